@@ -1,0 +1,151 @@
+import Type from 'typebox'
+import { closed, list, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
+import { operation } from './operation.ts'
+
+export const roles = ['owner', 'admin', 'manager', 'member', 'viewer'] as const
+export type Role = (typeof roles)[number]
+export const plans = ['free', 'pro', 'business', 'enterprise'] as const
+export type Plan = (typeof plans)[number]
+
+const email = Type.String({ format: 'email', maxLength: 254 })
+/** At least 8 characters; no other rule, as NIST SP 800-63B advises. */
+const newPassword = Type.String({ minLength: 8, maxLength: 256 })
+
+export const Seat = closed({
+  accountId: uuid('The login behind the seat, the same in every workspace.'),
+  crmUserId: Type.Integer({ description: 'The person in this workspace.' }),
+  name: Type.String(),
+  email: Type.String(),
+  role: oneOf(roles),
+  teamIds: Type.Array(uuid()),
+  status: oneOf(['invited', 'active', 'suspended']),
+})
+
+export const WorkspaceName = { id: uuid(), slug: Type.String(), name: Type.String() }
+
+export const SignedIn = closed({
+  accessToken: Type.String({ description: 'Opaque. Valid for 30 days, 7 of them idle.' }),
+  tokenType: oneOf(['Bearer']),
+  expiresAt: timestamp(),
+  account: closed({ id: uuid(), email: Type.String(), name: Type.String() }),
+  workspace: closed({ ...WorkspaceName, plan: oneOf(plans) }),
+  seat: Seat,
+  workspaces: Type.Array(closed({ ...WorkspaceName, role: oneOf(roles) })),
+})
+
+const SessionState = Type.Omit(SignedIn, ['accessToken', 'tokenType'], {
+  additionalProperties: false,
+})
+
+const Session = closed({
+  id: uuid(),
+  current: Type.Boolean({ description: 'Whether this is the session that asks.' }),
+  workspaceId: uuid(),
+  userAgent: Type.String(),
+  address: Type.String(),
+  createdAt: timestamp(),
+  lastUsedAt: timestamp(),
+  expiresAt: timestamp(),
+})
+
+const tag = 'Accounts'
+
+export const authOperations = {
+  signUp: operation({
+    method: 'POST',
+    path: '/v1/auth/signup',
+    tag,
+    access: 'public',
+    summary: 'Make an account and its workspace',
+    description:
+      'Open while no workspace exists; later only where the operator set SIGNUP=open. The new workspace has the pages `leads` and `deals`.',
+    body: closed({ email, password: newPassword, name: text(200), workspaceName: text(200) }),
+    answer: one(SignedIn),
+    refuses: ['signup_closed', 'email_taken', 'rate_limited'],
+  }),
+  signIn: operation({
+    method: 'POST',
+    path: '/v1/auth/signin',
+    tag,
+    access: 'public',
+    summary: 'Sign in',
+    description:
+      'Answers an access token, to be sent as `Authorization: Bearer`. A wrong password and an unknown email are refused alike. Without `workspaceId` the session opens in the workspace where the account was last.',
+    body: closed({
+      email: Type.String({ maxLength: 254 }),
+      password: Type.String({ maxLength: 256 }),
+      workspaceId: Type.Optional(uuid()),
+    }),
+    answer: one(SignedIn),
+    refuses: ['wrong_password', 'forbidden', 'rate_limited'],
+  }),
+  acceptInvitation: operation({
+    method: 'POST',
+    path: '/v1/auth/invitations/{token}/accept',
+    tag,
+    access: 'public',
+    summary: 'Accept an invitation',
+    description:
+      'Takes the seat and signs in. Someone who has an account already gives its password; someone new chooses one.',
+    params: closed({ token: Type.String({ maxLength: 200 }) }),
+    body: closed({ name: text(200), password: newPassword }),
+    answer: one(SignedIn),
+    refuses: ['wrong_password', 'rate_limited'],
+  }),
+  getSession: operation({
+    method: 'GET',
+    path: '/v1/auth/session',
+    tag,
+    access: 'session',
+    summary: 'Who am I',
+    answer: one(SessionState),
+  }),
+  signOut: operation({
+    method: 'POST',
+    path: '/v1/auth/signout',
+    tag,
+    access: 'session',
+    summary: 'End this session',
+    answer: one(closed({ signedOut: Type.Boolean() })),
+  }),
+  switchWorkspace: operation({
+    method: 'POST',
+    path: '/v1/auth/switch',
+    tag,
+    access: 'session',
+    summary: 'Open another workspace of this account',
+    description: 'Answers a new access token for that workspace and ends this one.',
+    body: closed({ workspaceId: uuid() }),
+    answer: one(SignedIn),
+    refuses: ['unknown_reference'],
+  }),
+  listSessions: operation({
+    method: 'GET',
+    path: '/v1/auth/sessions',
+    tag,
+    access: 'session',
+    summary: 'The sessions of this account',
+    query: closed(pageQuery),
+    answer: list(Session),
+    refuses: ['invalid_cursor'],
+  }),
+  endSession: operation({
+    method: 'DELETE',
+    path: '/v1/auth/sessions/{id}',
+    tag,
+    access: 'session',
+    summary: 'End a session of this account',
+    params: closed({ id: uuid() }),
+  }),
+  changePassword: operation({
+    method: 'POST',
+    path: '/v1/auth/password',
+    tag,
+    access: 'session',
+    summary: 'Change the password',
+    description: 'Ends every other session of the account.',
+    body: closed({ currentPassword: Type.String({ maxLength: 256 }), newPassword }),
+    answer: one(closed({ changed: Type.Boolean() })),
+    refuses: ['wrong_password', 'rate_limited'],
+  }),
+}

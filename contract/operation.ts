@@ -1,0 +1,138 @@
+import type { Static, TSchema } from 'typebox'
+import type { RefusalCode } from './refusals.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call an operation.
+ * - `public`: anyone.
+ * - `session`: anyone signed in, whatever the seat.
+ * - `workspace`: any active seat reads; writing needs member or above.
+ * - `any-seat`: any active seat, viewers' writes too.
+ * - `board:write`: member or above.
+ * - `board:admin`: admin or owner (keys, deletion of a board).
+ * - `def:admin`: admin or owner (columns, policies).
+ * - `workspace:admin`: admin or owner.
+ * - `key:…`: an ingest key of that family, with that scope.
+ */
+export type Access =
+  | 'public'
+  | 'session'
+  | 'workspace'
+  | 'any-seat'
+  | 'board:write'
+  | 'board:admin'
+  | 'def:admin'
+  | 'workspace:admin'
+  | `key:${KeyFamily}:${KeyScope}`
+
+export type KeyFamily = 'board' | 'page'
+export type KeyScope = 'read' | 'rows:write'
+
+export interface OperationSpec<
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+  A extends TSchema = TSchema,
+> {
+  method: Method
+  /** With parameters in braces: `/v1/boards/{id}`. */
+  path: `/v1/${string}`
+  tag: string
+  access: Access
+  summary: string
+  description?: string
+  params?: P
+  query?: Q
+  body?: B
+  /** The body of a success; absent where there is none (204). */
+  answer?: A
+  /** The success status, where it is not the rule's: POST 201, GET PUT PATCH 200, DELETE 204. */
+  status?: number
+  /** The refusals that are this operation's own; those that follow from its form are added. */
+  refuses?: readonly RefusalCode[]
+  /** The largest body in bytes; 1 MiB unless told. */
+  bodyLimit?: number
+}
+
+export interface Operation<
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+  A extends TSchema = TSchema,
+> extends OperationSpec<P, Q, B, A> {
+  operationId: string
+  status: number
+  bodyLimit: number
+  refuses: readonly RefusalCode[]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the only way to say "an operation of any shape"
+export type AnyOperation = Operation<any, any, any, any>
+
+export type ParamsOf<O> =
+  O extends Operation<infer P, TSchema, TSchema, TSchema> ? Static<P> : never
+export type QueryOf<O> = O extends Operation<TSchema, infer Q, TSchema, TSchema> ? Static<Q> : never
+export type BodyOf<O> = O extends Operation<TSchema, TSchema, infer B, TSchema> ? Static<B> : never
+export type AnswerOf<O> =
+  O extends Operation<TSchema, TSchema, TSchema, infer A> ? Static<A> : never
+
+const MIB = 1024 * 1024
+
+/** Completes a spec with what follows from it: its operationId, status, limits and common refusals. */
+export function operation<
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  A extends TSchema,
+>(spec: OperationSpec<P, Q, B, A>): Operation<P, Q, B, A> {
+  return {
+    ...spec,
+    operationId: operationIdOf(spec.method, spec.path),
+    status: spec.status ?? successStatus[spec.method],
+    bodyLimit: spec.bodyLimit ?? MIB,
+    refuses: [...new Set([...impliedRefusals(spec), ...(spec.refuses ?? [])])],
+  }
+}
+
+const successStatus: Record<Method, number> = {
+  GET: 200,
+  POST: 201,
+  PUT: 200,
+  PATCH: 200,
+  DELETE: 204,
+}
+
+/**
+ * The method, the resource with its slashes as `-`, then the rest by `_`:
+ * POST /v1/accounting/deal-splits/{id}/deactivate → `post_accounting-deal-splits_id_deactivate`.
+ */
+export function operationIdOf(method: Method, path: string): string {
+  const parts = path.replace(/^\/v1\//, '').split('/')
+  const at = parts.findIndex((part) => part.startsWith('{'))
+  const resource = (at < 0 ? parts : parts.slice(0, at)).join('-')
+  const rest = (at < 0 ? [] : parts.slice(at)).map((part) => part.replace(/[{}]/g, ''))
+  return [method.toLowerCase(), resource, ...rest].join('_')
+}
+
+export const isKeyAccess = (access: Access): access is `key:${KeyFamily}:${KeyScope}` =>
+  access.startsWith('key:')
+
+function impliedRefusals(spec: OperationSpec): RefusalCode[] {
+  const implied: RefusalCode[] = []
+  if (spec.access !== 'public') implied.push('unauthenticated')
+  if (spec.access !== 'public' && !isKeyAccess(spec.access)) implied.push('session_required')
+  if (needsRole(spec) || isKeyAccess(spec.access)) implied.push('forbidden')
+  if (spec.query || (spec.body && !isKeyAccess(spec.access))) implied.push('invalid_request')
+  if (spec.path.includes('{')) implied.push('not_found')
+  if (spec.body) implied.push('invalid_json', 'payload_too_large', 'unsupported_media_type')
+  if (spec.method === 'POST' && spec.access !== 'public') {
+    implied.push('idempotency_key_reused', 'request_in_progress')
+  }
+  return implied
+}
+
+/** Whether the access class turns some seats away. */
+const needsRole = (spec: OperationSpec): boolean =>
+  ['board:write', 'board:admin', 'def:admin', 'workspace:admin'].includes(spec.access) ||
+  (spec.access === 'workspace' && spec.method !== 'GET')

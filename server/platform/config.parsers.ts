@@ -1,0 +1,47 @@
+// Parsers of settings: text in, value out; what they throw completes the sentence "SETTING …".
+
+export type Parser<T> = (value: string) => T
+
+export const text: Parser<string> = (value) => value
+
+/** A whole number, both ends included. */
+export function integer(least: number, most: number): Parser<number> {
+  return (value) => {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < least || number > most) {
+      throw new Error(`must be a whole number from ${least} to ${most}`)
+    }
+    return number
+  }
+}
+
+export function word<const W extends string>(...words: W[]): Parser<W> {
+  return (value) => {
+    const found = words.find((candidate) => candidate === value)
+    if (found === undefined) throw new Error(`must be one of ${words.join(', ')}`)
+    return found
+  }
+}
+
+/** null for the empty text, which is how an unset setting without a default arrives. */
+export function optional<T>(parse: Parser<T>): Parser<T | null> {
+  return (value) => (value === '' ? null : parse(value))
+}
+
+/** Only the scheme is checked here: the driver reads the rest, sockets and several hosts included. */
+export const postgresUrl: Parser<string> = (value) => {
+  if (!/^postgres(ql)?:\/\/./.test(value)) {
+    throw new Error('must look like postgres://user:password@host:5432/database')
+  }
+  return value
+}
+
+/** An http(s) origin, answered without a trailing slash. */
+export const origin: Parser<string> = (value) => {
+  const url = URL.parse(value)
+  const plain = url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/'
+  if (!plain || url.search || url.hash || url.username) {
+    throw new Error('must be an origin such as https://records.example.com, without a path')
+  }
+  return url.origin
+}

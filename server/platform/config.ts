@@ -1,0 +1,167 @@
+import { resolve } from 'node:path'
+import {
+  integer,
+  optional,
+  origin,
+  type Parser,
+  postgresUrl,
+  text,
+  word,
+} from './config.parsers.ts'
+
+/** A setting that cannot be used: its name, and a message that says what to put instead. */
+export class ConfigError extends Error {
+  readonly setting: string
+  constructor(setting: string, problem: string) {
+    super(`${setting} ${problem}`)
+    this.name = 'ConfigError'
+    this.setting = setting
+  }
+}
+
+interface Setting<T> {
+  env: string
+  /** As an operator would write it; null: unset by default. */
+  default: string | null
+  description: string
+  parse: Parser<T>
+  secret?: true
+}
+
+const setting = <T>(env: string, fallback: string | null, parse: Parser<T>, description: string) =>
+  ({ env, default: fallback, description, parse }) satisfies Setting<T>
+
+/** Every setting, once: what is not in this table does nothing. */
+const settings = {
+  port: setting(
+    'PORT',
+    '3000',
+    integer(0, 65_535),
+    'TCP port of the app and the API; 0 takes any free one',
+  ),
+  host: setting('HOST', '127.0.0.1', text, 'Address to listen on; 0.0.0.0 for every interface'),
+  dataDir: setting(
+    'DATA_DIR',
+    './data',
+    (value) => resolve(value),
+    'Directory of the embedded PostgreSQL, its log and secret.key',
+  ),
+  databaseUrl: {
+    ...setting(
+      'DATABASE_URL',
+      null,
+      optional(postgresUrl),
+      'An external PostgreSQL 15 or later, in place of the embedded one',
+    ),
+    secret: true as const,
+  },
+  signup: setting(
+    'SIGNUP',
+    'closed',
+    word('closed', 'open'),
+    'open: anybody may sign up; closed: only while no workspace exists',
+  ),
+  demo: setting(
+    'DEMO',
+    '1',
+    (value) => word('1', '0')(value) === '1',
+    '1: the first start on an empty embedded database makes a demo workspace',
+  ),
+  secretKey: {
+    ...setting(
+      'SECRET_KEY',
+      null,
+      optional((value) => {
+        if (value.length < 32) throw new Error('must have 32 characters or more')
+        return value
+      }),
+      'Encrypts kept answers (32 characters or more); made in DATA_DIR/secret.key when unset, required with DATABASE_URL',
+    ),
+    secret: true as const,
+  },
+  publicUrl: setting(
+    'PUBLIC_URL',
+    null,
+    optional(origin),
+    'The address that users and integrators reach; http://HOST:PORT when unset',
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    '0',
+    integer(0, 16),
+    'How many proxies in front may be believed about the client address (X-Forwarded-For)',
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    'info',
+    word('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'Least severe log line that is written',
+  ),
+  rateLimitIngest: setting(
+    'RATE_LIMIT_INGEST',
+    '120',
+    integer(1, 10_000_000),
+    'Writes granted to one ingest key and route in any 60 seconds',
+  ),
+  rateLimitRead: setting(
+    'RATE_LIMIT_READ',
+    '600',
+    integer(1, 10_000_000),
+    'Reads granted to one ingest key and route in any 60 seconds',
+  ),
+  poolSize: setting(
+    'POOL_SIZE',
+    '16',
+    integer(1, 500),
+    'Database connections that one process holds at most',
+  ),
+}
+
+type Settings = typeof settings
+export type Config = { readonly [K in keyof Settings]: ReturnType<Settings[K]['parse']> }
+
+const table: Record<string, Setting<unknown>> = settings
+
+/**
+ * Reads all settings. A setting that is unset, empty or blank has its default.
+ * @throws ConfigError for the first setting that is malformed, or missing where it is required
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const entries = Object.entries(table).map(([key, setting]) => {
+    const given = env[setting.env]?.trim() || setting.default || ''
+    try {
+      return [key, setting.parse(given)]
+    } catch (error) {
+      // A secret is not repeated in a message that may end up in a log.
+      const shown = setting.secret ? '' : `; it is ${JSON.stringify(given)}`
+      throw new ConfigError(setting.env, `${(error as Error).message}${shown}`)
+    }
+  })
+  const config = Object.fromEntries(entries) as Config
+  if (config.databaseUrl !== null && config.secretKey === null) {
+    throw new ConfigError(
+      'SECRET_KEY',
+      'is required with DATABASE_URL, the same in every process: set it to the output of "openssl rand -hex 32"',
+    )
+  }
+  return config
+}
+
+/** What `sourcebook config` prints: name, value in force (secrets masked), default and meaning. */
+export function describeConfig(env: NodeJS.ProcessEnv): string {
+  return Object.values(table)
+    .map((setting) => {
+      const given = env[setting.env]?.trim()
+      const value = given ? (setting.secret ? '(set)' : given) : (setting.default ?? '(unset)')
+      const note = given ? ` (default ${setting.default ?? 'unset'})` : ''
+      return `${setting.env}=${value}${note}\n    ${setting.description}\n`
+    })
+    .join('')
+}
+
+/** The origin at which `host` is reached from this machine, for example `http://127.0.0.1:3000`. */
+export function originOf(host: string, port: number): string {
+  const anywhere = host === '0.0.0.0' || host === '::'
+  const name = anywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}

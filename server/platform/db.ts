@@ -1,0 +1,187 @@
+import pg from 'pg'
+import { Refusal } from './refusal.ts'
+
+/**
+ * The only door to the database. A transaction is bound to one workspace (row-level security shows it
+ * no other) or to the directory (the tables that must be read before a workspace is known).
+ *
+ * Connections are pipelined: statements are sent as they are queued and answered in order, so that BEGIN,
+ * the binding and the first statement cost one round trip, and so do the last one and COMMIT.
+ */
+export interface Tx {
+  /** Runs a statement (its text must be a constant: each is prepared once a connection) and answers its rows. */
+  run<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
+  /** Sends a statement whose rows nobody needs; the transaction fails if it does. */
+  queue(text: string, values?: readonly unknown[]): void
+}
+
+/** What a transaction may see: one workspace, and the seats of one account across workspaces. */
+export interface TxScope {
+  workspaceId?: string
+  accountId?: string
+}
+
+export interface DatabaseOptions {
+  connection: pg.ClientConfig
+  poolSize: number
+  /** How many callers may wait for a connection before more are turned away with 503. */
+  maxWaiting?: number
+  applicationName?: string
+  onConnectionError?: (error: Error) => void
+}
+
+// Counts and positions are int8 and stay below 2^53 by construction.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+const BIND =
+  "SELECT set_config('app.workspace_id', $1, true), set_config('app.account_id', $2, true)"
+
+/** SQLSTATEs after which the same transaction may simply be run again. */
+const RETRYABLE = new Set(['40001', '40P01'])
+
+export class Database {
+  readonly #pool: pg.Pool
+  readonly #maxWaiting: number
+
+  constructor(options: DatabaseOptions) {
+    this.#maxWaiting = options.maxWaiting ?? 512
+    this.#pool = new pg.Pool({
+      ...options.connection,
+      max: options.poolSize,
+      pipeline: true,
+      application_name: options.applicationName ?? 'sourcebook',
+      options: [
+        '-c role=sourcebook_app',
+        '-c timezone=UTC',
+        '-c statement_timeout=30s',
+        '-c idle_in_transaction_session_timeout=60s',
+      ].join(' '),
+    } as pg.PoolConfig)
+    this.#pool.on('error', (error) => options.onConnectionError?.(error))
+  }
+
+  /** Runs `fn` in one transaction that sees the scope's workspace and nothing of any other. */
+  withWorkspace<T>(
+    scope: TxScope & { workspaceId: string },
+    fn: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    return this.#transaction(scope, fn)
+  }
+
+  /** Runs `fn` in one transaction that sees the directory and, with an account, that account's own seats. */
+  withDirectory<T>(fn: (tx: Tx) => Promise<T>, scope: TxScope = {}): Promise<T> {
+    return this.#transaction(scope, fn)
+  }
+
+  /** Connections in use, idle, and callers waiting. */
+  get load(): { total: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { total: totalCount, idle: idleCount, waiting: waitingCount }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+
+  async #transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(scope, fn)
+      } catch (error) {
+        if (attempt < 4 && RETRYABLE.has(sqlState(error) ?? '')) continue
+        throw unavailable(error) ?? error
+      }
+    }
+  }
+
+  async #attempt<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#pool.waitingCount >= this.#maxWaiting) throw overloaded()
+    const client = await this.#pool.connect()
+    const tx = new PipelinedTx(client)
+    let broken: unknown
+    try {
+      tx.queue('BEGIN')
+      tx.queue(BIND, [scope.workspaceId ?? '', scope.accountId ?? ''])
+      const result = await fn(tx)
+      tx.queue('COMMIT')
+      await tx.settled()
+      return result
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: unknown) => {
+        broken = failure
+      })
+      throw tx.failure ?? error
+    } finally {
+      client.release(broken !== undefined)
+    }
+  }
+}
+
+class PipelinedTx implements Tx {
+  readonly #client: pg.PoolClient
+  #last: Promise<unknown> = Promise.resolve()
+  /** The first statement that failed: those after it only say that the transaction is aborted. */
+  failure: unknown
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  async run<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
+    return (await this.#send(text, values)).rows as R[]
+  }
+
+  queue(text: string, values?: readonly unknown[]): void {
+    this.#send(text, values).catch(() => {}) // reported by settled()
+  }
+
+  /** Waits for the last statement sent; throws the transaction's first failure. */
+  async settled(): Promise<void> {
+    await this.#last
+    if (this.failure !== undefined) throw this.failure
+  }
+
+  #send(text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
+    const sent = this.#client.query({ text, values: values as unknown[], name: nameOf(text) })
+    this.#last = sent.then(
+      () => {},
+      (error) => {
+        this.failure ??= error
+      },
+    )
+    return sent
+  }
+}
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined
+
+/** Whether the error is the named constraint (or unique index) turning a write down. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.constraint === constraint
+
+const overloaded = () => new Refusal('overloaded', undefined, { retryAfter: 1 })
+
+/** A lost or refused connection is our state, not the caller's fault: 503, and worth another try. */
+function unavailable(error: unknown): Refusal | undefined {
+  const state = sqlState(error)
+  if (state) {
+    // 57P0x: the server stops or starts; 53xxx: out of connections, memory or disk; 08xxx: connection lost
+    return /^(57P0|53|08)/.test(state) ? overloaded() : undefined
+  }
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  const lost =
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code ?? '') ||
+    /Connection terminated|connection error|not queryable|Client was closed/i.test(message ?? '')
+  return lost ? overloaded() : undefined
+}

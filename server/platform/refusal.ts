@@ -1,0 +1,47 @@
+import { type RefusalCode, refusals, statusOf } from '../../contract/refusals.ts'
+
+export interface Issue {
+  path: string
+  message: string
+}
+
+/** One problem of one row of a write, as ingest answers it. */
+export interface RowError {
+  index: number
+  message: string
+  column?: string
+}
+
+export interface RefusalDetails {
+  issues?: Issue[]
+  errors?: RowError[]
+  /** Whole seconds after which the same request may succeed. */
+  retryAfter?: number
+  headers?: Record<string, string>
+}
+
+/** A request that is turned down on purpose. Thrown by use cases; the HTTP layer writes it in the route's shape. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+  readonly status: number
+  readonly details: RefusalDetails
+
+  constructor(code: RefusalCode, message?: string, details: RefusalDetails = {}) {
+    super(message ?? refusals[code][1])
+    this.code = code
+    this.status = statusOf(code)
+    this.details = details
+  }
+}
+
+export const notFound = (): Refusal => new Refusal('not_found')
+
+/** A field of the body that names something this workspace does not have. */
+export const unknownReference = (path: string): Refusal =>
+  new Refusal('unknown_reference', `${path} names something that does not exist here.`, {
+    issues: [{ path: `body.${path}`, message: 'does not exist in this workspace' }],
+  })
+
+export const invalid = (path: string, message: string): Refusal =>
+  new Refusal('invalid_request', `${path} ${message}.`, { issues: [{ path, message }] })

@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/**
+ * Seals what the database keeps but must not be readable in a dump: AES-256-GCM, bound to a context
+ * (workspace and row), so that a sealed value copied elsewhere does not open.
+ */
+export interface Seal {
+  seal(plain: string, context: string): Buffer
+  /** @throws if the bytes were sealed with another key or in another context. */
+  open(sealed: Uint8Array, context: string): string
+}
+
+const IV = 12
+const TAG = 16
+
+export function createSeal(secretKey: string): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'sourcebook seal v1', 32))
+  return {
+    seal(plain, context) {
+      const iv = randomBytes(IV)
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body])
+    },
+    open(sealed, context) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(sealed.subarray(IV, IV + TAG))
+      return decipher.update(sealed.subarray(IV + TAG), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}
