@@ -19,25 +19,26 @@ const Key = closed({
   revokedAt: nullable(timestamp()),
 })
 
+const counted = (item: TProperties) =>
+  closed({
+    count: Type.Integer(),
+    items: Type.Array(closed({ index: Type.Integer(), ...item }), {
+      description: 'The first 100; `index` says which row of the request.',
+    }),
+  })
+
 const KeptReceipt = closed({
   id: uuid(),
   at: timestamp(),
   keyId: uuid(),
   outcome: oneOf(['created', 'updated', 'replayed', 'refused']),
   rowCount: Type.Integer({ description: 'How many rows the request brought.' }),
-  rowIds: Type.Array(uuid(), { description: 'The rows it made or changed.' }),
-  coerced: Type.Array(
-    closed({
-      index: Type.Integer(),
-      column: Type.String(),
-      sent: Type.String(),
-      stored: Type.String(),
-    }),
+  firstPosition: nullable(
+    Type.Integer({ description: 'The position of the first row it made; the others follow.' }),
   ),
-  ignored: Type.Array(closed({ index: Type.Integer(), column: Type.String(), why: Type.String() })),
-  refused: Type.Array(
-    closed({ index: Type.Integer(), message: Type.String(), column: Type.Optional(Type.String()) }),
-  ),
+  coerced: counted({ column: Type.String(), sent: Type.String(), stored: Type.String() }),
+  ignored: counted({ column: Type.String(), why: Type.String() }),
+  refused: counted({ message: Type.String(), column: nullable(Type.String()) }),
 })
 
 /** What a column takes, in words and by example, made from the live column. */

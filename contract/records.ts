@@ -295,7 +295,7 @@ function definitionOperations(base: DefinitionBase) {
 }
 
 export const boardOperations = {
-  listBoards: operation({
+  list: operation({
     method: 'GET',
     path: '/v1/boards',
     tag: 'Boards',
@@ -305,7 +305,7 @@ export const boardOperations = {
     answer: list(Definition),
     refuses: ['invalid_cursor'],
   }),
-  createBoard: operation({
+  create: operation({
     method: 'POST',
     path: '/v1/boards',
     tag: 'Boards',
@@ -315,11 +315,11 @@ export const boardOperations = {
     answer: one(Definition),
     refuses: ['key_taken'],
   }),
-  ...prefixed('board', definitionOperations('/v1/boards/{id}')),
+  ...definitionOperations('/v1/boards/{id}'),
 }
 
 export const pageOperations = {
-  listDefinitions: operation({
+  list: operation({
     method: 'GET',
     path: '/v1/definitions',
     tag: 'Definitions',
@@ -329,7 +329,7 @@ export const pageOperations = {
     answer: list(Definition),
     refuses: ['invalid_cursor'],
   }),
-  createDefinition: operation({
+  create: operation({
     method: 'POST',
     path: '/v1/definitions',
     tag: 'Definitions',
@@ -339,13 +339,5 @@ export const pageOperations = {
     answer: one(Definition),
     refuses: ['key_taken'],
   }),
-  ...prefixed('definition', definitionOperations('/v1/definitions/{key}')),
-}
-
-type Prefixed<P extends string, O> = { [K in keyof O & string as `${P}.${K}`]: O[K] }
-
-function prefixed<const P extends string, O extends object>(prefix: P, operations: O) {
-  return Object.fromEntries(
-    Object.entries(operations).map(([name, op]) => [`${prefix}.${name}`, op]),
-  ) as Prefixed<P, O>
+  ...definitionOperations('/v1/definitions/{key}'),
 }

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
  * Keyset cursors: the sort values of the last item, as base64url JSON. They carry no rights, so they
  * need no signature; they are checked to be what this list gives out.
  */
-export type CursorPart = 'number' | 'string'
+export type CursorPart = 'number' | 'string' | 'uuid' | 'uuid'
 
 export const encodeCursor = (parts: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
@@ -19,9 +19,7 @@ export function decodeCursor<const F extends readonly CursorPart[]>(
     if (
       Array.isArray(parts) &&
       parts.length === form.length &&
-      form.every((type, i) =>
-        type === 'number' ? Number.isSafeInteger(parts[i]) : isPlainText(parts[i]),
-      )
+      form.every((type, i) => fits[type](parts[i]))
     ) {
       return parts as never
     }
@@ -31,7 +29,12 @@ export function decodeCursor<const F extends readonly CursorPart[]>(
   throw new Refusal('invalid_cursor')
 }
 
-const isPlainText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\0')
+const fits: Record<CursorPart, (value: unknown) => boolean> = {
+  number: (value) => Number.isSafeInteger(value),
+  string: (value) => typeof value === 'string' && !value.includes('\0'),
+  uuid: (value) =>
+    typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+}
 
 /**
  * Cuts a page out of one row more than was asked for, which tells whether there is a next one.

@@ -19,6 +19,11 @@ export interface Tx {
 export interface TxScope {
   workspaceId?: string
   accountId?: string
+  /**
+   * The list of all workspaces as well, though nothing in them. Only for what is above tenants: operator
+   * commands, and whether a first workspace may still be signed up.
+   */
+  allWorkspaces?: boolean
 }
 
 export interface DatabaseOptions {
@@ -35,6 +40,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const BIND =
   "SELECT set_config('app.workspace_id', $1, true), set_config('app.account_id', $2, true)"
+const SEE_ALL_WORKSPACES = "SET LOCAL app.all_workspaces = 'on'"
 
 /** SQLSTATEs after which the same transaction may simply be run again. */
 const RETRYABLE = new Set(['40001', '40P01'])
@@ -102,6 +108,7 @@ export class Database {
     try {
       tx.queue('BEGIN')
       tx.queue(BIND, [scope.workspaceId ?? '', scope.accountId ?? ''])
+      if (scope.allWorkspaces) tx.queue(SEE_ALL_WORKSPACES)
       const result = await fn(tx)
       tx.queue('COMMIT')
       await tx.settled()
@@ -110,7 +117,8 @@ export class Database {
       await client.query('ROLLBACK').catch((failure: unknown) => {
         broken = failure
       })
-      throw tx.failure ?? error
+      // A refusal may tell what a failed statement means; any other error is only its echo.
+      throw error instanceof Refusal ? error : (tx.failure ?? error)
     } finally {
       client.release(broken !== undefined)
     }
@@ -127,8 +135,10 @@ class PipelinedTx implements Tx {
     this.#client = client
   }
 
-  async run<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
-    return (await this.#send(text, values)).rows as R[]
+  run<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
+    const rows = this.#send(text, values).then((result) => result.rows as R[])
+    rows.catch(() => {}) // whoever awaits it later, or never, settled() tells of the failure
+    return rows
   }
 
   queue(text: string, values?: readonly unknown[]): void {

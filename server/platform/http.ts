@@ -77,6 +77,8 @@ export function createHttp(options: HttpOptions) {
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
+    // What is on its way when a stop begins is still served; the socket closes after it.
+    return503OnClosing: false,
     requestTimeout: 15_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
@@ -153,60 +155,57 @@ export function createHttp(options: HttpOptions) {
     })
   }
 
-  return {
-    app,
-    bound,
+  return { app, bound, bindPublic, bind, bindOwn, bindKey }
 
-    /** Binds an operation that needs nobody signed in. */
-    bindPublic<O extends AnyOperation>(
-      operation: O,
-      handle: (call: Call<O>) => Promise<AnswerOf<O>>,
-    ): void {
-      route(operation, undefined, (request, reply) => handle(callOf<O>(request, reply)))
-    },
+  /** Binds an operation that needs nobody signed in. */
+  function bindPublic<O extends AnyOperation>(
+    operation: O,
+    handle: (call: Call<O>) => Promise<AnswerOf<O>>,
+  ): void {
+    route(operation, undefined, (request, reply) => handle(callOf<O>(request, reply)))
+  }
 
-    /** Binds an operation whose whole effect is one transaction of the caller's workspace. */
-    bind<O extends AnyOperation>(
-      operation: O,
-      handle: (call: UserCall<O>, tx: Tx) => Promise<AnswerOf<O>>,
-    ): void {
-      this.bindOwn(operation, (call) => call.transaction((tx) => handle(call, tx)))
-    },
+  /** Binds an operation whose whole effect is one transaction of the caller's workspace. */
+  function bind<O extends AnyOperation>(
+    operation: O,
+    handle: (call: UserCall<O>, tx: Tx) => Promise<AnswerOf<O>>,
+  ): void {
+    bindOwn(operation, (call) => call.transaction((tx) => handle(call, tx)))
+  }
 
-    /** Binds an operation that opens its transaction itself, after slow work outside of it. */
-    bindOwn<O extends AnyOperation>(
-      operation: O,
-      handle: (call: UserCall<O>) => Promise<AnswerOf<O> | Sent>,
-    ): void {
-      route(operation, userGate(operation), (request, reply) => {
-        const actor = request.actor as UserActor
-        const call = callOf<O>(request, reply)
-        return handle({
-          ...call,
-          actor,
-          transaction: (effect) => transaction(operation, actor, call, effect),
-        })
+  /** Binds an operation that opens its transaction itself, after slow work outside of it. */
+  function bindOwn<O extends AnyOperation>(
+    operation: O,
+    handle: (call: UserCall<O>) => Promise<AnswerOf<O> | Sent>,
+  ): void {
+    route(operation, userGate(operation), (request, reply) => {
+      const actor = request.actor as UserActor
+      const call = callOf<O>(request, reply)
+      return handle({
+        ...call,
+        actor,
+        transaction: (effect) => transaction(operation, actor, call, effect),
       })
-    },
+    })
+  }
 
-    /** Binds an ingest operation: the key is found here, and judged where its request is written. */
-    bindKey<O extends AnyOperation>(
-      operation: O,
-      handle: (call: KeyCall<O>) => Promise<unknown>,
-    ): void {
-      const gate = (request: FastifyRequest) =>
-        options.authenticateKey(credentialOf(request), operation)
-      route(operation, gate, (request, reply) => {
-        const actor = request.actor as KeyActor
-        const call = callOf<O>(request, reply)
-        return handle({
-          ...call,
-          actor,
-          rawBody: (request.body as Uint8Array | undefined) ?? new Uint8Array(),
-          idempotent: idempotentRequest(request, actor),
-        })
+  /** Binds an ingest operation: the key is found here, and judged where its request is written. */
+  function bindKey<O extends AnyOperation>(
+    operation: O,
+    handle: (call: KeyCall<O>) => Promise<unknown>,
+  ): void {
+    const gate = (request: FastifyRequest) =>
+      options.authenticateKey(credentialOf(request), operation)
+    route(operation, gate, (request, reply) => {
+      const actor = request.actor as KeyActor
+      const call = callOf<O>(request, reply)
+      return handle({
+        ...call,
+        actor,
+        rawBody: (request.body as Uint8Array | undefined) ?? new Uint8Array(),
+        idempotent: idempotentRequest(request, actor),
       })
-    },
+    })
   }
 
   function userGate(operation: AnyOperation) {

@@ -103,3 +103,11 @@ const sorted = (_: string, value: unknown): unknown =>
 
 const sealContext = ({ actor, key }: IdempotentRequest): string =>
   `${actor.workspaceId} ${actorRef(actor)} ${key}`
+
+/** Clears away the workspace's keys that are past their 24 hours. */
+export async function sweepIdempotencyKeys(tx: Tx): Promise<void> {
+  await tx.run(
+    `DELETE FROM idempotency_keys WHERE workspace_id = current_workspace()
+     AND created_at < now() - interval '24 hours'`,
+  )
+}

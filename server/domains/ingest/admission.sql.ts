@@ -1,0 +1,92 @@
+import type { Tx } from '../../platform/db.ts'
+import { VERSION } from '../records/definitions.sql.ts'
+import type { RateWindow } from './rate.rules.ts'
+
+/** Locks the counters of definitions, always in the order of their ids; answers their next positions. */
+export async function lockCounters(
+  tx: Tx,
+  definitionIds: readonly string[],
+): Promise<{ definition_id: string; next_position: number }[]> {
+  return tx.run(
+    `SELECT definition_id, next_position FROM row_counters
+     WHERE workspace_id = current_workspace() AND definition_id = ANY ($1::uuid[])
+     ORDER BY definition_id FOR UPDATE`,
+    [definitionIds],
+  )
+}
+
+/** Makes the rate rows of keys that have none. */
+export function ensureRates(tx: Tx, keyIds: readonly string[], route: string): void {
+  tx.queue(
+    `INSERT INTO ingest_rates (workspace_id, key_id, route)
+     SELECT current_workspace(), k, $2 FROM unnest($1::uuid[]) AS k ORDER BY k ON CONFLICT DO NOTHING`,
+    [keyIds, route],
+  )
+}
+
+/** Locks the rate windows of keys, in the order of their ids, until the transaction ends. */
+export async function lockRates(
+  tx: Tx,
+  keyIds: readonly string[],
+  route: string,
+): Promise<Map<string, RateWindow>> {
+  const rows = await tx.run<{ key_id: string; window: RateWindow }>(
+    `SELECT key_id, json_build_object('at', granted_at, 'n', granted) AS window FROM ingest_rates
+     WHERE workspace_id = current_workspace() AND route = $2 AND key_id = ANY ($1::uuid[])
+     ORDER BY key_id FOR UPDATE`,
+    [keyIds, route],
+  )
+  return new Map(rows.map((row) => [row.key_id, row.window]))
+}
+
+export interface KeyState {
+  key_id: string
+  /** Whether the key is not revoked and its definition not deleted. */
+  live: boolean
+  definition_id: string
+  /** As `Definition.version`. */
+  version: string
+  /** Whether last_used_at is older than a minute. */
+  stale_use: boolean
+  /** The database's clock, in µs since 1970: read after the locks were taken, so it only rises. */
+  now_us: number
+  now: Date
+}
+
+export function keyStates(tx: Tx, keyIds: readonly string[]): Promise<KeyState[]> {
+  return tx.run(
+    `SELECT k.id AS key_id, k.revoked_at IS NULL AND d.deleted_at IS NULL AS live,
+       d.id AS definition_id, ${VERSION} AS version, now() AS now,
+       k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS stale_use,
+       (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS now_us
+     FROM ingest_keys k
+     JOIN definitions d ON d.workspace_id = k.workspace_id AND d.id = k.definition_id
+     JOIN workspaces w ON w.id = k.workspace_id
+     WHERE k.workspace_id = current_workspace() AND k.id = ANY ($1::uuid[])`,
+    [keyIds],
+  )
+}
+
+export function saveRates(
+  tx: Tx,
+  route: string,
+  windows: readonly { keyId: string; window: RateWindow }[],
+): void {
+  tx.queue(
+    `UPDATE ingest_rates r SET granted_at = w.a, granted = w.n
+     FROM jsonb_to_recordset($1::jsonb) AS w (k uuid, a bigint[], n integer[])
+     WHERE r.workspace_id = current_workspace() AND r.route = $2 AND r.key_id = w.k`,
+    [
+      JSON.stringify(windows.map(({ keyId, window }) => ({ k: keyId, a: window.at, n: window.n }))),
+      route,
+    ],
+  )
+}
+
+export function touchKeys(tx: Tx, keyIds: readonly string[]): void {
+  tx.queue(
+    `UPDATE ingest_keys SET last_used_at = now()
+     WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[])`,
+    [keyIds],
+  )
+}

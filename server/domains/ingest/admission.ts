@@ -1,0 +1,91 @@
+import type { KeyActor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as sql from './admission.sql.ts'
+import {
+  emptyWindow,
+  grant,
+  type Rate,
+  type RateDecision,
+  type RateWindow,
+  rateHeaders,
+} from './rate.rules.ts'
+
+/** The routes that are limited apart from one another. */
+export type RateRoute = 'write' | 'read'
+
+/**
+ * Judges requests of keys inside the transaction that serves them: whether the key still works, whether its
+ * rate allows one more, which version of the definition counts. What it grants is saved by `save`, in the
+ * same transaction, so the limit is exact over all processes.
+ */
+export interface Admission {
+  /** The transaction's time; computed cells of new rows carry it. */
+  now: Date
+  state: (keyId: string) => sql.KeyState | undefined
+  nextPosition: (definitionId: string) => number
+  /** Counts one request of the key. */
+  decide: (keyId: string) => RateDecision
+  save: () => void
+}
+
+/**
+ * @param definitionIds whose counters to lock: those that rows may be written to.
+ */
+export async function admit(
+  tx: Tx,
+  route: RateRoute,
+  limit: number,
+  actors: readonly KeyActor[],
+  definitionIds: readonly string[],
+): Promise<Admission> {
+  const keyIds = [...new Set(actors.map((actor) => actor.keyId))]
+  let [counters, rates, states] = await Promise.all([
+    definitionIds.length > 0 ? sql.lockCounters(tx, definitionIds) : [],
+    sql.lockRates(tx, keyIds, route),
+    sql.keyStates(tx, keyIds),
+  ])
+  if (rates.size < keyIds.length) {
+    // A key's first request, or its first after a crash of the database emptied the unlogged table.
+    sql.ensureRates(tx, keyIds, route)
+    ;[rates, states] = await Promise.all([
+      sql.lockRates(tx, keyIds, route),
+      sql.keyStates(tx, keyIds),
+    ])
+  }
+  const byKey = new Map(states.map((state) => [state.key_id, state]))
+  const positions = new Map(counters.map((c) => [c.definition_id, c.next_position]))
+  const now = states[0]?.now ?? new Date(0)
+  const nowUs = states[0]?.now_us ?? 0
+  const changed = new Map<string, RateWindow>()
+
+  return {
+    now,
+    state: (keyId) => byKey.get(keyId),
+    nextPosition: (definitionId) => positions.get(definitionId) ?? 1,
+    decide(keyId) {
+      const window = changed.get(keyId) ?? rates.get(keyId) ?? emptyWindow
+      const decision = grant(window, nowUs, limit)
+      if (decision.granted) changed.set(keyId, decision.window)
+      return decision
+    },
+    save() {
+      if (changed.size === 0) return
+      sql.saveRates(
+        tx,
+        route,
+        [...changed].map(([keyId, window]) => ({ keyId, window })),
+      )
+      const stale = [...changed.keys()].filter((keyId) => byKey.get(keyId)?.stale_use)
+      if (stale.length > 0) sql.touchKeys(tx, stale)
+    },
+  }
+}
+
+/** Over the limit: nothing of the transaction is kept, the claim of a retry key included. */
+export const rateLimited = (rate: Rate, retryAfter: number): Refusal =>
+  new Refusal(
+    'rate_limited',
+    `over ${rate.limit} requests a minute; wait ${retryAfter} seconds and send it again`,
+    { retryAfter, headers: rateHeaders(rate) },
+  )

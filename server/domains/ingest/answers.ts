@@ -1,0 +1,51 @@
+import { actorRef, type KeyActor } from '../../platform/actor.ts'
+import type { DefinitionView, RowFacts, StoredCells } from '../records/definition.rules.ts'
+import { projectReceipt, type RowReceipt } from '../records/rows.rules.ts'
+import { sourceOf } from './coalesced-writes.ts'
+
+export type RecordOutcome = 'created' | 'updated' | 'replayed'
+
+/** What became of one row of a request. A dry run gives it neither id nor position. */
+export interface WrittenRow {
+  id: string | null
+  position: number | null
+  cells: StoredCells
+  createdBy: string
+  createdAt: Date
+  receipt: RowReceipt
+  outcome: RecordOutcome
+}
+
+/** The body of a write's answer, exactly as the contract has it; `outcome` is said on pages only. */
+export function answerOf(
+  view: DefinitionView,
+  actor: KeyActor,
+  rows: readonly WrittenRow[],
+  single: boolean,
+  now: Date,
+): object {
+  const data = rows.map((row) => ({
+    id: row.id,
+    position: row.position,
+    source: sourceOf(actor),
+    cells: view.project(row.cells, factsOf(row, actor, now)),
+    createdBy: row.createdBy,
+  }))
+  const receipts = rows.map((row) => ({
+    ...projectReceipt(view, row.receipt),
+    ...(actor.family === 'page' ? { outcome: row.outcome } : {}),
+  }))
+  return single ? { data: data[0], ...receipts[0] } : { data, receipts }
+}
+
+/** The facts that computed columns show; a row that was not updated was last touched when it was made. */
+function factsOf(row: WrittenRow, actor: KeyActor, now: Date): RowFacts {
+  const updated = row.outcome === 'updated'
+  return {
+    position: row.position,
+    createdAt: row.createdAt,
+    createdBy: row.createdBy,
+    updatedAt: updated ? now : row.createdAt,
+    updatedBy: updated ? actorRef(actor) : row.createdBy,
+  }
+}

@@ -1,0 +1,182 @@
+import { actorRef, type KeyActor } from '../../platform/actor.ts'
+import type { Database, Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { Lane } from '../../platform/lane.ts'
+import { appendEvent } from '../events/events.ts'
+import type { RowPlan } from '../records/rows.rules.ts'
+import { advanceCounters, insertRows, type NewRow } from '../records/rows.sql.ts'
+import { type Admission, admit } from './admission.ts'
+import type { Rate } from './rate.rules.ts'
+import { insertReceipts, type NewReceipt, type ReceiptDetails } from './receipts.sql.ts'
+import { detailsOf } from './receipts.ts'
+
+/** A request that was planned outside of a transaction, on some version of its definition. */
+export interface PlannedWrite {
+  actor: KeyActor
+  version: string
+  /** What to store, or why the request is refused: it counts against the rate all the same. */
+  effect: { rows: RowPlan[] } | { refused: ReceiptDetails; rowCount: number }
+}
+
+export type Verdict =
+  /** The key was revoked, or its board deleted. */
+  | { kind: 'gone' }
+  /** The definition changed since the plan: plan again. */
+  | { kind: 'stale' }
+  | { kind: 'limited'; rate: Rate; retryAfter: number }
+  | { kind: 'done'; rate: Rate; now: Date; rows: { id: string; position: number }[] }
+
+const MAX_ROWS = 1000
+const MAX_WAITING_ROWS = 20_000
+const LANES = 2
+
+/**
+ * Writes the simple case, which is most of them: new rows without unique values, own ids or retry keys.
+ * Requests that arrive while a commit is under way share the next one, so a hot board is no slower than
+ * fifty cool ones. A request is answered only after its commit.
+ */
+export class CoalescedWrites {
+  readonly #db: Database
+  readonly #limit: number
+  readonly #lanes = new Map<string, Lane<PlannedWrite, Verdict>>()
+
+  constructor(db: Database, limit: number) {
+    this.#db = db
+    this.#limit = limit
+  }
+
+  submit(write: PlannedWrite): Promise<Verdict> {
+    const { workspaceId, definitionId } = write.actor
+    const name = `${workspaceId} ${Number.parseInt(definitionId.slice(-2), 16) % LANES}`
+    return this.#lane(name, workspaceId).submit(write)
+  }
+
+  #lane(name: string, workspaceId: string): Lane<PlannedWrite, Verdict> {
+    const known = this.#lanes.get(name)
+    if (known) return known
+    if (this.#lanes.size > 1000) {
+      for (const [other, lane] of this.#lanes) if (lane.idle) this.#lanes.delete(other)
+    }
+    const lane = new Lane<PlannedWrite, Verdict>({
+      work: (writes) =>
+        this.#db.withWorkspace({ workspaceId }, (tx) => this.#write(tx, workspaceId, writes)),
+      weigh: ({ effect }) => ('rows' in effect ? effect.rows.length : 1),
+      maxWeight: MAX_ROWS,
+      maxWaiting: MAX_WAITING_ROWS,
+    })
+    this.#lanes.set(name, lane)
+    return lane
+  }
+
+  async #write(tx: Tx, workspaceId: string, writes: PlannedWrite[]): Promise<Verdict[]> {
+    const definitionIds = writes.flatMap(({ actor, effect }) =>
+      'rows' in effect ? actor.definitionId : [],
+    )
+    const actors = writes.map(({ actor }) => actor)
+    const admission = await admit(tx, 'write', this.#limit, actors, [...new Set(definitionIds)])
+    const batch = new Batch(admission)
+    const verdicts = writes.map((write) => batch.judge(write))
+    batch.save(tx, workspaceId)
+    return verdicts
+  }
+}
+
+/** Collects what a batch of requests writes, so that each table is written once. */
+class Batch {
+  readonly #admission: Admission
+  readonly #rows: NewRow[] = []
+  readonly #receipts: NewReceipt[] = []
+  readonly #added = new Map<string, number>()
+  /** One event for what one key added to one board: its rows stand in a line. */
+  readonly #events = new Map<string, { actor: KeyActor; runs: [number, number][] }>()
+
+  constructor(admission: Admission) {
+    this.#admission = admission
+  }
+
+  judge({ actor, version, effect }: PlannedWrite): Verdict {
+    const state = this.#admission.state(actor.keyId)
+    if (!state?.live) return { kind: 'gone' }
+    if ('rows' in effect && state.version !== version) return { kind: 'stale' }
+    const decision = this.#admission.decide(actor.keyId)
+    if (!decision.granted) {
+      return { kind: 'limited', rate: decision.rate, retryAfter: decision.retryAfter }
+    }
+    const rows = 'rows' in effect ? this.#addRows(actor, effect.rows) : this.#refuse(actor, effect)
+    return { kind: 'done', rate: decision.rate, now: this.#admission.now, rows }
+  }
+
+  #addRows(actor: KeyActor, plans: RowPlan[]): { id: string; position: number }[] {
+    const { definitionId } = actor
+    const added = this.#added.get(definitionId) ?? 0
+    const first = this.#admission.nextPosition(definitionId) + added
+    this.#added.set(definitionId, added + plans.length)
+    const rows = plans.map(({ cells }, i) => ({
+      id: newId(),
+      definitionId,
+      position: first + i,
+      source: sourceOf(actor),
+      cells,
+      createdBy: actorRef(actor),
+    }))
+    this.#rows.push(...rows)
+    this.#receipts.push({
+      id: newId(),
+      definitionId,
+      keyId: actor.keyId,
+      outcome: 'created',
+      rowCount: rows.length,
+      firstPosition: first,
+      details: detailsOf(plans),
+    })
+    const event = this.#events.get(actor.keyId) ?? { actor, runs: [] }
+    const last = event.runs.at(-1)
+    if (last && last[0] + last[1] === first) last[1] += rows.length
+    else event.runs.push([first, rows.length])
+    this.#events.set(actor.keyId, event)
+    return rows
+  }
+
+  #refuse(actor: KeyActor, effect: { refused: ReceiptDetails; rowCount: number }): [] {
+    this.#receipts.push({
+      id: newId(),
+      definitionId: actor.definitionId,
+      keyId: actor.keyId,
+      outcome: 'refused',
+      rowCount: effect.rowCount,
+      firstPosition: null,
+      details: effect.refused,
+    })
+    return []
+  }
+
+  save(tx: Tx, workspaceId: string): void {
+    if (this.#rows.length > 0) {
+      insertRows(tx, workspaceId, this.#rows)
+      advanceCounters(
+        tx,
+        [...this.#added].map(([definitionId, added]) => ({
+          definitionId,
+          nextPosition: this.#admission.nextPosition(definitionId) + added,
+          added,
+        })),
+      )
+      for (const { actor, runs } of this.#events.values()) {
+        appendEvent(tx, rowsCreated(actor, runs))
+      }
+    }
+    if (this.#receipts.length > 0) insertReceipts(tx, this.#receipts)
+    this.#admission.save()
+  }
+}
+
+export const sourceOf = (actor: KeyActor): 'api' | 'page' =>
+  actor.family === 'board' ? 'api' : 'page'
+
+/** @param runs of rows by position: where each starts and how many it has. */
+export const rowsCreated = (actor: KeyActor, runs: readonly (readonly [number, number])[]) => ({
+  type: 'rows.created',
+  actor: actorRef(actor),
+  subject: `${actor.family}:${actor.definitionId}`,
+  data: { runs },
+})

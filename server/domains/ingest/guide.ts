@@ -1,0 +1,165 @@
+import { hash } from 'node:crypto'
+import type { KeyScope } from '../../../contract/operation.ts'
+import { type RefusalCode, refusals } from '../../../contract/refusals.ts'
+import { accepts, converts, example } from '../records/cells/example.ts'
+import type { Column, DefinitionView } from '../records/definition.rules.ts'
+import { whyIgnored } from '../records/rows.rules.ts'
+import { sampleIn } from './guide-samples.rules.ts'
+import { MAX_BATCH } from './row-writes.rules.ts'
+
+export interface GuideOptions {
+  publicUrl: string
+  writesPerMinute: number
+  readsPerMinute: number
+  scopes: readonly KeyScope[]
+}
+
+/**
+ * How to write to a board or page with this very key: made from its live columns and the key's rights.
+ * `version` changes when either does, so that a client can tell that it was written against an older one.
+ */
+export function writeGuide(view: DefinitionView, options: GuideOptions) {
+  const columns = view.columns.map((column) => guideColumn(view, column))
+  const route = view.definition.kind === 'board' ? '/v1/ingest/rows' : '/v1/ingest/records'
+  const endpoint = `${options.publicUrl}${route}`
+  const body = {
+    columns,
+    canWrite: options.scopes.includes('rows:write'),
+    endpoint,
+    limits: limitsOf(options),
+  }
+  const version = hash('sha256', JSON.stringify([body, options.scopes.toSorted()])).slice(0, 16)
+  return { version, ...body, samples: samplesOf(view, endpoint), errors: errorList }
+}
+
+export type WriteGuide = ReturnType<typeof writeGuide>
+
+function guideColumn(view: DefinitionView, column: Column) {
+  // People are left out of the context: a guide must not hand a name to whoever holds a key.
+  const context = { ...view.definition.locale, people: [] }
+  const writable = !column.readOnly && view.mayWrite(column)
+  return {
+    column: column.key,
+    name: column.name,
+    type: column.type,
+    required: column.required,
+    unique: column.unique,
+    writable,
+    accepts: writable
+      ? accepts(column, context)
+      : `Nothing: ${column.readOnly ? whyIgnored.computed : whyIgnored.locked}; what is sent is ignored.`,
+    converts: writable ? converts(column, context) : '',
+    example: writable ? example(column, context) : null,
+  }
+}
+
+/** One row and a batch of two, with every column that a key may write and that has an example. */
+function samplesOf(view: DefinitionView, endpoint: string) {
+  const cells = Object.fromEntries(
+    view.columns.flatMap((column) => {
+      const { writable, example } = guideColumn(view, column)
+      return writable && example !== '' && example !== null ? [[column.key, example]] : []
+    }),
+  )
+  const external = view.definition.kind === 'page'
+  const one = external ? { external_id: 'form-1001', cells } : { cells }
+  const batch = {
+    rows: external
+      ? [
+          { external_id: 'form-1002', cells },
+          { external_id: 'form-1003', cells },
+        ]
+      : [{ cells }, { cells }],
+  }
+  return [
+    { title: 'One row', body: one, ...sampleIn(endpoint, one) },
+    { title: 'A batch, all or nothing', body: batch, ...sampleIn(endpoint, batch) },
+  ]
+}
+
+const limitsOf = (options: GuideOptions) => [
+  { limit: 'Rows in a request', value: `1 to ${MAX_BATCH}, all or nothing` },
+  { limit: 'Write requests', value: `${options.writesPerMinute} in any 60 seconds, per key` },
+  { limit: 'Read requests', value: `${options.readsPerMinute} in any 60 seconds, per key` },
+  { limit: 'Size of a request', value: '8 MiB' },
+  { limit: 'Idempotency-Key', value: 'up to 255 characters, remembered for 24 hours' },
+]
+
+const remedies: [RefusalCode, string][] = [
+  [
+    'invalid_rows',
+    'Mend what `errors` names, by row index and column, and send the whole request again.',
+  ],
+  ['invalid_json', 'Send a JSON object, encoded as UTF-8.'],
+  [
+    'unauthenticated',
+    'Send the key as `Authorization: Bearer` or `X-API-Key`; ask for a new one if it was revoked.',
+  ],
+  ['forbidden', 'Use a key that has the scope for this route.'],
+  [
+    'request_in_progress',
+    'The same Idempotency-Key is still being worked on; send it again in a moment.',
+  ],
+  ['payload_too_large', 'Send fewer rows a request.'],
+  ['unsupported_media_type', 'Send the header `Content-Type: application/json`.'],
+  ['idempotency_key_reused', 'Use a new Idempotency-Key for a new request.'],
+  ['rate_limited', 'Wait the seconds in `Retry-After`, then send it again.'],
+  [
+    'overloaded',
+    'Wait the seconds in `Retry-After`, then send it again with the same Idempotency-Key.',
+  ],
+]
+
+const errorList = remedies.map(([code, remedy]) => {
+  const [status, meaning] = refusals[code]
+  return { status: status as number, code: code as string, meaning: meaning as string, remedy }
+})
+
+/** The same guide as a text to read. */
+export function guideMarkdown(view: DefinitionView, guide: WriteGuide): string {
+  const { kind, name } = view.definition
+  const columns = guide.columns.map(
+    (c) =>
+      `| \`${c.column}\` | ${cell(c.name)} | ${c.type}${c.required ? ', required' : ''}${c.unique ? ', unique' : ''} | ${cell(c.accepts)} | ${cell(c.converts)} | ${c.example === null ? '' : `\`${cell(JSON.stringify(c.example))}\``} |`,
+  )
+  const samples = guide.samples.map(
+    (s) =>
+      `### ${s.title}\n\n\`\`\`sh\n${s.curl}\n\`\`\`\n\n\`\`\`js\n${s.javascript}\n\`\`\`\n\n\`\`\`python\n${s.python}\n\`\`\``,
+  )
+  return `# Writing to the ${kind} “${name}”
+
+\`POST ${guide.endpoint}\` with \`cells\` for one row or \`rows\` for 1 to ${MAX_BATCH}.
+The answer says for every row which columns were filled, converted (\`coerced\`) or \`ignored\`.
+${guide.canWrite ? '' : '\n**This key may not write**: it lacks the scope `rows:write`.\n'}
+Guide version \`${guide.version}\`.
+
+## Columns
+
+| Column | Name | Type | Takes | Converts | Example |
+| --- | --- | --- | --- | --- | --- |
+${columns.join('\n')}
+
+## Samples
+
+Try any of them with \`?dryRun=true\` first: the same receipts and errors, and nothing is written.
+
+${samples.join('\n\n')}
+
+## Limits
+
+| Limit | Value |
+| --- | --- |
+${guide.limits.map((l) => `| ${l.limit} | ${l.value} |`).join('\n')}
+
+## Errors
+
+An error reads \`{"error": {"message", "code", "errors": [{"index", "message", "column"}]}}\`.
+
+| Status | Code | Meaning | Remedy |
+| --- | --- | --- | --- |
+${guide.errors.map((e) => `| ${e.status} | \`${e.code}\` | ${e.meaning} | ${e.remedy} |`).join('\n')}
+`
+}
+
+/** A text inside a Markdown table. */
+const cell = (text: string): string => text.replace(/[|\\]/g, '\\$&').replace(/\s*\n\s*/g, ' ')

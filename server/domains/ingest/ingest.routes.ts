@@ -1,0 +1,52 @@
+import {
+  boardKeyOperations,
+  ingestOperations,
+  pageKeyOperations,
+} from '../../../contract/ingest.ts'
+import type { Database } from '../../platform/db.ts'
+import type { Http } from '../../platform/http.ts'
+import type { Seal } from '../../platform/seal.ts'
+import { CoalescedWrites } from './coalesced-writes.ts'
+import * as keys from './keys.ts'
+import { LoneWrites } from './lone-writes.ts'
+import { PreparedDefinitions } from './prepared.ts'
+import { Reads } from './reads.ts'
+import { listReceipts } from './receipts.ts'
+import { writeRows } from './row-writes.ts'
+
+export interface IngestOptions {
+  db: Database
+  seal: Seal
+  /** May be a getter: a port that the system chose is known only once the server listens. */
+  publicUrl: string
+  writesPerMinute: number
+  readsPerMinute: number
+}
+
+export function bindIngest({ bind, bindKey }: Http, options: IngestOptions): void {
+  const { db, seal, writesPerMinute, readsPerMinute } = options
+  const prepared = new PreparedDefinitions(db)
+  const deps = {
+    prepared,
+    coalesced: new CoalescedWrites(db, writesPerMinute),
+    lone: new LoneWrites(db, seal, prepared, writesPerMinute),
+  }
+  const reads = new Reads(db, prepared, readsPerMinute, options)
+
+  bindKey(ingestOperations.readBoard, (call) => reads.read(call))
+  bindKey(ingestOperations.readPage, (call) => reads.read(call))
+  bindKey(ingestOperations.writeRows, (call) => writeRows(deps, call))
+  bindKey(ingestOperations.writeRecords, (call) => writeRows(deps, call))
+
+  for (const op of [boardKeyOperations, pageKeyOperations]) {
+    bind(op.listKeys, ({ params, query }, tx) => keys.listKeys(tx, params, query))
+    bind(op.createKey, async ({ actor, params, body }, tx) => ({
+      data: await keys.createKey(tx, actor, params, body),
+    }))
+    bind(op.revokeKey, ({ actor, params }, tx) => keys.revokeKey(tx, actor, params))
+    bind(op.keyGuide, async ({ params }, tx) => ({
+      data: await keys.keyGuide(tx, params, options),
+    }))
+    bind(op.listReceipts, ({ actor, params, query }, tx) => listReceipts(tx, actor, params, query))
+  }
+}

@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto'
+import type { AnyOperation, KeyFamily, KeyScope } from '../../../contract/operation.ts'
+import type { KeyActor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { isWellFormedKey, prefixes } from './keys.rules.ts'
+import { bindToKey, findLiveKey } from './keys.sql.ts'
+
+const UNKNOWN = 'that key does not work here'
+const CACHED = 10_000
+
+/**
+ * Finds whose key a credential is. A key that was seen before is answered from memory; whether it still
+ * works is settled by the transaction in which its request is read or written, so that a revocation
+ * counts from the very next request in every process.
+ */
+export class KeyAuth {
+  readonly #db: Database
+  readonly #known = new Map<string, KeyActor>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /**
+   * @throws Refusal unauthenticated (no key of the family; unknown, revoked or mistyped), forbidden (a
+   *   board key on a page's routes; a scope it lacks).
+   */
+  async authenticate(credential: string | undefined, operation: AnyOperation): Promise<KeyActor> {
+    const { family, scope } = accessOf(operation)
+    const boardKeyOnPage = family === 'page' && credential?.startsWith(prefixes.board)
+    if (!credential || !(credential.startsWith(prefixes[family]) || boardKeyOnPage)) {
+      throw new Refusal('unauthenticated', `a ${family} API key is required`)
+    }
+    if (!isWellFormedKey(credential)) throw unknownKey()
+    const secretHash = hash('sha256', credential, 'base64')
+    const actor = this.#known.get(secretHash) ?? (await this.#find(secretHash))
+    if (actor.family === family && actor.scopes.includes(scope)) return actor
+    await this.#find(secretHash) // a revoked key is unknown before it is forbidden
+    throw new Refusal(
+      'forbidden',
+      actor.family === family
+        ? `this key does not have the scope ${scope}`
+        : `this is a ${actor.family} key; this route takes a ${family} key`,
+    )
+  }
+
+  async #find(secretHash: string): Promise<KeyActor> {
+    const bytes = Buffer.from(secretHash, 'base64')
+    const key = await this.#db.withDirectory((tx) => {
+      bindToKey(tx, bytes)
+      return findLiveKey(tx, bytes)
+    })
+    if (!key) {
+      this.#known.delete(secretHash)
+      throw unknownKey()
+    }
+    const actor: KeyActor = {
+      kind: 'key',
+      workspaceId: key.workspace_id,
+      keyId: key.id,
+      definitionId: key.definition_id,
+      family: key.kind,
+      scopes: key.scopes,
+    }
+    if (this.#known.size >= CACHED) this.#known.delete(this.#known.keys().next().value!)
+    this.#known.set(secretHash, actor)
+    return actor
+  }
+}
+
+export const unknownKey = (): Refusal => new Refusal('unauthenticated', UNKNOWN)
+
+/** `key:board:rows:write` → board, rows:write. */
+function accessOf({ access }: AnyOperation): { family: KeyFamily; scope: KeyScope } {
+  const [, family, ...scope] = access.split(':')
+  return { family: family as KeyFamily, scope: scope.join(':') as KeyScope }
+}

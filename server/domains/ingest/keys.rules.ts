@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { KeyFamily } from '../../../contract/operation.ts'
+
+/**
+ * The form of an ingest key: `sbk_` (board) or `spk_` (page), 30 random base62 characters (178 bits),
+ * and 6 of a CRC-32 over all before them, so that a mistyped or truncated key is told without a look-up
+ * and scanners can recognise a leaked one.
+ */
+export const prefixes: Record<KeyFamily, 'sbk_' | 'spk_'> = { board: 'sbk_', page: 'spk_' }
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const RANDOM = 30
+const CHECKSUM = 6
+
+export function newKeySecret(family: KeyFamily): string {
+  let secret: string = prefixes[family]
+  for (let i = 0; i < RANDOM; i++) secret += ALPHABET[randomInt(62)]
+  return secret + checksum(secret)
+}
+
+/** Whether the credential has the form of a key and its checksum fits. */
+export function isWellFormedKey(credential: string): boolean {
+  const body = credential.slice(0, -CHECKSUM)
+  return (
+    /^s[bp]k_[0-9A-Za-z]{36}$/.test(credential) && credential.slice(-CHECKSUM) === checksum(body)
+  )
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body)
+  let text = ''
+  for (let i = 0; i < CHECKSUM; i++) {
+    text = ALPHABET[rest % 62] + text
+    rest = Math.floor(rest / 62)
+  }
+  return text
+}

@@ -1,0 +1,121 @@
+import type { KeyScope } from '../../../contract/operation.ts'
+import type { Tx } from '../../platform/db.ts'
+
+export interface KeyRecord {
+  id: string
+  definition_id: string
+  name: string
+  scopes: KeyScope[]
+  prefix: 'sbk_' | 'spk_'
+  last_four: string
+  created_at: Date
+  created_by: string
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+const KEY = `id, definition_id, name, scopes, prefix, last_four, created_at, created_by,
+  last_used_at, revoked_at`
+
+export interface NewKey {
+  id: string
+  definitionId: string
+  name: string
+  scopes: readonly KeyScope[]
+  prefix: string
+  lastFour: string
+  createdBy: string
+}
+
+export async function insertKey(tx: Tx, key: NewKey): Promise<KeyRecord> {
+  const [made] = await tx.run<KeyRecord>(
+    `INSERT INTO ingest_keys (workspace_id, id, definition_id, name, scopes, prefix, last_four, created_by)
+     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7) RETURNING ${KEY}`,
+    [key.id, key.definitionId, key.name, key.scopes, key.prefix, key.lastFour, key.createdBy],
+  )
+  return made!
+}
+
+/** The directory's part of a key: how its secret leads to its workspace. */
+export function insertKeyHash(tx: Tx, keyId: string, secretHash: Buffer): void {
+  tx.queue(
+    `INSERT INTO key_hashes (secret_hash, workspace_id, key_id)
+     VALUES ($1, current_workspace(), $2)`,
+    [secretHash, keyId],
+  )
+}
+
+/** By id, which is by age. */
+export function listKeys(
+  tx: Tx,
+  definitionId: string,
+  after: string | null,
+  limit: number,
+): Promise<KeyRecord[]> {
+  return tx.run(
+    `SELECT ${KEY} FROM ingest_keys WHERE workspace_id = current_workspace() AND definition_id = $1
+     AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    [definitionId, after, limit],
+  )
+}
+
+export async function findKey(
+  tx: Tx,
+  definitionId: string,
+  id: string,
+): Promise<KeyRecord | undefined> {
+  const [key] = await tx.run<KeyRecord>(
+    `SELECT ${KEY} FROM ingest_keys
+     WHERE workspace_id = current_workspace() AND definition_id = $1 AND id = $2`,
+    [definitionId, id],
+  )
+  return key
+}
+
+export async function revokeKey(tx: Tx, id: string): Promise<boolean> {
+  const revoked = await tx.run(
+    `UPDATE ingest_keys SET revoked_at = coalesce(revoked_at, now())
+     WHERE workspace_id = current_workspace() AND id = $1 RETURNING 1`,
+    [id],
+  )
+  return revoked.length > 0
+}
+
+/** Binds the transaction to the workspace that a secret leads to. */
+export function bindToKey(tx: Tx, secretHash: Buffer): void {
+  tx.queue(
+    `SELECT set_config('app.workspace_id', workspace_id::text, true)
+     FROM key_hashes WHERE secret_hash = $1`,
+    [secretHash],
+  )
+}
+
+export interface KeyOwner {
+  workspace_id: string
+  id: string
+  definition_id: string
+  scopes: KeyScope[]
+  kind: 'board' | 'page'
+}
+
+/** The live key of a secret, in a transaction that `bindToKey` bound. */
+export async function findLiveKey(tx: Tx, secretHash: Buffer): Promise<KeyOwner | undefined> {
+  const [key] = await tx.run<KeyOwner>(
+    `SELECT k.workspace_id, k.id, k.definition_id, k.scopes, d.kind
+     FROM key_hashes h
+     JOIN ingest_keys k ON k.workspace_id = h.workspace_id AND k.id = h.key_id
+     JOIN definitions d ON d.workspace_id = k.workspace_id AND d.id = k.definition_id
+     WHERE h.secret_hash = $1 AND k.revoked_at IS NULL AND d.deleted_at IS NULL`,
+    [secretHash],
+  )
+  return key
+}
+
+/** The workspace of a key, from the directory. */
+export async function workspaceOfKey(tx: Tx, id: string): Promise<string | undefined> {
+  const [found] = await tx.run<{ workspace_id: string }>(
+    'SELECT workspace_id FROM key_hashes WHERE key_id = $1',
+    [id],
+  )
+  return found?.workspace_id
+}

@@ -1,0 +1,125 @@
+import type { KeyFamily, KeyScope } from '../../../contract/operation.ts'
+import type { DefinitionAddress } from '../../../contract/records.ts'
+import { type Actor, actorRef, type KeyActor, type SystemActor } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
+import type { Database, Tx } from '../../platform/db.ts'
+import { newId, secretHash } from '../../platform/ids.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { appendEvent } from '../events/events.ts'
+import { viewOf } from '../records/definition.rules.ts'
+import { locate } from '../records/locate.ts'
+import { type GuideOptions, writeGuide } from './guide.ts'
+import { newKeySecret, prefixes } from './keys.rules.ts'
+import * as sql from './keys.sql.ts'
+
+/** Makes a key; the answer is the only place where its secret ever stands. */
+export async function createKey(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  body: { name: string; scopes: readonly KeyScope[] },
+) {
+  const definition = await locate(tx, address)
+  const family: KeyFamily = definition.kind
+  const secret = newKeySecret(family)
+  const id = newId()
+  const key = await sql.insertKey(tx, {
+    id,
+    definitionId: definition.id,
+    name: body.name,
+    scopes: body.scopes,
+    prefix: prefixes[family],
+    lastFour: secret.slice(-4),
+    createdBy: actorRef(actor),
+  })
+  sql.insertKeyHash(tx, id, secretHash(secret))
+  appendEvent(tx, keyEvent('created', actor, id))
+  return { ...keyOut(key), secret }
+}
+
+export async function listKeys(
+  tx: Tx,
+  address: DefinitionAddress,
+  query: { limit?: number; cursor?: string },
+) {
+  const definition = await locate(tx, address)
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const after = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
+  const { items, nextCursor } = page(
+    await sql.listKeys(tx, definition.id, after, limit + 1),
+    limit,
+    (key) => [key.id],
+  )
+  return { data: items.map(keyOut), nextCursor }
+}
+
+/** Revokes a key, from the next request on; a revoked one stays so. */
+export async function revokeKey(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { keyId: string },
+): Promise<void> {
+  const definition = await locate(tx, address)
+  const key = await sql.findKey(tx, definition.id, address.keyId)
+  if (!key) throw notFound()
+  if (key.revoked_at) return
+  await sql.revokeKey(tx, key.id)
+  appendEvent(tx, keyEvent('revoked', actor, key.id))
+}
+
+/**
+ * The operator's way to revoke a key whose board nobody wants to look for.
+ *
+ * @throws Refusal not_found.
+ */
+export async function revokeKeyAnywhere(db: Database, keyId: string): Promise<void> {
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+  const workspaceId = uuid.test(keyId)
+    ? await db.withDirectory((tx) => sql.workspaceOfKey(tx, keyId))
+    : undefined
+  if (!workspaceId) throw new Refusal('not_found', `There is no key with the id ${keyId}.`)
+  const actor: SystemActor = { kind: 'system', workspaceId }
+  await db.withWorkspace(actor, async (tx) => {
+    await sql.revokeKey(tx, keyId)
+    appendEvent(tx, keyEvent('revoked', actor, keyId))
+  })
+}
+
+/** The write guide as a key gets it: also for a key that may only write, and so cannot read its own. */
+export async function keyGuide(
+  tx: Tx,
+  address: DefinitionAddress & { keyId: string },
+  options: Omit<GuideOptions, 'scopes'>,
+) {
+  const definition = await locate(tx, address)
+  const key = await sql.findKey(tx, definition.id, address.keyId)
+  if (!key) throw notFound()
+  const actor: KeyActor = {
+    kind: 'key',
+    workspaceId: definition.workspaceId,
+    keyId: key.id,
+    definitionId: definition.id,
+    family: definition.kind,
+    scopes: key.scopes,
+  }
+  return writeGuide(viewOf(definition, actor), { ...options, scopes: key.scopes })
+}
+
+const keyOut = (key: sql.KeyRecord) => ({
+  id: key.id,
+  name: key.name,
+  scopes: key.scopes,
+  prefix: key.prefix,
+  lastFour: key.last_four,
+  createdAt: key.created_at.toISOString(),
+  createdBy: key.created_by,
+  lastUsedAt: key.last_used_at?.toISOString() ?? null,
+  revokedAt: key.revoked_at?.toISOString() ?? null,
+})
+
+const keyEvent = (verb: string, actor: Actor, id: string) => ({
+  type: `key.${verb}`,
+  actor: actorRef(actor),
+  subject: `key:${id}`,
+  data: {},
+})

@@ -1,0 +1,143 @@
+import type { KeyActor } from '../../platform/actor.ts'
+import type { Database, Tx } from '../../platform/db.ts'
+import {
+  claimIdempotencyKey,
+  dropIdempotencyKey,
+  type IdempotentRequest,
+  type KeptAnswer,
+  keepAnswer,
+} from '../../platform/idempotency.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Seal } from '../../platform/seal.ts'
+import { contextOf } from '../records/row-writes.ts'
+import { type Admission, admit, rateLimited } from './admission.ts'
+import { answerOf, type WrittenRow } from './answers.ts'
+import { unknownKey } from './key-auth.ts'
+import type { Prepared, PreparedDefinitions } from './prepared.ts'
+import type { Rate } from './rate.rules.ts'
+import { insertReceipts, type Outcome, type ReceiptDetails } from './receipts.sql.ts'
+import { detailsOf, refusedDetails } from './receipts.ts'
+import { writeRecords } from './record-writes.ts'
+import type { WriteRequest } from './row-writes.rules.ts'
+
+export interface LoneWrite {
+  actor: KeyActor
+  /** The request, or what is wrong with its form: it counts against the rate all the same. */
+  request: WriteRequest | Refusal
+  dryRun: boolean
+  idempotent: IdempotentRequest | undefined
+}
+
+export type LoneVerdict =
+  | { kind: 'refused'; rate: Rate; refusal: Refusal }
+  | { kind: 'answered'; rate: Rate; answer: KeptAnswer & { replayed: boolean } }
+
+/**
+ * Writes what cannot share a commit: unique values, own ids, new options, retry keys, dry runs. The whole
+ * request is one transaction; a refusal commits its receipt and its count, and nothing else.
+ */
+export class LoneWrites {
+  readonly #db: Database
+  readonly #seal: Seal
+  readonly #prepared: PreparedDefinitions
+  readonly #limit: number
+
+  constructor(db: Database, seal: Seal, prepared: PreparedDefinitions, limit: number) {
+    this.#db = db
+    this.#seal = seal
+    this.#prepared = prepared
+    this.#limit = limit
+  }
+
+  write(write: LoneWrite): Promise<LoneVerdict> {
+    return this.#db.withWorkspace(write.actor, (tx) => this.#write(tx, write))
+  }
+
+  async #write(tx: Tx, write: LoneWrite): Promise<LoneVerdict> {
+    const { actor, idempotent, dryRun } = write
+    const claim = idempotent ? await this.#claim(tx, idempotent) : undefined
+    const admission = await admit(tx, 'write', this.#limit, [actor], [actor.definitionId])
+    const state = admission.state(actor.keyId)
+    // A claim of an unknown key must not outlive it: the refusals below roll everything back.
+    if (!state?.live) throw unknownKey()
+    const decision = admission.decide(actor.keyId)
+    const { rate } = decision
+    if (!decision.granted) throw rateLimited(rate, decision.retryAfter)
+    admission.save()
+    if (claim instanceof Refusal) return { kind: 'refused', rate, refusal: claim }
+    if (claim) return { kind: 'answered', rate, answer: { ...claim, replayed: true } }
+
+    const prepared = await this.#prepared.at(tx, actor, state.version)
+    const result = await this.#effect(tx, write, prepared, admission)
+    if (result instanceof Refusal) {
+      if (idempotent) dropIdempotencyKey(tx, idempotent)
+      return { kind: 'refused', rate, refusal: result }
+    }
+    const single = !(write.request instanceof Refusal) && write.request.single
+    const body = answerOf(prepared.view, actor, result, single, admission.now)
+    const answer = { status: dryRun ? 200 : 201, body: JSON.stringify(body) }
+    if (idempotent) keepAnswer(tx, this.#seal, idempotent, answer)
+    return { kind: 'answered', rate, answer: { ...answer, replayed: false } }
+  }
+
+  /** A key that was used for another request is a refusal that counts, not an end of the transaction. */
+  async #claim(tx: Tx, idempotent: IdempotentRequest) {
+    try {
+      return await claimIdempotencyKey(tx, this.#seal, idempotent)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'idempotency_key_reused') return error
+      throw error
+    }
+  }
+
+  async #effect(
+    tx: Tx,
+    { actor, request, dryRun }: LoneWrite,
+    prepared: Prepared,
+    admission: Admission,
+  ): Promise<WrittenRow[] | Refusal> {
+    const receipt = (
+      outcome: Outcome,
+      rowCount: number,
+      details: ReceiptDetails | null,
+      first: number | null,
+    ) =>
+      insertReceipts(tx, [
+        {
+          id: newId(),
+          definitionId: actor.definitionId,
+          keyId: actor.keyId,
+          outcome,
+          rowCount,
+          firstPosition: first,
+          details,
+        },
+      ])
+    const refuse = (refusal: Refusal, rowCount: number): Refusal => {
+      const { errors = [] } = refusal.details
+      if (!dryRun) {
+        receipt('refused', rowCount, refusedDetails(errors, refusal.message, prepared.view), null)
+      }
+      return refusal
+    }
+    if (request instanceof Refusal) return refuse(request, 0)
+
+    const context = prepared.context ?? (await contextOf(tx, prepared.definition))
+    const written = await writeRecords(tx, actor, prepared, context, admission, request, dryRun)
+    if (written instanceof Refusal) return refuse(written, request.records.length)
+    if (!dryRun) {
+      const made = written.find((row) => row.outcome === 'created')
+      const outcome = made
+        ? 'created'
+        : (written.find((row) => row.outcome === 'updated')?.outcome ?? 'replayed')
+      receipt(
+        outcome,
+        written.length,
+        detailsOf(written.map((row) => row.receipt)),
+        made?.position ?? null,
+      )
+    }
+    return written
+  }
+}

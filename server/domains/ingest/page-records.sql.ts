@@ -1,0 +1,52 @@
+import type { Tx } from '../../platform/db.ts'
+import type { StoredCells } from '../records/definition.rules.ts'
+import type { RowReceipt } from '../records/rows.rules.ts'
+
+/** The first answer to a record, by slot. */
+export interface FirstAnswer extends RowReceipt {
+  cells: StoredCells
+}
+
+export interface PageRecord {
+  external_id: string
+  answer: FirstAnswer
+  row_id: string
+  position: number
+  /** The row's cells as they are now: what an update adds to. */
+  cells: StoredCells
+  created_at: Date
+  created_by: string
+}
+
+/** The records of a page that have these ids, their rows locked until the transaction ends. */
+export function findPageRecords(
+  tx: Tx,
+  definitionId: string,
+  externalIds: readonly string[],
+): Promise<PageRecord[]> {
+  return tx.run(
+    `SELECT p.external_id, p.answer, p.row_id, r.position, r.cells, r.created_at, r.created_by
+     FROM page_records p
+     JOIN rows r ON r.workspace_id = p.workspace_id AND r.id = p.row_id
+     WHERE p.workspace_id = current_workspace() AND p.definition_id = $1
+       AND p.external_id = ANY ($2::text[])
+     ORDER BY r.position FOR UPDATE OF r`,
+    [definitionId, externalIds],
+  )
+}
+
+export function insertPageRecords(
+  tx: Tx,
+  definitionId: string,
+  records: readonly { externalId: string; rowId: string; answer: FirstAnswer }[],
+): void {
+  tx.queue(
+    `INSERT INTO page_records (workspace_id, definition_id, external_id, row_id, answer)
+     SELECT current_workspace(), $1, r.e, r.r, r.a
+     FROM jsonb_to_recordset($2::jsonb) AS r (e text, r uuid, a jsonb)`,
+    [
+      definitionId,
+      JSON.stringify(records.map((r) => ({ e: r.externalId, r: r.rowId, a: r.answer }))),
+    ],
+  )
+}

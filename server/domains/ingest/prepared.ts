@@ -1,0 +1,60 @@
+import type { KeyActor } from '../../platform/actor.ts'
+import type { Database, Tx } from '../../platform/db.ts'
+import type { CellContext } from '../records/cells/column.ts'
+import { type Definition, type DefinitionView, viewOf } from '../records/definition.rules.ts'
+import { findDefinition } from '../records/definitions.sql.ts'
+import { contextWithoutPeople } from '../records/row-writes.ts'
+import { unknownKey } from './key-auth.ts'
+
+/** A definition as its keys see it. Keys hold no role, so every key of it sees the same. */
+export interface Prepared {
+  definition: Definition
+  view: DefinitionView
+  /** What cells are read against; absent where people must be looked up at the write. */
+  context: CellContext | undefined
+}
+
+const CACHED = 5_000
+
+/**
+ * Definitions in memory, so that a write plans without a look-up. They may be out of date: the transaction
+ * that writes compares the version, and whoever planned on an old one plans again.
+ */
+export class PreparedDefinitions {
+  readonly #db: Database
+  readonly #known = new Map<string, Prepared>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async get(actor: KeyActor): Promise<Prepared> {
+    return this.#known.get(actor.definitionId) ?? this.refresh(actor)
+  }
+
+  refresh(actor: KeyActor): Promise<Prepared> {
+    return this.#db.withWorkspace(actor, (tx) => this.load(tx, actor))
+  }
+
+  /** The definition of that version: from memory, or read in this transaction. */
+  async at(tx: Tx, actor: KeyActor, version: string): Promise<Prepared> {
+    const known = this.#known.get(actor.definitionId)
+    return known?.definition.version === version ? known : this.load(tx, actor)
+  }
+
+  async load(tx: Tx, actor: KeyActor): Promise<Prepared> {
+    const definition = await findDefinition(tx, actor.definitionId)
+    if (!definition) {
+      this.#known.delete(actor.definitionId)
+      throw unknownKey()
+    }
+    const prepared = {
+      definition,
+      view: viewOf(definition, actor),
+      context: contextWithoutPeople(definition),
+    }
+    if (this.#known.size >= CACHED) this.#known.delete(this.#known.keys().next().value!)
+    this.#known.set(definition.id, prepared)
+    return prepared
+  }
+}

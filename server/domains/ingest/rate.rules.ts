@@ -1,0 +1,65 @@
+/**
+ * A sliding minute, exact: what was granted in the last 60 s is remembered with its time. Limits above
+ * 1,000 are remembered in steps of a second, rounded to its end, so that they err on the strict side by
+ * less than a second and the memory stays small.
+ */
+export interface RateWindow {
+  /** When, in µs since 1970, rising. */
+  at: number[]
+  /** How many at each. */
+  n: number[]
+}
+
+export interface Rate {
+  limit: number
+  remaining: number
+  /** Whole seconds until the oldest grant leaves the window. */
+  reset: number
+}
+
+export type RateDecision =
+  | { granted: true; window: RateWindow; rate: Rate }
+  | { granted: false; window: RateWindow; rate: Rate; retryAfter: number }
+
+const MINUTE = 60_000_000
+const SECOND = 1_000_000
+const EXACT_UP_TO = 1000
+
+export const emptyWindow: RateWindow = { at: [], n: [] }
+
+/** Grants one request at `now` (µs, the database's clock) or says after how many whole seconds it would be. */
+export function grant(before: RateWindow, now: number, limit: number): RateDecision {
+  const window = alive(before, now)
+  let used = window.n.reduce((sum, n) => sum + n, 0)
+  if (used >= limit) {
+    let i = 0
+    while (i < window.at.length - 1 && used - window.n[i]! >= limit) used -= window.n[i++]!
+    const rate = { limit, remaining: 0, reset: secondsUntil(window.at[0]!, now) }
+    return { granted: false, window, rate, retryAfter: secondsUntil(window.at[i]!, now) }
+  }
+  const stamp = limit <= EXACT_UP_TO ? now : (Math.floor(now / SECOND) + 1) * SECOND
+  const last = window.at.at(-1) ?? Number.NEGATIVE_INFINITY
+  if (stamp <= last) window.n[window.n.length - 1]! += 1
+  else {
+    window.at.push(stamp)
+    window.n.push(1)
+  }
+  const rate = { limit, remaining: limit - used - 1, reset: secondsUntil(window.at[0]!, now) }
+  return { granted: true, window, rate }
+}
+
+function alive({ at, n }: RateWindow, now: number): RateWindow {
+  let gone = 0
+  while (gone < at.length && at[gone]! + MINUTE <= now) gone++
+  return { at: at.slice(gone), n: n.slice(gone) }
+}
+
+const secondsUntil = (granted: number, now: number): number =>
+  Math.max(1, Math.ceil((granted + MINUTE - now) / SECOND))
+
+/** As headers of every answer that was counted or refused. */
+export const rateHeaders = ({ limit, remaining, reset }: Rate): Record<string, string> => ({
+  'ratelimit-limit': String(limit),
+  'ratelimit-remaining': String(remaining),
+  'ratelimit-reset': String(reset),
+})

@@ -1,0 +1,28 @@
+import type { Tx } from '../../platform/db.ts'
+
+export interface RawRow {
+  id: string
+  position: number
+  source: string
+  /** The stored cells as text, for `rawProjector`. */
+  cells: string
+  created_by: string
+  created_at: Date
+  updated_at: Date
+  updated_by: string
+}
+
+/** A page of rows after a position, their cells as text. */
+export function listRawRows(
+  tx: Tx,
+  definitionId: string,
+  after: number,
+  limit: number,
+): Promise<RawRow[]> {
+  return tx.run(
+    `SELECT id, position, source, cells::text AS cells, created_by, created_at, updated_at, updated_by
+     FROM rows WHERE workspace_id = current_workspace() AND definition_id = $1
+     AND position > $2 AND deleted_at IS NULL ORDER BY position LIMIT $3`,
+    [definitionId, after, limit],
+  )
+}

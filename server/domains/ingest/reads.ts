@@ -1,0 +1,165 @@
+import { ingestOperations } from '../../../contract/ingest.ts'
+import type { KeyActor } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/db.ts'
+import { type KeyCall, SENT, type Sent } from '../../platform/http.ts'
+import { Lane } from '../../platform/lane.ts'
+import { compileCheck } from '../../platform/validation.ts'
+import { columnOut } from '../records/columns.ts'
+import type { DefinitionView } from '../records/definition.rules.ts'
+import { rawProjector } from '../records/raw-cells.rules.ts'
+import { admit, rateLimited } from './admission.ts'
+import { type GuideOptions, guideMarkdown, writeGuide } from './guide.ts'
+import { unknownKey } from './key-auth.ts'
+import type { PreparedDefinitions } from './prepared.ts'
+import { type RateDecision, rateHeaders } from './rate.rules.ts'
+import { listRawRows, type RawRow } from './reads.sql.ts'
+
+const check = compileCheck(ingestOperations.readBoard.query!, 'query')
+
+/** Checked after the request was counted, so that a wrong one counts too. */
+function readQuery(query: ReadCall['query']): ReadCall['query'] {
+  check(query)
+  return query
+}
+
+type ReadCall = KeyCall<
+  (typeof ingestOperations)['readBoard'] | (typeof ingestOperations)['readPage']
+>
+
+interface Judged {
+  version: string | undefined
+  decision: RateDecision | undefined
+}
+
+/** GET /v1/ingest/board and /v1/ingest/page. */
+export class Reads {
+  readonly #db: Database
+  readonly #prepared: PreparedDefinitions
+  readonly #limit: number
+  readonly #guide: Omit<GuideOptions, 'scopes'>
+  /** Reads of a key are counted in its rate row; together, so that they don't queue for its lock. */
+  readonly #counting = new Map<string, Lane<KeyActor, Judged>>()
+  readonly #heads = new WeakMap<DefinitionView, Map<string, Head>>()
+
+  constructor(
+    db: Database,
+    prepared: PreparedDefinitions,
+    limit: number,
+    guide: Omit<GuideOptions, 'scopes'>,
+  ) {
+    this.#db = db
+    this.#prepared = prepared
+    this.#limit = limit
+    this.#guide = guide
+  }
+
+  /** @throws Refusal unauthenticated, rate_limited, invalid_request, invalid_cursor. */
+  async read(call: ReadCall): Promise<Sent> {
+    const { actor, reply } = call
+    const { version, decision } = await this.#lane(actor.workspaceId).submit(actor)
+    if (version === undefined || !decision) throw unknownKey()
+    if (!decision.granted) throw rateLimited(decision.rate, decision.retryAfter)
+    reply.headers(rateHeaders(decision.rate))
+    const { limit = DEFAULT_LIMIT, cursor, format } = readQuery(call.query)
+
+    const [after] = cursor ? decodeCursor(cursor, ['number']) : [0]
+    const { prepared, rows } = await this.#db.withWorkspace(actor, async (tx) => ({
+      prepared: await this.#prepared.at(tx, actor, version),
+      rows:
+        format === 'markdown' ? [] : await listRawRows(tx, actor.definitionId, after, limit + 1),
+    }))
+    const head = this.#head(prepared.view, actor)
+    if (format === 'markdown') {
+      reply.type('text/markdown; charset=utf-8').serializer(String).send(head.markdown)
+      return SENT
+    }
+    const { items, nextCursor } = page(rows, limit, (row) => [row.position])
+    const body = `${head.before}[${items.map(head.row).join(',')}]${head.after}${JSON.stringify(nextCursor)}}`
+    reply.type('application/json; charset=utf-8').serializer(String).send(body)
+    return SENT
+  }
+
+  #lane(workspaceId: string): Lane<KeyActor, Judged> {
+    const known = this.#counting.get(workspaceId)
+    if (known) return known
+    if (this.#counting.size > 1000) {
+      for (const [id, lane] of this.#counting) if (lane.idle) this.#counting.delete(id)
+    }
+    const lane = new Lane<KeyActor, Judged>({
+      work: (actors) => this.#count(workspaceId, actors),
+      weigh: () => 1,
+      maxWeight: 200,
+      maxWaiting: 5000,
+    })
+    this.#counting.set(workspaceId, lane)
+    return lane
+  }
+
+  #count(workspaceId: string, actors: KeyActor[]): Promise<Judged[]> {
+    return this.#db.withWorkspace({ workspaceId }, async (tx) => {
+      const admission = await admit(tx, 'read', this.#limit, actors, [])
+      const judged = actors.map(({ keyId }) => {
+        const state = admission.state(keyId)
+        if (!state?.live) return { version: undefined, decision: undefined }
+        return { version: state.version, decision: admission.decide(keyId) }
+      })
+      admission.save()
+      return judged
+    })
+  }
+
+  /** What stays the same from page to page, made once per view and rights. */
+  #head(view: DefinitionView, actor: KeyActor): Head {
+    const heads = this.#heads.get(view) ?? new Map<string, Head>()
+    this.#heads.set(view, heads)
+    const rights = actor.scopes.toSorted().join(' ')
+    const known = heads.get(rights)
+    if (known) return known
+    const head = makeHead(view, { ...this.#guide, scopes: actor.scopes })
+    heads.set(rights, head)
+    return head
+  }
+}
+
+interface Head {
+  before: string
+  after: string
+  markdown: string
+  row: (row: RawRow) => string
+}
+
+function makeHead(view: DefinitionView, options: GuideOptions): Head {
+  const { id, key, name, description, kind } = view.definition
+  const guide = writeGuide(view, options)
+  const named = JSON.stringify({ id, key, name, description })
+  const columns = JSON.stringify(view.columns.map(columnOut))
+  return {
+    before: `{"data":{"${kind}":${named},"columns":${columns},"rows":`,
+    after: `,"writeGuide":${JSON.stringify(guide)}},"nextCursor":`,
+    markdown: guideMarkdown(view, guide),
+    row: rowWriter(view),
+  }
+}
+
+/** Writes a row's JSON from its stored text; computed cells, which are few, are added from its facts. */
+function rowWriter(view: DefinitionView): (row: RawRow) => string {
+  const project = rawProjector(view.columns)
+  const computes = view.columns.some((column) => column.readOnly)
+  return (row) => {
+    const cells = project(row.cells)
+    const all = computes ? merged(cells, JSON.stringify(view.project({}, factsOf(row)))) : cells
+    return `{"id":"${row.id}","position":${row.position},"source":"${row.source}","cells":${all},"createdBy":"${row.created_by}"}`
+  }
+}
+
+const merged = (a: string, b: string): string =>
+  a === '{}' ? b : b === '{}' ? a : `${a.slice(0, -1)},${b.slice(1)}`
+
+const factsOf = (row: RawRow) => ({
+  position: row.position,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+  updatedAt: row.updated_at,
+  updatedBy: row.updated_by,
+})

@@ -1,0 +1,101 @@
+import type { DefinitionAddress } from '../../../contract/records.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { RowError } from '../../platform/refusal.ts'
+import { type DefinitionView, viewOf } from '../records/definition.rules.ts'
+import { locate } from '../records/locate.ts'
+import type { RowReceipt } from '../records/rows.rules.ts'
+import * as sql from './receipts.sql.ts'
+
+const KEPT = 100
+
+/** What is kept of the receipts of a request that was written; null where every cell was stored as sent. */
+export function detailsOf(receipts: readonly RowReceipt[]): sql.ReceiptDetails | null {
+  const coerced = keep(receipts.map((receipt) => receipt.coerced))
+  const ignored = keep(receipts.map((receipt) => receipt.ignored))
+  if (!coerced && !ignored) return null
+  return { ...(coerced ? { coerced } : {}), ...(ignored ? { ignored } : {}) }
+}
+
+/** What is kept of a refusal: its errors, each with the slot of its column where it has one. */
+export function refusedDetails(
+  errors: readonly RowError[],
+  message: string,
+  view: DefinitionView | undefined,
+): sql.ReceiptDetails {
+  const all = errors.length > 0 ? errors : [{ index: 0, message }]
+  return {
+    refused: {
+      count: all.length,
+      items: all.slice(0, KEPT).map((error) => ({
+        index: error.index,
+        message: error.message.slice(0, 500),
+        column: error.column ?? null,
+        slot: (error.column !== undefined ? view?.find(error.column)?.slot : undefined) ?? null,
+      })),
+    },
+  }
+}
+
+function keep<T>(rows: readonly (readonly T[])[]): sql.Kept<T> | undefined {
+  const count = rows.reduce((sum, items) => sum + items.length, 0)
+  if (count === 0) return undefined
+  const items: (T & { index: number })[] = []
+  for (let index = 0; index < rows.length && items.length < KEPT; index++) {
+    for (const item of rows[index]!.slice(0, KEPT - items.length)) items.push({ index, ...item })
+  }
+  return { count, items }
+}
+
+/** The kept receipts of a definition, newest first, as this reader may see them. */
+export async function listReceipts(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  query: { limit?: number; cursor?: string; keyId?: string; outcome?: sql.Outcome },
+) {
+  const definition = await locate(tx, address)
+  const view = viewOf(definition, actor)
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const found = await sql.listReceipts(tx, definition.id, {
+    keyId: query.keyId ?? null,
+    outcome: query.outcome ?? null,
+    before: query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null,
+    limit: limit + 1,
+  })
+  const { items, nextCursor } = page(found, limit, (receipt) => [receipt.id])
+  return { data: items.map((receipt) => receiptOut(view, receipt)), nextCursor }
+}
+
+/** What speaks of a column that the reader may not see is left out, and not counted where it is listed whole. */
+function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
+  const keys = new Map(view.columns.map((column) => [column.slot, column.key]))
+  const { coerced, ignored, refused } = receipt.details ?? {}
+  return {
+    id: receipt.id,
+    at: receipt.at.toISOString(),
+    keyId: receipt.key_id,
+    outcome: receipt.outcome,
+    rowCount: receipt.row_count,
+    firstPosition: receipt.first_position,
+    coerced: project(coerced, ({ index, slot, sent, stored }) => {
+      const column = keys.get(slot)
+      return column === undefined ? undefined : { index, column, sent, stored }
+    }),
+    ignored: project(ignored, (item) => item),
+    refused: project(refused, ({ index, message, column, slot }) =>
+      slot !== null && !keys.has(slot) ? undefined : { index, message, column },
+    ),
+  }
+}
+
+function project<T, O>(
+  kept: sql.Kept<T> | undefined,
+  out: (item: T & { index: number }) => O | undefined,
+): { count: number; items: O[] } {
+  if (!kept) return { count: 0, items: [] }
+  const items = kept.items.flatMap((item) => out(item) ?? [])
+  const hidden = kept.items.length - items.length
+  return { count: kept.count - hidden, items: items as O[] }
+}

@@ -1,0 +1,221 @@
+import { actorRef, type KeyActor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Refusal, RowError } from '../../platform/refusal.ts'
+import { appendEvent } from '../events/events.ts'
+import type { CellContext } from '../records/cells/column.ts'
+import type { Definition, StoredCells } from '../records/definition.rules.ts'
+import { addOptions, checkUniques, claimUniques } from '../records/row-writes.ts'
+import { type NewOptions, planRows, type RowPlan } from '../records/rows.rules.ts'
+import {
+  advanceCounters,
+  insertRowHistory,
+  insertRows,
+  releaseUniqueValues,
+  updateRowCells,
+} from '../records/rows.sql.ts'
+import type { Admission } from './admission.ts'
+import type { WrittenRow } from './answers.ts'
+import { rowsCreated, sourceOf } from './coalesced-writes.ts'
+import { type FirstAnswer, findPageRecords, insertPageRecords } from './page-records.sql.ts'
+import type { Prepared } from './prepared.ts'
+import { refuseRows, type WriteRequest } from './row-writes.rules.ts'
+
+/** A row that the request makes, or that an own id found. */
+interface Target {
+  id: string
+  position: number
+  createdAt: Date
+  createdBy: string
+  /** What is stored now, and what will be. */
+  before: StoredCells
+  after: StoredCells
+  isNew: boolean
+  changed: boolean
+  /** What its maker was told: a replay tells it again. */
+  first: FirstAnswer
+  /** What it will hold in unique columns, as far as this request sets them: nothing where it clears one. */
+  uniques: Map<string, { plan: Pick<RowPlan, 'uniques'>; index: number }>
+}
+
+/**
+ * Writes a request's records one after the other in meaning, all at once in SQL: new ones, and on pages
+ * those whose own id is known, which replay or update. Holds the definition's lock.
+ *
+ * @returns what became of each record, or the refusal, after which nothing of it is written.
+ */
+export async function writeRecords(
+  tx: Tx,
+  actor: KeyActor,
+  { definition, view }: Prepared,
+  context: CellContext,
+  admission: Admission,
+  request: WriteRequest,
+  dryRun: boolean,
+): Promise<WrittenRow[] | Refusal> {
+  const by = actorRef(actor)
+  const known = await knownTargets(tx, actor, request)
+  const targets = new Set<Target>()
+  const errors: RowError[] = []
+  const newOptions: NewOptions = new Map()
+  let position = admission.nextPosition(definition.id)
+
+  const plan = (cells: object, index: number, update: boolean): RowPlan => {
+    const planned = planRows(view, context, [cells as never], { misfits: 'ignore', update })
+    errors.push(...planned.errors.map((error) => ({ ...error, index })))
+    for (const [column, labels] of planned.newOptions) {
+      newOptions.set(column, (newOptions.get(column) ?? new Set()).union(labels))
+    }
+    return planned.rows[0]!
+  }
+
+  const written = request.records.map(({ cells, externalId }, index): [WrittenRow, Target] => {
+    const found = externalId === undefined ? undefined : known.get(externalId)
+    if (found && request.onConflict === 'keep')
+      return [rowWritten(found, found.first, 'replayed'), found]
+    const row = plan(cells, index, found !== undefined)
+    const target: Target = found ?? {
+      id: newId(),
+      position: position++,
+      createdAt: admission.now,
+      createdBy: by,
+      before: {},
+      after: {},
+      isNew: true,
+      changed: false,
+      first: row,
+      uniques: new Map(),
+    }
+    apply(target, row, index, definition)
+    targets.add(target)
+    if (externalId !== undefined) known.set(externalId, target)
+    return [rowWritten(target, row, found ? 'updated' : 'created'), target]
+  })
+  if (errors.length > 0) return refuseRows(errors, request.records.length)
+
+  const unique = [...targets].flatMap((target) =>
+    [...target.uniques.values()].map(({ plan, index }) => ({ id: target.id, plan, index })),
+  )
+  if (dryRun) {
+    const twins = await checkUniques(tx, unique)
+    return twins.length > 0
+      ? refuseRows(twins, request.records.length)
+      : written.map(([row, { isNew }]) => (isNew ? { ...row, id: null, position: null } : row))
+  }
+
+  tx.queue('SAVEPOINT effect')
+  await addOptions(tx, definition, newOptions)
+  const made = [...targets].filter((target) => target.isNew)
+  const first = admission.nextPosition(definition.id)
+  if (made.length > 0) {
+    const idOf = new Map([...known].map(([externalId, target]) => [target, externalId]))
+    insertRows(
+      tx,
+      definition.workspaceId,
+      made.map((target) => ({
+        id: target.id,
+        definitionId: definition.id,
+        position: target.position,
+        source: sourceOf(actor),
+        cells: target.after,
+        externalId: idOf.get(target),
+        createdBy: by,
+      })),
+    )
+    advanceCounters(tx, [
+      { definitionId: definition.id, nextPosition: first + made.length, added: made.length },
+    ])
+    const records = made.flatMap((target) => {
+      const externalId = idOf.get(target)
+      const { cells, filled, coerced, ignored } = target.first
+      return externalId === undefined
+        ? []
+        : [{ externalId, rowId: target.id, answer: { cells, filled, coerced, ignored } }]
+    })
+    if (records.length > 0) insertPageRecords(tx, definition.id, records)
+    appendEvent(tx, rowsCreated(actor, [[first, made.length]]))
+  }
+  const updated = [...targets].filter((target) => !target.isNew && target.changed)
+  for (const target of updated) update(tx, target, by)
+  if (updated.length > 0) {
+    appendEvent(tx, {
+      type: 'rows.updated',
+      actor: by,
+      subject: `${definition.kind}:${definition.id}`,
+      data: { rowIds: updated.map((target) => target.id) },
+    })
+  }
+  const twins = await claimUniques(tx, unique)
+  if (twins.length > 0) {
+    tx.queue('ROLLBACK TO SAVEPOINT effect')
+    return refuseRows(twins, request.records.length)
+  }
+  return written.map(([row]) => row)
+}
+
+async function knownTargets(
+  tx: Tx,
+  actor: KeyActor,
+  request: WriteRequest,
+): Promise<Map<string, Target>> {
+  const externalIds = request.records.flatMap(({ externalId }) => externalId ?? [])
+  if (externalIds.length === 0) return new Map()
+  const found = await findPageRecords(tx, actor.definitionId, [...new Set(externalIds)])
+  return new Map(
+    found.map((record) => [
+      record.external_id,
+      {
+        id: record.row_id,
+        position: record.position,
+        createdAt: record.created_at,
+        createdBy: record.created_by,
+        before: record.cells,
+        after: { ...record.cells },
+        isNew: false,
+        changed: false,
+        first: record.answer,
+        uniques: new Map(),
+      },
+    ]),
+  )
+}
+
+function apply(target: Target, row: RowPlan, index: number, definition: Definition): void {
+  Object.assign(target.after, row.cells)
+  for (const slot of row.cleared) delete target.after[slot]
+  target.changed = true
+  for (const column of definition.columns.filter((candidate) => candidate.unique)) {
+    const uniques = row.uniques.filter((unique) => unique.column === column)
+    if (uniques.length > 0 || row.cleared.includes(column.slot)) {
+      target.uniques.set(column.id, { plan: { uniques }, index })
+    }
+  }
+}
+
+/** Stores a known row's new cells, with the history of those that differ. */
+function update(tx: Tx, { id, before, after, uniques }: Target, by: string): void {
+  const changes: Record<string, [unknown, unknown]> = {}
+  for (const slot of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [from, to] = [before[slot] ?? null, after[slot] ?? null]
+    if (JSON.stringify(from) !== JSON.stringify(to)) changes[slot] = [from, to]
+  }
+  // Given up even where it stays the same, because it is claimed again below.
+  if (uniques.size > 0) releaseUniqueValues(tx, id, [...uniques.keys()])
+  if (Object.keys(changes).length === 0) return
+  updateRowCells(tx, id, after, by)
+  insertRowHistory(tx, { id: newId(), rowId: id, actor: by, action: 'updated', cells: changes })
+}
+
+const rowWritten = (
+  target: Target,
+  { cells, filled, coerced, ignored }: FirstAnswer,
+  outcome: WrittenRow['outcome'],
+): WrittenRow => ({
+  id: target.id,
+  position: target.position,
+  cells,
+  createdBy: target.createdBy,
+  createdAt: target.createdAt,
+  receipt: { filled, coerced, ignored },
+  outcome,
+})

@@ -1,0 +1,128 @@
+import type { KeyFamily } from '../../../contract/operation.ts'
+import { Refusal, type RowError } from '../../platform/refusal.ts'
+import type { SentCells } from '../records/rows.rules.ts'
+
+export const MAX_BATCH = 500
+const MAX_EXTERNAL_ID = 255
+/** More errors than this say nothing new, and a batch can have a hundred thousand. */
+export const MAX_ERRORS = 1000
+
+export interface SentRecord {
+  cells: SentCells
+  externalId?: string
+}
+
+export interface WriteRequest {
+  /** Whether it came as `cells` (one row) or as `rows` (a batch): the answer has the same form. */
+  single: boolean
+  records: SentRecord[]
+  onConflict: 'keep' | 'update'
+}
+
+/**
+ * Reads the body of a write.
+ *
+ * @throws Refusal invalid_rows that lists everything wrong with its form.
+ */
+export function readWriteBody(body: unknown, family: KeyFamily): WriteRequest {
+  if (!isObject(body)) throw wrong('the body must be a JSON object with "cells" or "rows"')
+  refuseUnknown(body, family)
+  if ('cells' in body === 'rows' in body) {
+    throw wrong('send either "cells" (one row) or "rows" (1 to 500 rows), not both or neither')
+  }
+  const onConflict = body.onConflict ?? 'keep'
+  if (onConflict !== 'keep' && onConflict !== 'update') {
+    throw wrong('"onConflict" must be "keep" or "update"')
+  }
+  if ('cells' in body) {
+    const { record, error } = readRecord({ cells: body.cells, ...externalIdOf(body) }, 0, family)
+    if (error) throw refuseRows([error])
+    return { single: true, records: [record!], onConflict }
+  }
+  return { single: false, records: readBatch(body.rows, family), onConflict }
+}
+
+function readBatch(rows: unknown, family: KeyFamily): SentRecord[] {
+  if (!Array.isArray(rows)) throw wrong('"rows" must be a list of 1 to 500 rows')
+  if (rows.length === 0) throw wrong('"rows" is empty; send 1 to 500 rows')
+  if (rows.length > MAX_BATCH) {
+    throw wrong(`"rows" has ${rows.length} rows; send at most ${MAX_BATCH} a request`)
+  }
+  const read = rows.map((row, index) => readRecord(row, index, family))
+  const errors = read.flatMap(({ error }) => error ?? [])
+  if (errors.length > 0) throw refuseRows(errors)
+  return read.map(({ record }) => record!)
+}
+
+/** `{cells, external_id?}`, or the cells themselves. */
+function readRecord(
+  row: unknown,
+  index: number,
+  family: KeyFamily,
+): { record?: SentRecord; error?: RowError } {
+  const error = (message: string, column?: string) => ({
+    error: { index, message, ...(column ? { column } : {}) },
+  })
+  if (!isObject(row)) return error('a row must be an object: {"cells": {"column": value}}')
+  if (!('cells' in row)) return { record: { cells: row } }
+  if (!isObject(row.cells)) {
+    return error('"cells" must be an object of column to value')
+  }
+  const { cells, external_id, ...rest } = row
+  const [unknown] = Object.keys(rest)
+  if (unknown !== undefined) {
+    return error(`"${unknown.slice(0, 100)}" is not a field of a row; put columns inside "cells"`)
+  }
+  if (external_id === undefined) return { record: { cells: cells as SentCells } }
+  if (family === 'board') {
+    return error('"external_id" works with page keys on /v1/ingest/records only', 'external_id')
+  }
+  if (
+    typeof external_id !== 'string' ||
+    external_id.length < 1 ||
+    external_id.length > MAX_EXTERNAL_ID
+  ) {
+    return error(
+      `"external_id" must be a text of 1 to ${MAX_EXTERNAL_ID} characters`,
+      'external_id',
+    )
+  }
+  return { record: { cells: cells as SentCells, externalId: external_id } }
+}
+
+const known: Record<KeyFamily, readonly string[]> = {
+  board: ['cells', 'rows'],
+  page: ['cells', 'rows', 'external_id', 'onConflict'],
+}
+
+function refuseUnknown(body: Record<string, unknown>, family: KeyFamily): void {
+  for (const name of Object.keys(body)) {
+    if (known[family].includes(name)) continue
+    if (name === 'external_id') {
+      throw wrong('"external_id" works with page keys on /v1/ingest/records only')
+    }
+    throw wrong(`"${name.slice(0, 100)}" is not a field of this request`)
+  }
+  if ('external_id' in body && 'rows' in body) {
+    throw wrong('"external_id" belongs beside "cells"; in a batch give each row its own')
+  }
+}
+
+const externalIdOf = (body: Record<string, unknown>): object =>
+  'external_id' in body ? { external_id: body.external_id } : {}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const wrong = (message: string): Refusal => new Refusal('invalid_rows', message)
+
+/** The refusal that names every wrong row; nothing of the request is written. */
+export function refuseRows(errors: readonly RowError[], batch = errors.length): Refusal {
+  const sorted = errors.toSorted((a, b) => a.index - b.index)
+  const rows = new Set(sorted.map((error) => error.index)).size
+  const summary =
+    errors.length === 1
+      ? sorted[0]!.message
+      : `${errors.length} problems in ${rows} of ${batch} rows; nothing was written`
+  return new Refusal('invalid_rows', summary, { errors: sorted.slice(0, MAX_ERRORS) })
+}

@@ -1,0 +1,144 @@
+import type { ingestOperations } from '../../../contract/ingest.ts'
+import { type KeyCall, type Sent, sendKept } from '../../platform/http.ts'
+import { parseJson } from '../../platform/json.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { compileCheck } from '../../platform/validation.ts'
+import { planRows } from '../records/rows.rules.ts'
+import { rateLimited } from './admission.ts'
+import { answerOf } from './answers.ts'
+import type { CoalescedWrites, PlannedWrite, Verdict } from './coalesced-writes.ts'
+import { unknownKey } from './key-auth.ts'
+import type { LoneWrites } from './lone-writes.ts'
+import type { Prepared, PreparedDefinitions } from './prepared.ts'
+import { rateHeaders } from './rate.rules.ts'
+import { refusedDetails } from './receipts.ts'
+import { readWriteBody, refuseRows, type WriteRequest } from './row-writes.rules.ts'
+
+export interface WriteDeps {
+  prepared: PreparedDefinitions
+  coalesced: CoalescedWrites
+  lone: LoneWrites
+}
+
+type WriteCall = KeyCall<
+  (typeof ingestOperations)['writeRows'] | (typeof ingestOperations)['writeRecords']
+>
+
+/**
+ * POST /v1/ingest/rows and /v1/ingest/records: reads the body, plans what to store, and hands the plan to
+ * whoever commits it. Whatever is wrong is answered only after the request was counted.
+ *
+ * @throws Refusal invalid_json, invalid_rows, invalid_request, rate_limited, unauthenticated.
+ */
+export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent> {
+  const { actor, idempotent } = call
+  const sent = readRequest(call)
+  if (idempotent || sent.dryRun) return writeAlone(deps, call, sent)
+
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const prepared = await deps.prepared.get(actor)
+    const planned = plan(prepared, call, sent.request)
+    if (!planned) break
+    const verdict = await deps.coalesced.submit(planned.write)
+    if (verdict.kind === 'stale') {
+      await deps.prepared.refresh(actor)
+      continue
+    }
+    return finish(call, prepared, planned, verdict)
+  }
+  return writeAlone(deps, call, sent)
+}
+
+interface SentRequest {
+  request: WriteRequest | Refusal
+  dryRun: boolean
+}
+
+interface Planned {
+  write: PlannedWrite
+  refusal?: Refusal
+  single: boolean
+}
+
+const checkQuery = compileCheck(
+  // The same for boards and pages: only `dryRun`.
+  { type: 'object', properties: { dryRun: { type: 'boolean' } }, additionalProperties: false },
+  'query',
+)
+
+function readRequest({ actor, rawBody, query }: WriteCall): SentRequest {
+  try {
+    checkQuery(query)
+    const request = readWriteBody(parseJson(rawBody), actor.family)
+    return { request, dryRun: query.dryRun === true }
+  } catch (error) {
+    if (error instanceof Refusal) return { request: error, dryRun: query.dryRun === true }
+    throw error
+  }
+}
+
+/** The plan of a request that may share a commit; nothing for one that may not. */
+function plan(
+  prepared: Prepared,
+  call: WriteCall,
+  request: WriteRequest | Refusal,
+): Planned | undefined {
+  const { actor } = call
+  const { definition, view, context } = prepared
+  const { version } = definition
+  const refuse = (refusal: Refusal, rowCount: number, single: boolean): Planned => {
+    const refused = refusedDetails(refusal.details.errors ?? [], refusal.message, view)
+    return { write: { actor, version, effect: { refused, rowCount } }, refusal, single }
+  }
+  if (request instanceof Refusal) return refuse(request, 0, true)
+  if (!context || request.records.some((record) => record.externalId !== undefined))
+    return undefined
+  const { single, records } = request
+  const planned = planRows(
+    view,
+    context,
+    records.map(({ cells }) => cells),
+    { misfits: 'ignore' },
+  )
+  if (planned.rows.some((row) => row.uniques.length > 0) || planned.newOptions.size > 0)
+    return undefined
+  return planned.errors.length > 0
+    ? refuse(refuseRows(planned.errors, records.length), records.length, single)
+    : { write: { actor, version, effect: { rows: planned.rows } }, single }
+}
+
+function finish(
+  call: WriteCall,
+  { view }: Prepared,
+  { write, refusal, single }: Planned,
+  verdict: Exclude<Verdict, { kind: 'stale' }>,
+): Sent {
+  if (verdict.kind === 'gone') throw unknownKey()
+  if (verdict.kind === 'limited') throw rateLimited(verdict.rate, verdict.retryAfter)
+  call.reply.headers(rateHeaders(verdict.rate))
+  if (refusal) throw refusal
+  const plans = 'rows' in write.effect ? write.effect.rows : []
+  const rows = verdict.rows.map(({ id, position }, i) => ({
+    id,
+    position,
+    cells: plans[i]!.cells,
+    createdBy: `key:${write.actor.keyId}`,
+    createdAt: verdict.now,
+    receipt: plans[i]!,
+    outcome: 'created' as const,
+  }))
+  const body = JSON.stringify(answerOf(view, write.actor, rows, single, verdict.now))
+  return sendKept(call.reply, { status: 201, body, replayed: false })
+}
+
+async function writeAlone({ lone }: WriteDeps, call: WriteCall, sent: SentRequest): Promise<Sent> {
+  const { actor, idempotent, rawBody } = call
+  const verdict = await lone.write({
+    actor,
+    ...sent,
+    idempotent: idempotent && { ...idempotent, body: rawBody.toString() },
+  })
+  call.reply.headers(rateHeaders(verdict.rate))
+  if (verdict.kind === 'refused') throw verdict.refusal
+  return sendKept(call.reply, verdict.answer)
+}

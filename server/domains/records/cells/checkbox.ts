@@ -1,0 +1,29 @@
+import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
+import type { CellColumn, Conversion } from './column.ts'
+import { named } from './words.ts'
+
+const words = new Map<string, boolean>([
+  ...['true', 't', 'yes', 'y', 'on', '1'].map((word) => [word, true] as const),
+  ...['false', 'f', 'no', 'n', 'off', '0'].map((word) => [word, false] as const),
+])
+
+function convert(_column: CellColumn, sent: Sent): Conversion {
+  if (typeof sent === 'boolean') return stored(sent, false)
+  if (sent === 1 || sent === 0) return stored(sent === 1, true)
+  if (typeof sent === 'string') {
+    const word = sent.trim()
+    if (word === '') return EMPTY
+    const value = word.length <= 5 ? words.get(word.toLowerCase()) : undefined
+    if (value !== undefined) return stored(value, true)
+  }
+  return refused(`${named(sent)} is neither yes nor no; send true or false`)
+}
+
+/** Unticked is a value: `false` is stored, and fills the cell. */
+export const checkbox: CellType = {
+  convert,
+  settings: [],
+  accepts: () => 'true or false',
+  converts: () => '"yes"/"no", "on"/"off", "true"/"false" in any case, 1/0',
+  example: () => true,
+}

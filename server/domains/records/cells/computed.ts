@@ -1,0 +1,19 @@
+import { type CellType, refused } from './cell-type.ts'
+import type { CellValue } from './column.ts'
+
+/** A column that the service fills: whatever is sent is refused. */
+function computed(what: string, sample: CellValue): CellType {
+  return {
+    convert: () => refused(`the service fills this column with ${what}; leave it out`),
+    settings: [],
+    accepts: () => `nothing: the service fills it with ${what}`,
+    converts: () => '',
+    example: () => sample,
+  }
+}
+
+export const autoNumber = computed('a running number', 1)
+export const createdAt = computed('the time the row was made', '2026-11-20T14:30:00.000Z')
+export const createdBy = computed('who made the row', 'user:1')
+export const updatedAt = computed('the time of the last change', '2026-11-20T14:30:00.000Z')
+export const updatedBy = computed('who made the last change', 'user:1')

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { expect, test } from 'vitest'
+import type { CellContext } from './column.ts'
+import { canonicalText, convertCell } from './convert.ts'
+import { example } from './example.ts'
+import { at, column, DE, empty, expectRefused, kept, made, US } from './fixtures.ts'
+
+const email = column('email')
+const phone = column('phone')
+const url = column('url')
+
+test.each([
+  ['name@example.com', kept('name@example.com')],
+  ['first.last+tag@sub.example.co.uk', kept('first.last+tag@sub.example.co.uk')],
+  ["o'hara_1@example.com", kept("o'hara_1@example.com")],
+  ['jörg@müller.de', kept('jörg@müller.de')],
+  ['a@xn--mller-kva.de', kept('a@xn--mller-kva.de')],
+  ['Name@Example.COM', made('name@example.com')],
+  [' name@example.com ', made('name@example.com')],
+  ['Ann Lee <Ann@Example.com>', made('ann@example.com')],
+  ['"Lee, Ann" <ann@example.com>', made('ann@example.com')],
+  ['mailto:ann@example.com', made('ann@example.com')],
+  ['  ', empty],
+])('email: %j', (sent, expected) => {
+  expect(convertCell(email, sent, US)).toEqual(expected)
+})
+
+test.each([
+  'name',
+  'name@',
+  '@example.com',
+  'name@example',
+  'name@@example.com',
+  'a b@example.com',
+  'a..b@example.com',
+  '.a@example.com',
+  'a.@example.com',
+  'a@-example.com',
+  'a@example-.com',
+  'a@example..com',
+  'a@example.com.',
+  'a@1.2.3.4',
+  'a@[1.2.3.4]',
+  '"a b"@example.com',
+  'a@ex_ample.com',
+  'a@example.com, b@example.com',
+  'a@example.com;b@example.com',
+  '<a@example.com',
+  'mailto:a@example.com?subject=x',
+  `${'a'.repeat(65)}@example.com`,
+  `a@${'b'.repeat(64)}.com`,
+  `a@${'b.'.repeat(130)}com`,
+  5,
+  true,
+  [],
+  {},
+  ['a@example.com'],
+])('email: %j is refused', (sent) => {
+  expectRefused(email, sent, US, 'is not an email address', 'name@example.com')
+})
+
+test.each<[unknown, CellContext, unknown]>([
+  ['+12025550123', US, kept('+12025550123')],
+  ['+442071838750', US, kept('+442071838750')],
+  ['(202) 555-0123', US, made('+12025550123')],
+  ['202.555.0123', US, made('+12025550123')],
+  ['1-202-555-0123', US, made('+12025550123')],
+  ['+1 202 555 0123', DE, made('+12025550123')],
+  ['(555) 123-4567', US, made('+15551234567')],
+  [2025550123, US, made('+12025550123')],
+  ['tel:+1-202-555-0123', US, made('+12025550123')],
+  ['030 901820', DE, made('+4930901820')],
+  ['+49 (0)30 901820', US, made('+4930901820')],
+  ['0049 30 901820', DE, made('+4930901820')],
+  ['011 44 20 7183 8750', US, made('+442071838750')],
+  ['+44 20 7183 8750', at('AQ'), made('+442071838750')],
+  [' ', US, empty],
+])('phone: %j in %o', (sent, ctx, expected) => {
+  expect(convertCell(phone, sent, ctx)).toEqual(expected)
+})
+
+test.each([
+  '12345',
+  '555-0123',
+  'call 2025550123',
+  '2025550123 home',
+  '1-800-FLOWERS',
+  '+999 123 456 789',
+  '+1 202 555 01234',
+  '0202 555 0123',
+  1.5,
+  1e30,
+  'tel:',
+  true,
+  [],
+  {},
+  '2'.repeat(500),
+  '+',
+])('phone: %j is refused', (sent) => {
+  expectRefused(phone, sent, US, 'not a phone number', '+12015550123')
+})
+
+test('phone: an extension is not dropped, and a national number needs a nation', () => {
+  expectRefused(phone, '202-555-0123 x5', US, 'extension', '+12025550123')
+  expectRefused(phone, '+44 20 7183 8750 ext. 5', US, 'extension')
+  expectRefused(phone, '020 7183 8750', at('AQ'), 'country code')
+})
+
+test('phone: the shortcut for North America says what the library says', () => {
+  const digits = fc.stringMatching(/^(\+?1)?[2-9]\d{9}$/)
+  const gap = fc.constantFrom('', ' ', '-', '.')
+  fc.assert(
+    fc.property(
+      digits,
+      gap,
+      gap,
+      fc.constantFrom('US', 'CA', 'JM', 'BB'),
+      (number, a, b, country) => {
+        const sent = number
+          .replace(/(\d{3})(\d{3})(\d{4})$/, `${a}$1${b}$2${b}$3`)
+          .trim()
+          .replace(/^[-.]/, '')
+        const library = parsePhoneNumberFromString(sent, {
+          defaultCountry: country as 'US',
+          extract: false,
+        })
+        expect(library?.isPossible()).toBe(true)
+        expect(convertCell(phone, sent, at(country))).toMatchObject({ value: library?.number })
+      },
+    ),
+  )
+})
+
+test('phone: an example of every country is stored as it is', () => {
+  for (const country of getCountries()) {
+    const sent = example(phone, at(country))
+    expect(convertCell(phone, sent, at(country)), country).toEqual(kept(sent))
+  }
+})
+
+test('phone: what is stored is stored again unchanged, in any country', () => {
+  const number = fc.stringMatching(/^\+?\d{6,14}$/)
+  fc.assert(
+    fc.property(number, fc.constantFrom(...getCountries()), (sent, country) => {
+      const first = convertCell(phone, sent, at(country))
+      if (first.kind === 'stored')
+        expect(convertCell(phone, first.value, at(country))).toEqual(kept(first.value))
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test.each([
+  ['https://example.com', kept('https://example.com')],
+  ['http://example.com/a?b=c#d', kept('http://example.com/a?b=c#d')],
+  ['HTTPS://Example.com', kept('HTTPS://Example.com')],
+  ['http://intranet/page', kept('http://intranet/page')],
+  ['https://[::1]:8080/', kept('https://[::1]:8080/')],
+  ['https://müller.de/ä', kept('https://müller.de/ä')],
+  ['https://example.com/@name', kept('https://example.com/@name')],
+  [' https://example.com ', made('https://example.com')],
+  ['example.com', made('https://example.com')],
+  ['www.example.com/a b'.replace(' ', '%20'), made('https://www.example.com/a%20b')],
+  ['example.com:8080/x', made('https://example.com:8080/x')],
+  ['example.com?x=y', made('https://example.com?x=y')],
+  ['//example.com/x', made('https://example.com/x')],
+  ['localhost:3000', made('https://localhost:3000')],
+  ['192.168.0.1/x', made('https://192.168.0.1/x')],
+  ['müller.de', made('https://müller.de')],
+  ['', empty],
+])('url: %j', (sent, expected) => {
+  expect(convertCell(url, sent, US)).toEqual(expected)
+})
+
+test.each([
+  'foo',
+  '12.5',
+  'a@example.com',
+  'https://user:pass@example.com',
+  'https://',
+  'https:///example.com',
+  'https:example.com',
+  'https:/example.com',
+  'https://example.com/a b',
+  'https://example.com\\@evil.example',
+  'https://exa mple.com',
+  'https://example.com:99999',
+  'example.com.',
+  'mailto:a@example.com',
+  'tel:5551234',
+  'javascript:alert(1)',
+  'JavaScript:alert(1)//.x',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  'ftp://example.com',
+  5,
+  true,
+  [],
+  {},
+  'https://example.com\u0000',
+  'https://exa\nmple.com',
+])('url: %j is refused', (sent) => {
+  expectRefused(url, sent, US)
+})
+
+test('url: the limit counts what is stored', () => {
+  const path = 'x'.repeat(2048 - 'https://example.com/'.length)
+  expect(convertCell(url, `example.com/${path}`, US)).toEqual(made(`https://example.com/${path}`))
+  expectRefused(url, `example.com/${path}x`, US, '2049 characters', 'at most 2048')
+})
+
+test('unique: addresses are told apart as browsers do', () => {
+  expect(canonicalText(url, 'HTTPS://Example.com')).toBe(canonicalText(url, 'https://example.com/'))
+  expect(canonicalText(url, 'https://example.com/A')).not.toBe(
+    canonicalText(url, 'https://example.com/a'),
+  )
+})

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { computedTypes, writableTypes } from '../../../../contract/records.ts'
+import type { CellColumn, CellContext, ColumnSettings } from './column.ts'
+import { canonicalText, convertCell, receiptText } from './convert.ts'
+import { accepts, converts, example } from './example.ts'
+import { at, column, DE, empty, kept, labelled, US } from './fixtures.ts'
+
+const contexts = [
+  US,
+  DE,
+  at('IN', 'Asia/Kolkata', 'INR'),
+  at('CA', 'America/Toronto', 'CAD'),
+  at('JP', 'Asia/Tokyo', 'JPY'),
+]
+const variants: ColumnSettings[] = [
+  {},
+  { precision: 0, min: 3, max: 7.5 },
+  { precision: 2, min: 0.015, max: 0.026 },
+  { max: -1e6 },
+  { currency: 'JPY', min: 10.5 },
+  { currency: 'KWD' },
+  labelled('Red', 'Smith, John'),
+  { ...labelled('A'), allowNewOptions: true },
+  { allowNewOptions: true },
+]
+const writable = writableTypes.flatMap((type) => variants.map((settings) => column(type, settings)))
+const anyColumn = fc.constantFrom(...writable)
+const anyContext = fc.constantFrom(...contexts)
+
+// Texts that come close to what the types take, besides arbitrary JSON.
+const marks = fc.stringMatching(/^[-+(]?[$€]?[0-9]{0,4}([.,' ][0-9]{1,4}){0,3}[)%]? ?(USD|kr|%)?$/)
+const times = fc.stringMatching(
+  /^[0-9]{1,4}[-/. ][0-9A-Za-z]{1,4}[-/. ][0-9]{1,4}([T ][0-9]{1,2}:[0-5][0-9]( ?[AP]M|Z|[+-]0[0-9]:00)?)?$/,
+)
+const addresses = fc.oneof(
+  fc.emailAddress(),
+  fc.webUrl(),
+  fc.domain(),
+  fc.stringMatching(/^\+?[0-9 ()-]{5,15}$/),
+)
+const words = fc.constantFrom(
+  'red',
+  'Smith, john',
+  'A,b,,A',
+  'yes',
+  'Bob Ray',
+  'ann@example.com',
+  '7',
+  ' x\ny ',
+  'o0',
+)
+const sent = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: 'binary' }),
+  fc.double(),
+  fc.integer({ min: -1e14, max: 1e14 }),
+  marks,
+  times,
+  addresses,
+  words,
+  fc.array(words),
+)
+const conversions = (check: (of: CellColumn, value: unknown, ctx: CellContext) => void) =>
+  fc.assert(fc.property(anyColumn, sent, anyContext, check), { numRuns: 20_000 })
+
+test('whatever is sent, it is stored, empty, or refused with a text; nothing is thrown', () => {
+  conversions((of, value, ctx) => {
+    const conversion = convertCell(of, value, ctx)
+    if (conversion.kind === 'refused') {
+      expect(conversion.message.length).toBeGreaterThan(10)
+      expect(conversion.message.length).toBeLessThan(1000)
+      expect(conversion.message).not.toContain('undefined')
+    } else if (conversion.kind === 'stored') {
+      expect(typeof canonicalText(of, conversion.value)).toBe('string')
+      expect(receiptText(value).length).toBeLessThanOrEqual(500)
+    }
+  })
+})
+
+test('converting twice is converting once, through JSON and back', () => {
+  conversions((of, value, ctx) => {
+    const first = convertCell(of, value, ctx)
+    if (first.kind !== 'stored') return
+    const stored = JSON.parse(JSON.stringify(first.value))
+    expect(stored).toEqual(first.value)
+    expect(convertCell(of, stored, ctx)).toMatchObject({
+      kind: 'stored',
+      value: stored,
+      coerced: false,
+    })
+  })
+})
+
+test('what is not coerced is stored as it was sent', () => {
+  conversions((of, value, ctx) => {
+    const conversion = convertCell(of, value, ctx)
+    if (conversion.kind === 'stored' && !conversion.coerced) {
+      expect(conversion.value).toEqual(value === 0 ? 0 : value)
+    }
+  })
+})
+
+test('the example of a column is stored as sent, or is empty where nothing can be stored', () => {
+  for (const ctx of contexts) {
+    for (const of of writable) {
+      const value = example(of, ctx)
+      if (value === '') {
+        const bare = of.settings.options === undefined && of.settings.allowNewOptions !== true
+        const none = (of.type === 'select' || of.type === 'multi_select') && bare
+        const { min, max, precision } = of.settings
+        const unfit =
+          min !== undefined && max !== undefined && (of.type === 'currency' || precision === 0)
+        expect(none || unfit, `${of.type} ${JSON.stringify(of.settings)}`).toBe(true)
+      } else {
+        expect(convertCell(of, value, ctx), of.type).toMatchObject({ ...kept(value) })
+      }
+      expect(accepts(of, ctx)).not.toBe('')
+      expect(converts(of, ctx)).not.toMatch(/undefined|null/)
+    }
+  }
+  expect(example(column('person'), { ...US, people: [] })).toBe('')
+})
+
+test('what the guide quotes as converted is converted', () => {
+  const types = ['number', 'currency', 'percent', 'checkbox', 'date', 'datetime'] as const
+  for (const ctx of contexts) {
+    for (const of of types.flatMap((type) => [column(type), column(type, { precision: 0 })])) {
+      const quoted = [...converts(of, ctx).matchAll(/"([^"]*)"/g)].map((match) => match[1])
+      expect(quoted.length).toBeGreaterThan(1)
+      for (const value of quoted) {
+        expect(convertCell(of, value, ctx), value).toMatchObject({ kind: 'stored', coerced: true })
+      }
+    }
+  }
+})
+
+test.each(computedTypes)('%s refuses whatever is sent', (type) => {
+  for (const value of [1, 'x', true, [], {}]) {
+    expect(convertCell(column(type), value, US)).toMatchObject({ kind: 'refused' })
+  }
+  expect(convertCell(column(type), null, US)).toEqual(empty)
+})
+
+test('unique values are told apart by type', () => {
+  const text = column('text')
+  expect(canonicalText(text, 'e\u0301')).toBe(canonicalText(text, '\u00e9'))
+  expect(canonicalText(text, 'a')).not.toBe(canonicalText(text, 'A'))
+  expect(canonicalText(column('number'), 1.5)).toBe('1.5')
+})
+
+test.each([
+  ['as it is', 'as it is'],
+  [5, '5'],
+  [false, 'false'],
+  [null, 'null'],
+  [['a', 'b', 3], 'a, b, 3'],
+  [[['a'], 1], '[["a"],1]'],
+  [{ a: 1 }, '{"a":1}'],
+  ['x'.repeat(501), `${'x'.repeat(499)}…`],
+])('a receipt writes %j as %s', (value, text) => {
+  expect(receiptText(value)).toBe(text)
+})

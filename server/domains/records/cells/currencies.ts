@@ -1,0 +1,78 @@
+import { regionOf } from './regions.ts'
+
+const codes = new Set(Intl.supportedValuesOf('currency'))
+
+// ISO 4217 itself: the CLDR, and so Intl, gives some currencies (AFN, RSD, …) fewer digits than they have.
+const digits = new Map<string, number>([
+  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
+    .split(' ')
+    .map((code) => [code, 0] as const),
+  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3] as const),
+  ...'CLF UYW'.split(' ').map((code) => [code, 4] as const),
+])
+
+/** Signs in everyday use that the CLDR has not. */
+const everyday: Record<string, string[]> = {
+  AUD: ['AU$'],
+  CAD: ['C$'],
+  CHF: ['Fr', 'SFr'],
+  CNY: ['元', '￥', 'RMB'],
+  INR: ['Rs'],
+  JPY: ['円', '￥'],
+  SGD: ['S$'],
+  USD: ['US$'],
+}
+
+export function isCurrency(code: string): boolean {
+  return codes.has(code)
+}
+
+/** How many decimals an amount in major units has: 2 for USD, 0 for JPY. */
+export function minorDigits(code: string): number {
+  return digits.get(code) ?? 2
+}
+
+const plain = (sign: string) =>
+  sign
+    .replace(/[\u200e\u200f\s]/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+
+/** What may stand beside an amount of a currency: its code, and its signs at home, in English and in `locales`. */
+function signs(code: string, locales: string[]): string[] {
+  const found = [code, ...(everyday[code] ?? [])]
+  for (const locale of locales) {
+    for (const currencyDisplay of ['symbol', 'narrowSymbol'] as const) {
+      const format = new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: code,
+        currencyDisplay,
+      })
+      found.push(format.formatToParts(1).find((part) => part.type === 'currency')?.value ?? '')
+    }
+  }
+  return found.map(plain).filter((sign) => sign !== '')
+}
+
+const known = new Map<string, Set<string>>()
+
+/** Whether a sign or code can mean this currency: `$` means any dollar, `US$` only one. */
+export function denotes(sign: string, code: string, country: string): boolean {
+  const cached = `${code} ${country}`
+  let of = known.get(cached)
+  if (!of) {
+    of = new Set(signs(code, ['en', regionOf(country).locale]))
+    // The kyat's sign; but 5K is rather five thousand.
+    of.delete('k')
+    known.set(cached, of)
+  }
+  return of.has(plain(sign))
+}
+
+/** Signs of letters, without those that are also units (km, L, Ft) or words. */
+const letterSigns = new Set(['kr', 'zł', 'kč', 'rs', 'rp', 'rm', 'fr', 'lei'])
+
+/** Whether beside a bare number it can only mean a currency: a sign, or a code in capitals. */
+export function isCurrencySign(sign: string): boolean {
+  return /^[A-Za-z]{0,3}\p{Sc}$/u.test(sign) || codes.has(sign) || letterSigns.has(plain(sign))
+}

@@ -1,0 +1,145 @@
+import { DAY_MS, isDay, isYear, YEARS } from './calendar.ts'
+import type { DateOrder } from './regions.ts'
+
+/**
+ * A date as people write it: the day as milliseconds of its midnight read as UTC, the time within
+ * the day in milliseconds, the offset from UTC in milliseconds; `undefined` where the text says nothing.
+ */
+export type DateText = { day: number; time: number | undefined; offset: number | undefined }
+
+/** The text read, or why it is refused, with the remedy. */
+export type Reading = DateText | string
+
+const MOST_CHARS = 100
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const MONTH_NAMES =
+  'january february march april may june july august september october november december'.split(' ')
+const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
+
+const WEEKDAY = /^(sun|mon|tues?|wed|thur?s?|fri|sat)(?:day|nesday|sday|urday)?\.?,? /
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/
+const YEAR_LAST = /^(\d{1,2})([-/]|\. ?)(\d{1,2})\2(\d{4})(?!\d)/
+const SHORT_YEAR = /^\d{1,2}([-/.])\d{1,2}\1\d{2}(?!\d)/
+const MONTH_DAY_YEAR = /^([a-z]{3,9})[. -]{1,2}(\d{1,2})(?:st|nd|rd|th)?(?:, ?| |-)(\d{4})(?!\d)/
+const DAY_MONTH_YEAR =
+  /^(\d{1,2})(?:st|nd|rd|th|\.)?[ -]?(?:of )?([a-z]{3,9})(?:\. ?|, ?| |-)?(\d{4})(?!\d)/
+const TIME =
+  /^(?:t|,? ?at |, ?| )(\d{1,2})(?::(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)? ?([ap])?(\.?m\.?)? ?(z|(?:utc|gmt)?[+\-−]\d\d(?::?\d\d)?|utc|gmt)?(?: \([^()]*\))?$/
+
+const UNREAD = 'is not a date; send YYYY-MM-DD, such as 2026-11-20'
+const UNREAD_TIME = 'has a time that cannot be read; send one such as 2026-11-20T14:30:00Z'
+
+/** Reads a trimmed text, by a region's order of date parts where the text leaves it open. */
+export function readDate(text: string, order: DateOrder): Reading {
+  if (text.length > MOST_CHARS) return UNREAD
+  // Browsers put narrow spaces and direction marks into their dates.
+  let rest = text
+    .replace(/[\u200e\u200f]/g, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
+  const weekday = WEEKDAY.exec(rest)
+  if (weekday) rest = rest.slice(weekday[0].length)
+
+  const found = readDay(rest, order)
+  if (typeof found === 'string') return found
+  if (weekday) {
+    const actual = WEEKDAYS[new Date(found.day).getUTCDay()]!
+    if (!actual.startsWith(weekday[1]!.slice(0, 3))) {
+      return `names the wrong day of the week: that date is a ${actual[0]!.toUpperCase()}${actual.slice(1)}; send YYYY-MM-DD`
+    }
+  }
+  const tail = rest.slice(found.length)
+  return tail === ''
+    ? { day: found.day, time: undefined, offset: undefined }
+    : readTime(found.day, tail)
+}
+
+type Day = { day: number; length: number }
+
+function readDay(text: string, order: DateOrder): Day | string {
+  let match = YEAR_FIRST.exec(text)
+  if (match) return dayOf(match, Number(match[1]), Number(match[3]), Number(match[4]))
+  match = YEAR_LAST.exec(text)
+  if (match) return yearLast(match, order)
+  if (SHORT_YEAR.test(text)) {
+    return 'has a year of two digits, which could be of any century; send YYYY-MM-DD'
+  }
+  match = MONTH_DAY_YEAR.exec(text)
+  if (match) return dayOf(match, Number(match[3]), monthOf(match[1]!), Number(match[2]))
+  match = DAY_MONTH_YEAR.exec(text)
+  if (match) return dayOf(match, Number(match[3]), monthOf(match[2]!), Number(match[1]))
+  return UNREAD
+}
+
+/** The number of a month's English name or its first letters; NaN if it is none. */
+function monthOf(name: string): number {
+  const month = MONTHS.indexOf(name.slice(0, 3)) + 1
+  return month > 0 && (MONTH_NAMES[month - 1]!.startsWith(name) || name === 'sept')
+    ? month
+    : Number.NaN
+}
+
+function dayOf(match: RegExpExecArray, year: number, month: number, day: number): Day | string {
+  if (Number.isNaN(month)) return UNREAD
+  if (!isDay(year, month, day)) return 'is no day of the calendar; send YYYY-MM-DD'
+  if (!isYear(year)) return `is outside the years ${YEARS}`
+  return { day: Date.UTC(year, month - 1, day), length: match[0].length }
+}
+
+/**
+ * `11/20/2026`: by the region's order, unless the calendar allows only the other. Countries that
+ * write the year first have no order for this. Dots mean the day comes first, but to those who put
+ * the month first they do not.
+ */
+function yearLast(match: RegExpExecArray, order: DateOrder): Day | string {
+  const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])]
+  const monthFirst = isDay(year, first, second)
+  const dayFirst = isDay(year, second, first)
+  if (monthFirst && dayFirst && first !== second) {
+    const dotted = match[2]!.startsWith('.')
+    if (dotted ? order === 'mdy' : order === 'ymd') {
+      return 'could have the day or the month first; send YYYY-MM-DD'
+    }
+    const monthIsFirst = !dotted && order === 'mdy'
+    return monthIsFirst ? dayOf(match, year, first, second) : dayOf(match, year, second, first)
+  }
+  return monthFirst ? dayOf(match, year, first, second) : dayOf(match, year, second, first)
+}
+
+function readTime(day: number, tail: string): Reading {
+  const match = TIME.exec(tail)
+  if (!match) {
+    return /\d.*[a-z]{3,}|\[/.test(tail)
+      ? 'names its time zone in letters; send an offset instead, such as 2026-11-20T14:30:00-05:00'
+      : UNREAD_TIME
+  }
+  const [, hours, minutes, seconds = '0', fraction = '', half, meridiem, zone] = match
+  // `m` without its letter before it, `a` without its `m`, and a bare hour are no times.
+  if ((half === undefined) !== (meridiem === undefined)) return UNREAD_TIME
+  if (half === undefined && minutes === undefined) return UNREAD_TIME
+  let hour = Number(hours)
+  const minute = Number(minutes ?? 0)
+  const second = Number(seconds)
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return UNREAD_TIME
+    hour = (hour % 12) + (half === 'p' ? 12 : 0)
+  }
+  if (hour > 23 || minute > 59 || second > 59) return UNREAD_TIME
+  const offset = zone === undefined ? undefined : offsetOf(zone)
+  if (Number.isNaN(offset)) return UNREAD_TIME
+  // Finer than a millisecond is cut off, not rounded: no time moves into the next second.
+  const ms = Number(fraction.slice(0, 3).padEnd(3, '0'))
+  return { day, time: hour * HOUR_MS + minute * MINUTE_MS + second * 1000 + ms, offset }
+}
+
+/** Milliseconds that `z`, `gmt`, `+05:30` or `gmt-0500` is ahead of UTC; NaN if no clock is. */
+function offsetOf(zone: string): number {
+  const match = /([+\-−])(\d\d):?(\d\d)?$/.exec(zone)
+  if (!match) return 0
+  const minutes = Number(match[3] ?? 0)
+  const size = Number(match[2]) * HOUR_MS + minutes * MINUTE_MS
+  if (minutes > 59 || size >= DAY_MS) return Number.NaN
+  return match[1] === '+' ? size : -size
+}

@@ -1,0 +1,114 @@
+import { DAY_MS, FIRST_MS, isStoredDate, isStoredInstant, LAST_MS, YEARS } from './calendar.ts'
+import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
+import type { CellColumn, CellContext, Conversion } from './column.ts'
+import { type DateText, readDate } from './date-text.ts'
+import { regionOf } from './regions.ts'
+import { named } from './words.ts'
+import { instantsOf, offsetText, startOfDay, wallOf } from './zones.ts'
+
+/** Below it a number may as well count seconds, or be a date run together: 1973-03-03 in ms. */
+const LEAST_EPOCH_MS = 1e11
+/** As text only so many digits count as epoch ms: no date run together has 13. */
+const EPOCH_TEXT = /^\d{13}$/
+
+const isoDate = (wall: number) => new Date(wall).toISOString().slice(0, 10)
+const isoInstant = (ms: number) => new Date(ms).toISOString()
+
+/** How a type goes on from what was read. */
+type Target = {
+  isStored(text: string): boolean
+  /** What it is not if it is of the wrong JSON type, and what to send. */
+  notOne: string
+  ofInstant(ms: number, sent: Sent, ctx: CellContext): Conversion
+  ofText(read: DateText, sent: Sent, ctx: CellContext): Conversion
+}
+
+function converter({ isStored, notOne, ofInstant, ofText }: Target) {
+  return (_column: CellColumn, sent: Sent, ctx: CellContext): Conversion => {
+    if (typeof sent === 'number') {
+      if (Math.abs(sent) >= LEAST_EPOCH_MS) return ofInstant(Math.floor(sent), sent, ctx)
+      return refused(
+        `${sent} is too small to be told from seconds; send milliseconds since 1970, or YYYY-MM-DD`,
+      )
+    }
+    if (typeof sent !== 'string') return refused(`${named(sent)} ${notOne}`)
+    if (isStored(sent)) return stored(sent, false)
+    const text = sent.trim()
+    if (text === '') return EMPTY
+    if (EPOCH_TEXT.test(text)) return ofInstant(Number(text), sent, ctx)
+    const read = readDate(text, regionOf(ctx.region).dateOrder)
+    if (typeof read === 'string') return refused(`${named(text)} ${read}`)
+    if (read.time === undefined || read.offset === undefined) return ofText(read, sent, ctx)
+    return ofInstant(read.day + read.time - read.offset, sent, ctx)
+  }
+}
+
+const isWithin = (ms: number) => ms >= FIRST_MS && ms <= LAST_MS
+const outsideYears = (sent: Sent) => refused(`${named(sent)} is outside the years ${YEARS}`)
+
+function dateOf(ms: number, sent: Sent, ctx: CellContext): Conversion {
+  // Near the ends of the range the zone decides; far off there is no need to ask it.
+  const wall = Math.abs(ms) <= LAST_MS + DAY_MS ? wallOf(ms, ctx.timeZone) : ms
+  return isWithin(wall) ? stored(isoDate(wall), true) : outsideYears(sent)
+}
+
+function instantOf(ms: number, sent: Sent): Conversion {
+  return isWithin(ms) ? stored(isoInstant(ms), true) : outsideYears(sent)
+}
+
+/** A time without an offset is the zone's; a day without a time is when it begins there. */
+function localInstant({ day, time }: DateText, sent: Sent, { timeZone }: CellContext): Conversion {
+  if (time === undefined) return instantOf(startOfDay(day, timeZone), sent)
+  const wall = day + time
+  const [instant, again] = instantsOf(wall, timeZone)
+  if (instant === undefined) {
+    const dayBefore = wall - DAY_MS
+    const offset = offsetText(wallOf(dayBefore, timeZone), dayBefore)
+    return refused(
+      `${named(sent)} does not exist in ${timeZone}, whose clocks skip it; send it with an offset, such as ${offset}`,
+    )
+  }
+  if (again !== undefined) {
+    return refused(
+      `${named(sent)} happens twice in ${timeZone}; send it with its offset, ${offsetText(wall, instant)} or ${offsetText(wall, again)}`,
+    )
+  }
+  return instantOf(instant, sent)
+}
+
+const ORDERS = {
+  mdy: '"11/20/2026" (month first)',
+  dmy: '"20/11/2026" (day first)',
+  ymd: '"11/20/2026" (only where day and month cannot be mixed up)',
+}
+
+const forms = (ctx: CellContext) =>
+  `${ORDERS[regionOf(ctx.region).dateOrder]}, "20.11.2026", "Nov 20 2026", "20 November 2026"`
+
+export const date: CellType = {
+  convert: converter({
+    isStored: isStoredDate,
+    notOne: 'is not a date; send text such as 2026-11-20',
+    ofInstant: dateOf,
+    ofText: ({ day }) => stored(isoDate(day), true),
+  }),
+  settings: [],
+  accepts: () => `a date as YYYY-MM-DD, in the years ${YEARS}`,
+  converts: (_column, ctx) =>
+    `${forms(ctx)}; of a time with an offset, or in epoch milliseconds, the date in ${ctx.timeZone}`,
+  example: () => '2026-11-20',
+}
+
+export const datetime: CellType = {
+  convert: converter({
+    isStored: isStoredInstant,
+    notOne: 'is not a time; send text such as 2026-11-20T14:30:00Z',
+    ofInstant: instantOf,
+    ofText: localInstant,
+  }),
+  settings: [],
+  accepts: () => `a time in UTC as YYYY-MM-DDTHH:MM:SS.mmmZ, in the years ${YEARS}`,
+  converts: (_column, ctx) =>
+    `times with an offset, such as "2026-11-20T14:30:00-05:00"; times without one, such as "2026-11-20 2:30 PM", in ${ctx.timeZone}; dates written ${forms(ctx)}; a date alone is the start of that day; epoch milliseconds`,
+  example: () => '2026-11-20T14:30:00.000Z',
+}

@@ -1,0 +1,98 @@
+import type { Region } from './regions.ts'
+
+/**
+ * A number as people write it, taken apart. `readings` are plain decimals without sign
+ * (`1234.5`): one, or two where the text can mean either. `beside` is what stood before or after
+ * it: a currency's sign or code, `%`.
+ */
+export type NumberText = { negative: boolean; readings: string[]; beside: string[] }
+
+const MOST_CHARS = 100
+const SPACE = ' \u00a0\u2007\u2009\u202f'
+const PARTS = new RegExp(`^([^\\d]*?)([.,]?\\d(?:[\\d.,'’${SPACE}]*\\d)?)([^\\d]*)$`)
+const SPACES = new RegExp(`[${SPACE}]`, 'g')
+const SCIENTIFIC = /^([+-]?)(\d+(?:\.\d+)?e[+-]?\d{1,3})$/i
+
+/** Takes a trimmed text apart by the marks of a region; undefined if it is no number. */
+export function readNumber(text: string, region: Region): NumberText | undefined {
+  if (text.length > MOST_CHARS) return undefined
+  const scientific = SCIENTIFIC.exec(text)
+  if (scientific) {
+    return { negative: scientific[1] === '-', readings: [scientific[2]!], beside: [] }
+  }
+  const parts = PARTS.exec(text)
+  if (!parts) return undefined
+  let [, before = '', body = '', after = ''] = parts
+  // The dot of `Rs.500` ends the sign; it does not begin the number.
+  if (body.startsWith('.') && /\p{L}$/u.test(before)) body = body.slice(1)
+
+  const inParentheses = before.includes('(')
+  if (inParentheses !== after.includes(')')) return undefined
+  before = before.replace('(', '').trim()
+  after = after.replace(')', '').trim()
+  const sign = /^[-+−]|[-+−]$/.exec(before)?.[0]
+  if (sign) {
+    if (inParentheses) return undefined
+    before = (before.startsWith(sign) ? before.slice(1) : before.slice(0, -1)).trim()
+  }
+  const readings = readBody(body.replace(SPACES, ' ').replaceAll('’', "'"), region)
+  if (readings.length === 0) return undefined
+  return {
+    negative: inParentheses || (sign !== undefined && sign !== '+'),
+    readings,
+    beside: [before, after].filter((word) => word !== ''),
+  }
+}
+
+/** The plain decimals that digits and marks can mean; none if the marks make no sense. */
+function readBody(body: string, region: Region): string[] {
+  const dots = body.split('.').length - 1
+  const commas = body.split(',').length - 1
+  const gap = body.includes(' ') ? ' ' : body.includes("'") ? "'" : ''
+
+  if (dots + commas === 0) {
+    return gap === '' ? [body] : ungrouped(body, gap, region)
+  }
+  if (gap !== '' || (dots > 0 && commas > 0)) {
+    // Two kinds of marks: the last is the decimal mark, the other stands between thousands.
+    const decimal = body.lastIndexOf('.') > body.lastIndexOf(',') ? '.' : ','
+    const group = gap || (decimal === '.' ? ',' : '.')
+    const at = body.indexOf(decimal)
+    return ungrouped(body.slice(0, at), group, region).flatMap((whole) =>
+      asDecimal(whole, body.slice(at + 1)),
+    )
+  }
+  const mark = dots > 0 ? '.' : ','
+  if (dots + commas > 1) return ungrouped(body, mark, region)
+  const [whole = '', rest = ''] = body.split(mark)
+  return readSingleMark(whole, mark, rest, region)
+}
+
+/**
+ * One dot or one comma. With other than three digits behind it, it can only be a decimal mark.
+ * With three, the region decides; but `1.234` is also how programs and number inputs of
+ * browsers write a decimal, whatever the region, so where dots part thousands it can mean both.
+ */
+function readSingleMark(whole: string, mark: string, rest: string, region: Region): string[] {
+  const decimal = asDecimal(whole, rest)
+  if (mark === region.decimal || rest.length !== 3) return decimal
+  if (!/^[1-9]\d{0,2}$/.test(whole)) return mark === '.' || whole === '0' ? decimal : []
+  const grouped = whole + rest
+  return mark === ',' && region.group === ',' ? [grouped] : [grouped, ...decimal]
+}
+
+function asDecimal(whole: string, rest: string): string[] {
+  return /^\d*$/.test(whole) && /^\d+$/.test(rest) ? [`${whole || '0'}.${rest}`] : []
+}
+
+/** `1,234,567` without its marks, if they stand where thousands are parted. */
+function ungrouped(body: string, group: string, region: Region): string[] {
+  const [first = '', ...others] = body.split(group)
+  if (others.length === 0) return /^\d+$/.test(first) ? [first] : []
+  const last = others.pop()
+  const thousands = /^[1-9]\d{0,2}$/.test(first) && others.every((part) => /^\d{3}$/.test(part))
+  const lakhs =
+    region.lakh && /^[1-9]\d?$/.test(first) && others.every((part) => /^\d\d$/.test(part))
+  const sound = last !== undefined && /^\d{3}$/.test(last) && (thousands || lakhs)
+  return sound ? [first + others.join('') + last] : []
+}

@@ -1,0 +1,300 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CellContext } from './column.ts'
+import { convertCell } from './convert.ts'
+import { minorDigits } from './currencies.ts'
+import { at, column, DE, empty, expectRefused, kept, made, US } from './fixtures.ts'
+import { regionOf } from './regions.ts'
+
+const number = column('number')
+const percent = column('percent')
+const money = column('currency', { currency: 'USD' })
+const [FR, CH, IN, AT] = [at('FR'), at('CH'), at('IN'), at('AT')]
+
+test.each<[unknown, CellContext, unknown]>([
+  // as programs write them
+  ['1234.5', US, 1234.5],
+  ['1234.5', DE, 1234.5],
+  ['-1234.56', FR, -1234.56],
+  ['1234.567', DE, 1234.567],
+  ['0.125', DE, 0.125],
+  ['.5', US, 0.5],
+  ['1e5', US, 100_000],
+  ['-1.5E-3', DE, -0.0015],
+  ['007', US, 7],
+  [' 12 ', US, 12],
+  // as people write them at home
+  ['1,234', US, 1234],
+  ['1,234.5', US, 1234.5],
+  ['1,234,567', US, 1_234_567],
+  ['1.234', US, 1.234],
+  ['1,234', DE, 1.234],
+  ['1.234,5', DE, 1234.5],
+  ['1.234.567', DE, 1_234_567],
+  ['1 234 567,89', FR, 1_234_567.89],
+  ['1\u202f234\u00a0567', FR, 1_234_567],
+  ["1'234'567.50", CH, 1_234_567.5],
+  ['1’234', CH, 1234],
+  ['12,34,567.5', IN, 1_234_567.5],
+  ['1,234,567', IN, 1_234_567],
+  // as people write them elsewhere, where only one reading is possible
+  ['1.234.567,89', US, 1_234_567.89],
+  ['1.234.567', US, 1_234_567],
+  ['1,234.5', DE, 1234.5],
+  ['1,234,567', DE, 1_234_567],
+  ['1,5', US, 1.5],
+  ['0,125', US, 0.125],
+  ['1,5', CH, 1.5],
+  ['1.5', FR, 1.5],
+  ['1 234,567', US, 1234.567],
+  // signs, parentheses, currencies
+  ['+5', US, 5],
+  ['−5', US, -5],
+  ['- 5', US, -5],
+  ['(1,234.50)', US, -1234.5],
+  ['($5)', US, -5],
+  ['$(5)', US, -5],
+  ['-$5', US, -5],
+  ['$-5', US, -5],
+  ['(0)', US, 0],
+  ['-0', US, 0],
+  ['$1,200', US, 1200],
+  ['1.200,50 €', DE, 1200.5],
+  ['USD 5', US, 5],
+  ['5 EUR', US, 5],
+  ['Rs.500', US, 500],
+  ['kr 500', US, 500],
+  ['500 zł', US, 500],
+  ['999999999999999', US, 999_999_999_999_999],
+  ['9007199254740991', US, 9_007_199_254_740_991],
+  ['1.2345678901234567', US, 1.2345678901234567],
+])('number: text %j in %o is %j', (sent, ctx, expected) => {
+  expect(convertCell(number, sent, ctx)).toEqual(made(expected))
+})
+
+test.each([0, 1, -1, 1234.5, 0.1 + 0.2, 5e-324, 9_007_199_254_740_991])(
+  'number: %j is kept',
+  (sent) => {
+    expect(convertCell(number, sent, US)).toEqual(kept(sent))
+  },
+)
+
+test('number: a negative zero is zero', () => {
+  const conversion = convertCell(number, -0, US)
+  expect(conversion).toEqual(kept(0))
+})
+
+test.each(['', ' ', null])('number: %j is empty', (sent) => {
+  expect(convertCell(number, sent, US)).toEqual(empty)
+})
+
+test.each([
+  '12,34,5',
+  '1,2,3',
+  '1234,567',
+  '1,23,456',
+  '1.2.3',
+  '1,234.5.6',
+  '1 23',
+  "1 234'567",
+  '1,,234',
+  '5.',
+  '5,',
+  '.',
+  ',',
+  '5-',
+  '--5',
+  '+-5',
+  '(5',
+  '5)',
+  '(-5)',
+  '((5))',
+  '12 apples',
+  'twelve',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '1_000',
+  '1e',
+  '1/2',
+  '2026-11-20',
+  '$',
+  '€ 5 apples',
+  '١٢٣',
+  '1k',
+  '5 K',
+  '5 km',
+  '5 L',
+  '5 cup',
+  true,
+  [],
+  [1],
+  {},
+  `${'1,'.repeat(60)}000`,
+])('number: %j is no number', (sent) => {
+  expectRefused(number, sent, US, 'not a number', 'send digits such as 1234.5')
+})
+
+test.each<[string, CellContext]>([
+  ['1.234', DE],
+  ['-1.234', DE],
+  ['12.500 €', DE],
+  ['1.234', FR],
+  ['1.234', AT],
+  ['1,234', CH],
+])('number: %j in %o could be two numbers', (sent, ctx) => {
+  expectRefused(number, sent, ctx, ' or ', 'JSON number')
+})
+
+test('number: decimals of the column leave one reading of what could be two', () => {
+  const whole = column('number', { precision: 0 })
+  expect(convertCell(whole, '1.234', DE)).toEqual(made(1234))
+  expect(convertCell(column('currency', { currency: 'EUR' }), '12.500 €', DE)).toEqual(made(12_500))
+})
+
+test('number: digits that a double loses are refused', () => {
+  expectRefused(number, '9007199254740993', US, '9,007,199,254,740,991')
+  expectRefused(number, '0.12345678901234567890', US, 'more digits')
+  expectRefused(number, '1e-400', US, 'more digits')
+  expectRefused(number, '1e400', US, '9,007,199,254,740,991')
+  expectRefused(number, 1e300, US, '9,007,199,254,740,991')
+  expectRefused(number, 2 ** 53, US, 'use a text column')
+})
+
+test('number: precision and bounds are kept to, never rounded', () => {
+  const score = column('number', { precision: 2, min: 0, max: 100 })
+  expect(convertCell(score, 99.99, US)).toEqual(kept(99.99))
+  expect(convertCell(score, 0.07, US)).toEqual(kept(0.07))
+  expect(convertCell(score, '12.50', US)).toEqual(made(12.5))
+  expectRefused(score, 1.005, US, '1.005', 'more decimals than the 2', 'round')
+  expectRefused(score, '1.005', US, 'more decimals')
+  expectRefused(score, 1e-7, US, 'more decimals')
+  expectRefused(score, -0.01, US, 'less than 0')
+  expectRefused(score, '(5)', US, '(read as -5)', 'less than 0')
+  expectRefused(score, 100.01, US, 'more than 100')
+  const fine = column('number', { precision: 10 })
+  expect(convertCell(fine, 123_456.7890123456, US)).toEqual(kept(123_456.7890123456))
+  expectRefused(fine, 0.12345678901, US, 'more decimals than the 10')
+})
+
+test('number: percentages are refused, since 12 % may be 12 or 0.12', () => {
+  expectRefused(number, '12 %', US, 'percentage', '0.12')
+})
+
+test.each([
+  ['12.5%', 12.5],
+  ['12,5 %', 12.5],
+  ['%12', 12],
+  ['(5%)', -5],
+  ['150', 150],
+])('percent: %j is %j', (sent, expected) => {
+  expect(convertCell(percent, sent, US)).toEqual(made(expected))
+})
+
+test('percent: numbers are kept, other signs refused', () => {
+  expect(convertCell(percent, 12.5, US)).toEqual(kept(12.5))
+  expectRefused(percent, '$5', US, 'not a percentage')
+  expectRefused(percent, '5 percent', US, 'not a percentage')
+})
+
+test.each<[unknown, string, CellContext, unknown]>([
+  ['$1,234.50', 'USD', US, 1234.5],
+  ['US$5', 'USD', US, 5],
+  ['$5.00 USD', 'USD', US, 5],
+  ['5 usd', 'USD', US, 5],
+  ['$5', 'CAD', at('CA'), 5],
+  ['C$5', 'CAD', US, 5],
+  ['CA$5', 'CAD', US, 5],
+  ['1.234,50 €', 'EUR', DE, 1234.5],
+  ['€5', 'EUR', US, 5],
+  ['£5', 'GBP', US, 5],
+  ['￥1,500', 'JPY', US, 1500],
+  ['1 500 kr', 'SEK', at('SE'), 1500],
+  ['Fr. 1’500.50', 'CHF', CH, 1500.5],
+  ['1.234 KWD', 'KWD', US, 1.234],
+])('currency: %j as %s', (sent, currency, ctx, expected) => {
+  expect(convertCell(column('currency', { currency }), sent, ctx)).toEqual(made(expected))
+})
+
+test.each(['€5', 'EUR 5', '5 CAD', 'C$5', '¥5', '$5 EUR'])('currency: %j is not in USD', (sent) => {
+  expectRefused(money, sent, US, 'not in USD', 'send the amount in USD')
+})
+
+test('currency: what is no amount is refused', () => {
+  expectRefused(money, '5%', US, 'not an amount')
+  expectRefused(money, '5 apples', US, 'not an amount')
+})
+
+test('currency: exact to its minor digits, or refused', () => {
+  expect(convertCell(money, 19.99, US)).toEqual(kept(19.99))
+  expectRefused(money, 19.999, US, 'more decimals than the 2 of USD')
+  expectRefused(money, 0.1 + 0.2, US, 'more decimals')
+  expectRefused(column('currency', { currency: 'JPY' }), 1.5, US, 'more decimals than the 0 of JPY')
+  expect(convertCell(column('currency', { currency: 'KWD' }), 1.234, US)).toEqual(kept(1.234))
+  expect(convertCell(column('currency'), '5 EUR', DE), 'the definition’s currency').toEqual(made(5))
+})
+
+test('currency: amounts that share a double with another are refused', () => {
+  expect(convertCell(money, 70_000_000_000_000.01, US)).toEqual(kept(70_000_000_000_000.01))
+  expectRefused(money, 90_071_992_547_409.91, US, 'too large')
+  expectRefused(money, '90071992547409.91', US)
+  const yen = column('currency', { currency: 'JPY' })
+  expect(convertCell(yen, Number.MAX_SAFE_INTEGER, US)).toEqual(kept(Number.MAX_SAFE_INTEGER))
+})
+
+test('currency: minor digits are those of ISO 4217, not of the CLDR', () => {
+  expect(['USD', 'JPY', 'KWD', 'CLF', 'AFN', 'RSD', 'HUF'].map(minorDigits)).toEqual([
+    2, 0, 3, 4, 2, 2, 2,
+  ])
+})
+
+const regions = [
+  'US',
+  'GB',
+  'DE',
+  'FR',
+  'CH',
+  'AT',
+  'IN',
+  'BR',
+  'ES',
+  'SE',
+  'PL',
+  'ZA',
+  'JP',
+  'MX',
+  'IT',
+  'NL',
+  'NO',
+]
+
+test.each(regions)('number: what Intl writes for %s is read back', (country) => {
+  const { locale } = regionOf(country)
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  fc.assert(
+    fc.property(fc.integer({ min: -1e12, max: 1e12 }), (hundredths) => {
+      const value = hundredths / 100
+      const column2 = column('number', { precision: 2 })
+      expect(convertCell(column2, format.format(value), at(country))).toMatchObject({
+        value: value || 0,
+      })
+    }),
+  )
+})
+
+test('currency: every amount below 10^15 minor units is kept as a number and read from text', () => {
+  fc.assert(
+    fc.property(
+      fc.maxSafeInteger(),
+      fc.constantFrom('JPY', 'USD', 'KWD', 'CLF'),
+      (units, currency) => {
+        const minor = units % 1e15
+        const digits = minorDigits(currency)
+        const text = (Number(minor) / 10 ** digits).toFixed(digits)
+        const of = column('currency', { currency })
+        expect(convertCell(of, Number(text), US)).toEqual(kept(Number(text) || 0))
+        expect(convertCell(of, text, US)).toMatchObject({ value: Number(text) || 0 })
+      },
+    ),
+  )
+})

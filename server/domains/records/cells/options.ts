@@ -1,0 +1,224 @@
+import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
+import type { CellColumn, Conversion, Option } from './column.ts'
+import { folded, listed, named } from './words.ts'
+
+export const MAX_OPTIONS = 1000
+/** UTF-16 units. */
+export const MAX_LABEL = 200
+
+type Index = {
+  exact: Map<string, string>
+  loose: Map<string, string>
+  /** The commas of the label that has most: how many parts of a list may be one label. */
+  commas: number
+}
+
+const NONE: readonly Option[] = []
+const indexes = new WeakMap<readonly Option[], Index>()
+
+function indexOf({ settings }: CellColumn): Index {
+  const options = settings.options ?? NONE
+  let index = indexes.get(options)
+  if (!index) {
+    index = { exact: new Map(), loose: new Map(), commas: 0 }
+    // Labels after ids: a label that reads like another option's id means itself.
+    for (const { id, label } of options) index.loose.set(folded(id), label)
+    for (const { label } of options) {
+      index.exact.set(label, label)
+      index.loose.set(folded(label), label)
+      index.commas = Math.max(index.commas, label.split(',').length - 1)
+    }
+    indexes.set(options, index)
+  }
+  return index
+}
+
+/** The label that a trimmed text means, by label or option id. */
+function find(index: Index, text: string): string | undefined {
+  return (
+    index.exact.get(text) ?? (text.length > MAX_LABEL ? undefined : index.loose.get(folded(text)))
+  )
+}
+
+function unknown(column: CellColumn, texts: string[]): Conversion {
+  const labels = (column.settings.options ?? NONE).map((option) => option.label)
+  const what = texts.slice(0, 3).map(named).join(', ')
+  const are = texts.length > 1 ? 'are no options' : 'is no option'
+  return refused(
+    labels.length > 0
+      ? `${what} ${are} of this column; send ${labels.length > 1 ? 'one of: ' : ''}${listed(labels, 10)}`
+      : `${what} ${are} of this column, which has none yet`,
+  )
+}
+
+/** Why labels cannot be added to the column; undefined if they can. */
+function unaddable(column: CellColumn, labels: string[]): Conversion | undefined {
+  const long = labels.find((label) => label.length > MAX_LABEL)
+  if (long !== undefined) {
+    return refused(`${named(long)} is too long for an option; send at most ${MAX_LABEL} characters`)
+  }
+  const room = MAX_OPTIONS - (column.settings.options ?? NONE).length
+  if (labels.length <= room) return undefined
+  return refused(
+    `${named(labels[Math.max(room, 0)])} would be one option too many: a column has at most ${MAX_OPTIONS}; send an existing one`,
+  )
+}
+
+const isLabel = (sent: unknown) =>
+  typeof sent === 'string' || typeof sent === 'number' || typeof sent === 'boolean'
+
+function convertSelect(column: CellColumn, sent: Sent): Conversion {
+  const index = indexOf(column)
+  if (typeof sent === 'string' && index.exact.has(sent)) return stored(sent, false)
+  if (!isLabel(sent)) return refused(`${named(sent)} is no option; send the label of one as text`)
+  const text = String(sent).trim()
+  if (text === '') return EMPTY
+  const label = find(index, text)
+  if (label !== undefined) return stored(label, label !== sent)
+  if (column.settings.allowNewOptions !== true) return unknown(column, [text])
+  return (
+    unaddable(column, [text]) ?? {
+      kind: 'stored',
+      value: text,
+      coerced: text !== sent,
+      newOptions: [text],
+    }
+  )
+}
+
+function convertMultiSelect(column: CellColumn, sent: Sent): Conversion {
+  const index = indexOf(column)
+  if (Array.isArray(sent)) {
+    if (isStoredList(index, sent))
+      return sent.length === 0 ? EMPTY : stored(sent as string[], false)
+    const texts: string[] = []
+    for (const item of sent) {
+      if (item === null) continue
+      if (!isLabel(item)) {
+        return refused(`${named(item)} in the list is no option; send a list of labels`)
+      }
+      const text = String(item).trim()
+      if (text !== '') texts.push(text)
+    }
+    return collect(column, index, texts, sent)
+  }
+  if (!isLabel(sent)) return refused(`${named(sent)} is no list of options; send a list of labels`)
+  const text = String(sent).trim()
+  return collect(column, index, find(index, text) === undefined ? split(index, text) : [text], sent)
+}
+
+/** Whether a list holds nothing but the column's labels, each once. */
+function isStoredList(index: Index, list: unknown[]): boolean {
+  if (list.length > 16) {
+    return (
+      new Set(list).size === list.length && list.every((item) => index.exact.has(item as string))
+    )
+  }
+  for (let i = 0; i < list.length; i++) {
+    if (!index.exact.has(list[i] as string) || list.indexOf(list[i]) !== i) return false
+  }
+  return true
+}
+
+/** The parts of a comma-separated text; where labels have commas, the longest run of parts that is one. */
+function split(index: Index, text: string): string[] {
+  const parts = text.split(',')
+  const found: string[] = []
+  // Too many are refused anyway; don't look for labels among them.
+  if (parts.length > MAX_OPTIONS * 2) return parts
+  let at = 0
+  while (at < parts.length) {
+    let taken = 1
+    for (let length = Math.min(index.commas + 1, parts.length - at); length > 1; length--) {
+      if (
+        find(
+          index,
+          parts
+            .slice(at, at + length)
+            .join(',')
+            .trim(),
+        ) !== undefined
+      ) {
+        taken = length
+        break
+      }
+    }
+    const part = parts
+      .slice(at, at + taken)
+      .join(',')
+      .trim()
+    if (part !== '') found.push(part)
+    at += taken
+  }
+  return found
+}
+
+function collect(column: CellColumn, index: Index, texts: string[], sent: Sent): Conversion {
+  if (texts.length > MAX_OPTIONS) {
+    return refused(`${texts.length} labels are too many; send each once, at most ${MAX_OPTIONS}`)
+  }
+  const labels = new Map<string, string>()
+  const fresh: string[] = []
+  for (const text of texts) {
+    const label = find(index, text)
+    const key = folded(label ?? text)
+    if (labels.has(key)) continue
+    labels.set(key, label ?? text)
+    if (label === undefined) fresh.push(text)
+  }
+  if (labels.size === 0) return EMPTY
+  const problem =
+    fresh.length === 0
+      ? undefined
+      : column.settings.allowNewOptions === true
+        ? unaddable(column, fresh)
+        : unknown(column, fresh)
+  if (problem) return problem
+  const value = [...labels.values()]
+  const same =
+    Array.isArray(sent) &&
+    sent.length === value.length &&
+    value.every((label, i) => label === sent[i])
+  const result = { kind: 'stored', value, coerced: !same } as const
+  return fresh.length === 0 ? result : { ...result, newOptions: fresh }
+}
+
+function choices({ settings }: CellColumn): string {
+  const labels = (settings.options ?? NONE).map((option) => option.label)
+  if (settings.allowNewOptions === true) {
+    return labels.length > 0 ? `${listed(labels, 10)}, or a new label` : 'any label'
+  }
+  return labels.length > 0 ? listed(labels, 10) : 'nothing yet: the column has no options'
+}
+
+const sample = ({ settings }: CellColumn) =>
+  settings.options?.[0]?.label ?? (settings.allowNewOptions === true ? 'New' : '')
+
+export const select: CellType = {
+  convert: convertSelect,
+  settings: ['options', 'allowNewOptions'],
+  unique: (value) => folded(String(value)),
+  accepts: (column) => `one label: ${choices(column)}`,
+  converts: () => 'labels in any case and with white space around them; option ids',
+  example: sample,
+}
+
+export const multiSelect: CellType = {
+  convert: convertMultiSelect,
+  settings: ['options', 'allowNewOptions'],
+  // A set: the order in which labels were chosen says nothing.
+  unique: (value) =>
+    JSON.stringify(
+      [value]
+        .flat()
+        .map((label) => folded(String(label)))
+        .sort(),
+    ),
+  accepts: (column) => `a list of labels: ${choices(column)}`,
+  converts: () =>
+    'comma-separated text; labels in any case and with white space around them; option ids; what comes twice is kept once',
+  example: (column) => {
+    const label = sample(column)
+    return label === '' ? label : [label]
+  },
+}

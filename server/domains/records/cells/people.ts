@@ -1,0 +1,65 @@
+import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
+import type { CellColumn, CellContext, Conversion, Person } from './column.ts'
+import { folded, named } from './words.ts'
+
+/** Longer than any name or address: what is longer is not looked up. */
+const MOST_CHARS = 320
+
+type Index = {
+  ids: Set<number>
+  /** By email and by name: the one person it means, or `undefined` where it means several. */
+  words: Map<string, number | undefined>
+}
+const indexes = new WeakMap<readonly Person[], Index>()
+
+const wordOf = (text: string) => folded(text.trim().replace(/\s+/g, ' '))
+
+function indexOf(people: readonly Person[]): Index {
+  let index = indexes.get(people)
+  if (!index) {
+    index = { ids: new Set(), words: new Map() }
+    for (const { crmUserId, name, email } of people) {
+      index.ids.add(crmUserId)
+      for (const word of [wordOf(email), wordOf(name)]) {
+        const known = index.words.get(word)
+        const several = index.words.has(word) && known !== crmUserId
+        index.words.set(word, several ? undefined : crmUserId)
+      }
+    }
+    indexes.set(people, index)
+  }
+  return index
+}
+
+// The seats are not listed in a refusal: a key need not know who works here.
+function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
+  const { ids, words } = indexOf(ctx.people)
+  if (typeof sent === 'number') {
+    if (ids.has(sent)) return stored(sent, false)
+    return refused(
+      `${sent} is nobody’s crmUserId in this workspace; send another, or an email address`,
+    )
+  }
+  if (typeof sent !== 'string') {
+    return refused(`${named(sent)} is no person; send a crmUserId, an email address or a name`)
+  }
+  const text = sent.trim()
+  if (text === '') return EMPTY
+  if (/^\d{1,15}$/.test(text) && ids.has(Number(text))) return stored(Number(text), true)
+  const word = text.length <= MOST_CHARS ? wordOf(text) : ''
+  const person = words.get(word)
+  if (person !== undefined) return stored(person, true)
+  return refused(
+    words.has(word)
+      ? `${named(text)} is more than one person; send the email address or crmUserId`
+      : `${named(text)} is nobody in this workspace; send the crmUserId, email address or full name of a member`,
+  )
+}
+
+export const person: CellType = {
+  convert,
+  settings: [],
+  accepts: () => 'the crmUserId of a member of the workspace',
+  converts: () => 'an email address or a full name, in any case, if exactly one member has it',
+  example: (_column, ctx) => ctx.people[0]?.crmUserId ?? '',
+}

@@ -1,0 +1,89 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  getExampleNumber,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
+import samples from 'libphonenumber-js/mobile/examples'
+import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
+import type { CellColumn, CellContext, Conversion } from './column.ts'
+import { named } from './words.ts'
+
+const MOST_CHARS = 64
+const NORTH_AMERICAN = /^(\+?1)?([2-9]\d{9})$/
+const PUNCTUATION = /[\s().-]/g
+
+/** What the library is asked per country, which does not change. */
+type Country = { code: CountryCode | undefined; northAmerican: boolean; example: string }
+const countries = new Map<string, Country>()
+
+function countryOf(region: string): Country {
+  let country = countries.get(region)
+  if (!country) {
+    const code = isSupportedCountry(region) ? region : undefined
+    country = {
+      code,
+      northAmerican: code !== undefined && getCountryCallingCode(code) === '1',
+      example: (code && getExampleNumber(code, samples)?.number) ?? '+12015550123',
+    }
+    countries.set(region, country)
+  }
+  return country
+}
+
+/** The same as the library says of numbers of country code 1, at a fiftieth of the time. */
+function northAmerican(text: string, country: Country): string | undefined {
+  const first = text.charCodeAt(0)
+  if (first !== 43 && !country.northAmerican) return undefined
+  const match = NORTH_AMERICAN.exec(text.replace(PUNCTUATION, ''))
+  if (!match || (first === 43 && match[1] === undefined)) return undefined
+  return `+1${match[2]}`
+}
+
+/** Whether the library reads its own result as the same number, which of some odd ones it does not. */
+function isSettled(number: string, read: string): boolean {
+  if (number === read) return true
+  const again = parsePhoneNumberFromString(number, { extract: false })
+  return again?.number === number && again.isPossible()
+}
+
+/**
+ * Numbers are checked for their length, not against the ranges in use: those change faster than
+ * this service is updated, and a number that someone has must not be turned away.
+ */
+function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
+  const country = countryOf(ctx.region)
+  if (typeof sent !== 'string' && typeof sent !== 'number') {
+    return refused(`${named(sent)} is not a phone number; send text such as ${country.example}`)
+  }
+  const text = String(sent).trim()
+  if (text === '') return EMPTY
+  if (text.length <= MOST_CHARS) {
+    const bare = text.replace(/^tel:/i, '')
+    const quick = northAmerican(bare, country)
+    if (quick !== undefined) return stored(quick, quick !== sent)
+    const phone = parsePhoneNumberFromString(bare, { defaultCountry: country.code, extract: false })
+    if (phone?.ext !== undefined) {
+      return refused(
+        `${named(text)} has an extension, which a phone column cannot keep; send ${phone.number} and put the extension into another column`,
+      )
+    }
+    if (phone?.isPossible() && isSettled(phone.number, bare)) {
+      return stored(phone.number, phone.number !== sent)
+    }
+  }
+  const where = country.code === undefined ? '' : ` in ${country.code}`
+  return refused(
+    `${named(text)} is not a phone number${where}; send it with its country code, such as ${country.example}`,
+  )
+}
+
+export const phone: CellType = {
+  convert,
+  settings: [],
+  accepts: () => 'a phone number in the E.164 form: +, country code and number without spaces',
+  converts: (_column, ctx) =>
+    `spaces and punctuation are removed; a number without + is taken to be in ${ctx.region}; one with an extension is refused`,
+  example: (_column, ctx) => countryOf(ctx.region).example,
+}

@@ -1,0 +1,35 @@
+import type { CellType } from './cell-type.ts'
+import { checkbox } from './checkbox.ts'
+import type { ColumnType } from './column.ts'
+import { autoNumber, createdAt, createdBy, updatedAt, updatedBy } from './computed.ts'
+import { date, datetime } from './dates.ts'
+import { email } from './email.ts'
+import { currency, number, percent } from './numbers.ts'
+import { multiSelect, select } from './options.ts'
+import { person } from './people.ts'
+import { phone } from './phone.ts'
+import { longText, text } from './text.ts'
+import { url } from './url.ts'
+
+/** Every column type. A new one is its file and its line here. */
+export const registry: Readonly<Record<ColumnType, CellType>> = {
+  text,
+  long_text: longText,
+  number,
+  currency,
+  percent,
+  checkbox,
+  date,
+  datetime,
+  select,
+  multi_select: multiSelect,
+  email,
+  phone,
+  url,
+  person,
+  auto_number: autoNumber,
+  created_at: createdAt,
+  created_by: createdBy,
+  updated_at: updatedAt,
+  updated_by: updatedBy,
+}

@@ -1,0 +1,160 @@
+import type { CellColumn, ColumnSettings, ColumnType, Option } from './column.ts'
+import { isCurrency } from './currencies.ts'
+import { MAX_LABEL, MAX_OPTIONS } from './options.ts'
+import { registry } from './registry.ts'
+import { folded, named } from './words.ts'
+
+/** `path` from the settings down, such as `options[2].label`. */
+export type SettingsIssue = { path: string; message: string }
+export type SettingsCheck =
+  | { ok: true; settings: ColumnSettings }
+  | { ok: false; issues: SettingsIssue[] }
+
+/** The definition's currency, which a currency column without one is fixed to; ids for new options. */
+export type SettingsContext = { currency: string; newId: () => string }
+
+type Report = (path: string, message: string) => void
+type Checker = (value: unknown, report: Report, ctx: SettingsContext) => unknown
+
+const MAX_PRECISION = 10
+const MAX_ID = 64
+const COLOR = /^(?:#[0-9a-f]{6}|[a-z][a-z-]{0,31})$/i
+
+/** One per setting: answers it as it is to be kept, or reports what is wrong. */
+const checkers: { [Name in keyof Required<ColumnSettings>]: Checker } = {
+  options: checkOptions,
+  allowNewOptions: (value, report) => {
+    if (typeof value !== 'boolean') report('allowNewOptions', 'send true or false')
+    return value
+  },
+  currency: (value, report) => {
+    const code = typeof value === 'string' ? value.trim().toUpperCase() : ''
+    if (!isCurrency(code)) {
+      report('currency', `${named(value)} is no currency; send an ISO 4217 code such as USD`)
+    }
+    return code
+  },
+  precision: (value, report) => {
+    if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > MAX_PRECISION) {
+      report(
+        'precision',
+        `send how many decimals are kept: a whole number from 0 to ${MAX_PRECISION}`,
+      )
+    }
+    return value
+  },
+  min: (value, report) => checkBound('min', value, report),
+  max: (value, report) => checkBound('max', value, report),
+}
+
+/**
+ * The settings of a column of a type as they are to be kept, or all that is wrong with them.
+ * `undefined` and `null` are no settings.
+ */
+export function checkSettings(
+  type: ColumnType,
+  settings: unknown,
+  ctx: SettingsContext,
+): SettingsCheck {
+  const issues: SettingsIssue[] = []
+  const report: Report = (path, message) => issues.push({ path, message })
+  const sent = settings ?? {}
+  if (typeof sent !== 'object' || Array.isArray(sent)) {
+    return { ok: false, issues: [{ path: '', message: `${named(sent)} is no settings object` }] }
+  }
+  const known = registry[type].settings
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(sent)) {
+    if (!(known as readonly string[]).includes(name)) {
+      const has = known.length > 0 ? `has ${known.join(', ')}` : 'has no settings'
+      report(name, `is no setting of a ${type} column, which ${has}`)
+    } else if (value !== undefined) {
+      kept[name] = checkers[name as keyof ColumnSettings](value, report, ctx)
+    }
+  }
+  if (known.includes('currency')) kept.currency ??= ctx.currency
+  const result = kept as ColumnSettings
+  if (issues.length === 0) checkRange(type, result, report)
+  return issues.length === 0 ? { ok: true, settings: result } : { ok: false, issues }
+}
+
+function checkBound(name: 'min' | 'max', value: unknown, report: Report): unknown {
+  if (typeof value !== 'number' || !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
+    report(name, 'send a number within ±9,007,199,254,740,991')
+  }
+  return value === 0 ? 0 : value
+}
+
+function checkRange(type: ColumnType, settings: ColumnSettings, report: Report): void {
+  const { min, max } = settings
+  if (min !== undefined && max !== undefined && min > max) {
+    report('min', `${min} is above the max, ${max}`)
+  } else if ((min !== undefined || max !== undefined) && !hasValue(type, settings)) {
+    report(min === undefined ? 'max' : 'min', 'no number of the column’s decimals is within bounds')
+  }
+}
+
+/** Whether bounds and decimals leave a number to write. */
+function hasValue(type: ColumnType, settings: ColumnSettings): boolean {
+  const ctx = { region: 'US', timeZone: 'UTC', currency: 'USD', people: [] }
+  return registry[type].example({ type, settings } as CellColumn, ctx) !== ''
+}
+
+function checkOptions(value: unknown, report: Report, ctx: SettingsContext): Option[] {
+  if (!Array.isArray(value)) {
+    report('options', `${named(value)} is no list; send a list such as [{"label": "New"}]`)
+    return []
+  }
+  if (value.length > MAX_OPTIONS) {
+    report('options', `has ${value.length} options; send at most ${MAX_OPTIONS}`)
+    return []
+  }
+  const labels = new Set<string>()
+  const ids = new Set<string>()
+  return value.map((item, at) => {
+    const option = checkOption(
+      item,
+      (path, message) => report(`options[${at}]${path}`, message),
+      ctx,
+    )
+    const label = folded(option.label)
+    if (label !== '' && labels.has(label)) {
+      report(
+        `options[${at}].label`,
+        `${named(option.label)} comes twice; labels differ by more than case`,
+      )
+    }
+    if (ids.has(option.id)) report(`options[${at}].id`, `${named(option.id)} comes twice`)
+    labels.add(label)
+    ids.add(option.id)
+    return option
+  })
+}
+
+function checkOption(item: unknown, report: Report, ctx: SettingsContext): Option {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+    report('', `${named(item)} is no option; send an object such as {"label": "New"}`)
+    return { id: ctx.newId(), label: '', color: null }
+  }
+  for (const name of Object.keys(item)) {
+    if (name !== 'id' && name !== 'label' && name !== 'color') {
+      report(`.${name}`, 'is not known; an option has id, label and color')
+    }
+  }
+  const { id, label, color = null } = item as Record<string, unknown>
+  const text = typeof label === 'string' ? label.trim() : ''
+  if (text === '' || text.length > MAX_LABEL) {
+    report('.label', `send text of 1 to ${MAX_LABEL} characters`)
+  }
+  if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > MAX_ID)) {
+    report('.id', `send text of 1 to ${MAX_ID} characters, or none to get one`)
+  }
+  if (color !== null && (typeof color !== 'string' || !COLOR.test(color))) {
+    report('.color', `${named(color)} is no color; send #rrggbb, a name, or null`)
+  }
+  return {
+    id: (id as string | undefined) ?? ctx.newId(),
+    label: text,
+    color: color as string | null,
+  }
+}

@@ -1,0 +1,43 @@
+import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
+import type { CellColumn, CellValue, Conversion } from './column.ts'
+import { named } from './words.ts'
+
+const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]+/
+
+/** `limit` in UTF-16 units, after trimming. One line: line breaks become single spaces. */
+function textType(limit: number, oneLine: boolean, sample: string): CellType {
+  const most = `at most ${limit.toLocaleString('en-US')} characters`
+
+  function convert(_column: CellColumn, sent: Sent): Conversion {
+    if (typeof sent === 'object') return refused(`${named(sent)} is not text; send a string`)
+    if (typeof sent !== 'string') return stored(String(sent), true)
+    let value = sent.trim()
+    if (value === '') return EMPTY
+    if (oneLine && LINE_BREAKS.test(value)) {
+      value = value
+        .split(LINE_BREAKS)
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' ')
+    }
+    if (value.length > limit) {
+      return refused(
+        `${named(value)} has ${value.length.toLocaleString('en-US')} characters; send ${most}`,
+      )
+    }
+    return stored(value, value !== sent)
+  }
+
+  return {
+    convert,
+    settings: [],
+    unique: (value: CellValue) => String(value).normalize('NFC'),
+    accepts: () => `${oneLine ? 'text on one line' : 'text, line breaks included'}, ${most}`,
+    converts: () =>
+      `white space at both ends is removed${oneLine ? '; line breaks become spaces' : ''}; numbers and true/false become text`,
+    example: () => sample,
+  }
+}
+
+export const text = textType(2000, true, 'Acme Supply')
+export const longText = textType(100_000, false, 'Called on Friday.\nWill send the papers.')

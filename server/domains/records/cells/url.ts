@@ -1,0 +1,71 @@
+import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
+import type { CellColumn, Conversion } from './column.ts'
+import { named } from './words.ts'
+
+/** UTF-16 units. */
+const MOST_CHARS = 2048
+const WEB = /^https?:\/\/(?=[^/\\?#@])/i
+/** `mailto:`, `javascript:` …, but not `example.com:8080/path`. */
+const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i
+const HOST = /^(?:https?:)?\/\/([^/?#]*)/i
+const UNSAFE = /[\s\\\u0000-\u001f\u007f]/
+
+/** Whether it is plainly meant as a host: `foo` and `12.5` may be anything. */
+function isPlainHost(host: string): boolean {
+  const name = host.replace(/:\d*$/, '')
+  const dot = name.lastIndexOf('.')
+  return (
+    name === 'localhost' ||
+    /^\d+(?:\.\d+){3}$/.test(name) ||
+    (dot > 0 && /\D/.test(name.slice(dot + 1)))
+  )
+}
+
+/** Why an address is no web address, with the remedy; undefined if it is one. */
+function problem(address: string, schemeless: boolean): string | undefined {
+  if (UNSAFE.test(address))
+    return 'has a space or a backslash; send it as a browser shows it, with %20'
+  const host = HOST.exec(address)?.[1] ?? ''
+  if (host.includes('@')) return 'has a user name before its host; send it without'
+  // Without a scheme any word would be a host.
+  return (!schemeless || isPlainHost(host)) && URL.canParse(address)
+    ? undefined
+    : 'is not a web address; send https://…'
+}
+
+/** Kept as sent: what a browser would write differently is not touched. */
+function convert(_column: CellColumn, sent: Sent): Conversion {
+  if (typeof sent !== 'string') {
+    return refused(`${named(sent)} is not a web address; send text such as https://example.com`)
+  }
+  const text = sent.trim()
+  if (text === '') return EMPTY
+  const schemeless = !WEB.test(text)
+  if (schemeless && OTHER_SCHEME.test(text)) {
+    return refused(
+      `${named(text)} is not a web address; send one that begins with https:// or http://`,
+    )
+  }
+  const address = schemeless ? `https://${text.replace(/^\/\//, '')}` : text
+  if (address.length > MOST_CHARS) {
+    return refused(
+      `${named(text)} has ${address.length} characters; send a web address of at most ${MOST_CHARS}`,
+    )
+  }
+  const wrong = problem(address, schemeless)
+  return wrong === undefined
+    ? stored(address, address !== sent)
+    : refused(`${named(text)} ${wrong}`)
+}
+
+export const url: CellType = {
+  convert,
+  settings: [],
+  // `HTTPS://Example.com` and `https://example.com/` lead to the same place.
+  unique: (value) => (URL.canParse(String(value)) ? new URL(String(value)).href : String(value)),
+  accepts: () =>
+    `a web address beginning with https:// or http://, at most ${MOST_CHARS} characters`,
+  converts: () =>
+    'https:// is put before an address without it; white space at both ends is removed',
+  example: () => 'https://example.com',
+}

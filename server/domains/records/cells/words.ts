@@ -1,0 +1,42 @@
+const ECHO_CHARS = 40
+const RECEIPT_CHARS = 500
+
+/** At most `limit` UTF-16 units, ending in `…` if cut, never inside a surrogate pair. */
+export function clipped(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const last = text.charCodeAt(limit - 2)
+  const end = last >= 0xd800 && last <= 0xdbff ? limit - 2 : limit - 1
+  return `${text.slice(0, end)}…`
+}
+
+/** A value as an error names it: short, on one line, without the inside of lists and objects. */
+export function named(sent: unknown): string {
+  if (typeof sent === 'string') {
+    return `"${clipped(sent.slice(0, ECHO_CHARS * 4).trim(), ECHO_CHARS).replace(/\s/g, ' ')}"`
+  }
+  if (Array.isArray(sent)) return 'a list'
+  return typeof sent === 'object' ? 'an object' : String(sent)
+}
+
+/**
+ * A value as a receipt shows it, in at most 500 characters: text as it is, lists of plain values
+ * joined by `, `, anything else as JSON.
+ */
+export function receiptText(value: unknown): string {
+  if (typeof value === 'string') return clipped(value, RECEIPT_CHARS)
+  if (typeof value !== 'object' || value === null) return String(value)
+  const plain = Array.isArray(value) && !value.some((item) => typeof item === 'object')
+  return clipped(plain ? value.join(', ') : JSON.stringify(value), RECEIPT_CHARS)
+}
+
+/** `"Red", "Green" and 8 more`. */
+export function listed(labels: readonly string[], most: number): string {
+  const shown = labels.slice(0, most).map(named)
+  const more = labels.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}
+
+/** What labels and names are compared by: composed characters, lower case. */
+export function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase()
+}

@@ -1,0 +1,116 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Locale } from '../../platform/locale.rules.ts'
+import { type ColumnPolicy, maySee, mayWrite } from '../policies/columns.rules.ts'
+import type { CellColumn, CellValue } from './cells/column.ts'
+
+/** A column with what decides who reaches it. */
+export interface Column extends CellColumn {
+  description: string
+  position: number
+  policy: ColumnPolicy
+}
+
+/** A board or page with its live columns, in their order. */
+export interface Definition {
+  workspaceId: string
+  id: string
+  kind: 'board' | 'page'
+  key: string
+  name: string
+  description: string
+  locale: Locale
+  /** Another one after every change of the definition, its columns, their policies or the workspace. */
+  version: string
+  columns: readonly Column[]
+  createdAt: Date
+  createdBy: string
+  updatedAt: Date
+}
+
+/** Stored cells: a column's slot to its value. */
+export type StoredCells = Record<string, CellValue>
+
+/** What every row carries beside its cells; computed columns are read from it. */
+export interface RowFacts {
+  /** Null in a dry run. */
+  position: number | null
+  createdAt: Date
+  createdBy: string
+  updatedAt: Date
+  updatedBy: string
+}
+
+/** A definition as one actor may reach it: the only way from stored cells to answered ones. */
+export interface DefinitionView {
+  definition: Definition
+  actor: Actor
+  /** The columns that the actor may see. */
+  columns: readonly Column[]
+  /** A column by its key, id or name, in any case; nothing for one that the actor may not see. */
+  find(ref: string): Column | undefined
+  mayWrite(column: Column): boolean
+  /** Cells by key, of the columns that the actor may see; an empty cell has no member. */
+  project(cells: StoredCells, facts: RowFacts): Record<string, CellValue>
+}
+
+export function viewOf(definition: Definition, actor: Actor): DefinitionView {
+  const columns = definition.columns.filter((column) => maySee(column.policy, actor))
+  const writable = new Set(columns.filter((column) => mayWrite(column.policy, actor)))
+  const byRef = new Map<string, Column>()
+  // The weaker ways of naming first, so that a key wins over another column's name.
+  for (const part of ['name', 'id', 'key'] as const) {
+    for (const column of columns) byRef.set(fold(column[part]), column)
+  }
+  return {
+    definition,
+    actor,
+    columns,
+    find: (ref) => byRef.get(ref) ?? byRef.get(fold(ref)),
+    mayWrite: (column) => writable.has(column),
+    project(cells, facts) {
+      const projected: Record<string, CellValue> = {}
+      for (const column of columns) {
+        const value = column.readOnly ? computed(column, facts) : cells[column.slot]
+        if (value !== undefined) projected[column.key] = value
+      }
+      return projected
+    },
+  }
+}
+
+const fold = (ref: string): string => ref.trim().normalize('NFC').toLowerCase()
+
+/** The cell of a column that the service fills. A row's number is its position: both only ever rise. */
+function computed(column: Column, facts: RowFacts): CellValue | undefined {
+  switch (column.type) {
+    case 'auto_number':
+      return facts.position ?? undefined
+    case 'created_at':
+      return facts.createdAt.toISOString()
+    case 'created_by':
+      return facts.createdBy
+    case 'updated_at':
+      return facts.updatedAt.toISOString()
+    case 'updated_by':
+      return facts.updatedBy
+    default:
+      return undefined
+  }
+}
+
+/** A key made from a name: lower case, digits and `_`; unique among those taken. */
+export function keyFrom(name: string, taken: (key: string) => boolean, separator = '_'): string {
+  const base =
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, separator)
+      .replace(/^[_-]+|[_-]+$/g, '')
+      .slice(0, 56)
+      .replace(/[_-]+$/, '') || 'untitled'
+  for (let n = 1; ; n++) {
+    const key = n === 1 ? base : `${base}${separator}${n}`
+    if (!taken(key)) return key
+  }
+}

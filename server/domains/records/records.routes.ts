@@ -1,0 +1,46 @@
+import { boardOperations as boards, pageOperations as pages } from '../../../contract/records.ts'
+import type { Http } from '../../platform/http.ts'
+import * as columns from './columns.ts'
+import * as definitions from './definitions.ts'
+import * as rows from './rows.ts'
+
+export function bindRecords({ bind }: Http): void {
+  bind(boards.list, ({ actor, query }, tx) =>
+    definitions.listDefinitions(tx, actor, { ...query, kind: 'board' }),
+  )
+  bind(boards.create, async ({ actor, body }, tx) => ({
+    data: await definitions.createDefinition(tx, actor, 'board', body),
+  }))
+  bind(pages.list, ({ actor, query }, tx) => definitions.listDefinitions(tx, actor, query))
+  bind(pages.create, async ({ actor, body: { kind = 'page', ...body } }, tx) => ({
+    data: await definitions.createDefinition(tx, actor, kind, body),
+  }))
+
+  for (const op of [boards, pages]) {
+    bind(op.get, async ({ actor, params }, tx) => ({
+      data: await definitions.getDefinition(tx, actor, params),
+    }))
+    bind(op.update, async ({ actor, params, body }, tx) => ({
+      data: await definitions.updateDefinition(tx, actor, params, body),
+    }))
+    bind(op.remove, ({ actor, params }, tx) => definitions.removeDefinition(tx, actor, params))
+    bind(op.listColumns, ({ actor, params, query }, tx) =>
+      columns.listColumns(tx, actor, params, query),
+    )
+    bind(op.createColumn, async ({ actor, params, body }, tx) => ({
+      data: await columns.createColumn(tx, actor, params, body),
+    }))
+    bind(op.getColumn, async ({ actor, params }, tx) => ({
+      data: await columns.getColumn(tx, actor, params),
+    }))
+    bind(op.updateColumn, async ({ actor, params, body }, tx) => ({
+      data: await columns.updateColumn(tx, actor, params, body),
+    }))
+    bind(op.removeColumn, ({ actor, params }, tx) => columns.removeColumn(tx, actor, params))
+    bind(op.listRows, ({ actor, params, query }, tx) => rows.listRows(tx, actor, params, query))
+    bind(op.createRows, ({ actor, params, body }, tx) => rows.createRows(tx, actor, params, body))
+    bind(op.getRow, async ({ actor, params }, tx) => ({
+      data: await rows.getRow(tx, actor, params),
+    }))
+  }
+}

@@ -1,0 +1,193 @@
+import { hash } from 'node:crypto'
+import type { RowError } from '../../platform/refusal.ts'
+import type { CellContext, CellValue } from './cells/column.ts'
+import { canonicalText, convertCell, receiptText } from './cells/convert.ts'
+import type { Column, DefinitionView, StoredCells } from './definition.rules.ts'
+
+/** Cells as they were sent: a column's key, id or name to anything. */
+export type SentCells = Record<string, unknown>
+
+/** What became of each cell of a row, by slot, so that it can be projected for whoever reads it. */
+export interface RowReceipt {
+  filled: number[]
+  coerced: { slot: number; sent: string; stored: string }[]
+  /** Columns as they were named: an unknown one has no slot, and a hidden one reads like it. */
+  ignored: { column: string; why: string }[]
+}
+
+/** A row ready to be written. */
+export interface RowPlan extends RowReceipt {
+  cells: StoredCells
+  /** Slots that were sent empty: an update clears them. */
+  cleared: number[]
+  uniques: UniqueValue[]
+}
+
+export interface UniqueValue {
+  column: Column
+  hash: Buffer
+}
+
+/** Labels that a write adds to a column's options. */
+export type NewOptions = Map<Column, Set<string>>
+
+export interface WritePlan {
+  rows: RowPlan[]
+  newOptions: NewOptions
+  errors: RowError[]
+}
+
+export interface PlanOptions {
+  /** `ignore`: an unknown, computed or locked column is left out with a receipt; `refuse`: it is an error. */
+  misfits: 'ignore' | 'refuse'
+  /** An update is not asked for the required columns that it does not name. */
+  update?: boolean
+}
+
+export const whyIgnored = {
+  unknown: 'no such column',
+  computed: 'filled by the service',
+  locked: 'this column may not be written here',
+} as const
+
+/**
+ * Decides what a batch of rows would store. Pure: nothing is read or written.
+ *
+ * @returns every row's plan and every problem of the batch; with one problem nothing may be written.
+ */
+export function planRows(
+  view: DefinitionView,
+  context: CellContext,
+  sent: readonly SentCells[],
+  options: PlanOptions,
+): WritePlan {
+  const plan: WritePlan = { rows: [], newOptions: new Map(), errors: [] }
+  sent.forEach((cells, index) => {
+    plan.rows.push(planRow(view, context, cells, index, options, plan))
+  })
+  return plan
+}
+
+function planRow(
+  view: DefinitionView,
+  context: CellContext,
+  sent: SentCells,
+  index: number,
+  options: PlanOptions,
+  plan: WritePlan,
+): RowPlan {
+  const row: RowPlan = { cells: {}, cleared: [], filled: [], coerced: [], ignored: [], uniques: [] }
+  const namedAs = new Map<Column, string>()
+  const refuse = (column: string, message: string) =>
+    plan.errors.push({ index, message: `${column}: ${message}`, column })
+
+  for (const name of Object.keys(sent)) {
+    const column = view.find(name)
+    const why = !column
+      ? whyIgnored.unknown
+      : column.readOnly
+        ? whyIgnored.computed
+        : view.mayWrite(column)
+          ? undefined
+          : whyIgnored.locked
+    if (!column || why) {
+      const shown = column?.key ?? name.slice(0, 200)
+      if (options.misfits === 'ignore') row.ignored.push({ column: shown, why: why! })
+      else refuse(shown, why!)
+      continue
+    }
+    const twin = namedAs.get(column)
+    if (twin !== undefined) {
+      refuse(column.key, `sent twice, as "${twin}" and as "${name.slice(0, 200)}"; send it once`)
+      continue
+    }
+    namedAs.set(column, name)
+    const value = sent[name]
+    const conversion = convertCell(column, value, context)
+    if (conversion.kind === 'refused') refuse(column.key, conversion.message)
+    else if (conversion.kind === 'empty') row.cleared.push(column.slot)
+    else store(row, column, value, conversion, plan)
+  }
+  for (const column of view.definition.columns) {
+    if (!column.required || column.readOnly) continue
+    const missing = options.update ? row.cleared.includes(column.slot) : !(column.slot in row.cells)
+    if (missing && !plan.errors.some((e) => e.index === index && e.column === column.key)) {
+      refuseRequired(view, column, refuse)
+    }
+  }
+  return row
+}
+
+function store(
+  row: RowPlan,
+  column: Column,
+  sent: unknown,
+  conversion: { value: CellValue; coerced: boolean; newOptions?: string[] },
+  plan: WritePlan,
+): void {
+  row.cells[column.slot] = conversion.value
+  row.filled.push(column.slot)
+  if (conversion.coerced) {
+    row.coerced.push({
+      slot: column.slot,
+      sent: receiptText(sent),
+      stored: receiptText(conversion.value),
+    })
+  }
+  if (column.unique) row.uniques.push({ column, hash: uniqueHash(column, conversion.value) })
+  for (const label of conversion.newOptions ?? []) {
+    const labels = plan.newOptions.get(column) ?? new Set()
+    plan.newOptions.set(column, labels.add(label))
+  }
+}
+
+/** A required column that the actor may not see or write cannot be asked of it: it is left out. */
+function refuseRequired(
+  view: DefinitionView,
+  column: Column,
+  refuse: (column: string, message: string) => void,
+): void {
+  if (view.mayWrite(column)) refuse(column.key, 'is required; send a value for it')
+}
+
+/** Rows of one request with the same value in a unique column. */
+export function twinsOf(
+  rows: readonly { plan: Pick<RowPlan, 'uniques'>; index: number }[],
+): RowError[] {
+  const seen = new Map<string, number>()
+  return rows.flatMap(({ plan, index }) =>
+    plan.uniques.flatMap(({ column, hash }) => {
+      const value = `${column.slot} ${hash.toString('base64')}`
+      const first = seen.get(value)
+      if (first === undefined) {
+        seen.set(value, index)
+        return []
+      }
+      const message = `${column.key}: must be unique, and row ${first} of this request has the same value`
+      return [{ index, message, column: column.key }]
+    }),
+  )
+}
+
+export const uniqueHash = (column: Column, value: CellValue): Buffer =>
+  hash('sha256', canonicalText(column, value), 'buffer')
+
+/** What unique_values refused, as an error of the row that brought it. */
+export const notUnique = (index: number, column: Column): RowError => ({
+  index,
+  message: `${column.key}: must be unique, and another row has this value already`,
+  column: column.key,
+})
+
+/** A receipt as it is answered: by column key, of the columns that the reader may see. */
+export function projectReceipt(view: DefinitionView, receipt: RowReceipt) {
+  const keys = new Map(view.columns.map((column) => [column.slot, column.key]))
+  return {
+    filled: receipt.filled.flatMap((slot) => keys.get(slot) ?? []),
+    coerced: receipt.coerced.flatMap(({ slot, sent, stored }) => {
+      const column = keys.get(slot)
+      return column ? [{ column, sent, stored }] : []
+    }),
+    ignored: receipt.ignored,
+  }
+}

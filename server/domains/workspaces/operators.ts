@@ -1,0 +1,144 @@
+import { type Plan, plans, type Role, roles } from '../../../contract/auth.ts'
+import { actorRef, type SystemActor } from '../../platform/actor.ts'
+import { newId } from '../../platform/ids.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import { appendEvent } from '../events/events.ts'
+import * as accounts from './accounts.sql.ts'
+import { accountFor, seatExists } from './invitations.ts'
+import * as seats from './seats.sql.ts'
+import { endSessionsOfAccount } from './sessions.sql.ts'
+import { accountBucket } from './throttle.rules.ts'
+import { forgetFailures } from './throttle.sql.ts'
+import { isSlug } from './workspaces.rules.ts'
+import * as sql from './workspaces.sql.ts'
+import { type FoundedWorkspace, foundWorkspace, type Workspaces } from './workspaces.ts'
+
+// What the operator does from the command line: the only use cases that see past one workspace.
+
+/**
+ * Makes a workspace with nobody in it; `createUser` adds its first owner.
+ *
+ * @throws Refusal invalid_request, name_taken (the slug).
+ */
+export async function createWorkspace(
+  { db, onWorkspaceCreated }: Workspaces,
+  { name, slug, plan }: { name: string; slug?: string; plan?: Plan },
+): Promise<FoundedWorkspace> {
+  if (!name.trim() || name.length > 200) throw invalid('name', 'must have 1 to 200 characters')
+  if (slug !== undefined && !isSlug(slug)) {
+    throw invalid(
+      'slug',
+      'must have up to 50 letters a to z and digits, with single dashes between',
+    )
+  }
+  checkPlan(plan)
+  const actor: SystemActor = { kind: 'system', workspaceId: newId() }
+  return db.withWorkspace(actor, async (tx) => {
+    sql.lockFounding(tx)
+    const workspace = await foundWorkspace(tx, actorRef(actor), { name, slug, plan })
+    await onWorkspaceCreated(tx, workspace, actor)
+    return workspace
+  })
+}
+
+export const listWorkspaces = ({ db }: Workspaces): Promise<sql.WorkspaceRow[]> =>
+  db.withDirectory((tx) => sql.listWorkspaces(tx, null), { allWorkspaces: true })
+
+/** @throws Refusal invalid_request, not_found (the slug). */
+export async function setPlan(workspaces: Workspaces, slug: string, plan: Plan): Promise<void> {
+  checkPlan(plan)
+  const workspaceId = await idOf(workspaces, slug)
+  await workspaces.db.withWorkspace({ workspaceId }, async (tx) => {
+    await sql.updateWorkspace(tx, { plan })
+    appendEvent(tx, {
+      ...{ type: 'workspace.updated', actor: 'system', subject: `workspace:${workspaceId}` },
+      data: { plan },
+    })
+  })
+}
+
+export interface NewUser {
+  email: string
+  name: string
+  password: string
+  /** The slug of the workspace that they get a seat in. */
+  workspace: string
+  role: Role
+}
+
+/**
+ * Gives a person an active seat. An account that exists keeps its password and its name.
+ *
+ * @throws Refusal invalid_request, not_found (the slug), seat_exists.
+ */
+export async function createUser(
+  workspaces: Workspaces,
+  user: NewUser,
+): Promise<{ accountId: string; crmUserId: number; passwordSet: boolean }> {
+  const email = user.email.toLowerCase()
+  if (!EMAIL.test(email) || email.length > 254)
+    throw invalid('email', 'must be a valid email address')
+  if (!user.name.trim() || user.name.length > 200)
+    throw invalid('name', 'must have 1 to 200 characters')
+  if (!roles.includes(user.role)) throw invalid('role', `must be one of ${roles.join(', ')}`)
+  checkPassword(user.password)
+  const workspaceId = await idOf(workspaces, user.workspace)
+  const passwordHash = await workspaces.passwords.hash(user.password)
+  return workspaces.db.withWorkspace({ workspaceId }, async (tx) => {
+    seats.lockSeats(tx)
+    const account = await accountFor(tx, email, user.name)
+    if (await seats.findSeatOfAccount(tx, account.id)) throw seatExists(email)
+    const passwordSet = await accounts.replacePassword(tx, account.id, null, passwordHash)
+    const crmUserId = await seats.takeCrmUserId(tx)
+    const { name, role } = user
+    seats.insertSeat(tx, { accountId: account.id, crmUserId, email, name, role, status: 'active' })
+    appendEvent(tx, {
+      ...{ type: 'seat.created', actor: 'system', subject: `seat:${crmUserId}` },
+      data: { role },
+    })
+    return { accountId: account.id, crmUserId, passwordSet }
+  })
+}
+
+/**
+ * Sets the password of an account, ends all its sessions, and lets it sign in again if it was throttled.
+ * @throws Refusal invalid_request, not_found (the email).
+ */
+export async function setPassword(
+  { db, passwords }: Workspaces,
+  sent: string,
+  password: string,
+): Promise<void> {
+  checkPassword(password)
+  const email = sent.toLowerCase()
+  const passwordHash = await passwords.hash(password)
+  await db.withDirectory(async (tx) => {
+    const account = await accounts.findAccountByEmail(tx, email)
+    if (!account) throw new Refusal('not_found', `There is no account with the email ${email}.`)
+    await accounts.setPassword(tx, account.id, passwordHash)
+    endSessionsOfAccount(tx, account.id, null)
+    forgetFailures(tx, accountBucket(email))
+  })
+}
+
+async function idOf({ db }: Workspaces, slug: string): Promise<string> {
+  const [found] = await db.withDirectory((tx) => sql.listWorkspaces(tx, slug), {
+    allWorkspaces: true,
+  })
+  if (!found) throw new Refusal('not_found', `There is no workspace with the slug "${slug}".`)
+  return found.id
+}
+
+function checkPlan(plan: Plan | undefined): void {
+  if (plan !== undefined && !plans.includes(plan)) {
+    throw invalid('plan', `must be one of ${plans.join(', ')}`)
+  }
+}
+
+function checkPassword(password: string): void {
+  if ([...password].length < 8 || password.length > 256) {
+    throw invalid('password', 'must have 8 to 256 characters')
+  }
+}
+
+const EMAIL = /^[!-?A-~]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/

@@ -1,0 +1,82 @@
+import type { UserActor } from '../../platform/actor.ts'
+import { actorRef } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { appendEvent } from '../events/events.ts'
+import { deleteInvitation } from './invitations.sql.ts'
+import { refuseSeatChange, type Seat, type SeatChange } from './seats.rules.ts'
+import * as sql from './seats.sql.ts'
+import { endSessionsOfSeat } from './sessions.sql.ts'
+import { requireTeams } from './teams.ts'
+
+export async function listSeats(tx: Tx, query: { limit?: number; cursor?: string }) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const after = query.cursor ? decodeCursor(query.cursor, ['number'])[0] : 0
+  const seats = await sql.listSeats(tx, after, limit + 1)
+  const { items, nextCursor } = page(seats, limit, ({ crmUserId }) => [crmUserId])
+  return { data: items, nextCursor }
+}
+
+/** @throws Refusal not_found */
+export async function getSeat(tx: Tx, crmUserId: number): Promise<Seat> {
+  const seat = await sql.findSeat(tx, crmUserId)
+  if (!seat) throw notFound()
+  return seat
+}
+
+/**
+ * Changes a seat; a change of its status ends the sessions that it has.
+ *
+ * @throws Refusal unknown_reference, not_found, forbidden, invitation_pending, last_owner.
+ */
+export async function updateSeat(
+  tx: Tx,
+  actor: UserActor,
+  crmUserId: number,
+  change: SeatChange,
+): Promise<Seat> {
+  await requireTeams(tx, change.teamIds)
+  const { status } = await allowChange(tx, actor, crmUserId, change)
+  sql.updateSeat(tx, crmUserId, change)
+  if (change.teamIds) sql.setTeams(tx, crmUserId, change.teamIds)
+  if (change.status && change.status !== status) endSessionsOfSeat(tx, crmUserId)
+  appendEvent(tx, { ...eventOf(actor, crmUserId), type: 'seat.updated', data: { ...change } })
+  return getSeat(tx, crmUserId)
+}
+
+/**
+ * Takes a person out of the workspace; what they did keeps their number.
+ *
+ * @throws Refusal not_found, forbidden, last_owner.
+ */
+export async function removeSeat(tx: Tx, actor: UserActor, crmUserId: number): Promise<void> {
+  await allowChange(tx, actor, crmUserId, undefined)
+  sql.deleteSeat(tx, crmUserId)
+  deleteInvitation(tx, crmUserId)
+  endSessionsOfSeat(tx, crmUserId)
+  appendEvent(tx, { ...eventOf(actor, crmUserId), type: 'seat.removed' })
+}
+
+/** Locks the workspace's seats, and refuses what the actor may not do to that one as things now stand. */
+async function allowChange(
+  tx: Tx,
+  actor: UserActor,
+  crmUserId: number,
+  change: SeatChange | undefined,
+): Promise<Seat> {
+  sql.lockSeats(tx)
+  const [seat, standing] = await Promise.all([
+    sql.findSeat(tx, crmUserId),
+    sql.findStanding(tx, actor.crmUserId),
+  ])
+  if (!seat) throw notFound()
+  const refusal = refuseSeatChange(seat, change, standing)
+  if (refusal) throw refusal
+  return seat
+}
+
+const eventOf = (actor: UserActor, crmUserId: number) => ({
+  actor: actorRef(actor),
+  subject: `seat:${crmUserId}`,
+})

@@ -1,0 +1,71 @@
+import { type Actor, actorRef } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
+import { type Tx, violates } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
+import { appendEvent } from '../events/events.ts'
+import * as sql from './teams.sql.ts'
+
+export async function listTeams(tx: Tx, query: { limit?: number; cursor?: string }) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const after = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
+  const teams = await sql.listTeams(tx, after, limit + 1)
+  const { items, nextCursor } = page(teams, limit, ({ id }) => [id])
+  return { data: items.map(teamOut), nextCursor }
+}
+
+/** @throws Refusal not_found */
+export async function getTeam(tx: Tx, id: string) {
+  return teamOut(found(await sql.findTeam(tx, id)))
+}
+
+/** @throws Refusal name_taken, whatever the case of its letters. */
+export async function createTeam(tx: Tx, actor: Actor, { name }: { name: string }) {
+  const [team] = await named(name, sql.insertTeam(tx, newId(), name))
+  tell(tx, actor, 'created', team!.id, { name })
+  return teamOut(team!)
+}
+
+/** @throws Refusal not_found, name_taken */
+export async function renameTeam(tx: Tx, actor: Actor, id: string, { name }: { name: string }) {
+  const [renamed] = await named(name, sql.renameTeam(tx, id, name))
+  const team = found(renamed)
+  tell(tx, actor, 'updated', team.id, { name })
+  return teamOut(team)
+}
+
+/** @throws Refusal not_found */
+export async function deleteTeam(tx: Tx, actor: Actor, id: string): Promise<void> {
+  if (!(await sql.deleteTeam(tx, id))) throw notFound()
+  tell(tx, actor, 'deleted', id.toLowerCase(), {})
+}
+
+/** @throws Refusal unknown_reference naming the first of the ids that is no team here. */
+export async function requireTeams(tx: Tx, teamIds: readonly string[] = []): Promise<void> {
+  if (teamIds.length === 0) return
+  const held = new Set(await sql.holdTeams(tx, teamIds))
+  const unknown = teamIds.findIndex((id) => !held.has(id.toLowerCase()))
+  if (unknown >= 0) throw unknownReference(`teamIds[${unknown}]`)
+}
+
+async function named<T>(name: string, writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    if (!violates(error, 'teams_by_name')) throw error
+    throw new Refusal('name_taken', `There is a team "${name}" already; choose another name.`)
+  }
+}
+
+function found(team: sql.TeamRow | undefined): sql.TeamRow {
+  if (!team) throw notFound()
+  return team
+}
+
+const tell = (tx: Tx, actor: Actor, what: string, id: string, data: { name?: string }): void =>
+  appendEvent(tx, { type: `team.${what}`, actor: actorRef(actor), subject: `team:${id}`, data })
+
+const teamOut = ({ id, name, crmUserIds, createdAt }: sql.TeamRow) => ({
+  ...{ id, name, crmUserIds },
+  createdAt: createdAt.toISOString(),
+})

@@ -1,0 +1,48 @@
+import { authOperations as auth } from '../../../contract/auth.ts'
+import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
+import type { Http } from '../../platform/http.ts'
+import { acceptInvitation } from './acceptances.ts'
+import { inviteSeat } from './invitations.ts'
+import { changePassword } from './password-changes.ts'
+import * as seats from './seats.ts'
+import * as sessions from './sessions.ts'
+import { signIn } from './signins.ts'
+import { signUp } from './signups.ts'
+import * as teams from './teams.ts'
+import { getWorkspace, updateWorkspace, type Workspaces } from './workspaces.ts'
+
+const data = async <T>(answer: Promise<T>): Promise<{ data: T }> => ({ data: await answer })
+const deviceOf = ({ address, userAgent }: sessions.Device) => ({ address, userAgent })
+
+export function bindWorkspaces(http: Http, deps: Workspaces): void {
+  http.bindPublic(auth.signUp, (c) => data(signUp(deps, c.body, deviceOf(c))))
+  http.bindPublic(auth.signIn, (c) => data(signIn(deps, c.body, deviceOf(c))))
+  http.bindPublic(auth.acceptInvitation, (c) =>
+    data(acceptInvitation(deps, c.params.token, c.body, deviceOf(c))),
+  )
+  http.bind(auth.getSession, (c, tx) => data(sessions.getSession(tx, c.actor)))
+  http.bind(auth.signOut, (c, tx) => data(sessions.signOut(tx, c.actor)))
+  http.bind(auth.switchWorkspace, (c, tx) =>
+    data(sessions.switchWorkspace(tx, c.actor, c.body, deviceOf(c))),
+  )
+  http.bind(auth.listSessions, (c, tx) => sessions.listSessions(tx, c.actor, c.query))
+  http.bind(auth.endSession, (c, tx) => sessions.endSession(tx, c.actor, c.params.id))
+  http.bindOwn(auth.changePassword, (c) => changePassword(deps, c))
+
+  http.bind(workspace.getWorkspace, (_, tx) => data(getWorkspace(tx)))
+  http.bind(workspace.updateWorkspace, (c, tx) => data(updateWorkspace(tx, c.actor, c.body)))
+  http.bind(workspace.listSeats, (c, tx) => seats.listSeats(tx, c.query))
+  http.bind(workspace.inviteSeat, (c, tx) => data(inviteSeat(deps, tx, c.actor, c.body)))
+  http.bind(workspace.getSeat, (c, tx) => data(seats.getSeat(tx, c.params.crmUserId)))
+  http.bind(workspace.updateSeat, (c, tx) =>
+    data(seats.updateSeat(tx, c.actor, c.params.crmUserId, c.body)),
+  )
+  http.bind(workspace.removeSeat, (c, tx) => seats.removeSeat(tx, c.actor, c.params.crmUserId))
+  http.bind(workspace.listTeams, (c, tx) => teams.listTeams(tx, c.query))
+  http.bind(workspace.createTeam, (c, tx) => data(teams.createTeam(tx, c.actor, c.body)))
+  http.bind(workspace.getTeam, (c, tx) => data(teams.getTeam(tx, c.params.id)))
+  http.bind(workspace.updateTeam, (c, tx) =>
+    data(teams.renameTeam(tx, c.actor, c.params.id, c.body)),
+  )
+  http.bind(workspace.deleteTeam, (c, tx) => teams.deleteTeam(tx, c.actor, c.params.id))
+}

@@ -1,0 +1,105 @@
+import { ConfigError } from './platform/config.ts'
+import { Refusal } from './platform/refusal.ts'
+
+/** What `sourcebook` can do: the first one or two words, what follows them, and what it is for. */
+const commands: Record<string, { usage: string; about: string; run: () => Promise<unknown> }> = {
+  start: {
+    usage: '',
+    about: 'serve the app and the API, and do the background work',
+    run: async () => (await import('./commands/serve.ts')).serve({ web: true, worker: true }),
+  },
+  web: {
+    usage: '',
+    about: 'serve only; any number of them on one database',
+    run: async () => (await import('./commands/serve.ts')).serve({ web: true, worker: false }),
+  },
+  worker: {
+    usage: '',
+    about: 'do the background work only; any number of them',
+    run: async () => (await import('./commands/serve.ts')).serve({ web: false, worker: true }),
+  },
+  config: {
+    usage: '',
+    about: 'list the settings, their values and defaults',
+    run: async () => {
+      const { describeConfig, loadConfig } = await import('./platform/config.ts')
+      process.stdout.write(describeConfig(process.env))
+      loadConfig(process.env)
+    },
+  },
+  migrate: {
+    usage: '',
+    about: 'bring the database to this release',
+    run: async () => (await import('./commands/migrate.ts')).migrateCommand(),
+  },
+  doctor: {
+    usage: '',
+    about: 'check the settings, the database and its durability',
+    run: async () => (await import('./commands/doctor.ts')).doctor(),
+  },
+  'workspace create': {
+    usage: '--name NAME [--slug SLUG] [--plan PLAN]',
+    about: 'make a workspace',
+    run: async () => (await import('./commands/workspace.ts')).create(rest()),
+  },
+  'workspace plan': {
+    usage: 'SLUG free|pro|business|enterprise',
+    about: 'set the plan of a workspace',
+    run: async () => (await import('./commands/workspace.ts')).plan(rest()),
+  },
+  'workspace list': {
+    usage: '',
+    about: 'list the workspaces',
+    run: async () => (await import('./commands/workspace.ts')).list(),
+  },
+  'user create': {
+    usage: '--email EMAIL --name NAME --password PASSWORD --workspace SLUG --role ROLE',
+    about: 'give a person a seat',
+    run: async () => (await import('./commands/user.ts')).create(rest()),
+  },
+  'user password': {
+    usage: 'EMAIL [--password PASSWORD]',
+    about: 'set a password (made up and printed where none is given) and end all sessions',
+    run: async () => (await import('./commands/user.ts')).password(rest()),
+  },
+  'key revoke': {
+    usage: 'KEY_ID',
+    about: 'revoke a board or page key',
+    run: async () => (await import('./commands/key.ts')).revoke(rest()),
+  },
+}
+
+const words = process.argv.slice(2)
+const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find(
+  (candidate) => candidate in commands,
+)
+
+function rest(): string[] {
+  return words.slice(name?.split(' ').length ?? 0)
+}
+
+function help(): string {
+  const lines = Object.entries(commands).map(
+    ([command, { usage, about }]) =>
+      `${`  sourcebook ${command} ${usage}`.trimEnd()}\n      ${about}\n`,
+  )
+  return `Usage:\n${lines.join('')}`
+}
+
+if (name === undefined) {
+  const asked = ['help', '--help', '-h', undefined].includes(words[0])
+  process[asked ? 'stdout' : 'stderr'].write(
+    asked ? help() : `There is no command "${words.join(' ')}".\n${help()}`,
+  )
+  process.exitCode = asked ? 0 : 2
+} else {
+  commands[name]!.run().catch((error: unknown) => {
+    const expected =
+      error instanceof ConfigError ||
+      error instanceof Refusal ||
+      (error as { expected?: boolean }).expected === true ||
+      String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
+    console.error(expected ? (error as Error).message : error)
+    process.exit(1)
+  })
+}

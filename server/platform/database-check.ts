@@ -1,0 +1,51 @@
+import type { ClientBase } from 'pg'
+
+const OLDEST = 150_000
+
+export interface Facts {
+  version: number
+  version_text: string
+  encoding: string
+  fsync: string
+  full_page_writes: string
+  synchronous_commit: string
+}
+
+/**
+ * Refuses a server that this product cannot keep its promises on. What is asked is what is in force on this
+ * very connection, so that ALTER DATABASE … SET and ALTER ROLE … SET count.
+ * @throws Error naming everything that is wrong, and the remedy
+ */
+export async function checkServer(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Facts>(`
+    SELECT current_setting('server_version_num')::int AS version,
+           current_setting('server_version') AS version_text,
+           current_setting('server_encoding') AS encoding,
+           current_setting('fsync') AS fsync,
+           current_setting('full_page_writes') AS full_page_writes,
+           current_setting('synchronous_commit') AS synchronous_commit`)
+  const faults = faultsOf(rows[0]!)
+  if (faults.length > 0) {
+    throw new Error(`Sourcebook does not start on this database:\n${faults.join('\n')}`)
+  }
+}
+
+/** What is wrong with a server, one line each. */
+export function faultsOf(facts: Facts): string[] {
+  const faults: string[] = []
+  if (facts.version < OLDEST) {
+    faults.push(`- it is PostgreSQL ${facts.version_text}; 15 or later is needed`)
+  }
+  if (facts.encoding !== 'UTF8') {
+    faults.push(`- its encoding is ${facts.encoding}; create it with ENCODING 'UTF8'`)
+  }
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'] as const) {
+    if (facts[setting] === 'off') {
+      faults.push(
+        `- ${setting} is off, so that a crash may lose writes that were acknowledged: ` +
+          `set it to on (in postgresql.conf, or where ALTER DATABASE or ALTER ROLE turned it off)`,
+      )
+    }
+  }
+  return faults
+}

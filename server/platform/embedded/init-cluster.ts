@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BaseLogger } from 'pino'
+import type { Account } from './account.ts'
+import { type Cluster, spawnProgram } from './cluster.ts'
+import { isAlive } from './process.ts'
+
+// What an operator may want to tune stands in postgresql.conf; what the product's promises rest on is given
+// with every start (see postmaster.ts).
+const TUNABLE = {
+  max_connections: '100',
+  shared_buffers: '128MB',
+  max_wal_size: '2GB',
+  jit: 'off', // compiling costs more than these short statements take
+}
+
+/**
+ * Makes the cluster aside and renames it into place: a start that is killed midway leaves no half cluster,
+ * and of several processes at once one wins and the others use its cluster.
+ */
+export async function initCluster(cluster: Cluster, log: BaseLogger): Promise<void> {
+  const { account, dataDir, pgdata } = cluster
+  await sweep(dataDir)
+  const aside = `${pgdata}.init-${process.pid}`
+  await rm(aside, { recursive: true, force: true })
+  await mkdir(aside, { mode: 0o700 })
+  try {
+    if (account !== null) await chown(aside, account.uid, account.gid)
+    await initdb(cluster, aside)
+    await rename(aside, pgdata).catch((error) => {
+      if (existsSync(join(pgdata, 'PG_VERSION'))) return // another process was first
+      throw new Error(`${pgdata} is in the way: it is no database cluster`, { cause: error })
+    })
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+  await syncDirectory(dataDir)
+  log.info({ path: pgdata }, 'made the embedded database')
+}
+
+// Text search and trigrams classify letters by LC_CTYPE, which in C knows ASCII only; order and case come from
+// PostgreSQL's own C.UTF-8, the same on every machine.
+const CTYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
+
+async function initdb(cluster: Cluster, directory: string): Promise<void> {
+  const output = join(cluster.dataDir, `initdb-${process.pid}.log`)
+  const log = await open(output, 'w+', 0o600)
+  try {
+    for (const ctype of CTYPES) {
+      const child = spawnProgram(cluster, 'initdb', initArguments(cluster, directory, ctype), {
+        directory,
+        log: log.fd,
+      })
+      const [code] = await once(child, 'exit')
+      if (code === 0) return
+      const said = await readFile(output, 'utf8')
+      if (ctype === CTYPES.at(-1) || !said.includes('invalid locale name')) {
+        throw new Error(`initdb failed (exit code ${code}):\n${said.trim()}`)
+      }
+      await log.truncate(0)
+    }
+  } finally {
+    await log.close()
+    await rm(output, { force: true })
+  }
+}
+
+function initArguments(cluster: Cluster, directory: string, ctype: string): string[] {
+  const place = cluster.dataArgument === cluster.pgdata ? directory : cluster.dataArgument
+  return [
+    ...['-D', place, '--username=postgres', '--encoding=UTF8', '--no-instructions'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    `--lc-ctype=${ctype}`,
+    // One call in place of a thousand; both return after everything is on disk.
+    ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
+    ...cluster.endpoint.initArguments,
+    ...Object.entries(TUNABLE).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+}
+
+async function sweep(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const maker = /^pg\.init-(\d+)$/.exec(name)?.[1]
+    if (maker !== undefined && !isAlive(Number(maker))) {
+      await rm(join(dataDir, name), { recursive: true, force: true })
+    }
+  }
+}
+
+/** Gives a cluster of root's (a copy that root made) to the account that PostgreSQL runs as. */
+export async function takeOver(pgdata: string, account: Account): Promise<void> {
+  if ((await stat(pgdata)).uid === account.uid) return
+  for (const entry of await readdir(pgdata, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
+  }
+  // Last, so that a take-over that was cut short is done again.
+  await chown(pgdata, account.uid, account.gid)
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const directory = await open(path, 'r')
+  await directory.sync().finally(() => directory.close())
+}

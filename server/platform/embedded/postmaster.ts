@@ -1,0 +1,105 @@
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cluster, spawnProgram } from './cluster.ts'
+import { isAlive, postmasterPid, recordedPid } from './process.ts'
+
+/** A `postgres` that this process started. */
+export interface Postmaster {
+  pid: number
+  running(): boolean
+  /** What it has written to the log since it was started. */
+  said(): string
+}
+
+/** On the command line, so that no edited postgresql.conf and no ALTER SYSTEM can undo them. */
+const PROMISED = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  restart_after_crash: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // A client's errors are logged by the server, under a request id. In PostgreSQL's own words they would
+  // carry cells and secrets (DETAIL, STATEMENT).
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+}
+
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+
+/** Starts PostgreSQL in a session of its own; it outlives this process if that is killed. */
+export async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
+  forgetDead(cluster)
+  rotate(cluster.logFile)
+  const settings = { cluster_name: cluster.name, ...PROMISED }
+  const args = [
+    ...['-D', cluster.dataArgument],
+    ...(await cluster.endpoint.serverArguments()),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  const log = openSync(cluster.logFile, 'a', 0o600)
+  const start = statSync(cluster.logFile).size
+  const child = spawnProgram(cluster, 'postgres', args, {
+    directory: cluster.pgdata,
+    log,
+    detached: true,
+  })
+  closeSync(log)
+  let failure = ''
+  let running = true
+  child.once('exit', () => {
+    running = false
+  })
+  child.once('error', (error) => {
+    running = false
+    failure = error.message
+  })
+  child.unref()
+  return {
+    pid: child.pid ?? 0,
+    running: () => running,
+    said: () => failure || readFileSync(cluster.logFile).subarray(start).toString('utf8').trim(),
+  }
+}
+
+/** Fast shutdown: open transactions are rolled back, everything is flushed. False if it takes over a minute. */
+export async function stopPostmaster(cluster: Cluster): Promise<boolean> {
+  const pid = postmasterPid(cluster.pgdata)
+  if (pid === null) return true
+  if (process.platform === 'win32') {
+    // Windows has no SIGINT for other processes: pg_ctl asks through a pipe of PostgreSQL's own.
+    spawnProgram(cluster, 'pg_ctl', ['stop', '-m', 'fast', '-D', cluster.pgdata], {
+      directory: cluster.pgdata,
+      log: openSync(cluster.logFile, 'a'),
+    })
+  } else {
+    process.kill(pid, 'SIGINT')
+  }
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(10)) {
+    if (postmasterPid(cluster.pgdata) === null) {
+      await cluster.endpoint.release()
+      return true
+    }
+  }
+  return false
+}
+
+// PostgreSQL clears the lock files of a dead postmaster itself, unless the number is another process's by now.
+// (Should an old server process still live, its shared memory keeps a second one out.)
+function forgetDead({ pgdata, endpoint }: Cluster): void {
+  const pid = recordedPid(pgdata)
+  if (pid === null || !isAlive(pid) || postmasterPid(pgdata) !== null) return
+  for (const path of [join(pgdata, 'postmaster.pid'), ...endpoint.lockFiles]) {
+    rmSync(path, { force: true })
+  }
+}
+
+function rotate(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found !== undefined && found.size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`)
+}

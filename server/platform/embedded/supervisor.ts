@@ -1,0 +1,137 @@
+import type { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { BaseLogger } from 'pino'
+import { bringUp } from './bring-up.ts'
+import type { Cluster } from './cluster.ts'
+import { stopPostmaster } from './postmaster.ts'
+
+export type SupervisorEvents = { lost: []; recovered: [afterMs: number] }
+
+/** Held shared by every process that uses the cluster, in the database `postgres`. */
+const IN_USE = 7_310_599_862_301
+
+/**
+ * Keeps one cluster running, from any number of processes at once:
+ *
+ * | state   | what happens                          | next    |
+ * | ------- | ------------------------------------- | ------- |
+ * | down    | bringUp connects, and takes the lock  | up      |
+ * | up      | its connection ends: `lost`           | down    |
+ * | up      | stop(), others hold the lock: let go  | stopped |
+ * | up      | stop(), nobody does: fast shutdown    | stopped |
+ * | down    | stop(): no more attempts; shutdown    | stopped |
+ *
+ * One idle connection tells of PostgreSQL's death at once, whoever started it, and carries the lock that
+ * says this process is alive: it goes with the process, however that ends.
+ */
+export class Supervisor {
+  adopted = false
+  readonly #cluster: Cluster
+  readonly #log: BaseLogger
+  readonly #events: EventEmitter<SupervisorEvents>
+  #client: Client | null = null
+  #recovery: Promise<void> = Promise.resolve()
+  #stopped: Promise<void> | null = null
+  readonly #stopping = new AbortController()
+
+  constructor(cluster: Cluster, log: BaseLogger, events: EventEmitter<SupervisorEvents>) {
+    this.#cluster = cluster
+    this.#log = log
+    this.#events = events
+  }
+
+  /** @throws Error when PostgreSQL does not start; see bringUp */
+  async start(): Promise<void> {
+    const { client, adopted } = await bringUp(this.#cluster, this.#log, this.#stopping.signal)
+    client.once('end', () => this.#lose(client))
+    try {
+      // Waits for a process that is about to stop the database; the connection then ends.
+      await client.query('SELECT pg_advisory_lock_shared($1)', [IN_USE])
+    } catch (error) {
+      await client.end().catch(() => {})
+      this.#log.debug({ err: error }, 'PostgreSQL went away at once')
+      return this.start()
+    }
+    this.#client = client
+    this.adopted = adopted
+    hold(client, false)
+    this.#log.info({ adopted, path: this.#cluster.pgdata }, 'PostgreSQL is running')
+  }
+
+  /** Creates the database unless it exists. */
+  async ensureDatabase(name: string): Promise<void> {
+    const client = this.#client!
+    hold(client, true)
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
+    if (found.rowCount === 0) {
+      await client.query(`CREATE DATABASE ${name}`).catch((error) => {
+        if (error.code !== '42P04' && error.code !== '23505') throw error // another process was first
+      })
+    }
+    hold(client, false)
+  }
+
+  stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#stopped ??= this.#leave()
+    return this.#stopped
+  }
+
+  #lose(client: Client): void {
+    if (this.#client !== client || this.#stopping.signal.aborted) return
+    this.#client = null
+    this.#recovery = this.#recover()
+  }
+
+  async #recover(): Promise<void> {
+    const since = performance.now()
+    this.#log.error('PostgreSQL is gone; bringing it back')
+    this.#events.emit('lost')
+    const { signal } = this.#stopping
+    while (this.#client === null) {
+      try {
+        await this.start()
+      } catch (error) {
+        if (signal.aborted) return
+        this.#log.error({ err: error }, 'PostgreSQL is not back yet; trying again in 5 s')
+        await sleep(5_000, undefined, { signal }).catch(() => {})
+        if (signal.aborted) return
+      }
+    }
+    const afterMs = Math.round(performance.now() - since)
+    this.#log.warn({ afterMs }, 'PostgreSQL is back')
+    this.#events.emit('recovered', afterMs)
+  }
+
+  async #leave(): Promise<void> {
+    await this.#recovery
+    const client = this.#client
+    if (client !== null) hold(client, true)
+    // Without a connection others cannot be asked; they would bring it back.
+    const last = client === null || (await this.#isLast(client))
+    if (last && !(await stopPostmaster(this.#cluster))) {
+      this.#log.warn('PostgreSQL is still stopping after a minute; leaving it to that')
+    }
+    await client?.end().catch(() => {})
+    this.#log.info({ stopped: last }, 'let go of PostgreSQL')
+  }
+
+  // Of processes that leave together, the one that gets the exclusive lock stops it.
+  async #isLast(client: Client): Promise<boolean> {
+    try {
+      await client.query('SELECT pg_advisory_unlock_shared($1)', [IN_USE])
+      const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [IN_USE])
+      return rows[0].last
+    } catch {
+      return true // it died this moment: there is nothing to spare
+    }
+  }
+}
+
+/** An idle supervisor must not keep a process alive that has nothing else to do. (Not in the driver's types.) */
+function hold(client: Client, alive: boolean): void {
+  const held = client as Client & { ref(): void; unref(): void }
+  if (alive) held.ref()
+  else held.unref()
+}

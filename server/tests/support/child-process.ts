@@ -1,0 +1,85 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** A real process under test, and what it has said so far. */
+export interface TestProcess {
+  pid: number
+  stdout(): string
+  stderr(): string
+  /** By its number; SIGKILL unless told. */
+  kill(signal?: NodeJS.Signals): void
+  exited: Promise<Exit>
+  /**
+   * The first match of a pattern in its standard output, waiting for it.
+   * @throws Error with everything it said, when it exits or `timeoutMs` pass before
+   */
+  waitFor(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>
+}
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Runs a file of this repository under the same Node as the tests, with only the given environment. */
+export function startProcess(
+  file: string,
+  args: string[],
+  env: Record<string, string> = {},
+  options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> = {},
+): TestProcess {
+  const path = fileURLToPath(new URL(`../../../${file}`, import.meta.url))
+  const child = spawn(process.execPath, [path, ...args], {
+    cwd: '/',
+    ...options,
+    env: { PATH: process.env.PATH, ...env },
+    // The fourth tells the child when this process is killed: the launcher, and the scripts here, then stop.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  running.add(child)
+  const exited = new Promise<Exit>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      running.delete(child)
+      resolve({ code, signal })
+    })
+  })
+  exited.catch(() => {})
+  const said = { stdout: '', stderr: '' }
+  child.stdout!.setEncoding('utf8').on('data', (text) => {
+    said.stdout += text
+  })
+  child.stderr!.setEncoding('utf8').on('data', (text) => {
+    said.stderr += text
+  })
+  return {
+    pid: child.pid!,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    kill: (signal = 'SIGKILL') => void child.kill(signal),
+    exited,
+    waitFor: (pattern, timeoutMs = 20_000) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(said.stdout)
+          if (match !== null) settle(() => resolve(match))
+        }
+        const settle = (finish: () => void) => {
+          clearTimeout(timer)
+          child.stdout!.off('data', look)
+          finish()
+        }
+        const fail = (why: string) => () =>
+          settle(() => reject(new Error(`${file} ${why}:\n${said.stdout}\n${said.stderr}`)))
+        const timer = setTimeout(fail(`did not print ${pattern} in ${timeoutMs} ms`), timeoutMs)
+        child.stdout!.on('data', look)
+        exited.then(fail(`exited before it printed ${pattern}`), reject)
+        look()
+      }),
+  }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import pg, { type ClientConfig } from 'pg'
+import { inject } from 'vitest'
+
+export interface TestDatabase {
+  /** As the owner. What the app does goes through asApp(connection). */
+  connection: ClientConfig
+  /** The same as a DATABASE_URL for a process. */
+  url: string
+  /** Also ends connections that are still open. */
+  drop(): Promise<void>
+}
+
+/** A database of its own with every migration applied, or an empty one (`template0`). */
+export async function createTestDatabase(
+  template: 'migrated' | 'empty' = 'migrated',
+): Promise<TestDatabase> {
+  const server = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const source = template === 'migrated' ? server.database : 'template0'
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${source}`)
+  const connection = { ...server, database: name }
+  return {
+    connection,
+    url: urlOf(connection),
+    drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+/** One statement on the run's server, outside of any test's database. */
+export async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** A DATABASE_URL of a connection over a Unix socket or TCP. */
+export function urlOf({ user, password, host, port, database }: ClientConfig): string {
+  const login = [user, password].filter(Boolean).map((part) => encodeURIComponent(String(part)))
+  const place = new URLSearchParams({ host: String(host), port: String(port) })
+  return `postgres://${login.join(':')}@/${database}?${place}`
+}

@@ -1,0 +1,35 @@
+import { type Exit, startProcess, type TestProcess } from './child-process.ts'
+
+export interface ServerProcess extends TestProcess {
+  /** Where it listens, for example `http://127.0.0.1:40123`. */
+  url: string
+  /** SIGTERM, and waits for its end. */
+  stop(): Promise<Exit>
+}
+
+export interface ServerOptions {
+  command?: 'start' | 'web'
+  /** Over the defaults: any free port, no demo workspace, a secret key. */
+  env?: Record<string, string>
+}
+
+/**
+ * Starts the product itself as a process and waits until it says that it is ready.
+ * @throws Error with its output when it exits before
+ */
+export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
+  const defaults = { PORT: '0', DEMO: '0', SECRET_KEY: 'only-for-tests-only-for-tests-only' }
+  const child = startProcess('bin/sourcebook.mjs', [options.command ?? 'start'], {
+    ...defaults,
+    ...options.env,
+  })
+  const [, url] = await child.waitFor(/Sourcebook is ready at (\S+)/)
+  return {
+    ...child,
+    url: url!,
+    stop: () => {
+      child.kill('SIGTERM')
+      return child.exited
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['server', 'contract', 'sdk', 'bench'].map((folder) => `${folder}/**/*.test.ts`),
+    globalSetup: 'server/tests/support/global-setup.ts',
+    pool: 'forks',
+    maxWorkers: 2,
+    // Files share a process, so that what they import is loaded once. Databases are their own.
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+})
