@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino'
 import { makeFirstPages } from '../domains/records/first-pages.ts'
 import { createWorkspaces, type Workspaces } from '../domains/workspaces/workspaces.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
-import { asApp, type DatabaseHandle, openDatabase } from '../platform/database.ts'
+import { type DatabaseHandle, openDatabase } from '../platform/database.ts'
 import { Database } from '../platform/db.ts'
 import { migrate } from '../platform/migrate.ts'
 
@@ -37,7 +37,7 @@ export async function open(): Promise<Opened> {
     throw error
   }
   const db = new Database({
-    connection: asApp(handle.connection),
+    connection: handle.connection,
     poolSize: config.poolSize,
     onConnectionError: (error) => log.warn({ err: error }, 'lost an idle database connection'),
   })

@@ -78,12 +78,18 @@ async function isReady(connection: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-/** Runs `stop` once at SIGTERM or SIGINT; a second signal, or too long a stop, ends the process at once. */
+/**
+ * Runs `stop` once at SIGTERM or SIGINT. Another signal ends the process at once, but not one that comes within a
+ * second: a terminal's Ctrl-C may reach the process twice.
+ */
 function onStop(stop: () => Promise<void>): void {
-  let stopping = false
+  let since: number | undefined
   const handle = () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (since !== undefined) {
+      if (performance.now() - since > 1_000) process.exit(1)
+      return
+    }
+    since = performance.now()
     setTimeout(() => process.exit(1), GRACE_MS).unref()
     stop().then(
       () => process.exit(0),

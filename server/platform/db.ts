@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { APP_ROLE } from './app-role.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -27,6 +28,7 @@ export interface TxScope {
 }
 
 export interface DatabaseOptions {
+  /** As the owner: the pool itself takes on the role that row-level security binds. */
   connection: pg.ClientConfig
   poolSize: number
   /** How many callers may wait for a connection before more are turned away with 503. */
@@ -57,7 +59,8 @@ export class Database {
       pipeline: true,
       application_name: options.applicationName ?? 'sourcebook',
       options: [
-        '-c role=sourcebook_app',
+        options.connection.options ?? '',
+        `-c role=${APP_ROLE}`,
         '-c timezone=UTC',
         '-c statement_timeout=30s',
         '-c idle_in_transaction_session_timeout=60s',

@@ -336,6 +336,7 @@ CREATE POLICY own_workspaces ON workspaces FOR SELECT USING (
 CREATE POLICY all_workspaces ON workspaces FOR SELECT
   USING (current_setting('app.all_workspaces', true) = 'on');
 
+GRANT USAGE ON SCHEMA public TO sourcebook_app; -- for databases that took it from everyone
 GRANT SELECT, INSERT, UPDATE, DELETE ON access_tokens, invitations, signin_failures, seats, teams,
   team_members, column_policies, unique_values, idempotency_keys, ingest_rates TO sourcebook_app;
 GRANT SELECT, INSERT, UPDATE ON accounts, workspaces, definitions, row_counters, columns, rows,

@@ -192,6 +192,19 @@ CREATE TABLE key_hashes (
 );
 GRANT INSERT, SELECT ON key_hashes TO sourcebook_app;
 
+CREATE TABLE page_records (
+  workspace_id uuid NOT NULL,
+  definition_id uuid NOT NULL,
+  external_id text NOT NULL,
+  row_id uuid NOT NULL,
+  answer jsonb NOT NULL,
+  CONSTRAINT page_records_pkey PRIMARY KEY (workspace_id, definition_id, external_id),
+  CONSTRAINT page_records_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id)
+);
+ALTER TABLE page_records ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON page_records FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT ON page_records TO sourcebook_app;
+
 CREATE TABLE receipts (
   workspace_id uuid NOT NULL,
   definition_id uuid NOT NULL,
@@ -200,6 +213,7 @@ CREATE TABLE receipts (
   at timestamp with time zone NOT NULL DEFAULT now(),
   outcome text NOT NULL,
   row_count integer NOT NULL,
+  first_position bigint,
   details jsonb,
   CONSTRAINT receipts_pkey PRIMARY KEY (workspace_id, definition_id, id),
   CONSTRAINT receipts_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'replayed'::text, 'refused'::text])))
@@ -255,7 +269,6 @@ CREATE TABLE rows (
   CONSTRAINT rows_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
   CONSTRAINT rows_source_check CHECK ((source = ANY (ARRAY['api'::text, 'page'::text, 'import'::text, 'manual'::text])))
 );
-CREATE UNIQUE INDEX rows_by_external_id ON public.rows USING btree (workspace_id, definition_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX rows_by_position ON public.rows USING btree (workspace_id, definition_id, "position");
 ALTER TABLE rows ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON rows FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));

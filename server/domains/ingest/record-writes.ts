@@ -6,7 +6,7 @@ import { appendEvent } from '../events/events.ts'
 import type { CellContext } from '../records/cells/column.ts'
 import type { Definition, StoredCells } from '../records/definition.rules.ts'
 import { addOptions, checkUniques, claimUniques } from '../records/row-writes.ts'
-import { type NewOptions, planRows, type RowPlan } from '../records/rows.rules.ts'
+import { type NewOptions, planRows, type RowPlan, type SentCells } from '../records/rows.rules.ts'
 import {
   advanceCounters,
   insertRowHistory,
@@ -60,12 +60,9 @@ export async function writeRecords(
   const newOptions: NewOptions = new Map()
   let position = admission.nextPosition(definition.id)
 
-  const plan = (cells: object, index: number, update: boolean): RowPlan => {
-    const planned = planRows(view, context, [cells as never], { misfits: 'ignore', update })
+  const plan = (cells: SentCells, index: number, update: boolean): RowPlan => {
+    const planned = planRows(view, context, [cells], { misfits: 'ignore', update, newOptions })
     errors.push(...planned.errors.map((error) => ({ ...error, index })))
-    for (const [column, labels] of planned.newOptions) {
-      newOptions.set(column, (newOptions.get(column) ?? new Set()).union(labels))
-    }
     return planned.rows[0]!
   }
 

@@ -78,7 +78,7 @@ export async function addOptions(
 ): Promise<void> {
   if (newOptions.size === 0) return
   for (const [column, labels] of newOptions) {
-    const options = [...(column.settings.options ?? []), ...[...labels].map(optionOf)]
+    const options = [...(column.settings.options ?? []), ...[...labels.values()].map(optionOf)]
     await updateColumn(tx, column.id, { settings: { ...column.settings, options } })
   }
   await touchDefinition(tx, definition.id)

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { RowError } from '../../platform/refusal.ts'
-import type { CellContext, CellValue } from './cells/column.ts'
+import type { CellContext, CellValue, Conversion } from './cells/column.ts'
 import { canonicalText, convertCell, receiptText } from './cells/convert.ts'
+import { MAX_OPTIONS } from './cells/options.ts'
+import { folded } from './cells/words.ts'
 import type { Column, DefinitionView, StoredCells } from './definition.rules.ts'
 
 /** Cells as they were sent: a column's key, id or name to anything. */
@@ -28,8 +30,8 @@ export interface UniqueValue {
   hash: Buffer
 }
 
-/** Labels that a write adds to a column's options. */
-export type NewOptions = Map<Column, Set<string>>
+/** Labels that a write adds to a column's options, by their folded spelling: the first one counts. */
+export type NewOptions = Map<Column, Map<string, string>>
 
 export interface WritePlan {
   rows: RowPlan[]
@@ -42,6 +44,8 @@ export interface PlanOptions {
   misfits: 'ignore' | 'refuse'
   /** An update is not asked for the required columns that it does not name. */
   update?: boolean
+  /** Collects over several calls, where a request is planned row by row. */
+  newOptions?: NewOptions
 }
 
 export const whyIgnored = {
@@ -61,10 +65,16 @@ export function planRows(
   sent: readonly SentCells[],
   options: PlanOptions,
 ): WritePlan {
-  const plan: WritePlan = { rows: [], newOptions: new Map(), errors: [] }
+  const plan: WritePlan = { rows: [], newOptions: options.newOptions ?? new Map(), errors: [] }
   sent.forEach((cells, index) => {
     plan.rows.push(planRow(view, context, cells, index, options, plan))
   })
+  for (const [column, labels] of plan.newOptions) {
+    const options = (column.settings.options?.length ?? 0) + labels.size
+    if (options <= MAX_OPTIONS) continue
+    const message = `${column.key}: would have ${options} options; at most ${MAX_OPTIONS} are kept`
+    plan.errors.push({ index: 0, message, column: column.key })
+  }
   return plan
 }
 
@@ -122,23 +132,38 @@ function store(
   row: RowPlan,
   column: Column,
   sent: unknown,
-  conversion: { value: CellValue; coerced: boolean; newOptions?: string[] },
+  conversion: Conversion & { kind: 'stored' },
   plan: WritePlan,
 ): void {
-  row.cells[column.slot] = conversion.value
+  const value = conversion.newOptions
+    ? spelledAlike(column, conversion.value, conversion.newOptions, plan)
+    : conversion.value
+  row.cells[column.slot] = value
   row.filled.push(column.slot)
   if (conversion.coerced) {
     row.coerced.push({
       slot: column.slot,
       sent: receiptText(sent),
-      stored: receiptText(conversion.value),
+      stored: receiptText(value),
     })
   }
-  if (column.unique) row.uniques.push({ column, hash: uniqueHash(column, conversion.value) })
-  for (const label of conversion.newOptions ?? []) {
-    const labels = plan.newOptions.get(column) ?? new Set()
-    plan.newOptions.set(column, labels.add(label))
+  if (column.unique) row.uniques.push({ column, hash: uniqueHash(column, value) })
+}
+
+/** Two rows that bring the same new label in other spellings bring one option: the first row's. */
+function spelledAlike(
+  column: Column,
+  value: CellValue,
+  labels: readonly string[],
+  plan: WritePlan,
+): CellValue {
+  const known = plan.newOptions.get(column) ?? new Map<string, string>()
+  plan.newOptions.set(column, known)
+  for (const label of labels) {
+    if (!known.has(folded(label))) known.set(folded(label), label)
   }
+  const spelled = (label: string) => (labels.includes(label) ? known.get(folded(label))! : label)
+  return Array.isArray(value) ? value.map(spelled) : spelled(String(value))
 }
 
 /** A required column that the actor may not see or write cannot be asked of it: it is left out. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, startApp, type TestApp } from '../../tests/support/app.ts'
 import { acceptPath, join, type Person, personOf, signUp } from '../../tests/support/people.ts'
+import { accountBucket } from './throttle.rules.ts'
 
 let app: TestApp
 let owner: Person
@@ -101,11 +102,7 @@ test('who has an account gives its password, and keeps it', async () => {
 test('guesses at an invitation count with those at sign-in', async () => {
   const guest = await signUp(app)
   const invited = await invite(owner, { email: guest.email, role: 'member' })
-  await app.sql(
-    `INSERT INTO signin_failures
-     VALUES ('account:' || encode(sha256(convert_to($1, 'UTF8')), 'hex'), 9, now())`,
-    [guest.email],
-  )
+  await app.sql('INSERT INTO signin_failures VALUES ($1, 9, now())', [accountBucket(guest.email)])
   expect((await accept(invited, 'not the password')).status).toBe(401)
   expect(await accept(invited, guest.password)).toMatchObject({
     status: 429,

@@ -23,6 +23,6 @@ export function decodeHash(text: string): PasswordHash {
   return { memory, passes, parallelism, salt, tag }
 }
 
-const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]{22,})\$([\w+/]{43,})$/
+const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]{11,})\$([\w+/]{43,})$/
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

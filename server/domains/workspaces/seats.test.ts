@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../tests/support/app.ts'
-import { join, type Person, signUp } from '../../tests/support/people.ts'
+import { acceptPath, join, type Person, signUp } from '../../tests/support/people.ts'
 import { listPeople } from './people.ts'
 
 let app: TestApp
@@ -178,4 +178,19 @@ test('a seat of another workspace is one that does not exist', async () => {
     expect(there.text).toBe(nowhere.text)
   }
   expect((await crowd.api('GET', foreign)).body.data).toMatchObject({ role: 'viewer' })
+})
+
+test('who has seats in two workspaces sees the people of one at a time', async () => {
+  const [here, there] = [await signUp(app), await signUp(app)]
+  const invited = await there.api('POST', SEATS, { body: { email: here.email, role: 'owner' } })
+  await app.api('POST', acceptPath(invited), { body: { name: 'Here', password: here.password } })
+  const team = await there.api('POST', '/v1/workspace/teams', { body: { name: 'There' } })
+  await there.api('PATCH', `${SEATS}/2`, { body: { teamIds: [team.body.data.id] } })
+
+  const seats = (await here.api('GET', SEATS)).body.data
+  expect(seats).toMatchObject([{ crmUserId: 1, email: here.email, teamIds: [] }])
+  expect((await here.api('GET', `${SEATS}/2`)).status).toBe(404)
+  expect((await here.api('PATCH', `${SEATS}/2`, { body: { name: 'X' } })).status).toBe(404)
+  expect(await patch(here, here, { role: 'admin' })).toMatchObject({ status: 409 })
+  expect(await app.db.withWorkspace(here, listPeople)).toHaveLength(1)
 })

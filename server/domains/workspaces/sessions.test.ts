@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../tests/support/app.ts'
 import { join, type Person, personOf, signUp } from '../../tests/support/people.ts'
 import { authenticate } from './sessions.ts'
+import { accountBucket } from './throttle.rules.ts'
 
 let app: TestApp
 let owner: Person
@@ -204,11 +205,7 @@ test('of two password changes side by side one goes through', async () => {
 
 test('guessing the current password is throttled together with sign-in', async () => {
   const person = await signUp(app)
-  await app.sql(
-    `INSERT INTO signin_failures
-     VALUES ('account:' || encode(sha256(convert_to($1, 'UTF8')), 'hex'), 9, now())`,
-    [person.email],
-  )
+  await app.sql('INSERT INTO signin_failures VALUES ($1, 9, now())', [accountBucket(person.email)])
   const body = { currentPassword: 'wrong horse', newPassword: 'battery staple' }
   const statuses = [
     (await person.api('POST', '/v1/auth/password', { body })).status,

@@ -103,7 +103,7 @@ describe('open', () => {
     ['email', { email: 'no email' }],
     ['password', { password: 'seven77' }],
     ['name', { name: '  ' }],
-    ['workspaceName', { workspaceName: '' }],
+    ['workspaceName', { workspaceName: '\t' }],
     ['role', { role: 'owner' }],
   ])('a body with a wrong %s is refused, naming it', async (field, wrong) => {
     const answer = await app.api('POST', SIGN_UP, { body: { ...body('w@example.com'), ...wrong } })

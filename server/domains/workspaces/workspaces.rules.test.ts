@@ -6,7 +6,7 @@ test.each([
   ['Zoë & Söhne', 'zoe-sohne'],
   ['  --  ', 'workspace'],
   ['株式会社', 'workspace'],
-  ['a'.repeat(35) + ' b', 'a'.repeat(35)],
+  [`${'a'.repeat(35)} b`, 'a'.repeat(35)],
 ])('%j becomes %s', (name, slug) => {
   const candidates = slugCandidates(name, '0123456789ab')
   expect(candidates[0]).toBe(slug)

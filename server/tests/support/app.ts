@@ -7,29 +7,14 @@ import { Database } from '../../platform/db.ts'
 import { createHttp } from '../../platform/http.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createSeal } from '../../platform/seal.ts'
+import { type Answer, type ApiOptions, callApi } from './client.ts'
 import { createTestDatabase } from './database.ts'
 
-export interface Answer {
-  status: number
-  headers: Headers
-  /** The parsed body; undefined where there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it asked for
-  body: any
-  /** The body's very text. */
-  text: string
-}
-
-export interface ApiOptions {
-  token?: string
-  body?: unknown
-  headers?: Record<string, string>
-  /** The client's address, as a proxy in front would tell it. */
-  from?: string
-}
+export type { Answer, ApiOptions }
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** The service in this process, on a database of its own. */
+/** Workspaces alone, served in this process on a database of its own; see `startService` for the whole. */
 export async function startApp(options: Partial<Workspaces['config']> = {}) {
   const database = await createTestDatabase()
   const db = new Database({ connection: database.connection, poolSize: 8 })
@@ -75,30 +60,5 @@ export async function startApp(options: Partial<Workspaces['config']> = {}) {
       await owner.end()
       await database.drop()
     },
-  }
-}
-
-async function callApi(
-  origin: string,
-  method: string,
-  path: string,
-  { token, body, headers, from }: ApiOptions = {},
-): Promise<Answer> {
-  const answer = await fetch(origin + path, {
-    method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(from ? { 'x-forwarded-for': from } : {}),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    body: text === '' ? undefined : JSON.parse(text),
-    text,
   }
 }

@@ -1,0 +1,89 @@
+import type { Role } from '../../../contract/auth.ts'
+import type { TestService } from './service.ts'
+
+export interface Desk {
+  workspaceId: string
+  /** Access tokens by role; the owner's made the workspace. */
+  tokens: Record<Role, string>
+  seats: Record<Role, number>
+}
+
+let signups = 0
+
+/** A workspace with one active seat of every role. */
+export async function makeDesk(service: TestService, name = 'Desk'): Promise<Desk> {
+  const nth = ++signups
+  const signup = await service.api('POST', '/v1/auth/signup', {
+    body: {
+      email: `owner${nth}@desk.example`,
+      password: 'correct horse battery',
+      name: 'Olga Owner',
+      workspaceName: `${name} ${nth}`,
+    },
+  })
+  if (signup.status !== 201) throw new Error(`sign-up answered ${signup.status}: ${signup.text}`)
+  const owner: string = signup.body.data.accessToken
+  const tokens = { owner } as Desk['tokens']
+  const seats = { owner: signup.body.data.seat.crmUserId } as Desk['seats']
+  for (const role of ['admin', 'manager', 'member', 'viewer'] as const) {
+    const invited = await service.api('POST', '/v1/workspace/seats', {
+      token: owner,
+      body: { email: `${role}${nth}@desk.example`, role },
+    })
+    const link = new URL(invited.body.data.inviteUrl).pathname.split('/').at(-1)
+    const accepted = await service.api('POST', `/v1/auth/invitations/${link}/accept`, {
+      body: { name: `The ${role}`, password: 'correct horse battery' },
+    })
+    tokens[role] = accepted.body.data.accessToken
+    seats[role] = accepted.body.data.seat.crmUserId
+  }
+  return { workspaceId: signup.body.data.workspace.id, tokens, seats }
+}
+
+export interface NewColumn {
+  name: string
+  type: string
+  key?: string
+  required?: boolean
+  unique?: boolean
+  settings?: object
+}
+
+/** A board with a key that may do everything. */
+export async function makeBoard(
+  service: TestService,
+  token: string,
+  columns: NewColumn[],
+  body: object = {},
+): Promise<{ id: string; key: string; secret: string; keyId: string }> {
+  const board = await service.api('POST', '/v1/boards', {
+    token,
+    body: { name: `Board ${crypto.randomUUID().slice(0, 8)}`, columns, ...body },
+  })
+  if (board.status !== 201) throw new Error(`the board answered ${board.status}: ${board.text}`)
+  const { id, key } = board.body.data
+  const made = await service.api('POST', `/v1/boards/${id}/keys`, {
+    token,
+    body: { name: 'test', scopes: ['read', 'rows:write'] },
+  })
+  return { id, key, secret: made.body.data.secret, keyId: made.body.data.id }
+}
+
+/** A page with a key that may do everything. */
+export async function makePage(
+  service: TestService,
+  token: string,
+  columns: NewColumn[],
+): Promise<{ key: string; secret: string; keyId: string }> {
+  const page = await service.api('POST', '/v1/definitions', {
+    token,
+    body: { name: `Page ${crypto.randomUUID().slice(0, 8)}`, columns },
+  })
+  if (page.status !== 201) throw new Error(`the page answered ${page.status}: ${page.text}`)
+  const { key } = page.body.data
+  const made = await service.api('POST', `/v1/definitions/${key}/keys`, {
+    token,
+    body: { name: 'test', scopes: ['read', 'rows:write'] },
+  })
+  return { key, secret: made.body.data.secret, keyId: made.body.data.id }
+}
