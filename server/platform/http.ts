@@ -1,4 +1,9 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Logger } from 'pino'
 import {
   type AnswerOf,
@@ -72,7 +77,7 @@ declare module 'fastify' {
 export function createHttp(options: HttpOptions) {
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: 1024 * 1024,

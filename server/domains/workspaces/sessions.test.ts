@@ -41,6 +41,18 @@ test('a token is an actor as the seat is at this moment', async () => {
   })
 })
 
+test('a token is nothing without an active seat', async () => {
+  const person = await join(app, owner, 'member')
+  const become = (status: string) =>
+    app.sql('UPDATE seats SET status = $2 WHERE account_id = $1', [person.accountId, status])
+  await become('suspended')
+  expect(await authenticate(app.db, person.token)).toBeUndefined()
+  await become('active')
+  expect(await authenticate(app.db, person.token)).toBeDefined()
+  await app.sql('DELETE FROM seats WHERE account_id = $1', [person.accountId])
+  expect(await authenticate(app.db, person.token)).toBeUndefined()
+})
+
 test('an unknown, malformed or missing token is nobody', async () => {
   expect(await authenticate(app.db, `sat_${'A'.repeat(43)}`)).toBeUndefined()
   expect(await authenticate(app.db, '')).toBeUndefined()

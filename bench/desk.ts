@@ -1,0 +1,110 @@
+import pg from 'pg'
+import type { Place } from './floor.ts'
+import { type RawConnection, request } from './load.ts'
+
+export interface Board extends Place {
+  secret: string
+}
+
+export function cellsOf(n: number): object {
+  return {
+    name: `Harbor Supply ${n}`,
+    contact: 'Rosa Delgado',
+    email: `rosa${n}@harbor.example`,
+    amount: 25000 + (n % 1000),
+    months: n % 240,
+    received: '2026-11-20',
+    industry: 'Retail',
+    agreed: true,
+    notes: 'Called twice, wants an answer this week.',
+    url: 'https://harbor.example/apply',
+  }
+}
+
+/** The same row as the service stores it. */
+export function storedCells(n: number): object {
+  return Object.fromEntries(Object.values(cellsOf(n)).map((value, slot) => [slot + 1, value]))
+}
+
+const columns = [
+  { name: 'name', type: 'text', required: true },
+  { name: 'contact', type: 'text' },
+  { name: 'email', type: 'email' },
+  { name: 'amount', type: 'currency' },
+  { name: 'months', type: 'number' },
+  { name: 'received', type: 'date' },
+  {
+    name: 'industry',
+    type: 'select',
+    settings: { options: [{ label: 'Retail' }, { label: 'Other' }] },
+  },
+  { name: 'agreed', type: 'checkbox' },
+  { name: 'notes', type: 'long_text' },
+  { name: 'url', type: 'url' },
+]
+
+export async function makeBoards(port: number, count: number): Promise<Board[]> {
+  const call = async (path: string, token: string | undefined, body: object) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    })
+    const text = await answer.text()
+    if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${text}`)
+    // biome-ignore lint/suspicious/noExplicitAny: an answer of the API
+    return JSON.parse(text).data as any
+  }
+  const { accessToken, workspace } = await call('/v1/auth/signup', undefined, {
+    email: 'bench@sourcebook.example',
+    password: 'a long enough password',
+    name: 'Bench',
+    workspaceName: 'Bench',
+  })
+  const boards: Board[] = []
+  for (let n = 0; n < count; n++) {
+    const made = await call('/v1/boards', accessToken, { name: `Board ${n}`, columns })
+    const key = await call(`/v1/boards/${made.id}/keys`, accessToken, {
+      name: 'bench',
+      scopes: ['read', 'rows:write'],
+    })
+    boards.push({ workspaceId: workspace.id, definitionId: made.id, secret: key.secret })
+  }
+  return boards
+}
+
+export const post = (connection: RawConnection, { secret }: Board, cells: object) =>
+  sent(connection, request('POST', '/v1/ingest/rows', secret, { cells }))
+
+export async function sent(connection: RawConnection, bytes: Buffer): Promise<void> {
+  const { status, body } = await connection.send(bytes)
+  if (status >= 300) throw new Error(`the service answered ${status}: ${body}`)
+}
+
+let floorPosition = 1e12
+
+/** Positions of the floor's rows: out of the way of the service's own. */
+export function next(count = 1): number {
+  floorPosition += count
+  return floorPosition
+}
+/** Rows for reading, straight into the table, with the counters that the service keeps. */
+export async function fill(
+  connection: pg.ClientConfig,
+  place: Place,
+  count: number,
+): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(
+    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by, updated_by)
+     SELECT $1, gen_random_uuid(), $2, 1e9::bigint + n, 'api', $4::jsonb, 'key:floor', 'key:floor'
+     FROM generate_series(1, $3::int) AS n`,
+    [place.workspaceId, place.definitionId, count, JSON.stringify(storedCells(1))],
+  )
+  await client.query('VACUUM ANALYZE rows')
+  await client.end()
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+/** The product itself, with the limits raised; `seconds` is the time from its start until it was ready. */
+export async function startServer(dataDir: string) {
+  const start = performance.now()
+  const child = spawn(process.execPath, ['bin/sourcebook.mjs', 'start'], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_INGEST: '10000000',
+      RATE_LIMIT_READ: '10000000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()))
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => {
+      const ready = /ready at http:\/\/[^:]+:(\d+)/.exec(text.toString())
+      if (ready) resolve(Number(ready[1]))
+    })
+    child.on('exit', () => reject(new Error('the server ended before it was ready')))
+  })
+  return {
+    port,
+    pid: child.pid!,
+    seconds: (performance.now() - start) / 1000,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+export async function residentMiB(pid: number): Promise<string> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const kib = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
+  return (kib / 1024).toFixed(0)
+}
+
+/** The embedded database, past the service and its row-level security. */
+export const ownerConnection = (dataDir: string): pg.ClientConfig => ({
+  host: join(dataDir, 'pg'),
+  user: 'postgres',
+  database: 'sourcebook',
+  port: 5432,
+})
