@@ -123,7 +123,8 @@ function impliedRefusals(spec: OperationSpec): RefusalCode[] {
   if (spec.access !== 'public') implied.push('unauthenticated')
   if (spec.access !== 'public' && !isKeyAccess(spec.access)) implied.push('session_required')
   if (needsRole(spec) || isKeyAccess(spec.access)) implied.push('forbidden')
-  if (spec.query || (spec.body && !isKeyAccess(spec.access))) implied.push('invalid_request')
+  // A write that takes no body refuses one, and an Idempotency-Key has its length.
+  if (spec.query || spec.method !== 'GET') implied.push('invalid_request')
   if (spec.path.includes('{')) implied.push('not_found')
   if (spec.body) implied.push('invalid_json', 'payload_too_large', 'unsupported_media_type')
   if (spec.method === 'POST' && spec.access !== 'public') {

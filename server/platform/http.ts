@@ -20,7 +20,7 @@ import { sqlState } from './db.ts'
 import { claimIdempotencyKey, type IdempotentRequest, keepAnswer } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { parseJson } from './json.ts'
-import { Refusal } from './refusal.ts'
+import { notFound, Refusal } from './refusal.ts'
 import type { Seal } from './seal.ts'
 import { compileCheck } from './validation.ts'
 
@@ -87,6 +87,11 @@ export function createHttp(options: HttpOptions) {
     requestTimeout: 15_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // A path that the router itself turns down comes before every hook.
+    frameworkErrors: (error, request, reply) => {
+      prepare(request, reply)
+      return sendRefusal(pathRefusal(error), request, reply)
+    },
   }) as unknown as FastifyInstance
 
   const bound = new Map<string, AnyOperation>()
@@ -102,10 +107,7 @@ export function createHttp(options: HttpOptions) {
       done(error as Error)
     }
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    if (isIngest(request)) allowAnyOrigin(reply)
-  })
+  app.addHook('onRequest', async (request, reply) => prepare(request, reply))
   app.addHook('onResponse', async (request, reply) => {
     const name = request.routeOptions.config?.operation?.operationId ?? 'none'
     options.onAnswer?.(name, reply.statusCode, reply.elapsedTime / 1000)
@@ -329,7 +331,17 @@ function checksOf(operation: AnyOperation): ((request: FastifyRequest) => void)[
   return checks
 }
 
-const isIngest = (request: FastifyRequest): boolean => request.url.startsWith('/v1/ingest/')
+/** By its route; where there is none, by the path as it was written. */
+function isIngest(request: FastifyRequest): boolean {
+  const { operation } = request.routeOptions?.config ?? {}
+  return operation ? isKeyAccess(operation.access) : request.url.startsWith('/v1/ingest/')
+}
+
+/** What every answer carries, refusals too. */
+function prepare(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id)
+  if (isIngest(request)) allowAnyOrigin(reply)
+}
 
 const EXPOSED =
   'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotent-Replayed'
@@ -361,6 +373,12 @@ const byStatus: Record<number, RefusalCode> = {
   415: 'unsupported_media_type',
   503: 'overloaded',
 }
+
+/** Ids are shorter than what the router takes: a longer part of a path names nothing. */
+const pathRefusal = ({ code }: { code: string }): Refusal =>
+  code === 'FST_ERR_BAD_URL'
+    ? new Refusal('invalid_request', 'The path is not valid; percent-encode it, as UTF-8.')
+    : notFound()
 
 function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error

@@ -12,10 +12,14 @@ export interface LaneOptions<I, R> {
   maxWeight: number
   /** Weight that may wait; more is turned away with 503. */
   maxWaiting: number
+  /** How long an item may wait for its batch before it is turned away with 503; 10 s unless told. */
+  maxWaitMs?: number
 }
 
 interface Waiting<I, R> {
   item: I
+  /** By `performance.now()`. */
+  since: number
   resolve: (result: R) => void
   reject: (error: unknown) => void
 }
@@ -37,11 +41,11 @@ export class Lane<I, R> {
   submit(item: I): Promise<R> {
     const weight = this.#options.weigh(item)
     if (this.#waiting > 0 && this.#waiting + weight > this.#options.maxWaiting) {
-      return Promise.reject(new Refusal('overloaded', undefined, { retryAfter: 1 }))
+      return Promise.reject(overloaded())
     }
     this.#waiting += weight
     return new Promise((resolve, reject) => {
-      this.#queue.push({ item, resolve, reject })
+      this.#queue.push({ item, since: performance.now(), resolve, reject })
       if (!this.#running) {
         this.#running = true
         setImmediate(() => this.#drain())
@@ -51,10 +55,22 @@ export class Lane<I, R> {
 
   async #drain(): Promise<void> {
     while (this.#queue.length > 0) {
+      this.#dropLate()
       const batch = this.#nextBatch()
-      await this.#work(batch)
+      if (batch.length > 0) await this.#work(batch)
     }
     this.#running = false
+  }
+
+  /** Behind a blocked database a queue would outlive its clients: they hear of it instead. */
+  #dropLate(): void {
+    const before = performance.now() - (this.#options.maxWaitMs ?? 10_000)
+    let late = 0
+    while (late < this.#queue.length && this.#queue[late]!.since < before) late++
+    for (const { item, reject } of this.#queue.splice(0, late)) {
+      this.#waiting -= this.#options.weigh(item)
+      reject(overloaded())
+    }
   }
 
   #nextBatch(): Waiting<I, R>[] {
@@ -86,3 +102,5 @@ export class Lane<I, R> {
     }
   }
 }
+
+const overloaded = () => new Refusal('overloaded', undefined, { retryAfter: 1 })

@@ -1,12 +1,14 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
-import { type Issue, Refusal } from './refusal.ts'
+import { type Issue, invalid, Refusal } from './refusal.ts'
 
 /** Bodies are taken as they are; queries and paths arrive as text and are converted. */
-const strict = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true, useDefaults: true })
-const lenient = new Ajv({ allErrors: true, strict: false, coerceTypes: true, useDefaults: true })
-for (const ajv of [strict, lenient]) {
+const common = { strict: false, allowUnionTypes: true, useDefaults: true }
+const strict = new Ajv({ ...common, allErrors: true })
+const brief = new Ajv({ ...common, allErrors: false })
+const lenient = new Ajv({ ...common, allErrors: true, coerceTypes: true })
+for (const ajv of [strict, brief, lenient]) {
   addFormats.default(ajv)
   // Narrower than the usual one, which takes a `urn:uuid:` in front that the database does not.
   ajv.addFormat('uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i)
@@ -16,10 +18,51 @@ export type Part = 'body' | 'query' | 'params'
 
 /** Compiles the check of one part of a request. */
 export function compileCheck(schema: TSchema, part: Part): (value: unknown) => void {
-  const validate = (part === 'body' ? strict : lenient).compile(schema)
+  return part === 'body' ? bodyCheck(schema) : textCheck(schema, part)
+}
+
+/** A small body is told everything that is wrong with it; a big one, which may be wrong a million times, the first. */
+function bodyCheck(schema: TSchema): (value: unknown) => void {
+  const fits = brief.compile(schema)
+  const explain = strict.compile(schema)
   return (value) => {
+    if (fits(value)) return
+    throw misfit(isSmall(value) && !explain(value) ? explain : fits, 'body')
+  }
+}
+
+function textCheck(schema: TSchema, part: 'query' | 'params'): (value: unknown) => void {
+  const validate = lenient.compile(schema)
+  return (value) => {
+    refuseNul(value as object, part)
     if (!validate(value)) throw misfit(validate, part)
   }
+}
+
+/** No text of the database can hold a NUL: an id with one names nothing. Bodies are searched when they are parsed. */
+function refuseNul(texts: object, part: Part): void {
+  const [name] = Object.entries(texts).find(([, text]) => String(text).includes('\0')) ?? []
+  if (name === undefined) return
+  throw part === 'params'
+    ? new Refusal('not_found')
+    : invalid(`query.${name}`, 'holds a NUL character')
+}
+
+const SMALL = 10_000
+
+/** Whether a value has few enough members and items that finding every fault of it is no work. */
+function isSmall(value: unknown): boolean {
+  const rest = [value]
+  let seen = 0
+  for (let item = rest.pop(); seen < SMALL; item = rest.pop(), seen++) {
+    if (typeof item === 'object' && item !== null) {
+      const inside = Object.values(item)
+      if (inside.length > SMALL) return false
+      rest.push(...inside)
+    }
+    if (rest.length === 0) return true
+  }
+  return false
 }
 
 function misfit(validate: ValidateFunction, part: Part): Refusal {

@@ -116,8 +116,7 @@ CREATE TABLE events (
   actor text NOT NULL,
   subject text NOT NULL,
   data jsonb NOT NULL DEFAULT '{}'::jsonb,
-  CONSTRAINT events_pkey PRIMARY KEY (workspace_id, xid, id),
-  CONSTRAINT events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+  CONSTRAINT events_pkey PRIMARY KEY (workspace_id, xid, id)
 );
 ALTER TABLE events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON events FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));

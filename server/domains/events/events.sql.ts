@@ -8,10 +8,12 @@ export interface EventRow {
   data: Record<string, unknown>
 }
 
-export function insertEvent(tx: Tx, { id, type, actor, subject, data }: EventRow): void {
+export function insertEvents(tx: Tx, events: readonly EventRow[]): void {
   tx.queue(
     `INSERT INTO events (workspace_id, id, type, actor, subject, data)
-     VALUES (current_workspace(), $1, $2, $3, $4, $5)`,
-    [id, type, actor, subject, JSON.stringify(data)],
+     SELECT current_workspace(), e.id, e.type, e.actor, e.subject, e.data
+     FROM jsonb_to_recordset($1::jsonb)
+       AS e (id uuid, type text, actor text, subject text, data jsonb)`,
+    [JSON.stringify(events)],
   )
 }

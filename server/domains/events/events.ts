@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertEvent } from './events.sql.ts'
+import { insertEvents } from './events.sql.ts'
 
 export interface NewEvent {
   /** `<noun>.<what happened>`, as `seat.invited`. */
@@ -15,5 +15,12 @@ export interface NewEvent {
 
 /** Tells that something happened in this workspace; it commits with the transaction, or not at all. */
 export function appendEvent(tx: Tx, event: NewEvent): void {
-  insertEvent(tx, { data: {}, ...event, id: newId() })
+  appendEvents(tx, [event])
+}
+
+export function appendEvents(tx: Tx, events: readonly NewEvent[]): void {
+  insertEvents(
+    tx,
+    events.map((event) => ({ data: {}, ...event, id: newId() })),
+  )
 }

@@ -22,7 +22,8 @@ export type RateRoute = 'write' | 'read'
 export interface Admission {
   /** The transaction's time; computed cells of new rows carry it. */
   now: Date
-  state: (keyId: string) => sql.KeyState | undefined
+  /** The version of the key's definition that counts; nothing where the key is revoked or its board gone. */
+  version: (keyId: string) => string | undefined
   nextPosition: (definitionId: string) => number
   /** Counts one request of the key. */
   decide: (keyId: string) => RateDecision
@@ -61,7 +62,7 @@ export async function admit(
 
   return {
     now,
-    state: (keyId) => byKey.get(keyId),
+    version: (keyId) => byKey.get(keyId)?.version ?? undefined,
     nextPosition: (definitionId) => positions.get(definitionId) ?? 1,
     decide(keyId) {
       const window = changed.get(keyId) ?? rates.get(keyId) ?? emptyWindow

@@ -2,7 +2,7 @@ import { actorRef, type KeyActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { Lane } from '../../platform/lane.ts'
-import { appendEvent } from '../events/events.ts'
+import { appendEvents } from '../events/events.ts'
 import type { RowPlan } from '../records/rows.rules.ts'
 import { advanceCounters, insertRows, type NewRow } from '../records/rows.sql.ts'
 import { type Admission, admit } from './admission.ts'
@@ -28,7 +28,7 @@ export type Verdict =
 
 const MAX_ROWS = 1000
 const MAX_WAITING_ROWS = 20_000
-const LANES = 2
+const LANES = Number(process.env.XL ?? 2)
 
 /**
  * Writes the simple case, which is most of them: new rows without unique values, own ids or retry keys.
@@ -95,9 +95,10 @@ class Batch {
   }
 
   judge({ actor, version, effect }: PlannedWrite): Verdict {
-    const state = this.#admission.state(actor.keyId)
-    if (!state?.live) return { kind: 'gone' }
-    if ('rows' in effect && state.version !== version) return { kind: 'stale' }
+    const current = this.#admission.version(actor.keyId)
+    if (current === undefined) return { kind: 'gone' }
+    // A refusal too: what an older definition forbade may be allowed by now.
+    if (current !== version) return { kind: 'stale' }
     const decision = this.#admission.decide(actor.keyId)
     if (!decision.granted) {
       return { kind: 'limited', rate: decision.rate, retryAfter: decision.retryAfter }
@@ -161,9 +162,11 @@ class Batch {
           added,
         })),
       )
-      for (const { actor, runs } of this.#events.values()) {
-        appendEvent(tx, rowsCreated(actor, runs))
-      }
+      const events = [...this.#events.values()]
+      appendEvents(
+        tx,
+        events.map(({ actor, runs }) => rowsCreated(actor, runs)),
+      )
     }
     if (this.#receipts.length > 0) insertReceipts(tx, this.#receipts)
     this.#admission.save()

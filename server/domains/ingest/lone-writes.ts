@@ -58,9 +58,9 @@ export class LoneWrites {
     const { actor, idempotent, dryRun } = write
     const claim = idempotent ? await this.#claim(tx, idempotent) : undefined
     const admission = await admit(tx, 'write', this.#limit, [actor], [actor.definitionId])
-    const state = admission.state(actor.keyId)
+    const version = admission.version(actor.keyId)
     // A claim of an unknown key must not outlive it: the refusals below roll everything back.
-    if (!state?.live) throw unknownKey()
+    if (version === undefined) throw unknownKey()
     const decision = admission.decide(actor.keyId)
     const { rate } = decision
     if (!decision.granted) throw rateLimited(rate, decision.retryAfter)
@@ -68,7 +68,7 @@ export class LoneWrites {
     if (claim instanceof Refusal) return { kind: 'refused', rate, refusal: claim }
     if (claim) return { kind: 'answered', rate, answer: { ...claim, replayed: true } }
 
-    const prepared = await this.#prepared.at(tx, actor, state.version)
+    const prepared = await this.#prepared.at(tx, actor, version)
     const result = await this.#effect(tx, write, prepared, admission)
     if (result instanceof Refusal) {
       if (idempotent) dropIdempotencyKey(tx, idempotent)

@@ -13,7 +13,7 @@ import { type GuideOptions, guideMarkdown, writeGuide } from './guide.ts'
 import { unknownKey } from './key-auth.ts'
 import type { PreparedDefinitions } from './prepared.ts'
 import { type RateDecision, rateHeaders } from './rate.rules.ts'
-import { listRawRows, type RawRow } from './reads.sql.ts'
+import { listRawRows, listTimedRawRows, type RawRow, type TimedRawRow } from './reads.sql.ts'
 
 const check = compileCheck(ingestOperations.readBoard.query!, 'query')
 
@@ -64,11 +64,12 @@ export class Reads {
     const { limit = DEFAULT_LIMIT, cursor, format } = readQuery(call.query)
 
     const [after] = cursor ? decodeCursor(cursor, ['number']) : [0]
-    const { prepared, rows } = await this.#db.withWorkspace(actor, async (tx) => ({
-      prepared: await this.#prepared.at(tx, actor, version),
-      rows:
-        format === 'markdown' ? [] : await listRawRows(tx, actor.definitionId, after, limit + 1),
-    }))
+    const { prepared, rows } = await this.#db.withWorkspace(actor, async (tx) => {
+      const prepared = await this.#prepared.at(tx, actor, version)
+      if (format === 'markdown') return { prepared, rows: [] }
+      const list = computes(prepared.view) ? listTimedRawRows : listRawRows
+      return { prepared, rows: await list(tx, actor.definitionId, after, limit + 1) }
+    })
     const head = this.#head(prepared.view, actor)
     if (format === 'markdown') {
       reply.type('text/markdown; charset=utf-8').serializer(String).send(head.markdown)
@@ -100,9 +101,8 @@ export class Reads {
     return this.#db.withWorkspace({ workspaceId }, async (tx) => {
       const admission = await admit(tx, 'read', this.#limit, actors, [])
       const judged = actors.map(({ keyId }) => {
-        const state = admission.state(keyId)
-        if (!state?.live) return { version: undefined, decision: undefined }
-        return { version: state.version, decision: admission.decide(keyId) }
+        const version = admission.version(keyId)
+        return { version, decision: version === undefined ? undefined : admission.decide(keyId) }
       })
       admission.save()
       return judged
@@ -142,21 +142,26 @@ function makeHead(view: DefinitionView, options: GuideOptions): Head {
   }
 }
 
+const computes = (view: DefinitionView): boolean => view.columns.some((column) => column.readOnly)
+
 /** Writes a row's JSON from its stored text; computed cells, which are few, are added from its facts. */
 function rowWriter(view: DefinitionView): (row: RawRow) => string {
   const project = rawProjector(view.columns)
-  const computes = view.columns.some((column) => column.readOnly)
-  return (row) => {
-    const cells = project(row.cells)
-    const all = computes ? merged(cells, JSON.stringify(view.project({}, factsOf(row)))) : cells
-    return `{"id":"${row.id}","position":${row.position},"source":"${row.source}","cells":${all},"createdBy":"${row.created_by}"}`
-  }
+  const cellsOf = computes(view)
+    ? (row: RawRow) => {
+        const computed = JSON.stringify(view.project({}, factsOf(row as TimedRawRow)))
+        return merged(project(row.cells), computed)
+      }
+    : (row: RawRow) => project(row.cells)
+  return (row) =>
+    `{"id":"${row.id}","position":${row.position},"source":"${row.source}","cells":${cellsOf(row)},"createdBy":"${row.created_by}"}`
 }
 
+/** Two JSON objects as one. */
 const merged = (a: string, b: string): string =>
   a === '{}' ? b : b === '{}' ? a : `${a.slice(0, -1)},${b.slice(1)}`
 
-const factsOf = (row: RawRow) => ({
+const factsOf = (row: TimedRawRow) => ({
   position: row.position,
   createdAt: row.created_at,
   createdBy: row.created_by,

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -6,6 +6,7 @@ import pg, { type ClientConfig } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startProcess } from '../../tests/support/child-process.ts'
+import { serverProcesses } from '../../tests/support/postgres.ts'
 import { discard, temporaryDirectory } from '../../tests/support/temporary.ts'
 import { openDatabase } from '../database.ts'
 import { canPass } from './account.ts'
@@ -131,13 +132,6 @@ describe('an embedded database', () => {
     await expect(startEmbedded({ dataDir: other, log })).rejects.toThrow('is in the way')
   })
 })
-
-/** The other server processes of a postmaster. */
-function serverProcesses(postmaster: number): number[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
-  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
-  return pairs.filter(([, parent]) => parent === postmaster).map(([pid]) => pid!)
-}
 
 describe.skipIf(!isRoot)('whom it runs as, when root runs the tests', () => {
   it('is an unprivileged user when root starts it', async () => {

@@ -1,6 +1,9 @@
 import type { Role } from '../../../contract/auth.ts'
 import type { TestService } from './service.ts'
 
+/** Whatever answers requests: the service in this process, or another process. */
+export type Api = Pick<TestService, 'api'>
+
 export interface Desk {
   workspaceId: string
   /** Access tokens by role; the owner's made the workspace. */
@@ -11,7 +14,7 @@ export interface Desk {
 let signups = 0
 
 /** A workspace with one active seat of every role. */
-export async function makeDesk(service: TestService, name = 'Desk'): Promise<Desk> {
+export async function makeDesk(service: Api, name = 'Desk'): Promise<Desk> {
   const nth = ++signups
   const signup = await service.api('POST', '/v1/auth/signup', {
     body: {
@@ -51,7 +54,7 @@ export interface NewColumn {
 
 /** A board with a key that may do everything. */
 export async function makeBoard(
-  service: TestService,
+  service: Api,
   token: string,
   columns: NewColumn[],
   body: object = {},
@@ -71,7 +74,7 @@ export async function makeBoard(
 
 /** A page with a key that may do everything. */
 export async function makePage(
-  service: TestService,
+  service: Api,
   token: string,
   columns: NewColumn[],
 ): Promise<{ key: string; secret: string; keyId: string }> {

@@ -1,6 +1,9 @@
 import type { Role } from '../../../contract/auth.ts'
 import type { Answer, ApiOptions, TestApp } from './app.ts'
 
+/** Whatever answers requests: an app in this process, or another process. */
+type Api = Pick<TestApp, 'api'>
+
 /** Someone signed in, and what they may be asked for. */
 export interface Person {
   token: string
@@ -16,7 +19,7 @@ const PASSWORD = 'correct horse'
 let made = 0
 
 /** The owner of a new workspace. */
-export async function signUp(app: TestApp, name = 'Olga Owner'): Promise<Person> {
+export async function signUp(app: Api, name = 'Olga Owner'): Promise<Person> {
   const email = `owner${++made}@example.com`
   const answer = await app.api('POST', '/v1/auth/signup', {
     body: { email, password: PASSWORD, name, workspaceName: `Desk ${made}` },
@@ -25,7 +28,7 @@ export async function signUp(app: TestApp, name = 'Olga Owner'): Promise<Person>
 }
 
 /** Another person in the workspace of `by`, by way of an invitation. */
-export async function join(app: TestApp, by: Person, role: Role, name?: string): Promise<Person> {
+export async function join(app: Api, by: Person, role: Role, name?: string): Promise<Person> {
   const email = `${role}${++made}@example.com`
   const invited = await by.api('POST', '/v1/workspace/seats', { body: { email, role } })
   const answer = await app.api('POST', acceptPath(invited), {
@@ -38,7 +41,7 @@ export async function join(app: TestApp, by: Person, role: Role, name?: string):
 export const acceptPath = (invited: Answer): string =>
   `/v1/auth/invitations/${invited.body.data.inviteUrl.split('/').at(-1)}/accept`
 
-export function personOf(app: TestApp, answer: Answer, password: string): Person {
+export function personOf(app: Api, answer: Answer, password: string): Person {
   if (answer.status !== 201) throw new Error(`nobody signed in: ${answer.status} ${answer.text}`)
   const { accessToken: token, account, workspace, seat } = answer.body.data
   return {

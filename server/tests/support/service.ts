@@ -1,18 +1,68 @@
-import pg from 'pg'
+import pg, { type ClientConfig } from 'pg'
 import pino from 'pino'
 import { type AppOptions, createApp } from '../../app.ts'
 import { Database } from '../../platform/db.ts'
+import type { Http } from '../../platform/http.ts'
 import { type ApiOptions, callApi } from './client.ts'
 import { createTestDatabase } from './database.ts'
 
 export type TestService = Awaited<ReturnType<typeof startService>>
+/** One process's worth of the service: what there may be several of on one database. */
+export type TestServer = Awaited<ReturnType<typeof serve>>
+
+export interface ServiceOptions extends Partial<AppOptions> {
+  poolSize?: number
+  /** Binds more operations before it listens: those that a check must catch. */
+  extend?: (http: Http) => void
+}
 
 /** The whole service in this process, on a database of its own, as `createApp` puts it together. */
-export async function startService(options: Partial<AppOptions> = {}) {
+export async function startService(options: ServiceOptions = {}) {
   const database = await createTestDatabase()
-  const db = new Database({ connection: database.connection, poolSize: 8 })
   const owner = new pg.Pool({ ...database.connection, max: 2 })
   owner.on('error', () => {}) // the database is dropped under its idle connections
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it selects
+  type Sql = (text: string, values?: unknown[]) => Promise<any[]>
+  const through =
+    (client: pg.Pool | pg.PoolClient): Sql =>
+    async (text, values = []) =>
+      (await client.query(text, values)).rows
+  const servers = [await serve(database.connection, options)]
+  return {
+    ...servers[0]!,
+    connection: database.connection,
+    /** Straight into the database as its owner, past every rule. */
+    sql: through(owner),
+    /** As `sql`, in one transaction that is rolled back in the end. */
+    async undone<T>(fn: (sql: Sql) => Promise<T>): Promise<T> {
+      const client = await owner.connect()
+      try {
+        await client.query('BEGIN')
+        return await fn(through(client))
+      } finally {
+        await client.query('ROLLBACK')
+        client.release()
+      }
+    },
+    /** Another server on the same database; stops with this one. */
+    async beside(more: ServiceOptions = {}): Promise<TestServer> {
+      const server = await serve(database.connection, more)
+      servers.push(server)
+      return server
+    },
+    async stop(): Promise<void> {
+      for (const server of servers) await server.close()
+      await owner.end()
+      await database.drop()
+    },
+  }
+}
+
+async function serve(
+  connection: ClientConfig,
+  { poolSize = 8, extend, ...options }: ServiceOptions,
+) {
+  const db = new Database({ connection, poolSize })
   const { app, http, workspaces } = await createApp({
     db,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
@@ -25,23 +75,17 @@ export async function startService(options: Partial<AppOptions> = {}) {
     isReady: async () => true,
     ...options,
   })
+  extend?.(http)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     db,
     origin,
     http,
     workspaces,
-    connection: database.connection,
     api: (method: string, path: string, call?: ApiOptions) => callApi(origin, method, path, call),
-    /** Straight into the database as its owner, past every rule. */
-    // biome-ignore lint/suspicious/noExplicitAny: a test knows what it selects
-    sql: async (text: string, values: unknown[] = []): Promise<any[]> =>
-      (await owner.query(text, values)).rows,
-    async stop(): Promise<void> {
+    async close(): Promise<void> {
       await app.close()
       await db.close()
-      await owner.end()
-      await database.drop()
     },
   }
 }

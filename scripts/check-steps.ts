@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+export interface Step {
+  name: string
+  /** What to run under this Node: a file of the project and its arguments. */
+  run: [file: string, ...args: string[]]
+}
+
+/** What must hold of the project as it lies there, apart from what the tests say. */
+export const steps: Step[] = [
+  { name: 'types', run: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+  {
+    name: 'types of the client on its own',
+    run: ['node_modules/typescript/bin/tsc', '-p', 'sdk', '--noEmit'],
+  },
+  { name: 'lint and format', run: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
+  { name: 'what the contract generates', run: ['scripts/generate.ts', '--check'] },
+  { name: 'what the migrations amount to', run: ['scripts/dump-schema.ts', '--check'] },
+]
+
+/** Runs a step; what it said is told only where it failed. */
+export function runStep({ run }: Step): Promise<{ passed: boolean; output: string }> {
+  const child = spawn(process.execPath, run, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ passed: code === 0, output }))
+  })
+}

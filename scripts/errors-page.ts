@@ -1,0 +1,86 @@
+import { isKeyAccess } from '../contract/operation.ts'
+import { operations } from '../contract/operations.ts'
+import { type RefusalCode, refusals } from '../contract/refusals.ts'
+
+const remedies: Record<RefusalCode, string> = {
+  invalid_request: 'Mend what `issues` names and send it again.',
+  invalid_json: 'Send a JSON object, encoded as UTF-8, nested 32 levels at most.',
+  invalid_rows: 'Mend what `errors` names, by row and column, and send the whole request again.',
+  invalid_cursor: 'Start the list again without `cursor`.',
+  unknown_reference: 'Send an id that exists in this workspace.',
+  unauthenticated: 'Sign in, or send a key that works here.',
+  wrong_password: 'Try again; a person who forgot it asks the operator for a new one.',
+  plan_required: 'Ask the operator for a plan that includes it.',
+  forbidden: 'Ask for a role, or use a key, that covers it.',
+  session_required: 'Send the access token of a sign-in.',
+  signup_closed: 'Ask somebody in a workspace for an invitation.',
+  column_locked: 'Leave the column out.',
+  not_found: 'Check the id or the key in the path.',
+  method_not_allowed: 'Use one of the methods in `Allow`.',
+  email_taken: 'Sign in with that email.',
+  key_taken: 'Choose another key, or leave it out to have one made.',
+  name_taken: 'Choose another name.',
+  seat_exists: 'Change the seat that is there.',
+  last_owner: 'Make somebody else an owner first.',
+  invitation_pending: 'Wait until the person has accepted, or remove the seat.',
+  values_not_unique: 'Make the values differ first.',
+  request_in_progress: 'Send it again in a moment, with the same key.',
+  payload_too_large: 'Send less at once: 1 MiB, or 8 MiB where rows are written.',
+  unsupported_media_type: 'Send the header `Content-Type: application/json`.',
+  idempotency_key_reused: 'Use a new key for a new request.',
+  rate_limited: 'Wait the seconds in `Retry-After`, then send it again.',
+  internal: 'Give the `X-Request-Id` of the answer to the operator: the log has it.',
+  overloaded: 'Wait the seconds in `Retry-After`, then send it again.',
+}
+
+/** docs/errors.md. */
+export function errorsPage(): string {
+  const rows = Object.entries(refusals).map(([code, [status, meaning]]) => {
+    const families = familiesOf(code as RefusalCode)
+    return `| ${status} | \`${code}\` | ${meaning} | ${remedies[code as RefusalCode]} | ${families} |`
+  })
+  return `<!-- Written by scripts/generate.ts from contract/refusals.ts; not by hand. -->
+
+# Errors
+
+An answer that is not a success carries a \`code\` to branch on, a text to read, and the header
+\`X-Request-Id\`, under which the operator finds the request in the log. Texts may change; codes stay.
+
+Routes under \`/v1/ingest/\` answer:
+
+\`\`\`json
+{"error": {"message": "email: …", "code": "invalid_rows", "errors": [{"index": 0, "message": "email: …", "column": "email"}]}}
+\`\`\`
+
+\`errors\` is there when rows are wrong. It names every problem of the request (the first 1,000 of them), \`index\`
+being the row's place in the request from 0. Nothing of a refused request is written.
+
+All other routes answer:
+
+\`\`\`json
+{"error": "body.name is required.", "code": "invalid_request", "issues": [{"path": "body.name", "message": "is required"}]}
+\`\`\`
+
+\`issues\` is there when the body or the query does not fit.
+
+A request is checked in this order, and the first thing wrong is what it is refused for: 401, 403 (what the route
+asks of the caller), 400 (body and query), 404, 403 (what this very thing allows), 409. On ingest routes 429 comes
+before 400, so that a request with a wrong body counts against the rate too.
+
+| Status | Code | Meaning | What to do | Where |
+| --- | --- | --- | --- | --- |
+${rows.join('\n')}
+`
+}
+
+/** What any route may answer, whatever the contract says of it. */
+const common: readonly string[] = ['method_not_allowed', 'internal', 'overloaded']
+
+function familiesOf(code: RefusalCode): string {
+  const by = operations.filter(({ refuses }) => refuses.includes(code))
+  if (common.includes(code)) return 'all routes'
+  if (by.length === 0) return 'no route of this version'
+  const keys = by.some(({ access }) => isKeyAccess(access))
+  const others = by.some(({ access }) => !isKeyAccess(access))
+  return keys && others ? 'all routes' : keys ? 'ingest' : 'not ingest'
+}

@@ -1,0 +1,56 @@
+// Writes what follows from the contract: contract/openapi.json, docs/errors.md, sdk/operations.ts and sdk/types.ts.
+// With --check, compares them with it and exits 1 on drift.
+import { spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { openApiDocument } from '../contract/openapi.ts'
+import { errorsPage } from './errors-page.ts'
+import { operationTable, operationTypes } from './sdk-files.ts'
+
+const root = new URL('../', import.meta.url)
+
+/** Every generated file, by its path, as it must be. */
+export function generatedFiles(): Record<string, string> {
+  return {
+    'contract/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+    'docs/errors.md': errorsPage(),
+    'sdk/operations.ts': formatted('sdk/operations.ts', operationTable()),
+    'sdk/types.ts': formatted('sdk/types.ts', operationTypes()),
+  }
+}
+
+/** The generated files that are not what the contract makes. */
+export async function drifted(): Promise<string[]> {
+  const found: string[] = []
+  for (const [path, text] of Object.entries(generatedFiles())) {
+    const kept = await readFile(new URL(path, root), 'utf8').catch(() => '')
+    if (kept !== text) found.push(path)
+  }
+  return found
+}
+
+/** As `biome format` writes it. */
+function formatted(path: string, source: string): string {
+  const biome = fileURLToPath(new URL('node_modules/@biomejs/biome/bin/biome', root))
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [biome, 'format', `--stdin-file-path=${path}`],
+    { cwd: fileURLToPath(root), input: source, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`biome cannot format ${path}: ${stderr}`)
+  return stdout
+}
+
+if (import.meta.main) {
+  if (process.argv.includes('--check')) {
+    const paths = await drifted()
+    for (const path of paths) {
+      console.error(`${path} is not what the contract makes: run npm run generate`)
+    }
+    if (paths.length > 0) process.exitCode = 1
+  } else {
+    for (const [path, text] of Object.entries(generatedFiles())) {
+      await writeFile(new URL(path, root), text)
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { AnswerOf, BodyOf, QueryOf } from '../contract/operation.ts'
+import { operations as contract } from '../contract/operations.ts'
+import type { groups } from '../scripts/sdk-files.ts'
+import { makeBoard, makeDesk } from '../server/tests/support/fixtures.ts'
+import { startService, type TestService } from '../server/tests/support/service.ts'
+import { createClient, type OperationName, type Operations } from './client.ts'
+import { operations } from './operations.ts'
+
+let service: TestService
+let baseUrl: string
+let token: string
+let board: Awaited<ReturnType<typeof makeBoard>>
+
+beforeAll(async () => {
+  service = await startService()
+  baseUrl = service.origin
+  token = (await makeDesk(service)).tokens.owner
+  board = await makeBoard(service, token, [
+    { name: 'Business', type: 'text', required: true },
+    { name: 'Phone', type: 'phone' },
+  ])
+})
+afterAll(() => service.stop())
+
+const form = (more: Partial<Parameters<typeof createClient>[0]> = {}) =>
+  createClient({ baseUrl, key: board.secret, ...more })
+
+const rowCount = async (): Promise<number> =>
+  (await service.sql('SELECT count(*) AS n FROM rows WHERE definition_id = $1', [board.id]))[0].n
+
+test('a desk is set up and used through it', async () => {
+  const password = 'correct horse battery'
+  const email = 'sdk@desk.example'
+  const anyone = createClient({ baseUrl })
+  const signedUp = await anyone.auth.signUp({ email, password, name: 'Sue', workspaceName: 'SDK' })
+  if (!signedUp.ok) throw new Error(signedUp.message)
+  const sue = createClient({ baseUrl, token: signedUp.data.accessToken })
+
+  const made = await sue.boards.create({
+    name: 'Web form',
+    columns: [
+      { name: 'Business', type: 'text' },
+      { name: 'Phone', type: 'phone' },
+    ],
+  })
+  if (!made.ok) throw new Error(made.message)
+  expect(made).toMatchObject({ status: 201, replayed: false, data: { key: 'web-form' } })
+  const { id } = made.data
+  const key = await sue.boards.createKey({ id }, { name: 'site', scopes: ['read', 'rows:write'] })
+  if (!key.ok) throw new Error(key.message)
+
+  const site = createClient({ baseUrl, key: key.data.secret })
+  const wrote = await site.ingest.writeRows({
+    cells: { Business: 'Acme', Phone: '(415) 555-0199' },
+  })
+  expect(wrote).toMatchObject({
+    ok: true,
+    data: { position: 1, cells: { phone: '+14155550199' } },
+    filled: ['business', 'phone'],
+    coerced: [{ column: 'phone', sent: '(415) 555-0199', stored: '+14155550199' }],
+  })
+  const read = await site.ingest.readBoard({ limit: 1 })
+  expect(read).toMatchObject({ ok: true, data: { rows: [{ position: 1 }] }, nextCursor: null })
+
+  expect(await sue.boards.revokeKey({ id, keyId: key.data.id })).toMatchObject({
+    ok: true,
+    status: 204,
+  })
+  expect(await site.ingest.readBoard()).toMatchObject({ ok: false, code: 'unauthenticated' })
+  expect(await sue.call('boards.get', { params: { id } })).toMatchObject({ data: { rowCount: 1 } })
+})
+
+test('what is refused is a value that says what and where', async () => {
+  const rows = [{ cells: { business: 'A' } }, { cells: { phone: 'nonsense' } }]
+  const refused = await form().ingest.writeRows({ rows })
+  expect(refused).toMatchObject({ ok: false, status: 400, code: 'invalid_rows', issues: [] })
+  if (refused.ok) return
+  expect(refused.errors.map(({ index, column }) => [index, column])).toEqual([
+    [1, 'phone'],
+    [1, 'business'],
+  ])
+  expect(refused.requestId).toMatch(/^[0-9a-f-]{36}$/)
+
+  const owner = createClient({ baseUrl, token })
+  expect(await owner.boards.create({ name: ' ' })).toMatchObject({
+    ok: false,
+    code: 'invalid_request',
+    issues: [{ path: 'body.name' }],
+    errors: [],
+  })
+  expect(await owner.boards.get({ id: crypto.randomUUID() })).toMatchObject({ code: 'not_found' })
+  expect(await form().boards.list()).toMatchObject({ status: 403, code: 'session_required' })
+})
+
+/** A network that carries the first request to the service and loses the answer. */
+const losingFirst = () => {
+  let requests = 0
+  return vi.fn<typeof fetch>(async (...args) => {
+    const response = await fetch(...args)
+    if (++requests > 1) return response
+    await response.arrayBuffer()
+    throw new TypeError('fetch failed', { cause: new Error('the connection was reset') })
+  })
+}
+
+test('an answer that was lost is asked for again, to one effect', async () => {
+  const before = await rowCount()
+  const network = losingFirst()
+  const again = await form({ fetch: network }).ingest.writeRows({ cells: { business: 'Once' } })
+  expect(again).toMatchObject({ ok: true, replayed: true })
+  expect(network).toHaveBeenCalledTimes(2)
+  expect(await rowCount()).toBe(before + 1)
+})
+
+test('without a key the same loss is told, and not repeated', async () => {
+  const before = await rowCount()
+  const network = losingFirst()
+  const lost = await form({ fetch: network }).ingest.writeRows(
+    { cells: { business: 'Perhaps' } },
+    { idempotencyKey: false },
+  )
+  expect(lost).toMatchObject({
+    ok: false,
+    status: 0,
+    code: 'unreachable',
+    message: 'fetch failed: the connection was reset',
+  })
+  expect(network).toHaveBeenCalledTimes(1)
+  expect(await rowCount()).toBe(before + 1)
+})
+
+test('a DELETE is not repeated after a loss, a read is', async () => {
+  const other = await makeBoard(service, token, [])
+  const gone = losingFirst()
+  const owner = (network: typeof fetch) => createClient({ baseUrl, token, fetch: network })
+  expect(await owner(gone).boards.remove({ id: other.id })).toMatchObject({ code: 'unreachable' })
+  expect(gone).toHaveBeenCalledTimes(1)
+  const read = losingFirst()
+  expect(await owner(read).boards.get({ id: board.id })).toMatchObject({ ok: true })
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('429 and 503 are waited for as Retry-After says, as often as retries allow', async () => {
+  const busy = (status: number) =>
+    new Response('{"error":{"message":"busy","code":"overloaded"}}', {
+      status,
+      headers: { 'retry-after': '0' },
+    })
+  const answers = [busy(503), busy(429)]
+  const network = vi.fn<typeof fetch>(async (...args) => answers.shift() ?? fetch(...args))
+  const wrote = await form({ fetch: network }).ingest.writeRows({ cells: { business: 'Patient' } })
+  expect(wrote.ok).toBe(true)
+  expect(network).toHaveBeenCalledTimes(3)
+
+  const never = vi.fn<typeof fetch>(async () => busy(503))
+  const gaveUp = await form({ fetch: never, retries: 1 }).ingest.writeRows({ cells: {} })
+  expect(gaveUp).toMatchObject({ ok: false, code: 'overloaded', retryAfter: 0 })
+  expect(never).toHaveBeenCalledTimes(2)
+})
+
+test('a wait that is too long is left to the caller', async () => {
+  const strict = await startService({ rateLimitIngest: 1 })
+  try {
+    const { tokens } = await makeDesk(strict)
+    const { secret } = await makeBoard(strict, tokens.owner, [{ name: 'Business', type: 'text' }])
+    const site = createClient({ baseUrl: strict.origin, key: secret, maxWaitMs: 100 })
+    expect((await site.ingest.writeRows({ cells: { business: '1' } })).ok).toBe(true)
+    const limited = await site.ingest.writeRows({ cells: { business: '2' } })
+    expect(limited).toMatchObject({ ok: false, status: 429, code: 'rate_limited' })
+    if (!limited.ok) expect(limited.retryAfter).toBeGreaterThan(50)
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('a dry run takes no key, a write has one of its own or the caller’s', async () => {
+  const keys: (string | null)[] = []
+  const network: typeof fetch = (url, init) => {
+    keys.push(new Headers(init?.headers).get('idempotency-key'))
+    return fetch(url, init)
+  }
+  const site = form({ fetch: network })
+  const row = { cells: { business: 'Keyed' } }
+  expect(await site.ingest.writeRows(row, { dryRun: true })).toMatchObject({ data: { id: null } })
+  await site.ingest.writeRows(row)
+  await site.ingest.writeRows(row, { idempotencyKey: 'mine' })
+  const replayed = await site.ingest.writeRows(row, { idempotencyKey: 'mine' })
+  expect(replayed).toMatchObject({ ok: true, replayed: true })
+  expect(keys).toEqual([null, expect.stringMatching(/^[0-9a-f]{32}$/), 'mine', 'mine'])
+})
+
+test('a call can be given up, and what is no answer of the service is told apart', async () => {
+  const given = AbortSignal.abort(new Error('changed my mind'))
+  await expect(form().ingest.readBoard({ signal: given })).rejects.toThrow('changed my mind')
+  const proxy = async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })
+  expect(await form({ fetch: proxy }).ingest.readBoard()).toMatchObject({
+    ok: false,
+    status: 502,
+    code: 'unexpected',
+    message: '<h1>Bad Gateway</h1>',
+  })
+  const guide = await form().ingest.readBoard({ format: 'markdown' })
+  expect(guide.ok && guide.text).toContain('# Writing to the board')
+})
+
+test('every operation of the contract has its method', () => {
+  const routes = (all: Iterable<{ method: string; path: string }>) =>
+    [...all].map(({ method, path }) => `${method} ${path}`).sort()
+  expect(routes(Object.values(operations))).toEqual(routes(contract))
+})
+
+// The generated types are the contract's own, or closer: a difference is an error of the compiler. Path parameters
+// aside, which the contract has in one type for boards and definitions.
+type Groups = typeof groups
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+type Absent<T> = unknown extends T ? undefined : T
+type Compared<O extends { query: unknown; body: unknown; answer: unknown }, C> = [
+  Same<O['query'], Absent<QueryOf<C>>>,
+  Same<O['body'], Absent<BodyOf<C>>>,
+  [O['answer']] extends [Absent<AnswerOf<C>>] ? true : false,
+]
+type All = {
+  [N in OperationName]: N extends `${infer G extends keyof Groups}.${infer M}`
+    ? M extends keyof Groups[G]
+      ? Compared<Operations[N], Groups[G][M]>
+      : never
+    : never
+}
+export const theSame = {} as All satisfies { [N in OperationName]: [true, true, true] }

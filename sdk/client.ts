@@ -1,0 +1,280 @@
+import { operations } from './operations.ts'
+import type { Issue, Operations, RefusalCode } from './types.ts'
+
+export type * from './types.ts'
+
+export interface ClientOptions {
+  /** Where the service is, as `https://records.example.com`; empty for the page's own origin. */
+  baseUrl: string
+  /** The access token of a sign-in, for everything but ingest. */
+  token?: string
+  /** A board or page key, for the ingest routes. */
+  key?: string
+  /** In place of the global `fetch`. */
+  fetch?: typeof fetch
+  /** How often a request is repeated after 429, 503 or a lost connection; 3 unless told. */
+  retries?: number
+  /** The longest wait between two tries: a `Retry-After` beyond it is left to the caller. 65 s unless told. */
+  maxWaitMs?: number
+  /** How long one try may take; 30 s unless told. */
+  timeoutMs?: number
+}
+
+export interface CallOptions {
+  /** One of your own; `false` for none. Without it every POST that takes one gets a random one. */
+  idempotencyKey?: string | false
+  signal?: AbortSignal
+}
+
+interface Meta {
+  /** The HTTP status; 0 where no answer came. */
+  status: number
+  headers: Headers
+  /** The service's log has the request under this. */
+  requestId: string | null
+}
+
+/** One problem of one row of a write. */
+export interface RowError {
+  index: number
+  message: string
+  column?: string
+}
+
+/** The answer's members, and how it came. */
+export type Success<A> = Meta & {
+  ok: true
+  /** Whether it is the kept answer to an earlier request with the same Idempotency-Key. */
+  replayed: boolean
+  /** The body, where it is not JSON (a write guide as Markdown). */
+  text?: string
+} & (A extends undefined ? unknown : A)
+
+export interface Failure extends Meta {
+  ok: false
+  /** `unreachable`: no answer came. `unexpected`: one came, but not from the service. */
+  code: RefusalCode | 'unreachable' | 'unexpected'
+  message: string
+  /** Of an ingest write: everything that is wrong with its rows. */
+  errors: RowError[]
+  /** Of other requests: what in the body or query does not fit. */
+  issues: Issue[]
+  /** Seconds after which the same request may succeed. */
+  retryAfter: number | null
+}
+
+export type Result<A> = Success<A> | Failure
+
+export type OperationName = keyof Operations
+type Given<K extends string, T> = [T] extends [undefined] ? unknown : { [key in K]: T }
+
+/** What an operation takes, by name. */
+export type CallInput<N extends OperationName> = CallOptions &
+  Given<'params', Operations[N]['params']> &
+  Given<'body', Operations[N]['body']> &
+  Partial<Given<'query', Operations[N]['query']>>
+
+type Argument<T> = [T] extends [undefined] ? [] : [T]
+type Options<Q> = CallOptions & ([Q] extends [undefined] ? unknown : Q)
+/** Path parameters, then the body, where the operation has them; then its query beside the call's options. */
+type Method<N extends OperationName> = (
+  ...args: [
+    ...Argument<Operations[N]['params']>,
+    ...Argument<Operations[N]['body']>,
+    options?: Options<Operations[N]['query']>,
+  ]
+) => Promise<Result<Operations[N]['answer']>>
+
+type Split<N extends string> = N extends `${infer G}.${infer M}` ? [G, M] : never
+type Group = Split<OperationName>[0]
+type Grouped = {
+  [G in Group]: {
+    [N in OperationName as Split<N>[0] extends G ? Split<N>[1] : never]: Method<N>
+  }
+}
+
+export interface Client extends Grouped {
+  /** Any operation by its name: `call('boards.get', {params: {id}})`. */
+  call<N extends OperationName>(
+    name: N,
+    ...input: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
+  ): Promise<Result<Operations[N]['answer']>>
+}
+
+/** An input without its types: what the code below works with. */
+interface AnyInput extends CallOptions {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/**
+ * Makes a client. Its methods never throw for what the service answers, nor for an answer that does not come:
+ * they say so by `ok`. They reject only when the call's own `signal` is aborted, or a path parameter is missing.
+ */
+export function createClient(options: ClientOptions): Client {
+  const client: Record<string, unknown> = {
+    call: (name: OperationName, input: AnyInput = {}) => call(options, name, input),
+  }
+  for (const name of Object.keys(operations) as OperationName[]) {
+    const [group, method] = name.split('.') as [string, string]
+    client[group] ??= {}
+    const methods = client[group] as Record<string, unknown>
+    methods[method] = (...args: unknown[]) => call(options, name, inputOf(name, args))
+  }
+  return client as unknown as Client
+}
+
+function inputOf(name: OperationName, args: unknown[]): AnyInput {
+  const { path, hasBody } = operations[name]
+  const rest = [...args]
+  const params = path.includes('{') ? { params: rest.shift() as AnyInput['params'] } : {}
+  const body = hasBody ? { body: rest.shift() } : {}
+  const { idempotencyKey, signal, ...query } = (rest[0] ?? {}) as CallOptions & AnyInput['query']
+  return { ...params, ...body, query, idempotencyKey, signal } as AnyInput
+}
+
+async function call(
+  options: ClientOptions,
+  name: OperationName,
+  input: AnyInput,
+): Promise<Result<object>> {
+  const { method, takesKey } = operations[name]
+  const dryRun = input.query?.dryRun === true
+  const key = takesKey && !dryRun ? (input.idempotencyKey ?? randomKey()) : false
+  const request = requestOf(options, name, input, key)
+  // What may be done twice to no other effect than once.
+  const repeatable = method === 'POST' ? key !== false || dryRun : method !== 'DELETE'
+  const retries = options.retries ?? 3
+  for (let attempt = 0; ; attempt++) {
+    const result = await send(options, request, input.signal)
+    if (result.ok || attempt >= retries || !isPassing(result, repeatable)) return result
+    const wait = result.retryAfter !== null ? result.retryAfter * 1000 : backoff(attempt)
+    if (wait > (options.maxWaitMs ?? 65_000)) return result
+    await pause(wait, input.signal)
+  }
+}
+
+/** Whether trying again may help and cannot hurt. A request over its rate was not done at all. */
+const isPassing = ({ code }: Failure, repeatable: boolean): boolean =>
+  code === 'rate_limited' ||
+  (repeatable && ['overloaded', 'unreachable', 'request_in_progress'].includes(code))
+
+interface Outgoing {
+  url: string
+  init: RequestInit
+}
+
+function requestOf(
+  { baseUrl, token, key: apiKey }: ClientOptions,
+  name: OperationName,
+  { params = {}, query = {}, body }: AnyInput,
+  key: string | false,
+): Outgoing {
+  const { method, path } = operations[name]
+  const filled = path.replace(/\{(\w+)\}/g, (_, part: string) => {
+    if (params[part] === undefined) throw new TypeError(`${name} needs the path parameter ${part}`)
+    return encodeURIComponent(String(params[part]))
+  })
+  const search = new URLSearchParams()
+  for (const [part, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(part, String(value))
+  }
+  const credential = name.startsWith('ingest.') ? (apiKey ?? token) : (token ?? apiKey)
+  return {
+    url: `${baseUrl.replace(/\/+$/, '')}${filled}${search.size > 0 ? `?${search}` : ''}`,
+    init: {
+      method,
+      headers: {
+        ...(credential ? { authorization: `Bearer ${credential}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === false ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
+  }
+}
+
+async function send(
+  options: ClientOptions,
+  { url, init }: Outgoing,
+  signal: AbortSignal | undefined,
+): Promise<Result<object>> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? 30_000)
+  const either = signal ? AbortSignal.any([signal, timeout]) : timeout
+  try {
+    const response = await (options.fetch ?? fetch)(url, { ...init, signal: either })
+    return read(response, await response.text())
+  } catch (error) {
+    signal?.throwIfAborted()
+    const message = error instanceof Error ? reasonOf(error) : String(error)
+    return failure({ status: 0, headers: new Headers(), requestId: null }, 'unreachable', message)
+  }
+}
+
+/** Of Node's "fetch failed" only the cause tells anything. */
+const reasonOf = ({ message, cause }: Error): string =>
+  cause instanceof Error && cause.message ? `${message}: ${cause.message}` : message
+
+function read(response: Response, text: string): Result<object> {
+  const { status, headers } = response
+  const meta: Meta = { status, headers, requestId: headers.get('x-request-id') }
+  const body = parsed(text)
+  if (response.ok) {
+    const replayed = headers.get('idempotent-replayed') === 'true'
+    if (isObject(body)) return { ...body, ...meta, ok: true, replayed }
+    return { ...meta, ok: true, replayed, ...(text === '' ? {} : { text }) }
+  }
+  if (!isObject(body)) return failure(meta, 'unexpected', text.slice(0, 200) || `status ${status}`)
+  // Ingest routes put everything inside `error`, the others beside it.
+  const told = (isObject(body.error) ? body.error : { ...body, message: body.error }) as {
+    code?: RefusalCode
+    message?: string
+    errors?: RowError[]
+    issues?: Issue[]
+  }
+  const { code = 'unexpected', message = `status ${status}`, errors = [], issues = [] } = told
+  return { ...failure(meta, code, message), errors, issues }
+}
+
+function failure(meta: Meta, code: Failure['code'], message: string): Failure {
+  const after = Number(meta.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = Number.isFinite(after) ? after : null
+  return { ...meta, ok: false, code, message, errors: [], issues: [], retryAfter }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** 128 random bits; `crypto.randomUUID` is missing from pages without TLS. */
+const randomKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+
+/** Half a second, doubling, with jitter so that clients cut off together don't come back together. */
+const backoff = (attempt: number): number => 500 * 2 ** attempt * (0.75 + Math.random() / 2)
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const timer = setTimeout(done, ms)
+    signal?.addEventListener('abort', stopped, { once: true })
+    function done() {
+      signal?.removeEventListener('abort', stopped)
+      resolve()
+    }
+    function stopped() {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+  })
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { drainOnClose } from './drain.ts'
+
+const LINGER_MS = 150
+const FINISH_MS = 250
+let port: number
+let app: ReturnType<typeof fastify>
+let sockets: Socket[]
+
+beforeEach(async () => {
+  app = fastify()
+  sockets = []
+  drainOnClose(app, { lingerMs: LINGER_MS, finishMs: FINISH_MS })
+  app.post('/', async () => 'done')
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+})
+
+/** A connection over which a request has begun. */
+async function begin(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  await once(socket, 'connect')
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nha',
+  )
+  await sleep(30)
+  return socket
+}
+const hear = async (socket: Socket) => String((await once(socket, 'data'))[0])
+
+/** Closes the app; answers after how many ms it was closed. */
+async function close(): Promise<number> {
+  const since = performance.now()
+  await app.close()
+  return performance.now() - since
+}
+
+it('serves a request whose other half comes after the stop began, and then closes its connection', async () => {
+  const socket = await begin()
+  const closed = close()
+  await sleep(LINGER_MS + 30)
+  socket.write('lf')
+  const answer = await hear(socket)
+  expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  expect(answer).toMatch(/^connection: close\r$/im)
+  expect(await closed).toBeLessThan(LINGER_MS + FINISH_MS)
+})
+
+it('serves one more request on a connection that is kept alive, and listens no more', async () => {
+  const socket = await begin()
+  socket.write('lf')
+  expect(await hear(socket)).toMatch(/^connection: keep-alive\r$/im)
+  const closed = close()
+  await sleep(LINGER_MS / 2)
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n')
+  expect(await hear(socket)).toMatch(/^connection: close\r$/im)
+  expect(await closed).toBeLessThan(LINGER_MS)
+  await expect(begin()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+it('closes an idle connection after a while, and at once where there is none', async () => {
+  const socket = await begin()
+  socket.write('lf')
+  await hear(socket)
+  expect(await close()).toBeGreaterThanOrEqual(LINGER_MS - 5)
+  app = fastify()
+  drainOnClose(app, { lingerMs: LINGER_MS, finishMs: FINISH_MS })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  expect(await close()).toBeLessThan(LINGER_MS)
+})
+
+it('gives up a request whose other half never comes', async () => {
+  const socket = await begin()
+  const gone = once(socket, 'close')
+  const tookMs = await close()
+  expect(tookMs).toBeGreaterThanOrEqual(LINGER_MS)
+  expect(tookMs).toBeLessThan(LINGER_MS + FINISH_MS + 200)
+  await gone
+})

@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+export interface DrainTimes {
+  /** How long an open connection may wait for its next request, whose answer says that it was the last one. */
+  lingerMs: number
+  /** How long requests that are under way may take after that. */
+  finishMs: number
+}
+
+/**
+ * Makes `app.close()` gentle. It stops listening at once; connections that are kept alive are not shut under the
+ * request that may be on its way, but closed by their next answer, or when they have been idle for `lingerMs`.
+ */
+export function drainOnClose(app: FastifyInstance, { lingerMs, finishMs }: DrainTimes): void {
+  let closing = false
+  app.addHook('onSend', (_, reply, payload, done) => {
+    if (closing) reply.header('connection', 'close')
+    done(null, payload)
+  })
+  app.addHook('preClose', async () => {
+    closing = true
+    const closed = once(app.server, 'close')
+    // Of the plain server beneath: that of HTTP would end idle connections too.
+    Server.prototype.close.call(app.server)
+    await Promise.race([closed, sleep(lingerMs)])
+    setTimeout(() => app.server.closeAllConnections(), finishMs).unref()
+  })
+}

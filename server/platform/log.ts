@@ -1,0 +1,23 @@
+import pg from 'pg'
+import pino, { type Logger } from 'pino'
+
+/**
+ * Logs go to standard error as JSON lines; standard output is for what a person asked to see. No line
+ * carries a secret or a cell: requests are logged by operation, errors by what `safeError` leaves.
+ */
+export const openLog = (level: string): Logger =>
+  pino({ level, serializers: { err: safeError } }, pino.destination({ dest: 2, sync: false }))
+
+/** PostgreSQL quotes values in its messages and details, and its errors carry the connection: both stay out. */
+export function safeError(error: unknown): object {
+  const { name, message, stack, code } = error as Error & { code?: string }
+  if (error instanceof pg.DatabaseError) {
+    const { severity, constraint, table, column, routine } = error
+    const frames = stack
+      ?.split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .join('\n')
+    return { name: 'DatabaseError', code, severity, constraint, table, column, routine, frames }
+  }
+  return { name, message, code, stack }
+}

@@ -1,0 +1,102 @@
+import { type AnyOperation, isKeyAccess, type KeyFamily } from '../../../contract/operation.ts'
+import type { RefusalCode } from '../../../contract/refusals.ts'
+import { newKeySecret } from '../../domains/ingest/keys.rules.ts'
+import type { Answer } from '../support/client.ts'
+import type { Case, CaseWorld } from './cases.ts'
+import { goodRequest, type Sent, send } from './requests.ts'
+import { paramsOf } from './subjects.ts'
+
+/** The good request, changed in one way. */
+const changed =
+  (change: (sent: Sent, operation: AnyOperation, world: CaseWorld) => Sent[]): Case =>
+  async (world, operation) => {
+    const answers: Answer[] = []
+    for (const sent of change(await goodRequest(world, operation), operation, world)) {
+      answers.push(await send(world.service, operation, sent))
+    }
+    return answers
+  }
+
+/** The good request with another body or other headers on the wire. */
+const raw =
+  (wire: (operation: AnyOperation) => { body: string; headers?: Record<string, string> }): Case =>
+  async (world, operation) => [
+    await send(world.service, operation, await goodRequest(world, operation), wire(operation)),
+  ]
+
+/** The refusals that follow from an operation's form alone. */
+export const genericCases: { [C in RefusalCode]?: Case } = {
+  unauthenticated: changed((sent, { access }) => [
+    { ...sent, token: undefined },
+    { ...sent, token: isKeyAccess(access) ? newKeySecret(familyOf(access)) : 'sat_nobody' },
+  ]),
+  session_required: changed((sent, _, { board, page }) => [
+    { ...sent, token: board.secret },
+    { ...sent, token: page.secret },
+  ]),
+  forbidden: async (world, operation) => {
+    const sent = await goodRequest(world, operation)
+    const tokens = isKeyAccess(operation.access)
+      ? await keysWithout(world, operation)
+      : [world.desk.tokens[strongestDenied(operation)]]
+    return Promise.all(tokens.map((token) => send(world.service, operation, { ...sent, token })))
+  },
+  invalid_request: changed((sent, operation) => [
+    ...(operation.query ? [{ ...sent, query: { ...sent.query, bogus: '1' } }] : []),
+    ...(operation.body && !isKeyAccess(operation.access)
+      ? [{ ...sent, body: { ...(sent.body as object), bogus: 1 } }]
+      : []),
+    ...(operation.body || operation.method === 'GET' ? [] : [{ ...sent, body: { bogus: 1 } }]),
+  ]),
+  invalid_json: raw(() => ({ body: '{"name": ' })),
+  payload_too_large: raw(({ bodyLimit }) => ({ body: ' '.repeat(bodyLimit + 1) })),
+  unsupported_media_type: raw(() => ({
+    body: 'name=x',
+    headers: { 'content-type': 'text/plain' },
+  })),
+  not_found: changed((sent, operation) =>
+    paramsOf(operation).flatMap(({ name, subject }) =>
+      subject!.missing.map((id) => ({ ...sent, params: { ...sent.params, [name]: id } })),
+    ),
+  ),
+  invalid_cursor: changed((sent) => [
+    { ...sent, query: { cursor: 'bm9uc2Vuc2U' } },
+    { ...sent, query: { cursor: '%' } },
+  ]),
+  idempotency_key_reused: async (world, operation) => {
+    const headers = { 'idempotency-key': `reused by ${operation.operationId}` }
+    const sent = await goodRequest(world, operation)
+    const elsewhere = isKeyAccess(operation.access)
+      ? await send(world.service, operation, { ...sent, query: { dryRun: 'true' } }, { headers })
+      : await world.service.api('POST', '/v1/boards', {
+          token: sent.token,
+          body: { name: 'Whatever else' },
+          headers,
+        })
+    if (elsewhere.status > 201) throw new Error(`the first use answered ${elsewhere.text}`)
+    return [await send(world.service, operation, sent, { headers })]
+  },
+  request_in_progress: async ({ waited }, { operationId }) => {
+    const answer = (await waited).get(operationId)
+    return answer ? [answer] : []
+  },
+}
+
+const familyOf = (access: string) => access.split(':')[1] as KeyFamily
+
+/** The seat with most rights that the access class still turns away. */
+const strongestDenied = ({ access }: AnyOperation) =>
+  access.endsWith(':admin') ? ('manager' as const) : ('viewer' as const)
+
+/** Keys that work, but not here: one of the family with the other scope; on a page's routes a board's too. */
+async function keysWithout(world: CaseWorld, { access }: AnyOperation): Promise<string[]> {
+  const other = access.endsWith(':read') ? 'rows:write' : 'read'
+  const family = familyOf(access)
+  const base =
+    family === 'board' ? `/v1/boards/${world.board.id}` : `/v1/definitions/${world.page.key}`
+  const made = await world.service.api('POST', `${base}/keys`, {
+    token: world.owner,
+    body: { name: 'Half a key', scopes: [other] },
+  })
+  return [made.body.data.secret, ...(family === 'page' ? [world.board.secret] : [])]
+}

@@ -1,0 +1,271 @@
+import { authOperations as auth } from '../../../contract/auth.ts'
+import {
+  boardKeyOperations,
+  ingestOperations as ingest,
+  pageKeyOperations,
+} from '../../../contract/ingest.ts'
+import type { AnyOperation } from '../../../contract/operation.ts'
+import { boardOperations, pageOperations } from '../../../contract/records.ts'
+import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
+import type { Answer, ApiOptions } from '../support/client.ts'
+import type { TestServer } from '../support/service.ts'
+import { openToken } from '../support/tokens.ts'
+import { PASSWORD, type Place, type World } from './world.ts'
+
+/** One request of an operation, before it is put on the wire. */
+export interface Sent {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  body?: unknown
+  token?: string | undefined
+  /** The client's address. */
+  from?: string
+}
+
+/** Makes a request that will succeed, and what it needs beforehand; as often as it is asked for. */
+export type Good = (world: World) => Sent | Promise<Sent>
+
+let made = 0
+const another = (what: string): string => `${what}-${++made}`
+/** An address that nobody has failed from. */
+export const freshAddress = (): string => `10.${++made >> 8}.${made & 255}.7`
+
+export async function send(
+  server: Pick<TestServer, 'api'>,
+  operation: AnyOperation,
+  { params = {}, query = {}, ...sent }: Sent,
+  more: Partial<ApiOptions> = {},
+): Promise<Answer> {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => String(params[name]))
+  const search = new URLSearchParams(query).toString()
+  return server.api(operation.method, search ? `${path}?${search}` : path, { ...sent, ...more })
+}
+
+const asOwner =
+  (rest: Sent = {}): Good =>
+  ({ owner }) => ({ token: owner, ...rest })
+
+async function session({ service, desk }: World, role: 'owner' | 'admin' = 'owner') {
+  return openToken(service, desk.workspaceId, desk.seats[role])
+}
+
+async function invited(world: World): Promise<{ crmUserId: number; link: string }> {
+  const { data } = (
+    await world.service.api('POST', '/v1/workspace/seats', {
+      token: world.owner,
+      body: { email: `${another('guest')}@desk.example`, role: 'viewer' },
+    })
+  ).body
+  return { crmUserId: data.crmUserId, link: new URL(data.inviteUrl).pathname.split('/').at(-1)! }
+}
+
+const ofAccounts: [AnyOperation, Good][] = [
+  [
+    auth.signUp,
+    () => ({
+      from: freshAddress(),
+      body: {
+        email: `${another('founder')}@desk.example`,
+        password: PASSWORD,
+        name: 'Fay Founder',
+        workspaceName: 'Another desk',
+      },
+    }),
+  ],
+  [
+    auth.signIn,
+    (world) => ({
+      from: freshAddress(),
+      body: { email: world.ownerEmail, password: PASSWORD, workspaceId: world.desk.workspaceId },
+    }),
+  ],
+  [
+    auth.acceptInvitation,
+    async (world) => ({
+      from: freshAddress(),
+      params: { token: (await invited(world)).link },
+      body: { name: 'Gil Guest', password: PASSWORD },
+    }),
+  ],
+  [auth.getSession, asOwner()],
+  [auth.signOut, async (world) => ({ token: (await session(world)).token })],
+  [
+    auth.switchWorkspace,
+    async (world) => ({
+      token: (await session(world)).token,
+      body: { workspaceId: world.desk.workspaceId },
+    }),
+  ],
+  [auth.listSessions, asOwner()],
+  [
+    auth.endSession,
+    async (world) => ({
+      token: world.owner,
+      params: { id: (await session(world)).sessionId },
+    }),
+  ],
+  [
+    auth.changePassword,
+    (world) => ({
+      token: world.desk.tokens.admin,
+      from: freshAddress(),
+      body: { currentPassword: PASSWORD, newPassword: PASSWORD },
+    }),
+  ],
+  [workspace.getWorkspace, asOwner()],
+  [workspace.updateWorkspace, asOwner({ body: { region: 'US' } })],
+  [workspace.listSeats, asOwner()],
+  [
+    workspace.inviteSeat,
+    ({ owner, teamId }) => ({
+      token: owner,
+      body: { email: `${another('new')}@desk.example`, role: 'member', teamIds: [teamId] },
+    }),
+  ],
+  [
+    workspace.getSeat,
+    ({ owner, desk }) => ({ token: owner, params: { crmUserId: desk.seats.viewer } }),
+  ],
+  [
+    workspace.updateSeat,
+    ({ owner, desk, teamId }) => ({
+      token: owner,
+      params: { crmUserId: desk.seats.viewer },
+      body: { name: 'Vic Viewer', teamIds: [teamId] },
+    }),
+  ],
+  [
+    workspace.removeSeat,
+    async (world) => ({
+      token: world.owner,
+      params: { crmUserId: (await invited(world)).crmUserId },
+    }),
+  ],
+  [workspace.listTeams, asOwner()],
+  [workspace.createTeam, ({ owner }) => ({ token: owner, body: { name: another('Team') } })],
+  [workspace.getTeam, ({ owner, teamId }) => ({ token: owner, params: { id: teamId } })],
+  [
+    workspace.updateTeam,
+    ({ owner, teamId }) => ({
+      token: owner,
+      params: { id: teamId },
+      body: { name: another('Team') },
+    }),
+  ],
+  [
+    workspace.deleteTeam,
+    async ({ owner, service }) => {
+      const team = await service.api('POST', '/v1/workspace/teams', {
+        token: owner,
+        body: { name: another('Team') },
+      })
+      return { token: owner, params: { id: team.body.data.id } }
+    },
+  ],
+]
+
+/** The routes that boards and pages share. */
+function ofPlaces(
+  op: Omit<typeof boardOperations & typeof boardKeyOperations, 'list' | 'create'>,
+  base: (place: Place) => { params: Record<string, string>; path: string },
+  placeIn: (world: World) => Place,
+): [AnyOperation, Good][] {
+  const at =
+    (rest: (place: Place) => Sent): Good =>
+    (world) => {
+      const place = placeIn(world)
+      const { params, ...sent } = rest(place)
+      return { token: world.owner, params: { ...base(place).params, ...params }, ...sent }
+    }
+  /** As `at`, of a thing that a request makes first. */
+  const ofNew =
+    (collection: string, body: () => object, param: string): Good =>
+    async (world) => {
+      const place = placeIn(world)
+      const { params, path } = base(place)
+      const thing = await world.service.api('POST', `${path}/${collection}`, {
+        token: world.owner,
+        body: body(),
+      })
+      return { token: world.owner, params: { ...params, [param]: thing.body.data.id } }
+    }
+  const newColumn = () => ({ name: another('Column'), type: 'text' })
+  const newKey = () => ({ name: 'A form', scopes: ['rows:write'] })
+  return [
+    [op.get, at(() => ({}))],
+    [op.update, at(() => ({ body: { description: 'Where leads come in.' } }))],
+    [
+      op.remove,
+      async (world) => {
+        const place = placeIn(world)
+        const isBoard = place === world.board
+        const { data } = (
+          await world.service.api('POST', isBoard ? '/v1/boards' : '/v1/definitions', {
+            token: world.owner,
+            body: { name: 'Short-lived' },
+          })
+        ).body
+        return { token: world.owner, params: base(data).params }
+      },
+    ],
+    [op.listColumns, at(() => ({}))],
+    [op.createColumn, at(() => ({ body: newColumn() }))],
+    [op.getColumn, at(({ column }) => ({ params: { column: column.id } }))],
+    [
+      op.updateColumn,
+      at(({ column }) => ({ params: { column: column.id }, body: { description: 'As filed.' } })),
+    ],
+    [op.removeColumn, ofNew('columns', newColumn, 'column')],
+    [op.listRows, at(() => ({}))],
+    [op.createRows, at(({ column }) => ({ body: { cells: { [column.key]: 'Acme' } } }))],
+    [op.getRow, at(({ rowId }) => ({ params: { rowId } }))],
+    [op.listKeys, at(() => ({}))],
+    [op.createKey, at(() => ({ body: newKey() }))],
+    [op.revokeKey, ofNew('keys', newKey, 'keyId')],
+    [op.keyGuide, at(({ keyId }) => ({ params: { keyId } }))],
+    [op.listReceipts, at(({ keyId }) => ({ query: { keyId } }))],
+  ]
+}
+
+const ofKeys = (place: (world: World) => Place, body?: (place: Place) => object): Good =>
+  function write(world) {
+    const { secret } = place(world)
+    return { token: secret, ...(body ? { body: body(place(world)) } : {}) }
+  }
+const board = (world: World) => world.board
+const page = (world: World) => world.page
+const cells = ({ column }: Place) => ({ [column.key]: 'Acme' })
+
+const all: [AnyOperation, Good][] = [
+  ...ofAccounts,
+  [boardOperations.list, asOwner()],
+  [boardOperations.create, ({ owner }) => ({ token: owner, body: { name: another('Board') } })],
+  [pageOperations.list, asOwner()],
+  [pageOperations.create, ({ owner }) => ({ token: owner, body: { name: another('Page') } })],
+  ...ofPlaces(
+    { ...boardOperations, ...boardKeyOperations },
+    ({ id }) => ({ params: { id }, path: `/v1/boards/${id}` }),
+    board,
+  ),
+  ...ofPlaces(
+    { ...pageOperations, ...pageKeyOperations } as never,
+    ({ key }) => ({ params: { key }, path: `/v1/definitions/${key}` }),
+    page,
+  ),
+  [ingest.readBoard, ofKeys(board)],
+  [ingest.readPage, ofKeys(page)],
+  [ingest.writeRows, ofKeys(board, (place) => ({ cells: cells(place) }))],
+  [
+    ingest.writeRecords,
+    ofKeys(page, (place) => ({ cells: cells(place), external_id: another('form') })),
+  ],
+]
+
+/** A request that succeeds, by operationId; every operation needs one. */
+export const goodRequests = new Map(all.map(([operation, good]) => [operation.operationId, good]))
+
+export function goodRequest(world: World, { operationId }: AnyOperation): Sent | Promise<Sent> {
+  const good = goodRequests.get(operationId)
+  if (!good) throw new Error(`${operationId} has no request that succeeds`)
+  return good(world)
+}

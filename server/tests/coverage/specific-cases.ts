@@ -1,0 +1,198 @@
+import { authOperations as auth } from '../../../contract/auth.ts'
+import { ingestOperations as ingest } from '../../../contract/ingest.ts'
+import type { AnyOperation } from '../../../contract/operation.ts'
+import { boardOperations, pageOperations } from '../../../contract/records.ts'
+import type { RefusalCode } from '../../../contract/refusals.ts'
+import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
+import type { Answer } from '../support/client.ts'
+import type { Case, CaseWorld } from './cases.ts'
+import { freshAddress, goodRequest, type Sent, send } from './requests.ts'
+import { NOTHING, placeOf } from './subjects.ts'
+
+/** The good request with other members of its body. */
+const withBody =
+  (change: (world: CaseWorld) => object): Case =>
+  async (world, operation) => {
+    const sent = await goodRequest(world, operation)
+    const body = { ...(sent.body as object), ...change(world) }
+    return [await send(world.service, operation, { ...sent, body })]
+  }
+
+/** The good request sent until the thing it makes is there already. */
+const twice: Case = async (world, operation) => {
+  const sent = await goodRequest(world, operation)
+  await send(world.service, operation, sent)
+  return [await send(world.service, operation, sent)]
+}
+
+/** From an address that has failed too often. */
+const throttled: Case = async (world, operation) => {
+  const from = freshAddress()
+  await world.service.sql('INSERT INTO signin_failures VALUES ($1, 1000, now())', [
+    `address:${from}`,
+  ])
+  return [await send(world.service, operation, { ...(await goodRequest(world, operation)), from })]
+}
+
+/** Where one request a minute is allowed. */
+const overTheRate: Case = async (world, operation) => {
+  const sent = await goodRequest(world, operation)
+  await send(world.service, operation, sent)
+  return [await send(world.strict, operation, sent)]
+}
+
+/** A seat that waits for its person, and the link that it was sent. */
+async function invite(world: CaseWorld, email: string): Promise<{ id: number; link: string }> {
+  const { data } = (
+    await world.service.api('POST', '/v1/workspace/seats', {
+      token: world.owner,
+      body: { email, role: 'viewer' },
+    })
+  ).body
+  return { id: data.crmUserId, link: new URL(data.inviteUrl).pathname.split('/').at(-1)! }
+}
+
+async function column(world: CaseWorld, operation: AnyOperation, body: object) {
+  const { id, key } = placeOf(world, operation)
+  const base = placeOf(world, operation) === world.board ? `boards/${id}` : `definitions/${key}`
+  const made = await world.service.api('POST', `/v1/${base}/columns`, { token: world.owner, body })
+  if (made.status !== 201) throw new Error(`the column answered ${made.text}`)
+  return { ...made.body.data, base: `/v1/${base}` }
+}
+
+const valuesNotUnique: Case = async (world, operation) => {
+  const sent = await goodRequest(world, operation)
+  const { id, key, base } = await column(world, operation, { name: 'Serial number', type: 'text' })
+  await world.service.api('POST', `${base}/rows`, {
+    token: world.owner,
+    body: { rows: [{ cells: { [key]: 'A1' } }, { cells: { [key]: 'A1' } }] },
+  })
+  const body = { unique: true }
+  return [
+    await send(world.service, operation, { ...sent, params: { ...sent.params, column: id }, body }),
+  ]
+}
+
+const columnLocked: Case = async (world, operation) => {
+  const { id, key } = await column(world, operation, { name: 'Commission', type: 'text' })
+  await world.service.sql(
+    `INSERT INTO column_policies (workspace_id, column_id, visible_to, editable_by, updated_by)
+     VALUES ($1, $2, $3, $4, 'user:1')`,
+    [
+      ...[world.desk.workspaceId, id],
+      ...['everyone', 'nobody'].map((mode) => ({ mode, roles: [], accountIds: [], teamIds: [] })),
+    ],
+  )
+  return withBody(() => ({ cells: { [key]: '12' } }))(world, operation)
+}
+
+const lastOwner =
+  (change: object): Case =>
+  async (world, operation) => [
+    await send(world.service, operation, {
+      token: world.owner,
+      params: { crmUserId: world.desk.seats.owner },
+      ...change,
+    }),
+  ]
+
+const columnTwins = (twin: object) =>
+  withBody(() => ({
+    columns: [
+      { name: 'One', key: 'one', type: 'text' },
+      { name: 'Two', type: 'text', ...twin },
+    ],
+  }))
+
+const wrongPassword: Case = async (world, operation) => {
+  const sent = await goodRequest(world, operation)
+  const body = sent.body as object
+  const answers: Answer[] = []
+  const attempt = async (change: Partial<Sent>) =>
+    answers.push(await send(world.service, operation, { ...sent, ...change }))
+  if (operation === auth.acceptInvitation) {
+    // Someone who has an account proves it with its password.
+    const { link } = await invite({ ...world, owner: await otherDesk(world) }, world.ownerEmail)
+    await attempt({ params: { token: link }, body: { ...body, password: 'not the password' } })
+  } else if (operation === auth.changePassword) {
+    await attempt({ body: { ...body, currentPassword: 'not the password' } })
+  } else {
+    await attempt({ body: { ...body, password: 'not the password' } })
+    await attempt({ body: { ...body, email: 'nobody@desk.example' } })
+  }
+  return answers
+}
+
+/** The owner's token of another workspace. */
+async function otherDesk(world: CaseWorld): Promise<string> {
+  const signedUp = await send(world.service, auth.signUp, await goodRequest(world, auth.signUp))
+  return signedUp.body.data.accessToken
+}
+
+const table: [AnyOperation, RefusalCode, Case][] = [
+  [
+    auth.signUp,
+    'signup_closed',
+    async (world, operation) => [
+      await send(world.strict, operation, await goodRequest(world, operation)),
+    ],
+  ],
+  [auth.signUp, 'email_taken', twice],
+  [auth.signUp, 'rate_limited', throttled],
+  [auth.signIn, 'rate_limited', throttled],
+  [auth.acceptInvitation, 'rate_limited', throttled],
+  [auth.changePassword, 'rate_limited', throttled],
+  [auth.signIn, 'wrong_password', wrongPassword],
+  [auth.acceptInvitation, 'wrong_password', wrongPassword],
+  [auth.changePassword, 'wrong_password', wrongPassword],
+  [auth.signIn, 'forbidden', withBody(() => ({ workspaceId: NOTHING }))],
+  [auth.switchWorkspace, 'unknown_reference', withBody(() => ({ workspaceId: NOTHING }))],
+  [workspace.inviteSeat, 'unknown_reference', withBody(() => ({ teamIds: [NOTHING] }))],
+  [workspace.updateSeat, 'unknown_reference', withBody(() => ({ teamIds: [NOTHING] }))],
+  [workspace.inviteSeat, 'seat_exists', withBody(({ ownerEmail }) => ({ email: ownerEmail }))],
+  [workspace.updateSeat, 'last_owner', lastOwner({ body: { role: 'admin' } })],
+  [workspace.removeSeat, 'last_owner', lastOwner({})],
+  [
+    workspace.updateSeat,
+    'invitation_pending',
+    async (world, operation) => [
+      await send(world.service, operation, {
+        token: world.owner,
+        params: { crmUserId: (await invite(world, 'pending@desk.example')).id },
+        body: { status: 'active' },
+      }),
+    ],
+  ],
+  [workspace.createTeam, 'name_taken', twice],
+  [
+    workspace.updateTeam,
+    'name_taken',
+    async (world, operation) => {
+      const body = { name: 'Brokers' }
+      await world.service.api('POST', '/v1/workspace/teams', { token: world.owner, body })
+      return withBody(() => body)(world, operation)
+    },
+  ],
+  ...[boardOperations, pageOperations].flatMap((op): [AnyOperation, RefusalCode, Case][] => [
+    [op.create, 'key_taken', withBody(({ page }) => ({ key: page.key }))],
+    [op.create, 'name_taken', columnTwins({ name: ' ONE' })],
+    [op.createColumn, 'key_taken', withBody(() => ({ key: 'rank' }))],
+    [op.createColumn, 'name_taken', withBody(() => ({ name: 'RANK ' }))],
+    [op.updateColumn, 'name_taken', withBody(() => ({ name: 'RANK ' }))],
+    [op.updateColumn, 'values_not_unique', valuesNotUnique],
+    [op.createRows, 'invalid_rows', withBody(() => ({ cells: { rank: 'not a number' } }))],
+    [op.createRows, 'column_locked', columnLocked],
+  ]),
+  [ingest.writeRows, 'invalid_rows', withBody(() => ({ cells: { rank: 'not a number' } }))],
+  [ingest.writeRecords, 'invalid_rows', withBody(() => ({ cells: { rank: 'not a number' } }))],
+  ...Object.values(ingest).map((operation): [AnyOperation, RefusalCode, Case] => [
+    operation,
+    'rate_limited',
+    overTheRate,
+  ]),
+]
+
+/** The refusals that are an operation's own: `operationId code`. */
+export const specificCases = new Map(
+  table.map(([operation, code, run]) => [`${operation.operationId} ${code}`, run]),
+)

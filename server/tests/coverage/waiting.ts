@@ -1,0 +1,50 @@
+import pg from 'pg'
+import { type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
+import type { Answer } from '../support/client.ts'
+import { goodRequest, type Sent, send } from './requests.ts'
+import type { World } from './world.ts'
+
+/**
+ * Calls operations while another transaction holds their Idempotency-Key, all at once since each waits the whole
+ * 10 s; answers what they say in the end.
+ */
+export async function whileTheKeyIsHeld(
+  world: World,
+  operations: readonly AnyOperation[],
+): Promise<Map<string, Answer>> {
+  const server = await world.service.beside({ poolSize: operations.length + 2 })
+  const calls: { operation: AnyOperation; sent: Sent; actor: string }[] = []
+  for (const operation of operations) {
+    const sent = await goodRequest(world, operation)
+    calls.push({ operation, sent, actor: await actorOf(world, operation, sent) })
+  }
+  const holder = new pg.Client(world.service.connection)
+  await holder.connect()
+  try {
+    await holder.query('BEGIN')
+    for (const { operation, actor } of calls) {
+      await holder.query(
+        `INSERT INTO idempotency_keys (workspace_id, actor, key, request_hash) VALUES ($1, $2, $3, '')`,
+        [world.desk.workspaceId, actor, operation.operationId],
+      )
+    }
+    const answers = await Promise.all(
+      calls.map(async ({ operation, sent }): Promise<[string, Answer]> => {
+        const headers = { 'idempotency-key': operation.operationId }
+        return [operation.operationId, await send(server, operation, sent, { headers })]
+      }),
+    )
+    return new Map(answers)
+  } finally {
+    await holder.end()
+  }
+}
+
+/** Under whose name the request's key is kept. */
+async function actorOf(world: World, { access }: AnyOperation, { token }: Sent): Promise<string> {
+  if (isKeyAccess(access)) {
+    return `key:${access.startsWith('key:board') ? world.board.keyId : world.page.keyId}`
+  }
+  const session = await world.service.api('GET', '/v1/auth/session', { token })
+  return `user:${session.body.data.seat.crmUserId}`
+}

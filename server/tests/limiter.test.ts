@@ -1,0 +1,112 @@
+// The limit is exact over all processes. (That it holds at every moment, whatever comes when, is a property of
+// ingest/rate.rules.ts; that a real minute passes as it says is in the soak.)
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formFaults, tallyFaults, windowFaults } from './scenarios/limiter.rules.ts'
+import { hammer, post, type Target, type Timed } from './scenarios/limiter.ts'
+import { callApi } from './support/client.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { type Api, makeBoard } from './support/fixtures.ts'
+import { signUp } from './support/people.ts'
+import { asOwner } from './support/postgres.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+
+const LIMIT = 120
+let database: TestDatabase
+let servers: ServerProcess[]
+let token: string
+let service: Api
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const env = { DATABASE_URL: database.url, LOG_LEVEL: 'fatal' }
+  servers = await Promise.all([1, 2].map(() => startServerProcess({ command: 'web', env })))
+  service = { api: (...call) => callApi(servers[0]!.url, ...call) }
+  token = (await signUp(service)).token
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  await database.drop()
+})
+
+/** A key of its own for each test: the limit is per key. */
+async function target(): Promise<Target & { keyId: string }> {
+  const { secret, keyId } = await makeBoard(service, token, [{ name: 'Name', type: 'text' }])
+  return { origins: servers.map(({ url }) => url), secret, keyId }
+}
+
+/** As if so many seconds had passed for what the key was granted until now. */
+const age = (keyId: string, seconds: number) =>
+  asOwner(database.connection, (sql) =>
+    sql(
+      `UPDATE ingest_rates SET granted_at = ARRAY(SELECT at - $2::bigint FROM unnest(granted_at) AS at)
+       WHERE key_id = $1`,
+      [keyId, seconds * 1_000_000],
+    ),
+  )
+const forget = (keyId: string) =>
+  asOwner(database.connection, (sql) => sql('DELETE FROM ingest_rates WHERE key_id = $1', [keyId]))
+
+const faults = (timed: Timed[], accepted: number) => [
+  ...tallyFaults(timed, accepted),
+  ...formFaults(timed, LIMIT),
+  ...windowFaults(timed, LIMIT),
+]
+
+describe('two processes', () => {
+  it('accept 120 of a key’s 600 requests between them, and refuse the others with 429', async () => {
+    expect(faults(await hammer(await target(), 300), LIMIT)).toEqual([])
+  })
+
+  it('free exactly what is older than 60 s', async () => {
+    const one = await target()
+    expect(faults(await hammer(one, 25), 50)).toEqual([])
+    await age(one.keyId, 30)
+    expect(faults(await hammer(one, 60), 70)).toEqual([])
+    // The first 50 are nearly a minute old: a key is told to wait for the oldest of them only.
+    await age(one.keyId, 20)
+    const refused = await post(one.origins[1]!, one.secret)
+    const wait = Number(refused.answer.headers.get('retry-after'))
+    expect(refused.answer.status).toBe(429)
+    expect(wait).toBeLessThanOrEqual(10)
+    await age(one.keyId, wait)
+    expect(faults([await post(one.origins[0]!, one.secret)], 1)).toEqual([])
+    await age(one.keyId, 3)
+    expect(faults(await hammer(one, 60), 49)).toEqual([])
+  })
+
+  it('count every answer but a 429: a refused body, a dry run', async () => {
+    const one = await target()
+    const call = (path: string, body: unknown, i: number) =>
+      callApi(one.origins[i % 2]!, 'POST', path, { token: one.secret, body })
+    for (let i = 0; i < 10; i++) {
+      expect((await call('/v1/ingest/rows', '{', i)).status).toBe(400)
+      expect((await call('/v1/ingest/rows', { rows: [] }, i)).status).toBe(400)
+      const dry = await call('/v1/ingest/rows?dryRun=true', { cells: { name: 'Ada' } }, i)
+      expect(dry.status).toBe(200)
+    }
+    expect(faults(await hammer(one, 100), LIMIT - 30)).toEqual([])
+  })
+
+  it('would be noticed: a limiter that forgets', async () => {
+    const one = await target()
+    const first = await hammer(one, 100)
+    await forget(one.keyId)
+    const all = [...first, ...(await hammer(one, 30))]
+    expect(tallyFaults(all, LIMIT)).toEqual(['180 were accepted in place of 120'])
+    expect(windowFaults(all, LIMIT).join()).toMatch(/180 were accepted within 60 s/)
+  })
+
+  it('would be noticed: an answer without its headers', async () => {
+    const one = await target()
+    const [timed] = await hammer({ ...one, origins: one.origins.slice(0, 1) }, 1)
+    for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) {
+      const headers = new Headers(timed!.answer.headers)
+      headers.delete(name)
+      const without = { ...timed!, answer: { ...timed!.answer, headers } }
+      expect(formFaults([without], LIMIT)).toHaveLength(1)
+      expect(
+        formFaults([{ ...without, answer: { ...without.answer, status: 429 } }], LIMIT).length,
+      ).toBeGreaterThan(1)
+    }
+  })
+})

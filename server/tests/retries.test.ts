@@ -1,0 +1,117 @@
+// A retry has one effect and gives the first answer, wherever the first one was lost.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newSeed } from './scenarios/chance.ts'
+import {
+  countEffects,
+  cutAnswers,
+  cuttingWire,
+  type Desk,
+  type Kind,
+  retryDesk,
+  send,
+} from './scenarios/retries.ts'
+import { retryFaults, togetherFaults } from './scenarios/retry.rules.ts'
+import { callApi } from './support/client.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+
+const seed = newSeed()
+let database: TestDatabase
+let server: ServerProcess
+let desk: Desk
+
+const start = () =>
+  startServerProcess({
+    command: 'web',
+    env: { DATABASE_URL: database.url, LOG_LEVEL: 'fatal', RATE_LIMIT_INGEST: '100000' },
+  })
+const options = (cuts: number) => ({
+  ...{ origin: server.url, connection: database.connection, seed, cuts },
+})
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await start()
+  desk = await retryDesk({ api: (...call) => callApi(server.url, ...call) })
+})
+afterAll(async () => {
+  await server.stop()
+  await database.drop()
+})
+
+describe(`an answer that is cut off after the commit (seed ${seed})`, () => {
+  it.each(['rows', 'records', 'boards'] as const)(
+    'is given again, 50 times, and nothing is made twice: %s',
+    async (name) => expect(await cutAnswers(desk.kinds[name], options(50))).toEqual([]),
+  )
+
+  it('would be noticed: without a key everything is made twice', async () => {
+    const faults = await cutAnswers(desk.unprotected, options(5))
+    expect(faults.filter((fault) => /made \d+ in place of \d+/.test(fault))).toHaveLength(5)
+    expect(faults.filter((fault) => fault.includes('another way'))).toHaveLength(5)
+  })
+})
+
+describe('fifty at once', () => {
+  async function together(kind: Kind, request: string, size: number) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => send(server.url, kind.route(request, size))),
+    )
+    const effects = await countEffects(database.connection)
+    const heard = answers.map((answer) => ({ ...answer, replayed: kind.replayed(answer) }))
+    return togetherFaults(heard, effects(request), size)
+  }
+
+  it.each([
+    ['rows', 7],
+    ['boards', 1],
+  ] as const)('have one effect and one answer under one key: %s', async (name, size) => {
+    expect(await together(desk.kinds[name], `together ${name}`, size)).toEqual([])
+  })
+
+  it('would be noticed: without a key they have fifty', async () => {
+    expect(await together(desk.unprotected, 'apart', 1)).toEqual([
+      '50 different answers',
+      '50 are not marked as replays',
+      'made 50 in place of 1',
+    ])
+  })
+
+  it.each(['rows', 'boards'] as const)(
+    'are one request only with one body: another is refused with 422, and makes nothing: %s',
+    async (name) => {
+      const kind = desk.kinds[name]
+      const route = kind.route(`first ${name}`, 1)
+      const first = await send(server.url, route)
+      const other = await send(server.url, {
+        ...kind.route(`second ${name}`, 1),
+        headers: route.headers,
+      })
+      expect(other.status).toBe(422)
+      expect(other.text).toContain('"code":"idempotency_key_reused"')
+      expect((await send(server.url, route)).text).toBe(first.text)
+      const effects = await countEffects(database.connection)
+      expect([effects(`first ${name}`), effects(`second ${name}`)]).toEqual([1, 0])
+    },
+  )
+})
+
+describe('a server that is killed between the commit and the answer', () => {
+  it.each(['rows', 'records', 'boards'] as const)(
+    'gives the answer after its restart: %s',
+    async (name) => {
+      const kind = desk.kinds[name]
+      const request = `killed ${name}`
+      const route = kind.route(request, 1)
+      const wire = await cuttingWire(server.url, () => server.kill())
+      expect(await wire.try(route)).toBeUndefined()
+      await wire.close()
+      expect(await server.exited).toMatchObject({ signal: 'SIGKILL' })
+      server = await start()
+      const answer = await send(server.url, route)
+      const retry = { ...answer, replayed: kind.replayed(answer) }
+      const effects = await countEffects(database.connection)
+      expect(retryFaults([{ request, size: 1, first: undefined, retry }], effects)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,49 @@
+import type { Timed } from './limiter.ts'
+
+const MINUTE = 60_000
+
+/** What is wrong with the form of each answer: a grant counts, a refusal says when to come again. */
+export function formFaults(timed: readonly Timed[], limit: number): string[] {
+  return timed.flatMap(({ answer }) => {
+    const { status, headers, body } = answer
+    const number = (name: string) => {
+      const text = headers.get(name) ?? ''
+      return /^\d+$/.test(text) ? Number(text) : Number.NaN
+    }
+    const remaining = number('ratelimit-remaining')
+    const checks: [boolean, string][] = [
+      [status === 201 || status === 429, `status ${status}`],
+      [number('ratelimit-limit') === limit, 'RateLimit-Limit'],
+      [within(number('ratelimit-reset'), 1, 60), 'RateLimit-Reset'],
+      status === 429
+        ? [remaining === 0 && within(number('retry-after'), 1, 60), 'Retry-After']
+        : [within(remaining, 0, limit - 1) && !headers.has('retry-after'), 'RateLimit-Remaining'],
+      [status !== 429 || body?.error?.code === 'rate_limited', 'the code'],
+    ]
+    return checks.flatMap(([well, what]) => (well ? [] : [`${status}: wrong ${what}`]))
+  })
+}
+
+const within = (n: number, least: number, most: number): boolean => n >= least && n <= most
+
+/**
+ * Windows of 60 s in which more were accepted than may be. A request was granted at some moment between its sending
+ * and its answer; it is held against a window only if both lie in it, so that what is reported is certain.
+ */
+export function windowFaults(timed: readonly Timed[], limit: number): string[] {
+  const accepted = timed
+    .filter(({ answer }) => answer.status === 201)
+    .sort((a, b) => a.sent - b.sent)
+  return accepted.flatMap(({ sent: from }) => {
+    const inside = accepted.filter(({ sent, heard }) => sent >= from && heard < from + MINUTE)
+    return inside.length > limit
+      ? [`${inside.length} were accepted within 60 s from ${new Date(from).toISOString()}`]
+      : []
+  })
+}
+
+/** Whether exactly so many were accepted and all others refused. */
+export function tallyFaults(timed: readonly Timed[], accepted: number): string[] {
+  const got = timed.filter(({ answer }) => answer.status === 201).length
+  return got === accepted ? [] : [`${got} were accepted in place of ${accepted}`]
+}

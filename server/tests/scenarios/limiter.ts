@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, callApi } from '../support/client.ts'
+
+/** One answer, and when: in ms since 1970, by the clock that this machine's database has too. */
+export interface Timed {
+  sent: number
+  heard: number
+  answer: Answer
+}
+
+export interface Target {
+  origins: readonly string[]
+  secret: string
+}
+
+/** One write, as a web form sends it. */
+export async function post(origin: string, secret: string): Promise<Timed> {
+  const sent = Date.now()
+  const answer = await callApi(origin, 'POST', '/v1/ingest/rows', {
+    token: secret,
+    body: { cells: { name: 'Ada' } },
+  })
+  return { sent, heard: Date.now(), answer }
+}
+
+/** Sends `each` requests to every process, `abreast` at a time, with `pauseMs` after each. */
+export async function hammer(
+  { origins, secret }: Target,
+  each: number,
+  { abreast = 8, pauseMs = 0 } = {},
+): Promise<Timed[]> {
+  const timed: Timed[] = []
+  await Promise.all(
+    origins.map(async (origin) => {
+      let left = each
+      const sender = async () => {
+        while (left-- > 0) {
+          timed.push(await post(origin, secret))
+          if (pauseMs > 0) await sleep(pauseMs)
+        }
+      }
+      await Promise.all(Array.from({ length: abreast }, sender))
+    }),
+  )
+  return timed
+}
+
+/** Waits as long as the refusal says, and sends the request again. */
+export async function wait(refused: Timed, { origins, secret }: Target): Promise<Timed> {
+  await sleep(Number(refused.answer.headers.get('retry-after')) * 1000)
+  return post(origins[0]!, secret)
+}

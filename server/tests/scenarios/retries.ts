@@ -1,0 +1,200 @@
+import type { ClientConfig } from 'pg'
+import { type Answer, callApi } from '../support/client.ts'
+import { type Api, makeBoard, makePage } from '../support/fixtures.ts'
+import { signUp } from '../support/people.ts'
+import { asOwner } from '../support/postgres.ts'
+import { startWire } from '../support/wire.ts'
+import { type Chance, chanceOf } from './chance.ts'
+import { type Retried, retryFaults } from './retry.rules.ts'
+
+/** One way to send a request so that it may be sent again. */
+export interface Route {
+  method: 'POST'
+  path: string
+  token: string
+  headers: Record<string, string>
+  body: object
+}
+
+/** What a client makes, and how it protects itself. */
+export interface Kind {
+  name: string
+  route: (request: string, size: number) => Route
+  /** How the answer to a retry says that it is one. */
+  replayed: (answer: Answer) => boolean
+  /** What both answers say alike. */
+  told: (text: string) => string
+  most: number
+}
+
+export interface Desk {
+  kinds: Record<'rows' | 'records' | 'boards', Kind>
+  /** The same without any protection: a check that finds nothing here finds nothing anywhere. */
+  unprotected: Kind
+}
+
+const columns = [
+  { name: 'Request', type: 'text' },
+  { name: 'Index', type: 'number' },
+]
+
+/** A workspace with a board and a page, and the kinds of requests that go to them. */
+export async function retryDesk(service: Api): Promise<Desk> {
+  const { token } = await signUp(service)
+  const board = await makeBoard(service, token, columns)
+  const page = await makePage(service, token, columns)
+  const cells = (request: string, size: number) =>
+    Array.from({ length: size }, (_, index) => ({ request, index }))
+  const rows = (request: string, size: number): Route => ({
+    method: 'POST',
+    path: '/v1/ingest/rows',
+    token: board.secret,
+    headers: {},
+    body: size === 1 ? { cells: cells(request, 1)[0] } : { rows: cells(request, size) },
+  })
+  const byHeader = (answer: Answer) => answer.headers.get('idempotent-replayed') === 'true'
+  const keyed = (request: string) => ({ 'idempotency-key': request })
+  const same = (text: string) => text
+  return {
+    kinds: {
+      rows: {
+        name: 'row',
+        route: (request, size) => ({ ...rows(request, size), headers: keyed(request) }),
+        replayed: byHeader,
+        told: same,
+        most: 20,
+      },
+      records: {
+        name: 'record',
+        route: (request, size) => ({
+          ...{ method: 'POST', path: '/v1/ingest/records', token: page.secret, headers: {} },
+          body: {
+            rows: cells(request, size).map((one) => ({
+              cells: one,
+              external_id: `${request} ${one.index}`,
+            })),
+          },
+        }),
+        replayed: ({ body }) =>
+          body.receipts?.every(({ outcome }: { outcome: string }) => outcome === 'replayed'),
+        told: (text) => text.replaceAll('"outcome":"created"', '"outcome":"replayed"'),
+        most: 20,
+      },
+      boards: {
+        name: 'board',
+        route: (name) => ({
+          ...{ method: 'POST', path: '/v1/boards', token, headers: keyed(name) },
+          body: { name, columns },
+        }),
+        replayed: byHeader,
+        told: same,
+        most: 1,
+      },
+    },
+    unprotected: { name: 'bare', route: rows, replayed: byHeader, told: same, most: 20 },
+  }
+}
+
+export interface CutOptions {
+  origin: string
+  connection: ClientConfig
+  seed: number
+  cuts: number
+}
+
+/** Sends requests whose answers are cut off as they arrive, each again after that; answers what is wrong with it. */
+export async function cutAnswers(kind: Kind, options: CutOptions): Promise<string[]> {
+  const chance = chanceOf(options.seed)
+  const retried: Retried[] = []
+  const wire = await cuttingWire(options.origin)
+  try {
+    for (let i = 0; i < options.cuts; i++) {
+      retried.push(await cutOne(kind, `${kind.name} ${i}`, chance, options.origin, wire))
+    }
+  } finally {
+    await wire.close()
+  }
+  const effects = await countEffects(options.connection)
+  return retryFaults(retried, effects, kind.told)
+}
+
+async function cutOne(
+  kind: Kind,
+  request: string,
+  chance: Chance,
+  origin: string,
+  wire: Awaited<ReturnType<typeof cuttingWire>>,
+): Promise<Retried> {
+  const size = chance.between(1, kind.most)
+  const route = kind.route(request, size)
+  const first = await wire.lose(route)
+  const answer = await send(origin, route)
+  return {
+    request,
+    size,
+    first,
+    retry: { status: answer.status, text: answer.text, replayed: kind.replayed(answer) },
+  }
+}
+
+export const send = (origin: string, { method, path, ...call }: Route): Promise<Answer> =>
+  callApi(origin, method, path, call)
+
+/**
+ * A way to the server on which no answer arrives: the client is cut off at its first byte.
+ * @param onFirstByte told at that moment, when the effect has been committed
+ */
+export async function cuttingWire(origin: string, onFirstByte: () => void = () => {}) {
+  let pieces: Buffer[] = []
+  let whole = Promise.withResolvers<{ status: number; text: string }>()
+  const { hostname, port } = new URL(origin)
+  const wire = await startWire({
+    target: { host: hostname, port: Number(port) },
+    onAnswer: (piece) => {
+      pieces.push(piece)
+      if (pieces.length === 1) onFirstByte()
+      const answer = wholeAnswer(Buffer.concat(pieces))
+      if (answer) whole.resolve(answer)
+      return false
+    },
+  })
+  return {
+    /** Sends a request and answers what its client never hears. */
+    async lose(route: Route): Promise<{ status: number; text: string }> {
+      pieces = []
+      whole = Promise.withResolvers()
+      const told = await this.try(route)
+      if (told) throw new Error(`the answer came through: ${told.status} ${told.text}`)
+      return whole.promise.finally(wire.cut)
+    },
+    /** Sends a request; nothing where no answer arrived. */
+    try: (route: Route): Promise<Answer | undefined> =>
+      send(`http://127.0.0.1:${wire.port}`, route).catch(() => undefined),
+    close: wire.close,
+  }
+}
+
+/** Status and body of an HTTP answer, once all of it is there. */
+function wholeAnswer(bytes: Buffer): { status: number; text: string } | undefined {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const head = bytes.subarray(0, end).toString('latin1')
+  const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1])
+  const body = bytes.subarray(end + 4)
+  if (body.length < length) return undefined
+  return { status: Number(head.split(' ')[1]), text: body.toString() }
+}
+
+/** How many rows or boards each request has made, from the tables. */
+export function countEffects(connection: ClientConfig): Promise<(request: string) => number> {
+  return asOwner(connection, async (sql) => {
+    const counted = await sql(`
+      SELECT r.cells ->> c.slot::text AS request, count(*)::int AS n
+      FROM rows r JOIN columns c ON c.workspace_id = r.workspace_id
+        AND c.definition_id = r.definition_id AND c.key = 'request'
+      GROUP BY 1
+      UNION ALL SELECT name, count(*)::int FROM definitions GROUP BY 1`)
+    const effects = new Map<string, number>(counted.map(({ request, n }) => [request, n]))
+    return (request) => effects.get(request) ?? 0
+  })
+}

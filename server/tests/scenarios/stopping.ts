@@ -1,0 +1,118 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Chance, chanceOf } from './chance.ts'
+
+/** What became of the requests of many clients while a process was stopped under them. */
+export interface Traffic {
+  /** Ids of the rows that were acknowledged. */
+  acknowledged: string[]
+  /** Connections refused: the process was gone before anything was sent, so the client may go elsewhere. */
+  refused: number
+  failed: string[]
+}
+
+export interface Clients {
+  traffic: Traffic
+  /** Once `count` more rows were acknowledged. */
+  more(count: number): Promise<void>
+  /** Ends the clients, each after its answer. */
+  end(): Promise<void>
+}
+
+/**
+ * Clients that each keep one connection alive and send row after row, some at once, some after a pause. One whose
+ * connection is refused goes to the next process, and gives up when none is left.
+ */
+export function startClients(
+  origins: readonly string[],
+  secret: string,
+  { clients, seed }: { clients: number; seed: number },
+): Clients {
+  const traffic: Traffic = { acknowledged: [], refused: 0, failed: [] }
+  const ending = new AbortController()
+  const all = Array.from({ length: clients }, (_, i) =>
+    client(origins, i, secret, chanceOf(seed + i), traffic, ending.signal),
+  )
+  return {
+    traffic,
+    async more(count) {
+      const enough = traffic.acknowledged.length + count
+      const deadline = performance.now() + 15_000
+      while (traffic.acknowledged.length < enough) {
+        if (performance.now() > deadline) throw new Error('nothing is acknowledged any more')
+        await sleep(5)
+      }
+    },
+    async end() {
+      ending.abort()
+      await Promise.all(all)
+    },
+  }
+}
+
+async function client(
+  origins: readonly string[],
+  first: number,
+  secret: string,
+  chance: Chance,
+  traffic: Traffic,
+  ending: AbortSignal,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const pause = chance.between(0, 30)
+  let refusals = 0
+  for (let at = first; refusals < origins.length && !ending.aborted; ) {
+    try {
+      traffic.acknowledged.push(await post(agent, origins[at % origins.length]!, secret))
+      refusals = 0
+      await sleep(pause)
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ECONNREFUSED') {
+        traffic.refused++
+        refusals++
+        at++
+      } else traffic.failed.push(String(error))
+    }
+  }
+  agent.destroy()
+}
+
+/** Adds one row; answers its id. */
+function post(agent: Agent, origin: string, secret: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const body = JSON.stringify({ cells: { name: 'Ada' } })
+    const headers = {
+      authorization: `Bearer ${secret}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    }
+    const sent = request(
+      `${origin}/v1/ingest/rows`,
+      { method: 'POST', agent, headers },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (piece) => {
+          text += piece
+        })
+        answer.on('error', reject)
+        answer.on('end', () => {
+          if (answer.statusCode === 201) resolve(JSON.parse(text).data.id)
+          else reject(new Error(`answered ${answer.statusCode}: ${text}`))
+        })
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** What is wrong with a stop: a request that failed, or rows that are not exactly those acknowledged. */
+export function stopFaults({ acknowledged, failed }: Traffic, stored: readonly string[]): string[] {
+  const there = new Set(stored)
+  const told = new Set(acknowledged)
+  return [
+    ...failed.map((what) => `a request failed: ${what}`),
+    ...acknowledged.filter((id) => !there.has(id)).map((id) => `${id} is lost`),
+    ...stored.filter((id) => !told.has(id)).map((id) => `${id} is stored and nobody was told`),
+  ]
+}

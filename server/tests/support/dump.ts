@@ -1,0 +1,45 @@
+import type { TestService } from './service.ts'
+
+type Sql = Pick<TestService, 'sql'>['sql']
+
+async function tables(sql: Sql): Promise<{ name: string; tenant: boolean }[]> {
+  return sql(`
+    SELECT c.relname AS name, EXISTS (SELECT FROM pg_attribute a
+      WHERE a.attrelid = c.oid AND a.attname = 'workspace_id') AS tenant
+    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`)
+}
+
+/** All that the database holds of one workspace: every row of every table, as text. */
+export async function dumpWorkspace(sql: Sql, id: string): Promise<Record<string, string[]>> {
+  const parts = [
+    `SELECT 'workspaces' AS name, t::text AS row FROM workspaces t WHERE id = $1`,
+    `SELECT 'accounts', t::text FROM accounts t
+     WHERE id IN (SELECT account_id FROM seats WHERE workspace_id = $1)`,
+    ...(await tables(sql))
+      .filter(({ tenant }) => tenant)
+      .map(({ name }) => `SELECT '${name}', t::text FROM "${name}" t WHERE workspace_id = $1`),
+  ]
+  const rows = await sql(`${parts.join(' UNION ALL ')} ORDER BY 1, 2`, [id])
+  const dump: Record<string, string[]> = {}
+  for (const { name, row } of rows) {
+    dump[name] ??= []
+    dump[name].push(row)
+  }
+  return dump
+}
+
+/** Everything in the database, as the text that a dump of it would hold; bytes as text and in hexadecimal. */
+export async function dumpAll(sql: Sql): Promise<string> {
+  const all: string[] = []
+  for (const { name } of await tables(sql)) {
+    const rows = await sql(`SELECT to_jsonb(t) AS json, t::text AS row FROM "${name}" t`)
+    for (const { json, row } of rows) {
+      all.push(row, JSON.stringify(json))
+      for (const value of Object.values(json)) {
+        const hex = typeof value === 'string' && /^\\x([0-9a-f]*)$/.exec(value)?.[1]
+        if (hex) all.push(Buffer.from(hex, 'hex').toString('latin1'))
+      }
+    }
+  }
+  return all.join('\n')
+}

@@ -1,0 +1,138 @@
+import Type from 'typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closed, uuid } from '../../contract/common.ts'
+import { type AnyOperation, operation } from '../../contract/operation.ts'
+import { operations } from '../../contract/operations.ts'
+import { workspaceOperations } from '../../contract/workspace.ts'
+import { goodRequest, send } from './coverage/requests.ts'
+import { makeWorld, type World } from './coverage/world.ts'
+import { dumpWorkspace } from './support/dump.ts'
+import { startService, type TestService } from './support/service.ts'
+import { bindLeaks, leakyRead, leakyWrite } from './tenants/leaks.ts'
+import { findingsOf, leaksIn, probesOf, unplaced } from './tenants/probes.ts'
+
+let service: TestService
+let ours: World
+let theirs: World
+beforeAll(async () => {
+  service = await startService({ extend: bindLeaks })
+  ours = await makeWorld(service, 'Harborline')
+  theirs = await makeWorld(service, 'Canary-7f3d')
+})
+afterAll(() => service.stop())
+
+/** What theirs is, as it was when it was last looked at: nothing here may change it. */
+let standing: Record<string, string[]> | undefined
+
+/** Tries an operation with every id of theirs; answers what came to light. */
+async function probe(target: AnyOperation, sent = goodRequest(ours, target)): Promise<string[]> {
+  const before = standing ?? (await dumpWorkspace(service.sql, theirs.desk.workspaceId))
+  const findings: string[] = []
+  for (const one of probesOf(target, await sent, theirs)) {
+    findings.push(...(await findingsOf(service, target, one, theirs)))
+  }
+  const after = await dumpWorkspace(service.sql, theirs.desk.workspaceId)
+  for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (`${before[table]}` !== `${after[table]}`) findings.push(`changed ${table}`)
+  }
+  standing = after
+  return findings
+}
+
+describe('every place of an operation that takes an id is in the matrix', () => {
+  test('of the table as it is', () => expect(unplaced(operations)).toEqual([]))
+
+  test('or else is named: in a path, a query, a body, or where anything may stand', () => {
+    const shape = { tag: 'Ghosts', access: 'workspace', summary: 'A ghost' } as const
+    const free = Type.Record(Type.String(), Type.Unknown())
+    const ghosts = [
+      operation({ ...shape, method: 'GET', path: '/v1/ghosts/{id}' }),
+      operation({ ...shape, method: 'GET', path: '/v1/a', query: closed({ dealId: uuid() }) }),
+      operation({
+        ...shape,
+        method: 'POST',
+        path: '/v1/b',
+        body: closed({ ids: Type.Array(Type.Integer()), deep: closed({ of: uuid(), free }) }),
+      }),
+    ]
+    expect(unplaced(ghosts)).toEqual([
+      'get_ghosts_id path.id',
+      'get_a query.dealId',
+      'post_b body.ids[]',
+      'post_b body.deep.of',
+      'post_b body.deep.free',
+    ])
+  })
+
+  test('and the matrix is about things that are there', async () => {
+    const dump = await dumpWorkspace(service.sql, theirs.desk.workspaceId)
+    for (const table of [
+      'accounts',
+      'seats',
+      'teams',
+      'rows',
+      'columns',
+      'ingest_keys',
+      'events',
+    ]) {
+      expect(dump[table]!.length, table).toBeGreaterThan(0)
+    }
+    // Their owner gets at each of them, so that a 404 is about whose they are.
+    for (const target of operations.filter(({ method }) => method === 'GET')) {
+      const answer = await send(service, target, await goodRequest(theirs, target))
+      expect(answer.status, target.operationId).toBe(200)
+    }
+  })
+})
+
+// Before the others: what they send of the other workspace's ids is kept in receipts of our own.
+test.each(operations.map((target) => ({ id: target.operationId, target })))(
+  '$id tells nothing of another workspace when all is as it should be',
+  async ({ target }) => {
+    const answer = await send(service, target, await goodRequest(ours, target))
+    expect(answer.status).toBeLessThan(300)
+    expect(leaksIn(answer, theirs)).toEqual([])
+  },
+)
+
+test.each(operations.map((target) => ({ id: target.operationId, target })))(
+  "$id keeps another workspace's things out",
+  async ({ target }) => {
+    expect(await probe(target)).toEqual([])
+  },
+)
+
+describe('what the matrix catches', () => {
+  const sent = () => ({ token: ours.owner, params: { rowId: ours.page.rowId } })
+
+  test('row-level security stands behind a query that forgets whose rows it reads', async () => {
+    expect(await probe(leakyRead, Promise.resolve(sent()))).toEqual([])
+    expect(await probe(leakyWrite, Promise.resolve(sent()))).toEqual([])
+  })
+
+  test('without it, the same queries are found out', async () => {
+    await service.sql('ALTER TABLE rows DISABLE ROW LEVEL SECURITY')
+    try {
+      expect((await probe(leakyRead, Promise.resolve(sent()))).join('\n')).toMatch(
+        /tells Canary[\s\S]*answered 200[\s\S]*told apart/,
+      )
+      expect(await probe(leakyWrite, Promise.resolve(sent()))).toEqual(['changed rows'])
+    } finally {
+      await service.sql('ALTER TABLE rows ENABLE ROW LEVEL SECURITY')
+    }
+  })
+
+  test('so is a refusal that tells what exists from what does not', async () => {
+    const { getTeam } = workspaceOperations
+    const params = { id: theirs.teamId }
+    const probe = {
+      name: 'a telling refusal',
+      foreign: { token: ours.owner, params },
+      ids: [theirs.teamId],
+      missing: { sent: { token: ours.desk.tokens.viewer, params: { id: '' } }, ids: [] },
+      status: 404,
+      code: 'not_found',
+    }
+    expect((await findingsOf(service, getTeam, probe, theirs)).join()).toContain('told apart')
+  })
+})

@@ -1,0 +1,95 @@
+import type { AnyOperation } from '../../../contract/operation.ts'
+import { encodeCursor } from '../../platform/cursor.ts'
+import type { Sent } from '../coverage/requests.ts'
+import { NOBODY, NOTHING, placeOf } from '../coverage/subjects.ts'
+import { externalIdOf, idsOf, type World } from '../coverage/world.ts'
+import type { IdSite } from './id-sites.ts'
+
+type Id = string | number
+
+/** What must become of an id of another workspace in a query or a body. */
+export interface Rule {
+  /** The good request with such an id in it. */
+  put: (sent: Sent, id: Id) => Sent
+  foreign: (theirs: World, operation: AnyOperation) => Id[]
+  /** How it is answered, in the same bytes as an id that nothing has; absent where it points at nothing by itself. */
+  as?: { missing: Id; status: number; code?: string }
+}
+
+const inBody = (sent: Sent, change: object): Sent => ({
+  ...sent,
+  body: { ...(sent.body as object), ...change },
+})
+const unknown = { missing: NOTHING, status: 400, code: 'unknown_reference' }
+
+const workspace: Rule = {
+  put: (sent, id) => inBody(sent, { workspaceId: id }),
+  foreign: (theirs) => [theirs.desk.workspaceId],
+  as: unknown,
+}
+const person = {
+  foreign: (theirs: World) => [theirs.guest],
+  as: { missing: NOBODY, status: 400, code: 'invalid_rows' },
+}
+/** Columns may be named by their ids; on the ingest routes an unknown one is ignored, with a receipt. */
+const column = { foreign: (theirs: World) => [theirs.board.column.id, theirs.page.column.id] }
+const cells = (put: (sent: Sent, cells: object) => Sent): Rule[] => [
+  { ...person, put: (sent, id) => put(sent, { agent: id }) },
+  { ...column, put: (sent, id) => put(sent, { [id]: 'x' }) },
+]
+const externalId = { foreign: (theirs: World) => [externalIdOf(theirs)] }
+
+const rules: Record<string, Rule[]> = {
+  'body.workspaceId': [workspace],
+  // Signing in where one has no seat is forbidden, whether there is such a place or not.
+  'post_auth-signin body.workspaceId': [
+    { ...workspace, as: { missing: NOTHING, status: 403, code: 'forbidden' } },
+  ],
+  'body.teamIds[]': [
+    {
+      put: (sent, id) => inBody(sent, { teamIds: [id] }),
+      foreign: (theirs) => [theirs.teamId],
+      as: unknown,
+    },
+  ],
+  'body.cells': cells((sent, cells) => ({ ...sent, body: { cells } })),
+  'body.rows[].cells': cells((sent, cells) => ({ ...sent, body: { rows: [{ cells }] } })),
+  'body.rows[]': cells((sent, cells) => ({ ...sent, body: { rows: [cells] } })),
+  'query.keyId': [
+    {
+      put: (sent, id) => ({ ...sent, query: { keyId: String(id) } }),
+      foreign: (theirs, operation) => [placeOf(theirs, operation).keyId],
+      as: { missing: NOTHING, status: 200 },
+    },
+  ],
+  // A place in a list: in one's own, wherever it was made.
+  'query.cursor': [
+    {
+      put: (sent, id) => ({ ...sent, query: { cursor: encodeCursor([id]) } }),
+      foreign: (theirs) => [...idsOf(theirs), theirs.guest, 0],
+    },
+  ],
+  // The sender's own ids, apart in every page.
+  'body.external_id': [
+    {
+      ...externalId,
+      put: (sent, id) => inBody(sent, { external_id: id, onConflict: 'update' }),
+    },
+  ],
+  'body.rows[].external_id': [
+    {
+      ...externalId,
+      put: (sent, id) => {
+        const row = { cells: (sent.body as { cells: object }).cells, external_id: id }
+        return { ...sent, body: { rows: [row], onConflict: 'update' } }
+      },
+    },
+  ],
+  // Options and bounds: they name nothing of a workspace until a column links to a definition.
+  'body.settings': [],
+  'body.columns[].settings': [],
+}
+
+/** By the operation and the place, else by the place alone; nothing for one that the table lacks. */
+export const rulesFor = ({ operationId }: AnyOperation, site: IdSite): Rule[] | undefined =>
+  rules[`${operationId} ${site}`] ?? rules[site]

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { fileRules } from './tidy/files.ts'
+import { importRules } from './tidy/imports.ts'
+import { statementRules } from './tidy/statements.ts'
+import { type Rule, readTree } from './tidy/tree.ts'
+import { addresses, words } from './tidy/words.ts'
+
+const tree = readTree()
+const rules: Rule[] = [...importRules, ...statementRules, ...fileRules, words, addresses]
+
+test('the tree is the project', () => {
+  expect(tree.has('server/main.ts')).toBe(true)
+  expect(tree.size).toBeGreaterThan(150)
+})
+
+describe.each(rules)('$name', ({ find, sound, broken, except = {} }) => {
+  test('is kept', () => {
+    const found = find(tree)
+    expect(found.filter((what) => !(what in except))).toEqual([])
+    const needless = Object.keys(except).filter((what) => !found.includes(what))
+    expect(needless, 'exceptions that are needed no more').toEqual([])
+  })
+  test('would be missed', () => {
+    expect(find(new Map(Object.entries(sound)))).toEqual([])
+    for (const files of broken) {
+      expect(find(new Map(Object.entries(files))), Object.values(files).join()).not.toEqual([])
+    }
+  })
+})

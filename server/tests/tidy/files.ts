@@ -1,0 +1,108 @@
+import { posix } from 'node:path'
+import { importsOf, isTest, type Rule, type Tree } from './tree.ts'
+
+const code = /\.(ts|mjs)$/
+
+/** The files that a file leads to: what it imports, and what it names as a path (a process to start). */
+function leadsTo(tree: Tree, path: string): string[] {
+  const source = tree.get(path)!
+  const named = [...source.matchAll(/['"\s]((?:\.{0,2}\/)?[\w./-]+\.(?:ts|mjs))(?=['"\s])/g)]
+  const paths = named.flatMap(([, name]) => [
+    posix.normalize(name!),
+    posix.join(posix.dirname(path), name!),
+  ])
+  return [...importsOf(path, source).map(({ to }) => to), ...paths].filter((to) => tree.has(to))
+}
+
+function reached(tree: Tree, from: string[]): Set<string> {
+  const seen = new Set(from.filter((path) => tree.has(path)))
+  for (const path of seen) for (const to of leadsTo(tree, path)) seen.add(to)
+  return seen
+}
+
+const dead: Rule = {
+  name: 'Every file is in use: the product’s by the product, the tests’ by a test',
+  find(tree) {
+    const paths = [...tree.keys()]
+    const product = reached(tree, ['package.json', '.ci/run', 'sdk/client.ts', 'vitest.config.ts'])
+    const tests = reached(tree, [
+      'vitest.config.ts',
+      ...paths.filter((path) => path.endsWith('.test.ts')),
+    ])
+    return paths
+      .filter((path) => code.test(path) && !path.endsWith('.test.ts'))
+      .filter((path) => !(isTest(path) ? tests : product).has(path))
+      .map((path) => `${path}: nothing leads to it`)
+  },
+  sound: {
+    'package.json': '{"bin": "bin/a.mjs", "scripts": {"soak": "node scripts/soak.ts"}}',
+    'bin/a.mjs': "await import('../server/main.ts')",
+    'scripts/soak.ts': '',
+    'server/main.ts': "import { b } from './b.ts'",
+    'server/b.ts': '',
+    'server/b.test.ts': "start('server/tests/support/process.ts')",
+    'server/tests/support/process.ts': '',
+  },
+  broken: [
+    { 'server/alone.ts': '' },
+    { 'server/b.ts': '', 'server/b.test.ts': "import { b } from './b.ts'" },
+    { 'server/tests/support/alone.ts': '' },
+  ],
+}
+
+const MOST_LINES = 300
+
+const long: Rule = {
+  name: `A file of more than ${MOST_LINES} lines says at its head why ("Over ${MOST_LINES} lines: …")`,
+  find: (tree) =>
+    [...tree].flatMap(([path, source]) => {
+      const lines = source.split('\n').length - 1
+      const head = source.split('\n').slice(0, 40).join('\n')
+      const told = head.includes(`Over ${MOST_LINES} lines: `) || /^\/\/ Written by /.test(source)
+      return !code.test(path) || lines <= MOST_LINES || told ? [] : [`${path}: is long`]
+    }),
+  sound: {
+    'server/a.ts': '\n'.repeat(MOST_LINES),
+    'server/b.ts': `// Over 300 lines: the table of everything.${'\n'.repeat(400)}`,
+  },
+  broken: [{ 'server/a.ts': '\n'.repeat(MOST_LINES + 1) }],
+  except: {
+    'contract/records.ts: is long': 'every operation of definitions, twice bound',
+    'server/platform/http.ts: is long': 'the manners of every answer in one place',
+  },
+}
+
+const names: Rule = {
+  name: 'A file is called by its noun in kebab-case, with its role as suffix',
+  find: (tree) =>
+    [...tree.keys()]
+      .filter((path) => /^(server|contract|sdk|bench|scripts)\/.*\.ts$/.test(path))
+      .filter(
+        (path) =>
+          !/^[a-z0-9]+(-[a-z0-9]+)*(\.(rules|sql|routes|jobs|parsers))?(\.test)?\.ts$/.test(
+            posix.basename(path),
+          ),
+      )
+      .map((path) => `${path}: is no name`),
+  sound: { 'server/domains/records/raw-cells.rules.test.ts': '' },
+  broken: [
+    { 'server/domains/records/rawCells.ts': '' },
+    { 'server/domains/records/a.service.ts': '' },
+  ],
+}
+
+const wholeSuite: Rule = {
+  name: 'No test is left out or singled out',
+  find: (tree) =>
+    [...tree]
+      .filter(([path]) => path.endsWith('.test.ts'))
+      .flatMap(([path, source]) =>
+        [...source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*\.(?:only|skip|todo)\b/g)].map(
+          ([found]) => `${path}: ${found}`,
+        ),
+      ),
+  sound: { 'server/a.test.ts': "test.skipIf(!root)('…', () => {})" },
+  broken: ['only', 'skip', 'todo'].map((word) => ({ 'server/a.test.ts': `test.${word}('…')` })),
+}
+
+export const fileRules: Rule[] = [dead, long, names, wholeSuite]

@@ -1,0 +1,220 @@
+import {
+  domainOf,
+  type Import,
+  importsOf,
+  isTest,
+  productFiles,
+  type Rule,
+  type Tree,
+} from './tree.ts'
+
+/** From low to high; those beside one another don't know of each other. */
+const layers = [
+  ['events'],
+  ['workspaces'],
+  ['policies'],
+  ['records'],
+  ['ingest', 'imports', 'comms', 'accounting'],
+  ['agreements', 'obligations'],
+]
+const layerOf = (domain: string): number => layers.findIndex((layer) => layer.includes(domain))
+
+/** The imports of product files that match, as `path: to`, where `fits` says no. */
+function strays(
+  tree: Tree,
+  of: (path: string) => boolean,
+  fits: (path: string, imported: Import) => boolean,
+): string[] {
+  return productFiles(tree, of).flatMap(([path, source]) =>
+    importsOf(path, source)
+      .filter((imported) => !fits(path, imported))
+      .map(({ to }) => `${path}: ${to}`),
+  )
+}
+
+const within = (to: string, ...folders: string[]) => folders.some((f) => to.startsWith(`${f}/`))
+const isPackage = (to: string) => !/^(server|contract|sdk|scripts|bench|bin)\//.test(to)
+const inDomain = (path: string) => domainOf(path) !== undefined
+
+const order: Rule = {
+  name: `A domain imports itself and lower ones: ${layers.map((l) => l.join(', ')).join(' < ')}`,
+  find(tree) {
+    const unknown = [...tree.keys()].map(domainOf).filter((d) => d !== undefined && layerOf(d) < 0)
+    const wrong = strays(tree, inDomain, (path, { to }) => {
+      const [from, target] = [domainOf(path)!, domainOf(to)]
+      return target === undefined || target === from || layerOf(target) < layerOf(from)
+    })
+    return [...[...new Set(unknown)].map((d) => `server/domains/${d}: has no place`), ...wrong]
+  },
+  sound: {
+    'server/domains/ingest/a.ts': "import { b } from '../records/b.ts'",
+    'server/domains/records/b.ts': "import { c } from './c.ts'",
+  },
+  broken: [
+    { 'server/domains/records/a.ts': "import { b } from '../ingest/b.ts'" },
+    { 'server/domains/ingest/a.ts': "import type { b } from '../comms/b.ts'" },
+    { 'server/domains/gadgets/a.ts': '' },
+  ],
+}
+
+const rooms: Rule = {
+  name: 'The contract knows nobody, the client only itself, platform no domain, domains no root',
+  find: (tree) => [
+    ...strays(
+      tree,
+      (path) => within(path, 'contract'),
+      (_, { to }) => within(to, 'contract') || to === 'typebox',
+    ),
+    ...strays(
+      tree,
+      (path) => within(path, 'sdk'),
+      (_, { to }) => within(to, 'sdk'),
+    ),
+    ...strays(
+      tree,
+      (path) => within(path, 'server/platform'),
+      (_, { to }) => within(to, 'server/platform', 'contract') || isPackage(to),
+    ),
+    ...strays(
+      tree,
+      (path) => within(path, 'server/domains'),
+      (_, { to }) => within(to, 'server/domains', 'server/platform', 'contract') || isPackage(to),
+    ),
+  ],
+  sound: {
+    'contract/a.ts': "import Type from 'typebox'\nimport { b } from './b.ts'",
+    'sdk/a.ts': "import type { B } from './b.ts'",
+    'server/platform/a.ts': "import pg from 'pg'\nimport { b } from '../../contract/b.ts'",
+    'server/app.ts': "import { b } from './domains/ingest/b.ts'",
+  },
+  broken: [
+    { 'contract/a.ts': "import { b } from '../server/platform/b.ts'" },
+    { 'sdk/a.ts': "import Type from 'typebox'" },
+    { 'server/platform/a.ts': "import { b } from '../domains/records/b.ts'" },
+    { 'server/domains/records/a.ts': "import { b } from '../../app.ts'" },
+  ],
+}
+
+const pureModules = ['node:crypto', 'node:net', 'node:zlib']
+/** Values and errors, no more: what an actor may, how a refusal reads. */
+const pureFiles = ['server/platform/actor.ts', 'server/platform/refusal.ts']
+
+const rulesImports: Rule = {
+  name: 'Rules import rules, the contract and types: nothing that reads or writes',
+  find: (tree) =>
+    strays(
+      tree,
+      (path) => path.endsWith('.rules.ts'),
+      (_, { to, typeOnly }) =>
+        typeOnly ||
+        to.endsWith('.rules.ts') ||
+        within(to, 'contract', 'server/domains/records/cells') ||
+        pureFiles.includes(to) ||
+        pureModules.includes(to),
+    ),
+  sound: {
+    'server/domains/records/a.rules.ts':
+      "import { b } from './b.rules.ts'\nimport type { Tx } from '../../platform/db.ts'",
+  },
+  broken: [
+    { 'server/domains/records/a.rules.ts': "import { b } from './b.sql.ts'" },
+    { 'server/domains/records/a.rules.ts': "import { type Tx, b } from '../../platform/db.ts'" },
+    { 'server/domains/records/a.rules.ts': "import { readFile } from 'node:fs/promises'" },
+  ],
+}
+
+const sqlImports: Rule = {
+  name: 'SQL files import types, the contract, rules and other SQL',
+  find: (tree) =>
+    strays(
+      tree,
+      (path) => path.endsWith('.sql.ts') && inDomain(path),
+      (_, { to, typeOnly }) => typeOnly || /\.(sql|rules)\.ts$/.test(to) || within(to, 'contract'),
+    ),
+  sound: {
+    'server/domains/records/a.sql.ts': "import type { Tx } from '../../platform/db.ts'",
+  },
+  broken: [{ 'server/domains/records/a.sql.ts': "import { b } from './b.ts'" }],
+}
+
+const HOT = 'one statement writes the rows of many requests, whatever their definitions'
+const VERSION = 'what the version of a definition is must be said once'
+
+const ownSql: Rule = {
+  name: 'A domain’s SQL is its own: others call its use cases',
+  find: (tree) =>
+    strays(
+      tree,
+      (path) => within(path, 'server'),
+      (path, { to, typeOnly }) =>
+        typeOnly || !to.endsWith('.sql.ts') || domainOf(to) === domainOf(path),
+    ),
+  sound: { 'server/domains/records/a.ts': "import { b } from './b.sql.ts'" },
+  broken: [
+    { 'server/domains/ingest/a.ts': "import { b } from '../records/b.sql.ts'" },
+    { 'server/worker.ts': "import { b } from './domains/records/b.sql.ts'" },
+  ],
+  except: {
+    'server/domains/ingest/admission.sql.ts: server/domains/records/definitions.sql.ts': VERSION,
+    'server/domains/ingest/coalesced-writes.ts: server/domains/records/rows.sql.ts': HOT,
+    'server/domains/ingest/prepared.ts: server/domains/records/definitions.sql.ts': HOT,
+    'server/domains/ingest/record-writes.ts: server/domains/records/rows.sql.ts': HOT,
+    'server/worker.ts: server/domains/workspaces/workspaces.sql.ts': 'which workspaces to sweep',
+  },
+}
+
+const routesImports: Rule = {
+  name: 'Routes import their domain’s use cases, the contract and platform',
+  find: (tree) =>
+    strays(
+      tree,
+      (path) => /\.(routes|jobs)\.ts$/.test(path),
+      (path, { to }) =>
+        within(to, 'contract', 'server/platform') ||
+        (domainOf(to) === domainOf(path) && !/\.(sql|rules)\.ts$/.test(to)),
+    ),
+  sound: { 'server/domains/records/a.routes.ts': "import * as b from './b.ts'" },
+  broken: [
+    { 'server/domains/records/a.routes.ts': "import { b } from './b.sql.ts'" },
+    { 'server/domains/ingest/a.routes.ts': "import { b } from '../records/b.ts'" },
+  ],
+}
+
+const driver: Rule = {
+  name: 'Only platform and the commands talk to the driver; the rest goes through its one door',
+  find: (tree) =>
+    strays(
+      tree,
+      (path) => !within(path, 'server/platform', 'server/commands'),
+      (_, { to, typeOnly }) => typeOnly || to !== 'pg',
+    ),
+  sound: { 'server/platform/a.ts': "import pg from 'pg'" },
+  broken: [{ 'server/domains/records/a.ts': "import pg from 'pg'" }],
+}
+
+const testOnly: Rule = {
+  name: 'What is shipped imports nothing of the tests',
+  find: (tree) =>
+    strays(
+      tree,
+      () => true,
+      (_, { to }) => !isTest(to) && !['vitest', 'fast-check'].includes(to),
+    ),
+  sound: { 'server/tests/a.ts': "import { b } from './support/b.ts'" },
+  broken: [
+    { 'server/a.ts': "import { b } from './tests/support/b.ts'" },
+    { 'server/domains/records/cells/a.ts': "import { b } from './fixtures.ts'" },
+    { 'server/a.ts': "import { expect } from 'vitest'" },
+  ],
+}
+
+export const importRules: Rule[] = [
+  order,
+  rooms,
+  rulesImports,
+  sqlImports,
+  ownSql,
+  routesImports,
+  driver,
+  testOnly,
+]

@@ -1,0 +1,156 @@
+import { domainOf, productFiles, type Rule, withoutComments, withoutTemplates } from './tree.ts'
+
+const VERBS =
+  'SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|ALTER|CREATE|DROP|SET LOCAL|SET|RESET|SHOW|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|LOCK|GRANT|TRUNCATE'
+const SQL_TEXT = new RegExp(`['"\`]\\s*(?:${VERBS})(?= |['"\`\\n])`, 'g')
+
+const place: Rule = {
+  name: 'SQL stands in *.sql.ts, and in platform, which opens the door to the database',
+  find: (tree) =>
+    productFiles(
+      tree,
+      (path) => path.startsWith('server/') && !/^server\/platform\/|\.sql\.ts$/.test(path),
+    ).flatMap(([path, source]) =>
+      [...withoutComments(source).matchAll(SQL_TEXT)].map(
+        ([found]) => `${path}: ${found.slice(1).trim()}`,
+      ),
+    ),
+  sound: {
+    'server/domains/records/a.sql.ts': "tx.run('SELECT 1')",
+    'server/platform/a.ts': "client.query('BEGIN')",
+    'server/domains/records/a.ts': "throw new Refusal('forbidden', 'Select a row and UPDATE it')",
+  },
+  broken: [
+    { 'server/domains/records/a.ts': "tx.run('SELECT 1')" },
+    { 'server/domains/records/a.ts': 'tx.queue(`\n  UPDATE rows SET x = 1`)' },
+    { 'server/app.ts': "tx.queue('COMMIT')" },
+  ],
+  except: {
+    'server/commands/doctor.ts: SHOW': 'asks the server about itself, outside of any workspace',
+    'server/commands/doctor.ts: SELECT': 'asks the server about itself, outside of any workspace',
+    'server/domains/ingest/record-writes.ts: SAVEPOINT':
+      'a refusal keeps its receipt and its count',
+    'server/domains/ingest/record-writes.ts: ROLLBACK': 'a refusal keeps its receipt and its count',
+  },
+}
+
+/** The top-level functions of a formatted file: from `export` to the closing brace at the margin. */
+const FUNCTION =
+  /^export (?:async )?function (\w+)[\s\S]*?^}|^export const (\w+) = [^\n]*=>[\s\S]*?(?=\n\n|\n*$(?![\s\S]))/gm
+
+const oneStatement: Rule = {
+  name: 'A function of *.sql.ts sends one statement',
+  find: (tree) =>
+    productFiles(tree, (path) => path.endsWith('.sql.ts')).flatMap(([path, source]) =>
+      [...source.matchAll(FUNCTION)].flatMap(([text, f, c]) => {
+        const sent = text.match(/\b(?:tx\.(?:run|queue)|client\.query)\b/g)?.length ?? 0
+        const joined = new RegExp(`;\\s*(?:${VERBS})\\b`).test(text)
+        return sent === 1 && !joined
+          ? []
+          : [`${path}: ${f ?? c} sends ${joined ? 'several' : sent}`]
+      }),
+    ),
+  sound: {
+    'server/domains/records/a.sql.ts':
+      "export function a(tx: Tx) {\n  tx.run('SELECT 1')\n}\n\nexport const B = `x`\n\nexport const c = (tx: Tx) =>\n  tx.run('SELECT 2')\n",
+  },
+  broken: [
+    {
+      'server/domains/records/a.sql.ts':
+        "export function a(tx: Tx) {\n  tx.run('SELECT 1')\n  tx.queue('SELECT 2')\n}\n",
+    },
+    { 'server/domains/records/a.sql.ts': 'export function a() {\n  return 1\n}\n' },
+    {
+      'server/domains/records/a.sql.ts':
+        "export const a = (tx: Tx) => tx.run('SELECT 1; DELETE FROM b')\n",
+    },
+  ],
+}
+
+const constants: Rule = {
+  name: 'Values reach SQL as parameters: only constants are set into its text',
+  find: (tree) =>
+    productFiles(tree, (path) => path.endsWith('.sql.ts')).flatMap(([path, source]) =>
+      [...source.matchAll(/\$\{([^}]*)\}/g)]
+        .filter(([, inside]) => !/^[A-Z][A-Z0-9_]*$/.test(inside!))
+        .map(([found]) => `${path}: ${found}`),
+    ),
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
+  sound: { 'server/domains/records/a.sql.ts': '`SELECT ${ROW} FROM rows`' },
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
+  broken: [{ 'server/domains/records/a.sql.ts': '`SELECT ${column} FROM rows`' }],
+}
+
+/** Who may hold stored cells outside of the rooms they belong to: what writes them, and what projects them. */
+const cellHolders = [
+  'answers.ts',
+  'coalesced-writes.ts',
+  'page-records.sql.ts',
+  'reads.ts',
+  'record-writes.ts',
+  'row-writes.rules.ts',
+  'row-writes.ts',
+].map((name) => `server/domains/ingest/${name}`)
+
+const rawCells: Rule = {
+  name: 'Cells are read through the projector: outside of policies and records by those who write them',
+  find: (tree) =>
+    productFiles(
+      tree,
+      (path) =>
+        path.startsWith('server/') &&
+        !['policies', 'records'].includes(domainOf(path) ?? '') &&
+        !cellHolders.includes(path),
+    ).flatMap(([path, source]) =>
+      [...withoutComments(source).matchAll(/\.cells\b|\{[^{}\n]*\bcells\b[^{}\n:]*\}\)? *=/g)].map(
+        ([found]) => `${path}: ${found}`,
+      ),
+    ),
+  sound: {
+    'server/domains/records/a.ts': 'row.cells',
+    'server/domains/imports/a.ts': 'const made = { cells: {} }',
+  },
+  broken: [
+    { 'server/domains/imports/a.ts': 'send(row.cells)' },
+    { 'server/domains/imports/a.ts': 'const { id, cells } = row' },
+  ],
+}
+
+const clock: Rule = {
+  name: 'Domains tell the time by the database, and read settings from what they are given',
+  find: (tree) =>
+    productFiles(tree, (path) => domainOf(path) !== undefined).flatMap(([path, source]) =>
+      [
+        ...withoutTemplates(withoutComments(source)).matchAll(
+          /Date\.now\(|new Date\(\)|performance\.now\(|process\.env/g,
+        ),
+      ].map(([found]) => `${path}: ${found}`),
+    ),
+  sound: { 'server/domains/records/a.ts': 'new Date(0)' },
+  broken: [
+    { 'server/domains/records/a.ts': 'if (expiresAt < Date.now()) return' },
+    { 'server/domains/records/a.ts': 'process.env.PORT' },
+  ],
+}
+
+const pure: Rule = {
+  name: 'Rules decide: they don’t wait, throw dice or ask for the time',
+  find: (tree) =>
+    productFiles(tree, (path) => path.endsWith('.rules.ts')).flatMap(([path, source]) =>
+      [
+        ...withoutTemplates(withoutComments(source)).matchAll(
+          /\bawait\b|\basync\b|\brandom\w*\(|\bnewId\(|Date\.now\(|new Date\(\)/gi,
+        ),
+      ].map(([found]) => `${path}: ${found}`),
+    ),
+  sound: { 'server/domains/records/a.rules.ts': 'export const a = (now: Date) => now' },
+  broken: [
+    { 'server/domains/records/a.rules.ts': 'export async function a() {}' },
+    { 'server/domains/records/a.rules.ts': 'Math.random()' },
+  ],
+  except: {
+    'server/domains/ingest/keys.rules.ts: randomInt(': 'the form of a key, and the making of one',
+  },
+}
+
+export const statementRules: Rule[] = [place, oneStatement, constants, rawCells, clock, pure]

@@ -1,0 +1,61 @@
+import type { Rule } from './tree.ts'
+
+/** What has no place in any file, and why. */
+const misplaced: [RegExp, string][] = [
+  [/\b(?:TODO|FIXME|XXX|HACK|WIP)\b/g, 'work left over'],
+  [/(?<=^|[\s'"`(=])\/(?:root|home|Users|work|mnt)\/[\w.-]+/gm, 'a path of one machine'],
+  [/(?<=^|[\s(])#\d+\b|\bissue #?\d+\b/gim, 'a number that means something elsewhere only'],
+  [
+    /\b(?:blazing(?:ly)?|seamless(?:ly)?|world-class|cutting-edge|revolutionary|best-in-class|effortless(?:ly)?|supercharged?|game-chang\w+|enterprise-grade|battle-tested|state-of-the-art|lightning-fast)\b/gi,
+    'a superlative',
+  ],
+]
+
+/** Besides examples, and what is no host of the internet at all. */
+const hosts = ['keepachangelog.com', 'semver.org', 'www.apache.org']
+const EXAMPLE = /(?:^|\.)(?:example(?:\.(?:com|org|net))?|test|local)$|^[^.]*$|^[\d.]+$/
+
+// This file names what it looks for.
+const skipped = /^server\/tests\/tidy\/words\.ts$|^package-lock\.json$/
+
+export const words: Rule = {
+  name: 'No leftovers, no paths of one machine, no numbers from elsewhere, no superlatives',
+  find: (tree) =>
+    [...tree]
+      .filter(([path]) => !skipped.test(path))
+      .flatMap(([path, source]) =>
+        misplaced.flatMap(([pattern, what]) =>
+          [...source.matchAll(pattern)].map(([found]) => `${path}: ${found.trim()} (${what})`),
+        ),
+      ),
+  sound: { 'README.md': 'See /var/lib/records and #colours.' },
+  broken: [
+    { 'server/a.ts': '// TODO later' },
+    { 'README.md': 'It lies in /home/dana/records.' },
+    { 'docs/a.md': 'as told in issue 7' },
+    { 'docs/a.md': 'mended (#12)' },
+    { 'README.md': 'A seamless experience' },
+  ],
+}
+
+export const addresses: Rule = {
+  name: 'Addresses are examples, this machine, or hosts that are known here; the lock file has none',
+  find: (tree) => [
+    ...[...tree]
+      .filter(([path]) => !skipped.test(path))
+      .flatMap(([path, source]) =>
+        [...source.matchAll(/https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*)/gi)]
+          .map(([, host]) => host!.toLowerCase())
+          .filter((host) => !EXAMPLE.test(host) && !hosts.includes(host))
+          .map((host) => `${path}: ${host}`),
+      ),
+    ...[...(tree.get('package-lock.json') ?? '').matchAll(/"resolved": "([^"]+)"/g)].map(
+      ([, url]) => `package-lock.json: ${url}`,
+    ),
+  ],
+  sound: { 'README.md': 'http://127.0.0.1:3000, https://records.example.com' },
+  broken: [
+    { 'README.md': 'https://tracker.dev/x' },
+    { 'package-lock.json': '{"resolved": "https://packages.dev/a.tgz"}' },
+  ],
+}
