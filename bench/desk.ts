@@ -71,7 +71,12 @@ export async function makeBoards(port: number, count: number): Promise<Board[]> 
       name: 'bench',
       scopes: ['read', 'rows:write'],
     })
-    boards.push({ workspaceId: workspace.id, definitionId: made.id, secret: key.secret })
+    boards.push({
+      workspaceId: workspace.id,
+      definitionId: made.id,
+      secret: key.secret,
+      createdBy: `key:${key.id}`,
+    })
   }
   return boards
 }
@@ -100,8 +105,8 @@ export async function fill(
   const client = new pg.Client(connection)
   await client.connect()
   await client.query(
-    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by, updated_by)
-     SELECT $1, gen_random_uuid(), $2, 1e9::bigint + n, 'api', $4::jsonb, 'key:floor', 'key:floor'
+    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
+     SELECT $1, gen_random_uuid(), $2, 1e9::bigint + n, 'api', $4::jsonb, 'key:floor'
      FROM generate_series(1, $3::int) AS n`,
     [place.workspaceId, place.definitionId, count, JSON.stringify(storedCells(1))],
   )

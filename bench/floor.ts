@@ -21,15 +21,15 @@ export class Floor {
   insertOne(lane: number, place: Place, position: number, cells: object): Promise<unknown> {
     return this.#clients[lane]!.query({
       name: 'one',
-      text: `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by, updated_by)
-             VALUES ($1, $2, $3, $4, 'api', $5, $6, $6)`,
+      text: `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
+             VALUES ($1, $2, $3, $4, 'api', $5, $6)`,
       values: [
         place.workspaceId,
         randomUUIDv7(),
         place.definitionId,
         position,
         JSON.stringify(cells),
-        'key:floor',
+        place.createdBy,
       ],
     })
   }
@@ -37,14 +37,14 @@ export class Floor {
   insertMany(lane: number, place: Place, position: number, rows: object[]): Promise<unknown> {
     return this.#clients[lane]!.query({
       name: 'many',
-      text: `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by, updated_by)
-             SELECT $1, (r->>'id')::uuid, $2, $3::bigint + n, 'api', r->'cells', $4, $4
+      text: `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
+             SELECT $1, (r->>'id')::uuid, $2, $3::bigint + n, 'api', r->'cells', $4
              FROM jsonb_array_elements($5::jsonb) WITH ORDINALITY AS e (r, n)`,
       values: [
         place.workspaceId,
         place.definitionId,
         position,
-        'key:floor',
+        place.createdBy,
         JSON.stringify(rows.map((cells) => ({ id: randomUUIDv7(), cells }))),
       ],
     })
@@ -68,4 +68,6 @@ export class Floor {
 export interface Place {
   workspaceId: string
   definitionId: string
+  /** As the service writes it: the floor's rows are the same rows. */
+  createdBy: string
 }

@@ -7,9 +7,9 @@ export interface ClientOptions {
   /** Where the service is, as `https://records.example.com`; empty for the page's own origin. */
   baseUrl: string
   /** The access token of a sign-in, for everything but ingest. */
-  token?: string
+  token?: string | undefined
   /** A board or page key, for the ingest routes. */
-  key?: string
+  key?: string | undefined
   /** In place of the global `fetch`. */
   fetch?: typeof fetch
   /** How often a request is repeated after 429, 503 or a lost connection; 3 unless told. */

@@ -311,7 +311,11 @@ function checksOf(operation: AnyOperation): ((request: FastifyRequest) => void)[
   if (!isKeyAccess(operation.access)) {
     if (operation.body) {
       const check = compileCheck(operation.body, 'body')
-      checks.push((request) => check(request.body ?? {}))
+      checks.push((request) => {
+        // No body at all is one without members; a `null` is a body, and the wrong one.
+        if (request.body === undefined) request.body = {}
+        check(request.body)
+      })
     } else if (operation.method !== 'GET') {
       checks.push((request) => {
         if (request.body !== undefined && JSON.stringify(request.body) !== '{}') {

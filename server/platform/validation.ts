@@ -40,29 +40,29 @@ function textCheck(schema: TSchema, part: 'query' | 'params'): (value: unknown) 
 }
 
 /** No text of the database can hold a NUL: an id with one names nothing. Bodies are searched when they are parsed. */
-function refuseNul(texts: object, part: Part): void {
-  const [name] = Object.entries(texts).find(([, text]) => String(text).includes('\0')) ?? []
-  if (name === undefined) return
-  throw part === 'params'
-    ? new Refusal('not_found')
-    : invalid(`query.${name}`, 'holds a NUL character')
+function refuseNul(texts: object, part: 'query' | 'params'): void {
+  if (
+    !Object.entries(texts)
+      .flat(2)
+      .some((text) => String(text).includes('\0'))
+  )
+    return
+  throw part === 'params' ? new Refusal('not_found') : invalid('query', 'holds a NUL character')
 }
 
 const SMALL = 10_000
 
 /** Whether a value has few enough members and items that finding every fault of it is no work. */
 function isSmall(value: unknown): boolean {
-  const rest = [value]
-  let seen = 0
-  for (let item = rest.pop(); seen < SMALL; item = rest.pop(), seen++) {
-    if (typeof item === 'object' && item !== null) {
-      const inside = Object.values(item)
-      if (inside.length > SMALL) return false
-      rest.push(...inside)
-    }
-    if (rest.length === 0) return true
+  const found = [value]
+  for (let i = 0; i < found.length; i++) {
+    const item = found[i]
+    if (typeof item !== 'object' || item === null) continue
+    const inside = Object.values(item)
+    if (found.length + inside.length > SMALL) return false
+    found.push(...inside)
   }
-  return false
+  return true
 }
 
 function misfit(validate: ValidateFunction, part: Part): Refusal {

@@ -181,7 +181,7 @@ CREATE TABLE rows (
   created_at    timestamptz NOT NULL DEFAULT now(),
   created_by    text NOT NULL,            -- user:<crmUserId> or key:<keyId>
   updated_at    timestamptz NOT NULL DEFAULT now(),
-  updated_by    text NOT NULL,
+  updated_by    text,                     -- null until someone changes it: most rows never are
   deleted_at    timestamptz,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions (workspace_id, id)

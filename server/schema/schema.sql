@@ -262,7 +262,7 @@ CREATE TABLE rows (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   created_by text NOT NULL,
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  updated_by text NOT NULL,
+  updated_by text,
   deleted_at timestamp with time zone,
   CONSTRAINT rows_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT rows_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),

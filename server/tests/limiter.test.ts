@@ -5,7 +5,7 @@ import { formFaults, tallyFaults, windowFaults } from './scenarios/limiter.rules
 import { hammer, post, type Target, type Timed } from './scenarios/limiter.ts'
 import { callApi } from './support/client.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { type Api, makeBoard } from './support/fixtures.ts'
+import { makeBoard } from './support/fixtures.ts'
 import { signUp } from './support/people.ts'
 import { asOwner } from './support/postgres.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
@@ -14,14 +14,12 @@ const LIMIT = 120
 let database: TestDatabase
 let servers: ServerProcess[]
 let token: string
-let service: Api
 
 beforeAll(async () => {
   database = await createTestDatabase()
   const env = { DATABASE_URL: database.url, LOG_LEVEL: 'fatal' }
   servers = await Promise.all([1, 2].map(() => startServerProcess({ command: 'web', env })))
-  service = { api: (...call) => callApi(servers[0]!.url, ...call) }
-  token = (await signUp(service)).token
+  token = (await signUp(servers[0]!)).token
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()))
@@ -30,7 +28,7 @@ afterAll(async () => {
 
 /** A key of its own for each test: the limit is per key. */
 async function target(): Promise<Target & { keyId: string }> {
-  const { secret, keyId } = await makeBoard(service, token, [{ name: 'Name', type: 'text' }])
+  const { secret, keyId } = await makeBoard(servers[0]!, token, [{ name: 'Name', type: 'text' }])
   return { origins: servers.map(({ url }) => url), secret, keyId }
 }
 

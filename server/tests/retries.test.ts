@@ -4,14 +4,13 @@ import { newSeed } from './scenarios/chance.ts'
 import {
   countEffects,
   cutAnswers,
-  cuttingWire,
   type Desk,
   type Kind,
+  killBeforeAnswer,
   retryDesk,
   send,
 } from './scenarios/retries.ts'
-import { retryFaults, togetherFaults } from './scenarios/retry.rules.ts'
-import { callApi } from './support/client.ts'
+import { togetherFaults } from './scenarios/retry.rules.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
@@ -32,7 +31,7 @@ const options = (cuts: number) => ({
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await start()
-  desk = await retryDesk({ api: (...call) => callApi(server.url, ...call) })
+  desk = await retryDesk(server)
 })
 afterAll(async () => {
   await server.stop()
@@ -100,18 +99,14 @@ describe('a server that is killed between the commit and the answer', () => {
   it.each(['rows', 'records', 'boards'] as const)(
     'gives the answer after its restart: %s',
     async (name) => {
-      const kind = desk.kinds[name]
-      const request = `killed ${name}`
-      const route = kind.route(request, 1)
-      const wire = await cuttingWire(server.url, () => server.kill())
-      expect(await wire.try(route)).toBeUndefined()
-      await wire.close()
-      expect(await server.exited).toMatchObject({ signal: 'SIGKILL' })
-      server = await start()
-      const answer = await send(server.url, route)
-      const retry = { ...answer, replayed: kind.replayed(answer) }
-      const effects = await countEffects(database.connection)
-      expect(retryFaults([{ request, size: 1, first: undefined, retry }], effects)).toEqual([])
+      const { connection } = database
+      const killed = await killBeforeAnswer(desk.kinds[name], `killed ${name}`, {
+        server,
+        start,
+        connection,
+      })
+      server = killed.server
+      expect(killed.faults).toEqual([])
     },
   )
 })

@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { fileRules } from './tidy/files.ts'
 import { importRules } from './tidy/imports.ts'
+import { links, packages } from './tidy/pages.ts'
 import { statementRules } from './tidy/statements.ts'
 import { type Rule, readTree } from './tidy/tree.ts'
 import { addresses, words } from './tidy/words.ts'
 
 const tree = readTree()
-const rules: Rule[] = [...importRules, ...statementRules, ...fileRules, words, addresses]
+const rules: Rule[] = [
+  ...importRules,
+  ...statementRules,
+  ...fileRules,
+  links,
+  packages,
+  words,
+  addresses,
+]
 
 test('the tree is the project', () => {
   expect(tree.has('server/main.ts')).toBe(true)

@@ -39,7 +39,8 @@ export function listTimedRawRows(
   limit: number,
 ): Promise<TimedRawRow[]> {
   return tx.run(
-    `SELECT id, position, source, cells::text AS cells, created_by, created_at, updated_at, updated_by
+    `SELECT id, position, source, cells::text AS cells, created_by, created_at, updated_at,
+       coalesce(updated_by, created_by) AS updated_by
      FROM rows WHERE workspace_id = current_workspace() AND definition_id = $1
      AND position > $2 AND deleted_at IS NULL ORDER BY position LIMIT $3`,
     [definitionId, after, limit],

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { RowError } from '../../platform/refusal.ts'
+import { clipped } from '../records/cells/words.ts'
 import { type DefinitionView, viewOf } from '../records/definition.rules.ts'
 import { locate } from '../records/locate.ts'
 import type { RowReceipt } from '../records/rows.rules.ts'
@@ -30,7 +31,7 @@ export function refusedDetails(
       count: all.length,
       items: all.slice(0, KEPT).map((error) => ({
         index: error.index,
-        message: error.message.slice(0, 500),
+        message: clipped(error.message, 500),
         column: error.column ?? null,
         slot: (error.column !== undefined ? view?.find(error.column)?.slot : undefined) ?? null,
       })),

@@ -1,5 +1,6 @@
 import type { KeyFamily } from '../../../contract/operation.ts'
 import { Refusal, type RowError } from '../../platform/refusal.ts'
+import { clipped } from '../records/cells/words.ts'
 import type { SentCells } from '../records/rows.rules.ts'
 
 export const MAX_BATCH = 500
@@ -71,7 +72,7 @@ function readRecord(
   const { cells, external_id, ...rest } = row
   const [unknown] = Object.keys(rest)
   if (unknown !== undefined) {
-    return error(`"${unknown.slice(0, 100)}" is not a field of a row; put columns inside "cells"`)
+    return error(`"${clipped(unknown, 100)}" is not a field of a row; put columns inside "cells"`)
   }
   if (external_id === undefined) return { record: { cells: cells as SentCells } }
   if (family === 'board') {
@@ -101,7 +102,7 @@ function refuseUnknown(body: Record<string, unknown>, family: KeyFamily): void {
     if (name === 'external_id') {
       throw wrong('"external_id" works with page keys on /v1/ingest/records only')
     }
-    throw wrong(`"${name.slice(0, 100)}" is not a field of this request`)
+    throw wrong(`"${clipped(name, 100)}" is not a field of this request`)
   }
   if ('external_id' in body && 'rows' in body) {
     throw wrong('"external_id" belongs beside "cells"; in a batch give each row its own')

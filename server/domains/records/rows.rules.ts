@@ -3,7 +3,7 @@ import type { RowError } from '../../platform/refusal.ts'
 import type { CellContext, CellValue, Conversion } from './cells/column.ts'
 import { canonicalText, convertCell, receiptText } from './cells/convert.ts'
 import { MAX_OPTIONS } from './cells/options.ts'
-import { folded } from './cells/words.ts'
+import { clipped, folded, named } from './cells/words.ts'
 import type { Column, DefinitionView, StoredCells } from './definition.rules.ts'
 
 /** Cells as they were sent: a column's key, id or name to anything. */
@@ -101,14 +101,14 @@ function planRow(
           ? undefined
           : whyIgnored.locked
     if (!column || why) {
-      const shown = column?.key ?? name.slice(0, 200)
+      const shown = column?.key ?? clipped(name, 200)
       if (options.misfits === 'ignore') row.ignored.push({ column: shown, why: why! })
       else refuse(shown, why!)
       continue
     }
     const twin = namedAs.get(column)
     if (twin !== undefined) {
-      refuse(column.key, `sent twice, as "${twin}" and as "${name.slice(0, 200)}"; send it once`)
+      refuse(column.key, `sent twice, as ${named(twin)} and as ${named(name)}; send it once`)
       continue
     }
     namedAs.set(column, name)

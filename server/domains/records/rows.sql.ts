@@ -13,32 +13,58 @@ export interface NewRow {
 
 /**
  * Writes rows of any definitions of the workspace in one statement, as one JSON array: PostgreSQL
- * takes 500 of them so at the speed of COPY.
+ * takes 500 of them so at nearly the speed of COPY.
  */
 export function insertRows(tx: Tx, workspaceId: string, rows: readonly NewRow[]): void {
   tx.queue(
-    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, external_id,
-       created_by, updated_by)
-     SELECT $1, r.id, r.d, r.p, r.s, r.c, r.x, r.b, r.b
+    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, external_id, created_by)
+     SELECT $1, r.id, r.d, r.p, r.s, r.c, r.x, r.b
      FROM jsonb_to_recordset($2::jsonb)
        AS r (id uuid, d uuid, p bigint, s text, c jsonb, x text, b text)`,
-    [workspaceId, recordset(rows)],
+    [
+      workspaceId,
+      // Members by one letter: half of the text of a narrow row would otherwise be their names.
+      JSON.stringify(
+        rows.map((r) => ({
+          id: r.id,
+          d: r.definitionId,
+          p: r.position,
+          s: r.source,
+          c: r.cells,
+          x: r.externalId,
+          b: r.createdBy,
+        })),
+      ),
+    ],
   )
 }
 
-/** Members by one letter: half of the text of a narrow row would otherwise be their names. */
-const recordset = (rows: readonly NewRow[]): string =>
-  JSON.stringify(
-    rows.map((r) => ({
-      id: r.id,
-      d: r.definitionId,
-      p: r.position,
-      s: r.source,
-      c: r.cells,
-      x: r.externalId,
-      b: r.createdBy,
-    })),
+/** Rows in a line, of one definition and one maker, none with an own id: a quarter cheaper than `insertRows`. */
+export function insertRun(
+  tx: Tx,
+  run: {
+    workspaceId: string
+    definitionId: string
+    firstPosition: number
+    source: NewRow['source']
+    createdBy: string
+    rows: readonly { id: string; cells: StoredCells }[]
+  },
+): void {
+  tx.queue(
+    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
+     SELECT $1, (r ->> 0)::uuid, $2, $3::bigint + n - 1, $4, r -> 1, $5
+     FROM jsonb_array_elements($6::jsonb) WITH ORDINALITY AS e (r, n)`,
+    [
+      run.workspaceId,
+      run.definitionId,
+      run.firstPosition,
+      run.source,
+      run.createdBy,
+      JSON.stringify(run.rows.map(({ id, cells }) => [id, cells])),
+    ],
   )
+}
 
 /** Moves the counters past the rows that are written in this transaction. */
 export function advanceCounters(
@@ -99,7 +125,7 @@ export interface RowRecord {
 }
 
 const ROW = `id, position, source, cells, external_id, import_run_id, version,
-  created_at, created_by, updated_at, updated_by`
+  created_at, created_by, updated_at, coalesce(updated_by, created_by) AS updated_by`
 
 export async function findRow(
   tx: Tx,

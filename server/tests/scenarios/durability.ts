@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, callApi } from '../support/client.ts'
+import type { Answer } from '../support/client.ts'
 import { makeBoard } from '../support/fixtures.ts'
 import { signUp } from '../support/people.ts'
 import { asOwner, embeddedIn, killPostgres } from '../support/postgres.ts'
@@ -103,8 +103,7 @@ class Service {
     return this.#process!.stop()
   }
 
-  api = (...call: Parameters<typeof callApi> extends [string, ...infer Rest] ? Rest : never) =>
-    callApi(this.#process!.url, ...call)
+  api: ServerProcess['api'] = (...call) => this.#process!.api(...call)
 }
 
 async function twoBoards(service: Service): Promise<Board[]> {

@@ -3,6 +3,7 @@ import { type Answer, callApi } from '../support/client.ts'
 import { type Api, makeBoard, makePage } from '../support/fixtures.ts'
 import { signUp } from '../support/people.ts'
 import { asOwner } from '../support/postgres.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 import { startWire } from '../support/wire.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type Retried, retryFaults } from './retry.rules.ts'
@@ -137,6 +138,37 @@ async function cutOne(
   }
 }
 
+export interface KillOptions {
+  server: ServerProcess
+  /** Starts it again. */
+  start: () => Promise<ServerProcess>
+  connection: ClientConfig
+}
+
+/**
+ * Kills the server between the commit and the answer of a request, and sends that again after a restart.
+ * @returns the new server, and what is wrong with its answer
+ */
+export async function killBeforeAnswer(
+  kind: Kind,
+  request: string,
+  { server, start, connection }: KillOptions,
+): Promise<{ server: ServerProcess; faults: string[] }> {
+  const route = kind.route(request, 1)
+  const wire = await cuttingWire(server.url, () => server.kill())
+  const told = await wire.try(route).finally(wire.close)
+  if (told) throw new Error(`the answer came through: ${told.status} ${told.text}`)
+  await server.exited
+  const next = await start()
+  const answer = await send(next.url, route)
+  const retry = { ...answer, replayed: kind.replayed(answer) }
+  const effects = await countEffects(connection)
+  return {
+    server: next,
+    faults: retryFaults([{ request, size: 1, first: undefined, retry }], effects),
+  }
+}
+
 export const send = (origin: string, { method, path, ...call }: Route): Promise<Answer> =>
   callApi(origin, method, path, call)
 
@@ -144,7 +176,7 @@ export const send = (origin: string, { method, path, ...call }: Route): Promise<
  * A way to the server on which no answer arrives: the client is cut off at its first byte.
  * @param onFirstByte told at that moment, when the effect has been committed
  */
-export async function cuttingWire(origin: string, onFirstByte: () => void = () => {}) {
+async function cuttingWire(origin: string, onFirstByte: () => void = () => {}) {
   let pieces: Buffer[] = []
   let whole = Promise.withResolvers<{ status: number; text: string }>()
   const { hostname, port } = new URL(origin)

@@ -1,9 +1,13 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
+import { makeBoard } from '../support/fixtures.ts'
+import { asOwner } from '../support/postgres.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 import { type Chance, chanceOf } from './chance.ts'
 
 /** What became of the requests of many clients while a process was stopped under them. */
-export interface Traffic {
+interface Traffic {
   /** Ids of the rows that were acknowledged. */
   acknowledged: string[]
   /** Connections refused: the process was gone before anything was sent, so the client may go elsewhere. */
@@ -11,7 +15,53 @@ export interface Traffic {
   failed: string[]
 }
 
-export interface Clients {
+export interface StopOptions {
+  start: () => Promise<ServerProcess>
+  /** Where the clients go. */
+  lasting: ServerProcess
+  /** An access token of an owner. */
+  token: string
+  connection: ClientConfig
+  signal: NodeJS.Signals
+  seed: number
+}
+
+const CLIENTS = 40
+/** Rows acknowledged before the signal, and after the process has gone. */
+const ROWS = 100
+const IN_TIME_MS = 10_000
+
+/**
+ * Stops one of two processes under full traffic of clients on both.
+ * @returns everything that is wrong with how that went, in words
+ */
+export async function stopUnderLoad(options: StopOptions): Promise<string[]> {
+  const { lasting, token, connection, signal, seed } = options
+  const columns = [{ name: 'Name', type: 'text' }]
+  const [leaving, board] = await Promise.all([options.start(), makeBoard(lasting, token, columns)])
+  const clients = startClients([leaving.url, lasting.url], board.secret, seed)
+  await clients.more(ROWS)
+  const since = performance.now()
+  leaving.kill(signal)
+  const { code } = await leaving.exited
+  const tookMs = Math.round(performance.now() - since)
+  await clients.more(ROWS)
+  await clients.end()
+  const stored = await asOwner(connection, (sql) =>
+    sql('SELECT id FROM rows WHERE definition_id = $1', [board.id]),
+  )
+  return [
+    ...(code === 0 ? [] : [`it exited with ${code}`]),
+    ...(tookMs < IN_TIME_MS ? [] : [`it took ${tookMs} ms`]),
+    ...(clients.traffic.refused > 0 ? [] : ['no client came to a closed door']),
+    ...trafficFaults(
+      clients.traffic,
+      stored.map(({ id }) => id),
+    ),
+  ]
+}
+
+interface Clients {
   traffic: Traffic
   /** Once `count` more rows were acknowledged. */
   more(count: number): Promise<void>
@@ -23,14 +73,10 @@ export interface Clients {
  * Clients that each keep one connection alive and send row after row, some at once, some after a pause. One whose
  * connection is refused goes to the next process, and gives up when none is left.
  */
-export function startClients(
-  origins: readonly string[],
-  secret: string,
-  { clients, seed }: { clients: number; seed: number },
-): Clients {
+function startClients(origins: readonly string[], secret: string, seed: number): Clients {
   const traffic: Traffic = { acknowledged: [], refused: 0, failed: [] }
   const ending = new AbortController()
-  const all = Array.from({ length: clients }, (_, i) =>
+  const all = Array.from({ length: CLIENTS }, (_, i) =>
     client(origins, i, secret, chanceOf(seed + i), traffic, ending.signal),
   )
   return {
@@ -106,8 +152,8 @@ function post(agent: Agent, origin: string, secret: string): Promise<string> {
   })
 }
 
-/** What is wrong with a stop: a request that failed, or rows that are not exactly those acknowledged. */
-export function stopFaults({ acknowledged, failed }: Traffic, stored: readonly string[]): string[] {
+/** Requests that failed, and rows that are not exactly those acknowledged. */
+function trafficFaults({ acknowledged, failed }: Traffic, stored: readonly string[]): string[] {
   const there = new Set(stored)
   const told = new Set(acknowledged)
   return [

@@ -22,6 +22,10 @@ export interface TestProcess {
 }
 
 const running = new Set<ChildProcess>()
+/** Halves the time that a process takes to start, of which the tests start many. */
+const COMPILE_CACHE = fileURLToPath(
+  new URL('../../../node_modules/.cache/node-compile', import.meta.url),
+)
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
@@ -37,7 +41,7 @@ export function startProcess(
   const child = spawn(process.execPath, [path, ...args], {
     cwd: '/',
     ...options,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     // The fourth tells the child when this process is killed: the launcher, and the scripts here, then stop.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -82,4 +86,19 @@ export function startProcess(
         look()
       }),
   }
+}
+
+export interface Ran extends Exit {
+  stdout: string
+  stderr: string
+}
+
+/** Runs a file of this repository to its end. */
+export async function runProcess(
+  file: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Ran> {
+  const child = startProcess(file, args, env)
+  return { ...(await child.exited), stdout: child.stdout(), stderr: child.stderr() }
 }

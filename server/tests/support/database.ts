@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg, { type ClientConfig } from 'pg'
 import { inject } from 'vitest'
+import { urlOf } from './postgres.ts'
 
 export interface TestDatabase {
   /** As the owner. What the app does goes through asApp(connection). */
@@ -32,11 +33,4 @@ export async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
   await client.connect()
   await client.query(statement).finally(() => client.end())
-}
-
-/** A DATABASE_URL of a connection over a Unix socket or TCP. */
-export function urlOf({ user, password, host, port, database }: ClientConfig): string {
-  const login = [user, password].filter(Boolean).map((part) => encodeURIComponent(String(part)))
-  const place = new URLSearchParams({ host: String(host), port: String(port) })
-  return `postgres://${login.join(':')}@/${database}?${place}`
 }

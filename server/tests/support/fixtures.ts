@@ -13,8 +13,11 @@ export interface Desk {
 
 let signups = 0
 
-/** A workspace with one active seat of every role. */
-export async function makeDesk(service: Api, name = 'Desk'): Promise<Desk> {
+/** A workspace with its owner alone. */
+export async function makeOwner(
+  service: Api,
+  name = 'Desk',
+): Promise<{ workspaceId: string; owner: string; crmUserId: number; nth: number }> {
   const nth = ++signups
   const signup = await service.api('POST', '/v1/auth/signup', {
     body: {
@@ -25,9 +28,15 @@ export async function makeDesk(service: Api, name = 'Desk'): Promise<Desk> {
     },
   })
   if (signup.status !== 201) throw new Error(`sign-up answered ${signup.status}: ${signup.text}`)
-  const owner: string = signup.body.data.accessToken
+  const { accessToken, seat, workspace } = signup.body.data
+  return { workspaceId: workspace.id, owner: accessToken, crmUserId: seat.crmUserId, nth }
+}
+
+/** A workspace with one active seat of every role. */
+export async function makeDesk(service: Api, name = 'Desk'): Promise<Desk> {
+  const { workspaceId, owner, crmUserId, nth } = await makeOwner(service, name)
   const tokens = { owner } as Desk['tokens']
-  const seats = { owner: signup.body.data.seat.crmUserId } as Desk['seats']
+  const seats = { owner: crmUserId } as Desk['seats']
   for (const role of ['admin', 'manager', 'member', 'viewer'] as const) {
     const invited = await service.api('POST', '/v1/workspace/seats', {
       token: owner,
@@ -40,7 +49,7 @@ export async function makeDesk(service: Api, name = 'Desk'): Promise<Desk> {
     tokens[role] = accepted.body.data.accessToken
     seats[role] = accepted.body.data.seat.crmUserId
   }
-  return { workspaceId: signup.body.data.workspace.id, tokens, seats }
+  return { workspaceId, tokens, seats }
 }
 
 export interface NewColumn {

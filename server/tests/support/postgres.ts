@@ -47,3 +47,10 @@ export async function asOwner<T>(
     await client.end()
   }
 }
+
+/** A DATABASE_URL of a connection over a Unix socket or TCP. */
+export function urlOf({ user, password, host, port, database }: ClientConfig): string {
+  const login = [user, password].filter(Boolean).map((part) => encodeURIComponent(String(part)))
+  const place = new URLSearchParams({ host: String(host), port: String(port) })
+  return `postgres://${login.join(':')}@/${database}?${place}`
+}

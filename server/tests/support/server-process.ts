@@ -1,8 +1,10 @@
 import { type Exit, startProcess, type TestProcess } from './child-process.ts'
+import { type Answer, type ApiOptions, callApi } from './client.ts'
 
 export interface ServerProcess extends TestProcess {
   /** Where it listens, for example `http://127.0.0.1:40123`. */
   url: string
+  api(method: string, path: string, options?: ApiOptions): Promise<Answer>
   /** SIGTERM, and waits for its end. */
   stop(): Promise<Exit>
 }
@@ -27,6 +29,7 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
   return {
     ...child,
     url: url!,
+    api: (method, path, options) => callApi(url!, method, path, options),
     stop: () => {
       child.kill('SIGTERM')
       return child.exited

@@ -12,7 +12,11 @@ export function clipped(text: string, limit: number): string {
 /** A value as an error names it: short, on one line, without the inside of lists and objects. */
 export function named(sent: unknown): string {
   if (typeof sent === 'string') {
-    return `"${clipped(sent.slice(0, ECHO_CHARS * 4).trim(), ECHO_CHARS).replace(/\s/g, ' ')}"`
+    const start = sent
+      .slice(0, ECHO_CHARS * 4)
+      .trim()
+      .toWellFormed()
+    return `"${clipped(start, ECHO_CHARS).replace(/\s/g, ' ')}"`
   }
   if (Array.isArray(sent)) return 'a list'
   return typeof sent === 'object' ? 'an object' : String(sent)

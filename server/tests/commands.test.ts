@@ -1,0 +1,118 @@
+// The operator's commands work on a service that runs and on one that is stopped, on the embedded database.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Ran, runProcess } from './support/child-process.ts'
+import { makeBoard } from './support/fixtures.ts'
+import { signUp } from './support/people.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { discard, temporaryDirectory } from './support/temporary.ts'
+
+let dataDir: string
+let server: ServerProcess
+let keys: { secret: string; keyId: string }[]
+
+const start = () => startServerProcess({ env: { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' } })
+
+beforeAll(async () => {
+  dataDir = await temporaryDirectory()
+  server = await start()
+  const { token } = await signUp(server)
+  const columns = [{ name: 'Name', type: 'text' }]
+  keys = [
+    await makeBoard(server, token, columns),
+    await makeBoard(server, token, columns),
+    await makeBoard(server, token, columns),
+  ]
+})
+afterAll(async () => {
+  await server.stop()
+  await discard(dataDir)
+})
+
+const command = (words: string): Promise<Ran> =>
+  runProcess('bin/sourcebook.mjs', words.split(' '), { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' })
+
+/** What a command says that went well. */
+async function said(words: string): Promise<string> {
+  const { code, stdout, stderr } = await command(words)
+  if (code !== 0 || stderr !== '') throw new Error(`${words}: exit ${code}\n${stdout}${stderr}`)
+  return stdout
+}
+
+const signIn = async (email: string, password: string) =>
+  (await server.api('POST', '/v1/auth/signin', { body: { email, password } })).status
+const write = async ({ secret }: { secret: string }) =>
+  (await server.api('POST', '/v1/ingest/rows', { token: secret, body: { cells: { name: 'Ada' } } }))
+    .status
+
+/** Everything an operator can do, on a workspace and a person of that name, and a key. */
+async function operate(name: string, keyId: string): Promise<void> {
+  const email = `${name}@desk.example`
+  const onPeople = async () => {
+    expect(await said(`workspace create --name ${name} --plan pro`)).toMatch(
+      new RegExp(`^Made the workspace ${name} \\([0-9a-f-]{36}\\) on the plan pro\\.\n$`),
+    )
+    expect(await said(`workspace plan ${name} business`)).toContain('on the plan business now')
+    expect(
+      await said(
+        `user create --email ${email} --name Nia --password first-password --workspace ${name} --role owner`,
+      ),
+    ).toContain(`has the seat 1 in ${name}, as owner.`)
+    expect(await said(`user password ${email} --password second-password`)).toContain('is changed')
+    expect(await said('workspace list')).toMatch(new RegExp(`^${name}\tbusiness\t`, 'm'))
+  }
+  const onTheService = async () => {
+    expect(await said(`key revoke ${keyId}`)).toContain(`The key ${keyId} is revoked`)
+    expect(await said('migrate')).toBe('Up to date.\n')
+    const lines = (await said('doctor')).trimEnd().split('\n')
+    expect(lines.filter((line) => !line.startsWith('ok  '))).toEqual([])
+    expect(lines.length).toBeGreaterThan(2)
+  }
+  await Promise.all([onPeople(), onTheService()])
+}
+
+describe('the operator', () => {
+  it('does it all while the service runs, which heeds it at once', async () => {
+    const [key] = keys
+    expect(await write(key!)).toBe(201)
+    await operate('running', key!.keyId)
+    expect(await write(key!)).toBe(401)
+    expect(await signIn('running@desk.example', 'first-password')).toBe(401)
+    expect(await signIn('running@desk.example', 'second-password')).toBe(201)
+  })
+
+  it('does it all while the service is stopped; a start finds that and all data', async () => {
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+    await operate('stopped', keys[1]!.keyId)
+    const since = performance.now()
+    server = await start()
+    expect(performance.now() - since).toBeLessThan(5_000)
+    expect(await write(keys[1]!)).toBe(401)
+    expect(await signIn('stopped@desk.example', 'second-password')).toBe(201)
+    expect(await signIn('running@desk.example', 'second-password')).toBe(201)
+    expect(await write(keys[2]!)).toBe(201)
+  })
+
+  it.concurrent.each([
+    ['workspace plan nowhere pro', 1, /nowhere/],
+    ['user password nobody@desk.example --password long-enough-1', 1, /no account/],
+    ['key revoke 00000000-0000-7000-8000-000000000000', 1, /^There is no key/],
+    ['workspace create', 1, /^Usage: sourcebook workspace create --name NAME/],
+    ['workspace demolish', 2, /There is no command "workspace demolish"/],
+  ])('hears what is wrong, in a line and not a stack: %s', async (words, code, message) => {
+    const ran = await command(words)
+    expect(ran.code).toBe(code)
+    expect(ran.stderr).toMatch(message)
+    expect(ran.stderr).not.toMatch(/^ {4}at /m)
+  })
+
+  it.concurrent('sees the settings in force, and which is malformed', async () => {
+    const env = { DATA_DIR: dataDir, RATE_LIMIT_INGEST: '240', SECRET_KEY: 'k'.repeat(40) }
+    const { code, stdout } = await runProcess('bin/sourcebook.mjs', ['config'], env)
+    expect(code).toBe(0)
+    expect(stdout).toContain('PORT=3000\n')
+    expect(stdout).toContain('RATE_LIMIT_INGEST=240 (default 120)\n')
+    expect(stdout).toContain('SECRET_KEY=(set)')
+    const wrong = await runProcess('bin/sourcebook.mjs', ['config'], { ...env, PORT: 'x' })
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringMatching(/^PORT [^\n]+\n$/) })
+  })
+})

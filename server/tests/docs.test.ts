@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDemo } from '../demo.ts'
+import { type Example, examplesOf, masked } from './support/examples.ts'
+import { startService, type TestService } from './support/service.ts'
+
+let service: TestService
+let password: string
+let variables: Record<string, string>
+
+const call = (method: string, path: string, body?: object) =>
+  service.api(method, path, { token: variables.TOKEN, body })
+
+beforeAll(async () => {
+  service = await startService()
+  const greeting = await makeDemo(service.workspaces, service.db, service.origin)
+  password = /Password +(\S+)/.exec(greeting!)![1]!
+  variables = { URL: service.origin, KEY: /sbk_\w+/.exec(greeting!)![0] }
+  const signedIn = await call('POST', '/v1/auth/signin', {
+    email: 'dana@harborline.example',
+    password,
+  })
+  variables.TOKEN = signedIn.body.data.accessToken
+  variables.BOARD = (await call('GET', '/v1/boards')).body.data[0].id
+  const scopes = ['read', 'rows:write']
+  const page = await call('POST', '/v1/definitions/leads/keys', { name: 'docs', scopes })
+  variables.PAGE_KEY = page.body.data.secret
+  const other = await call('POST', `/v1/boards/${variables.BOARD}/keys`, { name: 'docs', scopes })
+  variables.KEY_ID = other.body.data.id
+})
+afterAll(() => service.stop())
+
+const page = (path: string): Example[] =>
+  examplesOf(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'), variables)
+
+async function send({ method, url, headers, body }: Example) {
+  const sent = body?.replace('the password that the demo printed', password)
+  return service.api(method, url.replace(service.origin, ''), { headers, body: sent })
+}
+
+test.each(['docs/ingest.md', 'README.md'])('%s: every command answers as it says', async (path) => {
+  const examples = page(path)
+  expect(examples.length).toBeGreaterThan(3)
+  for (const example of examples) {
+    const answer = await send(example)
+    const what = `${example.method} ${example.url} ${example.body}: ${answer.text}`
+    if (example.expected) {
+      expect(answer.status, what).toBe(example.expected.status)
+      expect(masked(answer.body), what).toEqual(masked(example.expected.body))
+    } else {
+      expect(answer.status, what).toBeLessThan(300)
+    }
+  }
+})
+
+test('what the demo prints works as printed', async () => {
+  const demo = await startService()
+  const greeting = await makeDemo(demo.workspaces, demo.db, demo.origin)
+  const command = /curl [\s\S]*/.exec(greeting!)![0]
+  const [example] = examplesOf(`\`\`\`sh\n${command}\n\`\`\`\n`, {})
+  const { method, url, headers, body } = example!
+  const answer = await demo.api(method, url.replace(demo.origin, ''), { headers, body })
+  expect(answer.status, answer.text).toBe(201)
+  await demo.stop()
+})
+
+test('an example that is not true would be found', () => {
+  const [example] = examplesOf(
+    '```sh\ncurl -X POST "$URL/a" \\\n  -H \'A: $URL\' -d \'{"b": 1}\'\n```\n\n```json 201\n{"id": 1}\n```\n',
+    { URL: 'http://here' },
+  )
+  expect(example).toEqual({
+    method: 'POST',
+    url: 'http://here/a',
+    headers: { a: '$URL' },
+    body: '{"b": 1}',
+    expected: { status: 201, body: { id: 1 } },
+  })
+  expect(() => examplesOf('```sh\ncurl $NOTHING\n```\n', {})).toThrow('$NOTHING')
+})

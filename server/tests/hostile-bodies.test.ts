@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authOperations } from '../../contract/auth.ts'
+import { ingestOperations } from '../../contract/ingest.ts'
+import { type AnyOperation, operation } from '../../contract/operation.ts'
+import { operations } from '../../contract/operations.ts'
+import { boardOperations, writableTypes } from '../../contract/records.ts'
+import { goodRequest, type Sent } from './coverage/requests.ts'
+import { makeWorld, type World } from './coverage/world.ts'
+import { bytesOf, type Draft, draftOf, pathOf } from './hostile/draft.ts'
+import { faultOf } from './hostile/judge.ts'
+import { type Mutation, mutations, mutationsOutside } from './hostile/mutations.ts'
+import { type WireAnswer, type WireClient, wireClient } from './hostile/wire.ts'
+import { startService, type TestService } from './support/service.ts'
+
+const WRITES = 5000
+const READS = 400
+const SEED = 20_261_120
+const AT_ONCE = 12
+/** An address from which nobody may sign in any more. */
+const THROTTLED = '10.0.0.9'
+
+// What nobody guards: the check must catch it.
+const broken = operation({
+  ...{ method: 'POST', path: '/v1/broken', tag: 'Broken', access: 'session' },
+  ...{ summary: 'Fails' },
+})
+
+const reads = operations.filter(({ method }) => method === 'GET')
+const writes = operations.filter(({ method }) => method !== 'GET' && method !== 'DELETE')
+/** Each ends the session that it is sent in. */
+const endSessions: AnyOperation[] = [authOperations.signOut, authOperations.switchWorkspace]
+
+let service: TestService
+let world: World
+let client: WireClient
+const failures: string[] = []
+beforeAll(async () => {
+  const log = pino({ level: 'error' }, { write: (line: string) => failures.push(line) })
+  service = await startService({
+    log,
+    extend: ({ bind }) =>
+      bind(broken, async (_, tx) => {
+        await tx.run(`SELECT 'x'::int`)
+      }),
+  })
+  world = await makeWorld(service, 'Harborline')
+  await addEveryColumn()
+  client = wireClient(service.origin)
+}, 100_000)
+afterAll(async () => {
+  client.close()
+  await service.stop()
+}, 100_000)
+
+/** Columns `column_0`, `column_1`, … of every type that is written, some with more to check. */
+async function addEveryColumn(): Promise<void> {
+  const { owner, board, page } = world
+  const columns = [
+    ...writableTypes.map((type) => ({ type })),
+    { type: 'text', unique: true },
+    { type: 'number', settings: { min: 0, max: 10, precision: 2 } },
+    { type: 'currency', settings: { currency: 'JPY' } },
+    { type: 'multi_select', settings: { options: [{ label: 'A, b' }], allowNewOptions: true } },
+  ]
+  for (const base of [`/v1/boards/${board.id}`, `/v1/definitions/${page.key}`]) {
+    for (const [nth, column] of columns.entries()) {
+      const body = { name: `Column ${nth}`, key: `column_${nth}`, ...column }
+      await service.api('POST', `${base}/columns`, { token: owner, body })
+    }
+  }
+}
+
+const send = (draft: Draft): Promise<WireAnswer> =>
+  client.send(draft.operation.method, pathOf(draft), draft.headers, bytesOf(draft))
+
+const shown = (draft: Draft, { status, text }: WireAnswer, fault: string): string =>
+  [
+    `${draft.operation.method} ${pathOf(draft).slice(0, 300)} ${fault}`,
+    JSON.stringify(draft.headers).slice(0, 600),
+    String(bytesOf(draft)).slice(0, 600),
+    `→ ${status} ${text.slice(0, 600)}`,
+  ].join('\n')
+
+test(`${WRITES + READS} hostile requests (seed ${SEED}) are refused in the route's own words, or taken`, async () => {
+  const plansFor = (targets: AnyOperation[], ways: fc.Arbitrary<Mutation[]>, numRuns: number) =>
+    fc.sample(fc.tuple(fc.constantFrom(...targets), fc.nat(7), ways), { numRuns, seed: SEED })
+  const plans = [
+    ...plansFor(writes, mutations, WRITES),
+    ...plansFor(reads, mutationsOutside, READS),
+  ]
+  await service.sql('INSERT INTO signin_failures VALUES ($1, 1000, now())', [
+    `address:${THROTTLED}`,
+  ])
+  const good = new Map<AnyOperation, Sent>()
+  for (const one of [...reads, ...writes]) good.set(one, await goodRequest(world, one))
+  const faults: string[] = []
+  const statuses = new Map<AnyOperation, Map<number, number>>(
+    [...reads, ...writes].map((one) => [one, new Map()]),
+  )
+  const worker = async () => {
+    for (let plan = plans.pop(); plan; plan = plans.pop()) {
+      const [target, nth, spoils] = plan
+      const sent = endSessions.includes(target)
+        ? await goodRequest(world, target)
+        : good.get(target)!
+      // Of what would be hashed, one in eight is: it takes longer than all the rest.
+      const draft = draftOf(target, nth > 0 ? { ...sent, from: THROTTLED } : sent)
+      for (const spoil of spoils) spoil(draft)
+      const answer = await send(draft)
+      const fault = faultOf(draft, answer)
+      if (fault) faults.push(shown(draft, answer, fault))
+      const counts = statuses.get(target)!
+      counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+
+  expect(faults).toEqual([])
+  expect(failures).toEqual([])
+  // They came as far as the operations, and these answered for themselves.
+  for (const [{ operationId }, counts] of statuses) {
+    const reached = [200, 201, 400, 404, 409].filter((status) => counts.has(status))
+    expect(reached.length, operationId).toBeGreaterThan(0)
+  }
+  for (const status of [200, 201, 400, 401, 404, 409, 415, 429]) {
+    const all = [...statuses.values()].map((counts) => counts.get(status) ?? 0)
+    expect(
+      all.reduce((sum, count) => sum + count, 0),
+      `answers of ${status}`,
+    ).toBeGreaterThan(20)
+  }
+}, 60_000)
+
+test('a failure of ours, a statement or a stack in an answer is caught', async () => {
+  const wrong = async (draft: Draft) => faultOf(draft, await send(draft))
+  expect(await wrong(draftOf(broken, { token: world.owner }))).toBe('answered 500')
+  expect(failures.pop()).toContain('22P02')
+  const { list } = boardOperations
+  const draft = draftOf(list, { token: 'sat_nobody' })
+  const answer = await send(draft)
+  expect(faultOf(draft, answer)).toBeUndefined()
+  const told = (change: Partial<WireAnswer>, of = draft) => faultOf(of, { ...answer, ...change })
+  expect(told({ headers: {} })).toBe('has no X-Request-Id')
+  expect(told({ text: '{"error":"SELECT 1 FROM rows","code":"unauthenticated"}' })).toMatch(
+    /insides/,
+  )
+  expect(told({ text: '{"error":"Error\n at run (/app/a.js:1:2)"}' })).toMatch(/insides/)
+  expect(told({ text: '<h1>401</h1>' })).toBe('is no JSON')
+  expect(told({}, draftOf(ingestOperations.readBoard, {}))).toMatch(/error shape/)
+  expect(told({ status: 403 })).toMatch(/status 403 for the code unauthenticated/)
+  expect(told({}, draftOf(authOperations.signUp, {}))).toMatch(/contract does not say/)
+})
+
+test('a body above its limit is refused while it comes, and the service goes on', async () => {
+  const { writeRows } = ingestOperations
+  const chunk = Buffer.alloc(256 * 1024, ' ')
+  for (const target of [writeRows, boardOperations.create]) {
+    const pieces = target.bodyLimit / chunk.length + 1
+    const draft = draftOf(target, await goodRequest(world, target))
+    const answer = await client.stream(target.method, pathOf(draft), draft.headers, chunk, pieces)
+    expect(answer.status).toBe(413)
+    expect(faultOf(draft, answer)).toBeUndefined()
+    expect((await send(draft)).status).toBe(201)
+  }
+})
+
+test('a body that is wrong a million times is told so once', async () => {
+  const { createRows } = boardOperations
+  const draft = draftOf(createRows, await goodRequest(world, createRows))
+  const few = await send({ ...draft, body: { rows: [0, 0, 0] } })
+  expect(JSON.parse(few.text).issues).toHaveLength(3)
+  const many = await send({ ...draft, body: { rows: Array(1_000_000).fill(0) } })
+  expect(JSON.parse(many.text).issues).toEqual([
+    { path: 'body.rows', message: 'must NOT have more than 500 items' },
+  ])
+})

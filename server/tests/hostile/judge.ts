@@ -1,0 +1,43 @@
+import { Ajv } from 'ajv'
+import { IngestRefusal, SessionRefusal } from '../../../contract/common.ts'
+import { isKeyAccess } from '../../../contract/operation.ts'
+import { type RefusalCode, refusals } from '../../../contract/refusals.ts'
+import type { Draft } from './draft.ts'
+import type { WireAnswer } from './wire.ts'
+
+const ajv = new Ajv()
+const isIngestRefusal = ajv.compile(IngestRefusal)
+const isSessionRefusal = ajv.compile(SessionRefusal)
+
+/** What an answer must never tell: statements, errors of the database, where in the code it was. */
+const INSIDES =
+  /\b(?:SELECT|INSERT INTO|DELETE FROM)\b|violates|relation "|invalid input syntax|invalid byte sequence|\bat \S+ \(|node:internal|node_modules|\.ts:\d|FST_ERR/
+
+/** What any request may be told, whatever the operation: its form is wrong before it means anything. */
+const ofAnyRequest: RefusalCode[] = [
+  ...(['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const),
+  ...(['invalid_request', 'not_found', 'method_not_allowed'] as const),
+]
+
+/** What is wrong with how the service took a hostile request. */
+export function faultOf({ operation }: Draft, { status, headers, text }: WireAnswer) {
+  if (status >= 500) return `answered ${status}`
+  if (!/^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))) return 'has no X-Request-Id'
+  if (INSIDES.test(text)) return 'tells of its insides'
+  if (status < 400) return undefined
+  // biome-ignore lint/suspicious/noExplicitAny: whatever came
+  let body: object & { error?: unknown }
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return 'is no JSON'
+  }
+  const ingest = isKeyAccess(operation.access)
+  if (!(ingest ? isIngestRefusal : isSessionRefusal)(body)) return "has not its route's error shape"
+  const { code } = (ingest ? body.error : body) as { code: RefusalCode }
+  if (refusals[code]?.[0] !== status) return `has status ${status} for the code ${code}`
+  if (!operation.refuses.includes(code) && !ofAnyRequest.includes(code)) {
+    return `refuses with ${code}, which the contract does not say of it`
+  }
+  return undefined
+}

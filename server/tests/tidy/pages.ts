@@ -1,0 +1,53 @@
+import { posix } from 'node:path'
+import type { Rule, Tree } from './tree.ts'
+
+const pagesOf = (tree: Tree) => [...tree].filter(([path]) => path.endsWith('.md'))
+
+export const links: Rule = {
+  name: 'Links between pages, and files that pages name, lead somewhere',
+  find: (tree) =>
+    pagesOf(tree).flatMap(([path, text]) => {
+      const linked = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, to]) =>
+        posix.join(posix.dirname(path), to!),
+      )
+      const named = [
+        ...text.matchAll(/`((?:server|contract|scripts|bench|sdk)\/[\w./-]+\.\w+)`/g),
+      ].map(([, to]) => to!)
+      return [...linked, ...named]
+        .filter((to) => !tree.has(to))
+        .map((to) => `${path}: there is no ${to}`)
+    }),
+  sound: {
+    'README.md': 'See [it](docs/a.md#part), `server/a.ts`.',
+    'docs/a.md': '',
+    'server/a.ts': '',
+  },
+  broken: [
+    { 'README.md': 'See [it](docs/b.md).' },
+    { 'docs/a.md': '[up](../CHANGES.md)' },
+    { 'ARCHITECTURE.md': '`server/gone.ts` does it' },
+  ],
+}
+
+export const packages: Rule = {
+  name: 'ARCHITECTURE.md says of every package why it is here',
+  find(tree) {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+      tree.get('package.json') ?? '{}',
+    )
+    const told = tree.get('ARCHITECTURE.md') ?? ''
+    return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      .filter(
+        (name) => !told.includes(`\`${name}\``) && !told.includes(`\`${posix.dirname(name)}/*\``),
+      )
+      .map((name) => `package.json: ${name}`)
+  },
+  sound: {
+    'package.json': '{"dependencies": {"a": "1", "@b/c": "1"}}',
+    'ARCHITECTURE.md': '`a`, `@b/*`',
+  },
+  broken: [{ 'package.json': '{"devDependencies": {"a": "1"}}', 'ARCHITECTURE.md': 'all but one' }],
+  except: {
+    'package.json: autocannon': 'nothing uses it; it goes with the next change of the lock',
+  },
+}
