@@ -1,7 +1,8 @@
 import Type, { type TProperties } from 'typebox'
+import { Column } from './columns.ts'
 import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
 import { operation } from './operation.ts'
-import { addressed, Cells, Column, type DefinitionBase, IngestRow, Receipt } from './records.ts'
+import { addressed, Cells, type DefinitionBase, IngestRow, Receipt } from './records.ts'
 
 export const scopes = ['read', 'rows:write'] as const
 export const MAX_BATCH = 500
@@ -19,7 +20,7 @@ const Key = closed({
   revokedAt: nullable(timestamp()),
 })
 
-const counted = (item: TProperties) =>
+const counted = <P extends TProperties>(item: P) =>
   closed({
     count: Type.Integer(),
     items: Type.Array(closed({ index: Type.Integer(), ...item }), {
@@ -172,7 +173,7 @@ const DryRow = {
   id: nullable(IngestRow.id),
   position: nullable(IngestRow.position),
 }
-const written = (receipt: TProperties) =>
+const written = <P extends TProperties>(receipt: P) =>
   Type.Union([
     closed({ data: closed(DryRow), ...receipt }),
     closed({ data: Type.Array(closed(DryRow)), receipts: Type.Array(closed(receipt)) }),

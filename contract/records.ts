@@ -1,77 +1,8 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import { Column, NewColumn, slug } from './columns.ts'
 import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
 import { operation } from './operation.ts'
 import { localeSettings } from './workspace.ts'
-
-/** The types whose cells are written. */
-export const writableTypes = [
-  'text',
-  'long_text',
-  'number',
-  'currency',
-  'percent',
-  'checkbox',
-  'date',
-  'datetime',
-  'select',
-  'multi_select',
-  'email',
-  'phone',
-  'url',
-  'person',
-] as const
-/** The types whose cells the service fills; nobody writes them. */
-export const computedTypes = [
-  'auto_number',
-  'created_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-] as const
-export const columnTypes = [...writableTypes, ...computedTypes] as const
-export type ColumnType = (typeof columnTypes)[number]
-
-const Option = closed({ id: Type.String(), label: Type.String(), color: nullable(Type.String()) })
-
-/** By type: options of selects, a currency, precision and bounds of numbers. */
-export const ColumnSettings = closed({
-  options: Type.Optional(Type.Array(Option)),
-  allowNewOptions: Type.Optional(Type.Boolean()),
-  currency: Type.Optional(Type.String()),
-  precision: Type.Optional(Type.Integer()),
-  min: Type.Optional(Type.Number()),
-  max: Type.Optional(Type.Number()),
-})
-
-export const Column = closed({
-  id: uuid(),
-  key: Type.String({ description: 'How cells name the column; never changes.' }),
-  name: Type.String(),
-  type: oneOf(columnTypes),
-  description: Type.String(),
-  required: Type.Boolean(),
-  unique: Type.Boolean(),
-  readOnly: Type.Boolean({ description: 'Whether the service fills it.' }),
-  position: Type.Integer(),
-  settings: ColumnSettings,
-})
-
-const slug = (description: string) =>
-  Type.String({ pattern: '^[a-z0-9]+(?:[_-][a-z0-9]+)*$', maxLength: 64, description })
-
-const NewColumn = closed({
-  key: Type.Optional(
-    slug('Lower case, digits, `_` or `-`; made from the name where it is omitted.'),
-  ),
-  name: text(200),
-  type: oneOf(columnTypes),
-  description: Type.Optional(Type.String({ maxLength: 2000 })),
-  required: Type.Optional(Type.Boolean()),
-  unique: Type.Optional(Type.Boolean()),
-  settings: Type.Optional(
-    Type.Object({}, { additionalProperties: true, description: 'Checked by the column’s type.' }),
-  ),
-})
 
 const Definition = closed({
   id: uuid(),

@@ -1,5 +1,6 @@
 import type { TProperties, TSchema } from 'typebox'
 import { authOperations, Seat, SignedIn } from '../contract/auth.ts'
+import { Column, ColumnSettings } from '../contract/columns.ts'
 import { Issue } from '../contract/common.ts'
 import {
   boardKeyOperations,
@@ -9,13 +10,7 @@ import {
 } from '../contract/ingest.ts'
 import { type AnyOperation, isKeyAccess } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'
-import {
-  boardOperations,
-  Cells,
-  Column,
-  ColumnSettings,
-  pageOperations,
-} from '../contract/records.ts'
+import { boardOperations, Cells, pageOperations } from '../contract/records.ts'
 import { refusals } from '../contract/refusals.ts'
 import { workspaceOperations } from '../contract/workspace.ts'
 import { TypeWriter } from './ts-types.ts'

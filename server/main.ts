@@ -1,4 +1,4 @@
-import { ConfigError } from './platform/config.ts'
+import { ExpectedError } from './platform/expected-error.ts'
 import { Refusal } from './platform/refusal.ts'
 
 /** What `sourcebook` can do: the first one or two words, what follows them, and what it is for. */
@@ -95,9 +95,8 @@ if (name === undefined) {
 } else {
   commands[name]!.run().catch((error: unknown) => {
     const expected =
-      error instanceof ConfigError ||
+      error instanceof ExpectedError ||
       error instanceof Refusal ||
-      (error as { expected?: boolean }).expected === true ||
       String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
     console.error(expected ? (error as Error).message : error)
     process.exit(1)

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import { sweepSignins } from './domains/workspaces/sweeps.ts'
-import { listWorkspaces } from './domains/workspaces/workspaces.sql.ts'
+import { allWorkspaceIds, sweepSignins } from './domains/workspaces/sweeps.ts'
 import type { Database } from './platform/db.ts'
 import { sweepIdempotencyKeys } from './platform/idempotency.ts'
 
@@ -24,10 +23,7 @@ export function startWorker(db: Database, log: Logger): () => Promise<void> {
 
 async function sweepAll(db: Database): Promise<void> {
   await sweepSignins(db)
-  const workspaces = await db.withDirectory((tx) => listWorkspaces(tx, null), {
-    allWorkspaces: true,
-  })
-  for (const { id } of workspaces) {
-    await db.withWorkspace({ workspaceId: id }, (tx) => sweepIdempotencyKeys(tx))
+  for (const workspaceId of await allWorkspaceIds(db)) {
+    await db.withWorkspace({ workspaceId }, (tx) => sweepIdempotencyKeys(tx))
   }
 }

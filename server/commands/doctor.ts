@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { loadConfig } from '../platform/config.ts'
+import { ConfigError, loadConfig } from '../platform/config.ts'
 import { asApp, openDatabase } from '../platform/database.ts'
 import { openLog } from '../platform/log.ts'
 import { isMigrated } from '../platform/migrate.ts'
@@ -10,8 +10,8 @@ export async function doctor(): Promise<void> {
     console.log(`${well ? 'ok  ' : 'FAIL'}  ${what}`)
     if (!well) process.exitCode = 1
   }
-  const config = loadConfig(process.env)
-  say(true, 'the settings can be read')
+  const config = readConfig(say)
+  if (!config) return
   // Opening checks the version and that the server keeps what it acknowledges.
   const handle = await openDatabase(config, openLog('error')).catch((error: Error) => {
     say(false, error.message)
@@ -31,6 +31,18 @@ export async function doctor(): Promise<void> {
   } finally {
     await client.end()
     await handle.stop()
+  }
+}
+
+function readConfig(say: (well: boolean, what: string) => void) {
+  try {
+    const config = loadConfig(process.env)
+    say(true, 'the settings can be read')
+    return config
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    say(false, error.message)
+    return undefined
   }
 }
 

@@ -16,9 +16,9 @@ export interface Opened {
 }
 
 /** Reads the settings, opens the database, brings it to this release. */
-export async function open(): Promise<Opened> {
+export async function open(leastLevel?: 'warn'): Promise<Opened> {
   const config = loadConfig(process.env)
-  const log = openLog(config.logLevel)
+  const log = openLog(leastLevel ?? config.logLevel)
   const handle = await openDatabase(config, log)
   try {
     const { applied } = await migrate(handle.connection)
@@ -49,7 +49,7 @@ export async function open(): Promise<Opened> {
 export async function withWorkspaces<T>(
   run: (workspaces: Workspaces, opened: Opened) => Promise<T>,
 ): Promise<T> {
-  const opened = await open()
+  const opened = await open('warn') // what a person asked for is not to drown in how it was done
   try {
     return await run(
       createWorkspaces({

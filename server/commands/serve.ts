@@ -5,6 +5,7 @@ import { makeDemo } from '../demo.ts'
 import { originOf } from '../platform/config.ts'
 import { asApp } from '../platform/database.ts'
 import { drainOnClose } from '../platform/drain.ts'
+import { ExpectedError } from '../platform/expected-error.ts'
 import { isMigrated } from '../platform/migrate.ts'
 import { loadSecretKey } from '../platform/secret-key.ts'
 import { startWorker } from '../worker.ts'
@@ -25,6 +26,7 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
   try {
     if (web) stops.push(await serveWeb(opened))
     if (worker) stops.push(startWorker(opened.db, opened.log))
+    if (!web) console.log('Sourcebook is doing the background work.')
   } catch (error) {
     for (const stop of stops) await stop()
     await opened.close()
@@ -67,9 +69,8 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>['app'], config:
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-    throw Object.assign(
-      new Error(`Port ${config.port} of ${config.host} is in use; set PORT to another one.`),
-      { expected: true },
+    throw new ExpectedError(
+      `Port ${config.port} of ${config.host} is in use; set PORT to another one.`,
     )
   }
 }

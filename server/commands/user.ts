@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { Role } from '../../contract/auth.ts'
 import { createUser, setPassword } from '../domains/workspaces/operators.ts'
+import { ExpectedError } from '../platform/expected-error.ts'
 import { newSecret } from '../platform/ids.ts'
 import { withWorkspaces } from './open.ts'
-import { usage } from './usage.ts'
 
 const text = { type: 'string' } as const
 
@@ -14,8 +14,8 @@ export async function create(args: string[]): Promise<void> {
   })
   const { email, name, password, workspace, role } = values
   if (!email || !name || !password || !workspace || !role) {
-    throw usage(
-      'user create --email EMAIL --name NAME --password PASSWORD --workspace SLUG --role ROLE',
+    throw new ExpectedError(
+      'Usage: sourcebook user create --email EMAIL --name NAME --password PASSWORD --workspace SLUG --role ROLE',
     )
   }
   const made = await withWorkspaces((workspaces) =>
@@ -35,7 +35,7 @@ export async function password(args: string[]): Promise<void> {
     allowPositionals: true,
   })
   const [email] = positionals
-  if (!email) throw usage('user password EMAIL [--password PASSWORD]')
+  if (!email) throw new ExpectedError('Usage: sourcebook user password EMAIL [--password PASSWORD]')
   const made = values.password ?? newSecret().slice(0, 20)
   await withWorkspaces((workspaces) => setPassword(workspaces, email, made))
   console.log(

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Plan } from '../../contract/auth.ts'
 import { createWorkspace, listWorkspaces, setPlan } from '../domains/workspaces/operators.ts'
+import { ExpectedError } from '../platform/expected-error.ts'
 import { withWorkspaces } from './open.ts'
-import { usage } from './usage.ts'
 
 export async function create(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -10,7 +10,10 @@ export async function create(args: string[]): Promise<void> {
     options: { name: { type: 'string' }, slug: { type: 'string' }, plan: { type: 'string' } },
   })
   const { name, slug, plan } = values
-  if (!name) throw usage('workspace create --name NAME [--slug SLUG] [--plan PLAN]')
+  if (!name)
+    throw new ExpectedError(
+      'Usage: sourcebook workspace create --name NAME [--slug SLUG] [--plan PLAN]',
+    )
   const made = await withWorkspaces((workspaces) =>
     createWorkspace(workspaces, {
       name,
@@ -24,7 +27,8 @@ export async function create(args: string[]): Promise<void> {
 export async function plan(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
   const [slug, to] = positionals
-  if (!slug || !to) throw usage('workspace plan SLUG free|pro|business|enterprise')
+  if (!slug || !to)
+    throw new ExpectedError('Usage: sourcebook workspace plan SLUG free|pro|business|enterprise')
   await withWorkspaces((workspaces) => setPlan(workspaces, slug, to as Plan))
   console.log(`The workspace ${slug} is on the plan ${to} now.`)
 }

@@ -8,13 +8,14 @@ import {
   text,
   word,
 } from './config.parsers.ts'
+import { ExpectedError } from './expected-error.ts'
 
 /** A setting that cannot be used: its name, and a message that says what to put instead. */
-export class ConfigError extends Error {
+export class ConfigError extends ExpectedError {
+  override name = 'ConfigError'
   readonly setting: string
   constructor(setting: string, problem: string) {
     super(`${setting} ${problem}`)
-    this.name = 'ConfigError'
     this.setting = setting
   }
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { ExpectedError } from './expected-error.ts'
 
 const OLDEST = 150_000
 
@@ -26,7 +27,7 @@ export async function checkServer(client: ClientBase): Promise<void> {
            current_setting('synchronous_commit') AS synchronous_commit`)
   const faults = faultsOf(rows[0]!)
   if (faults.length > 0) {
-    throw new Error(`Sourcebook does not start on this database:\n${faults.join('\n')}`)
+    throw new ExpectedError(`Sourcebook does not start on this database:\n${faults.join('\n')}`)
   }
 }
 

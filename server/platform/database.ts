@@ -7,6 +7,7 @@ import { type Config, ConfigError } from './config.ts'
 import { checkServer } from './database-check.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import type { SupervisorEvents } from './embedded/supervisor.ts'
+import { ExpectedError } from './expected-error.ts'
 
 /** The database as its owner reaches it: for migrations and operators. See asApp for everything else. */
 export interface DatabaseHandle {
@@ -92,7 +93,9 @@ async function connect(config: ClientConfig, waitMs: number, log: BaseLogger): P
       const place = `${config.host}:${config.port}, database ${config.database}`
       if (Date.now() > deadline || !NOT_YET.has(code)) {
         const reason = message || code // several addresses refused: an AggregateError without words
-        throw new Error(`The database at ${place} cannot be reached: ${reason}`, { cause: error })
+        throw new ExpectedError(`The database at ${place} cannot be reached: ${reason}`, {
+          cause: error,
+        })
       }
       if (attempt === 1) log.warn({ code }, `waiting for the database at ${place}`)
       await sleep(250)

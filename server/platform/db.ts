@@ -217,6 +217,10 @@ function nameOf(text: string): string {
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined
 
+/** Marks a place in the transaction that `rollBackToMark` goes back to, keeping what was done before. */
+export const mark = (tx: Tx): void => tx.queue('SAVEPOINT mark')
+export const rollBackToMark = (tx: Tx): void => tx.queue('ROLLBACK TO SAVEPOINT mark')
+
 /** Whether the error is the named constraint (or unique index) turning a write down. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint

@@ -5,52 +5,28 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import {
-  type AnswerOf,
-  type AnyOperation,
-  type BodyOf,
-  isKeyAccess,
-  type ParamsOf,
-  type QueryOf,
-} from '../../contract/operation.ts'
-import { type RefusalCode, statusOf } from '../../contract/refusals.ts'
+import { type AnswerOf, type AnyOperation, isKeyAccess } from '../../contract/operation.ts'
 import { type Actor, atLeast, type KeyActor, type UserActor } from './actor.ts'
+import {
+  type Call,
+  callOf,
+  checksOf,
+  credentialOf,
+  idempotentRequest,
+  type KeyCall,
+  leastRole,
+  SENT,
+  type Sent,
+  sendKept,
+  type UserCall,
+} from './call.ts'
 import type { Database, Tx } from './db.ts'
-import { sqlState } from './db.ts'
-import { claimIdempotencyKey, type IdempotentRequest, keepAnswer } from './idempotency.ts'
+import { claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { parseJson } from './json.ts'
-import { notFound, Refusal } from './refusal.ts'
+import { Refusal } from './refusal.ts'
+import { noRoute, PREFLIGHT, pathRefusal, prepare, sendRefusal, toRefusal } from './refusing.ts'
 import type { Seal } from './seal.ts'
-import { compileCheck } from './validation.ts'
-
-/** One call of an operation, authenticated and checked against its schemas. */
-export interface Call<O extends AnyOperation = AnyOperation> {
-  params: ParamsOf<O>
-  query: QueryOf<O>
-  body: BodyOf<O>
-  address: string
-  userAgent: string
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
-export interface UserCall<O extends AnyOperation = AnyOperation> extends Call<O> {
-  actor: UserActor
-  /** Runs the effect in one transaction, with the request's Idempotency-Key where it has one. */
-  transaction: (effect: (tx: Tx) => Promise<AnswerOf<O>>) => Promise<AnswerOf<O> | Sent>
-}
-
-export interface KeyCall<O extends AnyOperation = AnyOperation> extends Call<O> {
-  actor: KeyActor
-  /** The body as it came: ingest checks it under the rate limit, so that a bad one counts too. */
-  rawBody: Uint8Array
-  idempotent: IdempotentRequest | undefined
-}
-
-/** Says that the answer is on its way already. */
-export const SENT = Symbol('sent')
-export type Sent = typeof SENT
 
 export interface HttpOptions {
   db: Database
@@ -62,15 +38,6 @@ export interface HttpOptions {
   authenticateKey: (credential: string | undefined, operation: AnyOperation) => Promise<KeyActor>
   /** Told of every answer; for metrics. */
   onAnswer?: (operationId: string, status: number, seconds: number) => void
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    operation?: AnyOperation
-  }
-  interface FastifyRequest {
-    actor: Actor | undefined
-  }
 }
 
 /** The server with its manners (ids, errors, limits), and the ways to bind operations to use cases. */
@@ -120,18 +87,9 @@ export function createHttp(options: HttpOptions) {
   app.setErrorHandler((error, request, reply) =>
     sendRefusal(toRefusal(error, request), request, reply),
   )
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0]!
-    const allowed = [...bound.values()]
-      .filter((op) => pathMatches(op.path, path))
-      .map((op) => op.method)
-    const refusal = allowed.length
-      ? new Refusal('method_not_allowed', `${request.method} is not offered here.`, {
-          headers: { allow: [...new Set(allowed)].join(', ') },
-        })
-      : new Refusal('not_found', 'There is no such route.')
-    return sendRefusal(refusal, request, reply)
-  })
+  app.setNotFoundHandler((request, reply) =>
+    sendRefusal(noRoute(request, bound.values()), request, reply),
+  )
 
   function route(
     operation: AnyOperation,
@@ -255,164 +213,3 @@ export function createHttp(options: HttpOptions) {
 }
 
 export type Http = ReturnType<typeof createHttp>
-
-/** Sends a kept answer's very bytes. */
-export function sendKept(
-  reply: FastifyReply,
-  kept: { status: number; body: string; replayed: boolean },
-): Sent {
-  if (kept.replayed) reply.header('idempotent-replayed', 'true')
-  reply.code(kept.status).type('application/json; charset=utf-8').serializer(asIs).send(kept.body)
-  return SENT
-}
-
-const asIs = (payload: unknown): string => payload as string
-
-const callOf = <O extends AnyOperation>(request: FastifyRequest, reply: FastifyReply): Call<O> => ({
-  params: request.params as ParamsOf<O>,
-  query: request.query as QueryOf<O>,
-  body: request.body as BodyOf<O>,
-  address: request.ip,
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-  request,
-  reply,
-})
-
-/** The credential, from `Authorization: Bearer` or `X-API-Key`. */
-function credentialOf(request: FastifyRequest): string | undefined {
-  const { authorization } = request.headers
-  const bearer = authorization && /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1]
-  const key = request.headers['x-api-key']
-  return bearer || (typeof key === 'string' && key !== '' ? key : undefined)
-}
-
-function leastRole({ access, method }: AnyOperation): 'admin' | 'member' | undefined {
-  if (['board:admin', 'def:admin', 'workspace:admin'].includes(access)) return 'admin'
-  return access === 'board:write' || (access === 'workspace' && method !== 'GET')
-    ? 'member'
-    : undefined
-}
-
-function idempotentRequest(request: FastifyRequest, actor: Actor): IdempotentRequest | undefined {
-  const key = request.headers['idempotency-key']
-  if (request.method !== 'POST' || key === undefined) return undefined
-  if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
-    throw new Refusal(
-      'invalid_request',
-      'The header Idempotency-Key must have 1 to 255 characters.',
-    )
-  }
-  return { actor, key, method: request.method, url: request.url, body: request.body }
-}
-
-/** In the order of the contract: body and query (400), then the path (404). */
-function checksOf(operation: AnyOperation): ((request: FastifyRequest) => void)[] {
-  const checks: ((request: FastifyRequest) => void)[] = []
-  if (!isKeyAccess(operation.access)) {
-    if (operation.body) {
-      const check = compileCheck(operation.body, 'body')
-      checks.push((request) => {
-        // No body at all is one without members; a `null` is a body, and the wrong one.
-        if (request.body === undefined) request.body = {}
-        check(request.body)
-      })
-    } else if (operation.method !== 'GET') {
-      checks.push((request) => {
-        if (request.body !== undefined && JSON.stringify(request.body) !== '{}') {
-          throw new Refusal('invalid_request', 'This request takes no body.')
-        }
-      })
-    }
-    if (operation.query) {
-      const check = compileCheck(operation.query, 'query')
-      checks.push((request) => check(request.query))
-    }
-  }
-  if (operation.params) {
-    const check = compileCheck(operation.params, 'params')
-    checks.push((request) => check(request.params))
-  }
-  return checks
-}
-
-/** By its route; where there is none, by the path as it was written. */
-function isIngest(request: FastifyRequest): boolean {
-  const { operation } = request.routeOptions?.config ?? {}
-  return operation ? isKeyAccess(operation.access) : request.url.startsWith('/v1/ingest/')
-}
-
-/** What every answer carries, refusals too. */
-function prepare(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id)
-  if (isIngest(request)) allowAnyOrigin(reply)
-}
-
-const EXPOSED =
-  'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotent-Replayed'
-
-/** A web form posts from any origin: the key is the credential, and no cookie is ever read there. */
-function allowAnyOrigin(reply: FastifyReply): void {
-  reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', EXPOSED)
-}
-
-const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-allow-headers': 'Authorization, X-API-Key, Content-Type, Idempotency-Key',
-  'access-control-max-age': '86400',
-}
-
-const pathMatches = (pattern: string, path: string): boolean => {
-  const wanted = pattern.split('/')
-  const parts = path.replace(/\/$/, '').split('/')
-  return (
-    wanted.length === parts.length &&
-    wanted.every((part, i) => part.startsWith('{') || part === parts[i])
-  )
-}
-
-/** What fastify turned down, in our codes. */
-const byStatus: Record<number, RefusalCode> = {
-  413: 'payload_too_large',
-  414: 'invalid_request',
-  415: 'unsupported_media_type',
-  503: 'overloaded',
-}
-
-/** Ids are shorter than what the router takes: a longer part of a path names nothing. */
-const pathRefusal = ({ code }: { code: string }): Refusal =>
-  code === 'FST_ERR_BAD_URL'
-    ? new Refusal('invalid_request', 'The path is not valid; percent-encode it, as UTF-8.')
-    : notFound()
-
-function toRefusal(error: unknown, request: FastifyRequest): Refusal {
-  if (error instanceof Refusal) return error
-  const { statusCode } = error as { statusCode?: number }
-  if (statusCode && statusCode < 500) {
-    return new Refusal(byStatus[statusCode] ?? 'invalid_request', messageOf(error))
-  }
-  if (statusCode === 503) return new Refusal('overloaded', undefined, { retryAfter: 1 })
-  request.log.error({ err: error, sqlState: sqlState(error) }, 'failed')
-  return new Refusal('internal', `Something went wrong here; the log has it as ${request.id}.`)
-}
-
-const messageOf = (error: unknown): string | undefined =>
-  (error as { code?: string }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
-    ? 'The body must be JSON: send the header Content-Type: application/json.'
-    : undefined
-
-function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { issues, errors, retryAfter, headers } = refusal.details
-  if (refusal.status >= 400)
-    request.log.info({ code: refusal.code, status: refusal.status }, 'refused')
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  if (headers) reply.headers(headers)
-  const { code, message } = refusal
-  const body = isIngest(request)
-    ? { error: { message, code, ...(errors ? { errors } : {}) } }
-    : { error: message, code, ...(issues ? { issues } : {}) }
-  return reply
-    .code(statusOf(code))
-    .type('application/json; charset=utf-8')
-    .serializer(asIs)
-    .send(JSON.stringify(body))
-}

@@ -70,7 +70,14 @@ export async function claimIdempotencyKey(
     request.key,
   ])
   if (!kept?.request_hash.equals(requestHash(request))) throw new Refusal('idempotency_key_reused')
-  return { status: kept.status, body: seal.open(kept.answer, sealContext(request)) }
+  try {
+    return { status: kept.status, body: seal.open(kept.answer, sealContext(request)) }
+  } catch {
+    throw new Refusal(
+      'idempotency_key_reused',
+      'The answer kept under this Idempotency-Key can no longer be read (SECRET_KEY was changed); use a new key.',
+    )
+  }
 }
 
 /** Keeps the answer with the key; commits with the effect. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { ExpectedError } from './expected-error.ts'
 
 export interface Migration {
   version: number
@@ -11,7 +12,7 @@ export interface Migration {
 }
 
 /** The database and the files of this release do not go together. */
-export class MigrationError extends Error {
+export class MigrationError extends ExpectedError {
   override name = 'MigrationError'
 }
 

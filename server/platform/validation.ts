@@ -68,7 +68,11 @@ function isSmall(value: unknown): boolean {
 function misfit(validate: ValidateFunction, part: Part): Refusal {
   // A path that no id fits names nothing: it is a thing that does not exist, not a bad request.
   if (part === 'params') return new Refusal('not_found')
-  const issues = (validate.errors ?? []).slice(0, 50).map((error) => issueOf(error, part))
+  const found = (validate.errors ?? []).slice(0, 50).map((error) => issueOf(error, part))
+  const issues = found.filter(
+    ({ path, message }, i) =>
+      found.findIndex((f) => f.path === path && f.message === message) === i,
+  )
   const first = issues[0]!
   return new Refusal('invalid_request', `${first.path} ${first.message}.`, { issues })
 }
@@ -95,6 +99,14 @@ function issueOf(error: ErrorObject, part: Part): Issue {
         path: at,
         message: params.pattern === '\\S' ? 'must not be blank' : `must match ${params.pattern}`,
       }
+    case 'minLength':
+      return {
+        path: at,
+        message:
+          params.limit === 1 ? 'must not be blank' : `must have ${params.limit} characters or more`,
+      }
+    case 'maxLength':
+      return { path: at, message: `must have at most ${params.limit} characters` }
     default:
       return { path: at, message: error.message ?? 'does not fit' }
   }

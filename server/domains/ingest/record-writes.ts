@@ -1,5 +1,5 @@
 import { actorRef, type KeyActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import { mark, rollBackToMark, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Refusal, RowError } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
@@ -100,7 +100,7 @@ export async function writeRecords(
       : written.map(([row, { isNew }]) => (isNew ? { ...row, id: null, position: null } : row))
   }
 
-  tx.queue('SAVEPOINT effect')
+  mark(tx)
   await addOptions(tx, definition, newOptions)
   const made = [...targets].filter((target) => target.isNew)
   const first = admission.nextPosition(definition.id)
@@ -144,7 +144,7 @@ export async function writeRecords(
   }
   const twins = await claimUniques(tx, unique)
   if (twins.length > 0) {
-    tx.queue('ROLLBACK TO SAVEPOINT effect')
+    rollBackToMark(tx)
     return refuseRows(twins, request.records.length)
   }
   return written.map(([row]) => row)

@@ -1,5 +1,5 @@
 import type { ingestOperations } from '../../../contract/ingest.ts'
-import { type KeyCall, type Sent, sendKept } from '../../platform/http.ts'
+import { type KeyCall, type Sent, sendKept } from '../../platform/call.ts'
 import { parseJson } from '../../platform/json.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { compileCheck } from '../../platform/validation.ts'

@@ -1,5 +1,6 @@
-import type { ColumnType, DefinitionAddress } from '../../../contract/records.ts'
-import { computedTypes } from '../../../contract/records.ts'
+import type { ColumnType } from '../../../contract/columns.ts'
+import { computedTypes } from '../../../contract/columns.ts'
+import type { DefinitionAddress } from '../../../contract/records.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'

@@ -1,4 +1,4 @@
-import { type ColumnType, computedTypes } from '../../../contract/records.ts'
+import { type ColumnType, computedTypes } from '../../../contract/columns.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.rules.ts'
 import type { ColumnPolicy, PolicyPart } from '../policies/columns.rules.ts'

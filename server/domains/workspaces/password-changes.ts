@@ -1,6 +1,6 @@
 import type { authOperations } from '../../../contract/auth.ts'
 import type { AnswerOf } from '../../../contract/operation.ts'
-import type { Sent, UserCall } from '../../platform/http.ts'
+import type { Sent, UserCall } from '../../platform/call.ts'
 import * as accounts from './accounts.sql.ts'
 import { endSessionsOfAccount } from './sessions.sql.ts'
 import { wrongPassword } from './signins.ts'

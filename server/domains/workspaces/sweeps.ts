@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db.ts'
 import { sweepSessions } from './sessions.sql.ts'
 import { sweepFailures } from './throttle.sql.ts'
+import { listWorkspaces } from './workspaces.sql.ts'
 
 /** Clears away what is of no more use: sessions past their time, and failures past counting. */
 export function sweepSignins(db: Database): Promise<{ sessions: number; failures: number }> {
@@ -8,4 +9,10 @@ export function sweepSignins(db: Database): Promise<{ sessions: number; failures
     sessions: await sweepSessions(tx),
     failures: await sweepFailures(tx),
   }))
+}
+
+/** Every workspace, for work that is done in each of them in turn. */
+export async function allWorkspaceIds(db: Database): Promise<string[]> {
+  const all = await db.withDirectory((tx) => listWorkspaces(tx, null), { allWorkspaces: true })
+  return all.map(({ id }) => id)
 }

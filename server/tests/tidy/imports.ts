@@ -157,7 +157,6 @@ const ownSql: Rule = {
     'server/domains/ingest/coalesced-writes.ts: server/domains/records/rows.sql.ts': HOT,
     'server/domains/ingest/prepared.ts: server/domains/records/definitions.sql.ts': HOT,
     'server/domains/ingest/record-writes.ts: server/domains/records/rows.sql.ts': HOT,
-    'server/worker.ts: server/domains/workspaces/workspaces.sql.ts': 'which workspaces to sweep',
   },
 }
 

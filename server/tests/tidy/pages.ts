@@ -47,7 +47,5 @@ export const packages: Rule = {
     'ARCHITECTURE.md': '`a`, `@b/*`',
   },
   broken: [{ 'package.json': '{"devDependencies": {"a": "1"}}', 'ARCHITECTURE.md': 'all but one' }],
-  except: {
-    'package.json: autocannon': 'nothing uses it; it goes with the next change of the lock',
-  },
+  except: {},
 }

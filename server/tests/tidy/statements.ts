@@ -28,9 +28,6 @@ const place: Rule = {
   except: {
     'server/commands/doctor.ts: SHOW': 'asks the server about itself, outside of any workspace',
     'server/commands/doctor.ts: SELECT': 'asks the server about itself, outside of any workspace',
-    'server/domains/ingest/record-writes.ts: SAVEPOINT':
-      'a refusal keeps its receipt and its count',
-    'server/domains/ingest/record-writes.ts: ROLLBACK': 'a refusal keeps its receipt and its count',
   },
 }
 

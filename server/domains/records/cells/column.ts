@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../../contract/records.ts'
+import type { ColumnType } from '../../../../contract/columns.ts'
 
 export type { ColumnType }
 

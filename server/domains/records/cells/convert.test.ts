@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { computedTypes, writableTypes } from '../../../../contract/records.ts'
+import { computedTypes, writableTypes } from '../../../../contract/columns.ts'
 import type { CellColumn, CellContext, ColumnSettings } from './column.ts'
 import { canonicalText, convertCell, receiptText } from './convert.ts'
 import { accepts, converts, example } from './example.ts'

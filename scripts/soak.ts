@@ -1,0 +1,175 @@
+// Runs the suite's hardest scenarios long, each at most ten minutes on two cores:
+//   npm run soak                                all parts
+//   npm run soak -- limiter durability          some
+//   npm run soak -- durability --seed 12345     again, as a run before it went
+import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { ClientConfig } from 'pg'
+import pino from 'pino'
+import { startEmbedded } from '../server/platform/embedded/embedded.ts'
+import { migrate } from '../server/platform/migrate.ts'
+import { newSeed } from '../server/tests/scenarios/chance.ts'
+import { durabilityRound } from '../server/tests/scenarios/durability.ts'
+import { durabilityFaults } from '../server/tests/scenarios/durable.rules.ts'
+import { formFaults, windowFaults } from '../server/tests/scenarios/limiter.rules.ts'
+import { hammer, post, wait } from '../server/tests/scenarios/limiter.ts'
+import { cutAnswers, killBeforeAnswer, retryDesk } from '../server/tests/scenarios/retries.ts'
+import { stopUnderLoad } from '../server/tests/scenarios/stopping.ts'
+import { makeBoard } from '../server/tests/support/fixtures.ts'
+import { signUp } from '../server/tests/support/people.ts'
+import { urlOf } from '../server/tests/support/postgres.ts'
+import { startServerProcess } from '../server/tests/support/server-process.ts'
+import { discard, sweepAbandoned, temporaryDirectory } from '../server/tests/support/temporary.ts'
+
+/** A part answers everything that was wrong, in words. */
+const parts: Record<string, (seed: number) => Promise<string[]>> = {
+  durability,
+  retries,
+  limiter,
+  stopping,
+}
+
+const { values, positionals } = parseArgs({
+  options: { seed: { type: 'string' } },
+  allowPositionals: true,
+})
+await sweepAbandoned()
+for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
+  const part = parts[name]
+  if (!part) throw new Error(`There is no part "${name}": ${Object.keys(parts).join(', ')}.`)
+  const seed = values.seed === undefined ? newSeed() : Number(values.seed)
+  console.log(`${name} (seed ${seed})`)
+  const since = performance.now()
+  const faults = await part(seed).catch((error: Error) => [error.stack ?? String(error)])
+  const minutes = ((performance.now() - since) / 60_000).toFixed(1)
+  console.log(`${name}: ${faults.length === 0 ? 'passed' : 'FAILED'} in ${minutes} min`)
+  for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
+  if (faults.length > 0) process.exitCode = 1
+}
+process.exit()
+
+/** 100 kills of the server and 100 of PostgreSQL, checked after every 20. */
+async function durability(seed: number): Promise<string[]> {
+  const dataDir = await temporaryDirectory(tmpdir())
+  const faults: string[] = []
+  for (let round = 0; round < 10 && faults.length === 0; round++) {
+    const kills = { serverKills: 10, databaseKills: 10 }
+    const { heard, store } = await durabilityRound({ dataDir, seed: seed + 100 * round, ...kills })
+    faults.push(...durabilityFaults(heard, store))
+    const rows = store.reduce((sum, board) => sum + board.rows.length, 0)
+    say(
+      `round ${round + 1}: ${heard.acknowledged.length} requests acknowledged, ${rows} rows stored, ` +
+        `${heard.cutOff} cut off, ${heard.unavailable} told 503`,
+    )
+  }
+  await discard(dataDir)
+  return faults
+}
+
+/** 500 answers cut off of every kind, and 10 kills between the commit and the answer. */
+function retries(seed: number): Promise<string[]> {
+  return withDatabase(async (connection) => {
+    const start = () => web(connection)
+    let server = await start()
+    const desk = await retryDesk(server)
+    const faults: string[] = []
+    for (const kind of Object.values(desk.kinds)) {
+      const cut = { origin: server.url, connection, seed, cuts: 500 }
+      faults.push(...(await cutAnswers(kind, cut)))
+      say(`500 answers cut off: ${kind.name}`)
+    }
+    for (const kind of Object.values(desk.kinds)) {
+      for (let i = 0; i < 10; i++) {
+        const request = `killed ${kind.name} ${i}`
+        const killed = await killBeforeAnswer(kind, request, { server, start, connection })
+        faults.push(...killed.faults)
+        server = killed.server
+      }
+      say(`10 kills before the answer: ${kind.name}`)
+    }
+    await server.stop()
+    return faults
+  })
+}
+
+/** Four processes, 500 requests each over more than a minute and a half of real time, a burst first. */
+function limiter(): Promise<string[]> {
+  const limit = 120
+  return withDatabase(async (connection) => {
+    const servers = await Promise.all([1, 2, 3, 4].map(() => web(connection, limit)))
+    const { token } = await signUp(servers[0]!)
+    const board = await makeBoard(servers[0]!, token, [{ name: 'Name', type: 'text' }])
+    const target = { origins: servers.map(({ url }) => url), secret: board.secret }
+    const timed = await hammer(target, 100)
+    say(`a burst of ${timed.length}`)
+    timed.push(...(await hammer(target, 400, { abreast: 4, pauseMs: 1_000 })))
+    const accepted = timed.filter(({ answer }) => answer.status === 201).length
+    say(`${timed.length} requests, ${accepted} accepted`)
+    const faults = [...windowFaults(timed, limit), ...formFaults(timed, limit)]
+    // The burst and what it freed a minute later: a limiter that is stricter than it says is wrong as well.
+    if (accepted < 2 * limit) faults.push(`only ${accepted} were accepted`)
+
+    for (let i = 0; i < 3; i++) {
+      const refused = await untilRefused(() => post(target.origins[i]!, target.secret))
+      const seconds = refused.answer.headers.get('retry-after')
+      const { answer } = await wait(refused, target)
+      say(`waited ${seconds} s as told: ${answer.status}`)
+      if (answer.status !== 201) faults.push(`refused after waiting ${seconds} s`)
+    }
+    await Promise.all(servers.map((server) => server.stop()))
+    return faults
+  })
+}
+
+async function untilRefused(send: () => ReturnType<typeof post>): ReturnType<typeof post> {
+  for (;;) {
+    const timed = await send()
+    if (timed.answer.status === 429) return timed
+  }
+}
+
+/** Ten processes, one after the other, started and stopped beside one that lasts. */
+function stopping(seed: number): Promise<string[]> {
+  return withDatabase(async (connection) => {
+    const start = () => web(connection)
+    const lasting = await start()
+    const { token } = await signUp(lasting)
+    const faults: string[] = []
+    for (let i = 0; i < 10; i++) {
+      const signal = i % 2 ? 'SIGINT' : 'SIGTERM'
+      const stop = { start, lasting, token, connection, signal, seed: seed + i } as const
+      faults.push(...(await stopUnderLoad(stop)))
+      say(`stop ${i + 1} of 10: ${signal}`)
+      await sleep(500)
+    }
+    await lasting.stop()
+    return faults
+  })
+}
+
+async function withDatabase<T>(run: (connection: ClientConfig) => Promise<T>): Promise<T> {
+  const dataDir = await temporaryDirectory(tmpdir())
+  const database = await startEmbedded({ dataDir, log: pino({ level: 'fatal' }) })
+  try {
+    await migrate(database.connection)
+    return await run(database.connection)
+  } finally {
+    await database.stop()
+    await discard(dataDir)
+  }
+}
+
+function web(connection: ClientConfig, limit = 10_000_000) {
+  return startServerProcess({
+    command: 'web',
+    env: {
+      ...{ DATABASE_URL: urlOf(connection), LOG_LEVEL: 'fatal' },
+      ...{ RATE_LIMIT_INGEST: String(limit), POOL_SIZE: '8' },
+    },
+  })
+}
+
+function say(what: string): void {
+  console.log(`  ${what}`)
+}

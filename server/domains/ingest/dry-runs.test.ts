@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dumpWorkspace } from '../../tests/support/dump.ts'
+import { makeBoard, makeOwner, makePage } from '../../tests/support/fixtures.ts'
+import { integration } from '../../tests/support/ingest.ts'
+import { startService, type TestService } from '../../tests/support/service.ts'
+
+let service: TestService
+let owner: string
+let workspaceId: string
+const columns = [
+  { name: 'Name', type: 'text', required: true },
+  { name: 'Email', type: 'email', unique: true },
+  { name: 'Number', type: 'auto_number' },
+  { name: 'Stage', type: 'select', settings: { allowNewOptions: true } },
+]
+beforeAll(async () => {
+  service = await startService()
+  ;({ owner, workspaceId } = await makeOwner(service))
+})
+afterAll(() => service.stop())
+
+/** What the workspace holds, but for the requests that were counted. */
+async function held() {
+  const { ingest_rates, ingest_keys, ...dump } = await dumpWorkspace(service.sql, workspaceId)
+  return dump
+}
+const dry = { query: '?dryRun=true' }
+
+test.each([
+  ['one row', { cells: { name: ' Ann ', email: 'ANN@example.com', stage: 'New', nick: 'A' } }],
+  ['a batch', { rows: [{ name: 'A' }, { cells: { name: 'B', number: 7 } }] }],
+  ['wrong cells', { rows: [{ name: 'A', email: 'x' }, {}, { name: 'B', email: 'y' }] }],
+  [
+    'twins',
+    {
+      rows: [
+        { name: 'A', email: 'a@b.co' },
+        { name: 'B', email: 'a@b.co' },
+      ],
+    },
+  ],
+  ['a wrong body', { cells: {}, rows: [] }],
+])('%s: it says what the write then does, and writes nothing', async (_, body) => {
+  const board = await makeBoard(service, owner, columns)
+  const { write } = integration(service, board.secret)
+  const before = await held()
+  const tried = await write(body, dry)
+  expect(await held()).toEqual(before)
+  const written = await write(body)
+  if (written.status === 400) {
+    expect([tried.status, tried.text]).toEqual([400, written.text])
+    return
+  }
+  expect([tried.status, written.status]).toEqual([200, 201])
+  const blank = (answer: object) =>
+    JSON.parse(JSON.stringify(answer), (name, value) =>
+      name === 'id' || name === 'position' ? null : name === 'number' ? undefined : value,
+    )
+  expect(tried.body).toEqual(blank(written.body))
+  for (const row of [tried.body.data].flat()) {
+    expect([row.id, row.position]).toEqual([null, null])
+  }
+})
+
+test('of a record that is known it says which row would be updated or replayed', async () => {
+  const page = await makePage(service, owner, columns)
+  const { write } = integration(service, page.secret, 'page')
+  const { body: first } = await write({ cells: { name: 'Ann' }, external_id: 'a' })
+  const before = await held()
+  const replayed = await write({ cells: { name: 'Bea' }, external_id: 'a' }, dry)
+  expect(replayed.body).toEqual({ ...first, outcome: 'replayed' })
+  const updated = await write(
+    { cells: { name: 'Bea' }, external_id: 'a', onConflict: 'update' },
+    dry,
+  )
+  expect(updated.body).toMatchObject({ outcome: 'updated', data: { cells: { name: 'Bea' } } })
+  const both = await write(
+    {
+      rows: [
+        { cells: { name: 'Cy' }, external_id: 'c' },
+        { cells: { name: 'Dee' }, external_id: 'c' },
+      ],
+    },
+    dry,
+  )
+  expect(both.body.receipts.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    'created',
+    'replayed',
+  ])
+  expect(await held()).toEqual(before)
+})
+
+test('it may carry a retry key, which is then no other request’s', async () => {
+  const board = await makeBoard(service, owner, columns)
+  const { write, read } = integration(service, board.secret)
+  const body = { cells: { name: 'Ann' } }
+  const sending = { ...dry, retry: 'try' }
+  const first = await write(body, sending)
+  const again = await write(body, sending)
+  expect([first.status, again.status, again.text]).toEqual([200, 200, first.text])
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect((await write(body, { retry: 'try' })).status).toBe(422)
+  expect((await read()).body.data.rows).toEqual([])
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeBoard, makeOwner, type NewColumn } from '../../tests/support/fixtures.ts'
+import { integration } from '../../tests/support/ingest.ts'
+import { startService, type TestServer, type TestService } from '../../tests/support/service.ts'
+
+let service: TestService
+let other: TestServer
+let owner: string
+beforeAll(async () => {
+  service = await startService()
+  other = await service.beside()
+  ;({ owner } = await makeOwner(service))
+})
+afterAll(() => service.stop())
+
+async function boardOf(...columns: NewColumn[]) {
+  const board = await makeBoard(service, owner, columns)
+  const rows = async () =>
+    (await service.api('GET', `/v1/boards/${board.id}/rows?limit=1000`, { token: owner })).body.data
+  return { ...board, ...integration(service, board.secret), rows }
+}
+const name = { name: 'Name', type: 'text' }
+
+describe('a required column', () => {
+  test.each([
+    ['left out', {}],
+    ['null', { email: null }],
+    ['empty', { Email: '' }],
+    ['blank', { email: '  ' }],
+  ])('%s: the row is refused', async (_, cells) => {
+    const { write, rows } = await boardOf(name, { name: 'Email', type: 'email', required: true })
+    const { status, body } = await write({
+      rows: [{ email: 'a@example.com' }, { name: 'x', ...cells }],
+    })
+    expect(status).toBe(400)
+    const message = 'email: is required; send a value for it'
+    expect(body.error.errors).toEqual([{ index: 1, message, column: 'email' }])
+    expect(await rows()).toEqual([])
+  })
+
+  test('is missed once, also where what was sent is wrong', async () => {
+    const { write } = await boardOf({ name: 'Email', type: 'email', required: true })
+    const { body } = await write({ cells: { email: 'nobody' } })
+    expect(body.error.errors).toHaveLength(1)
+    expect(body.error.message).toContain('is not an email address')
+  })
+
+  test('unticked is a value', async () => {
+    const { write } = await boardOf({ name: 'Agreed', type: 'checkbox', required: true })
+    expect((await write({ cells: { agreed: 'no' } })).status).toBe(201)
+  })
+})
+
+describe('a unique column', () => {
+  const taken = 'email: must be unique, and another row has this value already'
+
+  test('takes a value once; what counts is what is stored', async () => {
+    const { write, rows } = await boardOf({ name: 'Email', type: 'email', unique: true })
+    expect((await write({ cells: { email: 'ann@example.com' } })).status).toBe(201)
+    for (const query of ['', '?dryRun=true']) {
+      const { status, body } = await write({ cells: { email: ' ANN@example.com' } }, { query })
+      expect(status).toBe(400)
+      expect(body.error).toEqual({
+        ...{ message: taken, code: 'invalid_rows' },
+        errors: [{ index: 0, message: taken, column: 'email' }],
+      })
+    }
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('takes empty cells as often as they come', async () => {
+    const { write, rows } = await boardOf(name, { name: 'Email', type: 'email', unique: true })
+    expect(
+      (await write({ rows: [{}, { email: null }, { email: '' }, { name: 'x' }] })).status,
+    ).toBe(201)
+    expect(await rows()).toHaveLength(4)
+  })
+
+  test('tells twins inside a batch, each by the row before it', async () => {
+    const { write, rows } = await boardOf(
+      { name: 'Email', type: 'email', unique: true },
+      { name: 'Code', type: 'text', unique: true },
+    )
+    const { status, body } = await write({
+      rows: [{ email: 'a@b.co', code: 'x' }, { email: 'A@B.co', code: 'X' }, { code: 'x' }],
+    })
+    expect(status).toBe(400)
+    const twin = (column: string, first: number) =>
+      `${column}: must be unique, and row ${first} of this request has the same value`
+    expect(body.error.errors).toEqual([
+      { index: 1, message: twin('email', 0), column: 'email' },
+      { index: 2, message: twin('code', 0), column: 'code' },
+    ])
+    expect(await rows()).toEqual([])
+  })
+
+  test('names every row of a batch whose value is taken, and writes none', async () => {
+    const { write, rows } = await boardOf({ name: 'Email', type: 'email', unique: true })
+    await write({ rows: [{ email: 'a@b.co' }, { email: 'c@d.co' }] })
+    const { body } = await write({
+      rows: [{ email: 'c@d.co' }, { email: 'new@b.co' }, { email: 'a@b.co' }],
+    })
+    expect(body.error.errors).toEqual([
+      { index: 0, message: taken, column: 'email' },
+      { index: 2, message: taken, column: 'email' },
+    ])
+    expect(await rows()).toHaveLength(2)
+    expect((await write({ cells: { email: 'new@b.co' } })).status).toBe(201) // nothing of it stayed
+  })
+
+  test('of twenty who send one value at once, over two servers, one gets it', async () => {
+    const { write, rows } = await boardOf({ name: 'Email', type: 'email', unique: true })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        write(i % 3 ? { cells: { email: 'a@b.co' } } : { rows: [{}, { email: 'A@b.co' }] }, {
+          on: i % 2 ? other : service,
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(400)])
+    const stored: { position: number }[] = await rows()
+    expect(stored.length).toBeLessThanOrEqual(2)
+    expect(stored.map(({ position }) => position)).toEqual(stored.map((_, i) => i + 1))
+  })
+
+  test('is shared by the integration and by people', async () => {
+    const { id, write } = await boardOf({ name: 'Email', type: 'email', unique: true })
+    const byHand = (email: string) =>
+      service.api('POST', `/v1/boards/${id}/rows`, { token: owner, body: { cells: { email } } })
+    expect((await byHand('a@b.co')).status).toBe(201)
+    expect((await write({ cells: { email: 'a@b.co' } })).status).toBe(400)
+    expect((await write({ cells: { email: 'c@d.co' } })).status).toBe(201)
+    expect((await byHand('C@D.co')).body).toMatchObject({
+      code: 'invalid_rows',
+      issues: [{ path: 'body.cells.email' }],
+    })
+  })
+})

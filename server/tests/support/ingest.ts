@@ -1,0 +1,58 @@
+import type { Answer } from './client.ts'
+import type { TestServer, TestService } from './service.ts'
+
+export interface Sending {
+  query?: string
+  /** The Idempotency-Key. */
+  retry?: string
+  headers?: Record<string, string>
+  /** Another server on the same database. */
+  on?: Pick<TestServer, 'api'>
+}
+
+/** What an integration that holds a key can do. */
+export interface Integration {
+  write(body: unknown, sending?: Sending): Promise<Answer>
+  read(query?: string): Promise<Answer>
+}
+
+export function integration(
+  service: Pick<TestServer, 'api'>,
+  secret: string,
+  family: 'board' | 'page' = 'board',
+): Integration {
+  const route = family === 'board' ? '/v1/ingest/rows' : '/v1/ingest/records'
+  return {
+    write: (body, { query = '', retry, headers = {}, on = service } = {}) =>
+      on.api('POST', route + query, {
+        token: secret,
+        body,
+        headers: { ...(retry === undefined ? {} : { 'idempotency-key': retry }), ...headers },
+      }),
+    read: (query = '') => service.api('GET', `/v1/ingest/${family}${query}`, { token: secret }),
+  }
+}
+
+type Mode = 'everyone' | 'nobody' | 'roles'
+
+/** Restricts a column, as an admin would. */
+export async function restrict(
+  service: TestService,
+  workspaceId: string,
+  definition: string,
+  column: string,
+  { visibleTo = 'everyone', editableBy = 'everyone' }: { visibleTo?: Mode; editableBy?: Mode },
+): Promise<void> {
+  const part = (mode: Mode) => ({
+    ...{ mode, accountIds: [], teamIds: [] },
+    roles: mode === 'roles' ? ['manager'] : [],
+  })
+  await service.sql(
+    `WITH d AS (UPDATE definitions SET version = version + 1
+       WHERE workspace_id = $1 AND key = $2 RETURNING id)
+     INSERT INTO column_policies (workspace_id, column_id, visible_to, editable_by, updated_by)
+     SELECT $1, c.id, $4, $5, 'user:1' FROM columns c JOIN d ON d.id = c.definition_id
+     WHERE c.workspace_id = $1 AND c.key = $3`,
+    [workspaceId, definition, column, part(visibleTo), part(editableBy)],
+  )
+}
