@@ -205,6 +205,12 @@ function definitionOperations(base: DefinitionBase) {
       body: closed({
         cells: Type.Optional(Cells),
         rows: Type.Optional(Type.Array(closed({ cells: Cells }), { minItems: 1, maxItems: 500 })),
+        source: Type.Optional(
+          oneOf(['manual', 'import'], {
+            description:
+              '`import` from a client that imports a file row by row; `manual` unless told.',
+          }),
+        ),
       }),
       answer: Type.Union([
         closed({ data: Row, ...Receipt }),

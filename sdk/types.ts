@@ -824,6 +824,8 @@ export interface Operations {
         /** Column to value. On the way in a column is named by its key, id or exact name. */
         cells: Cells
       }[]
+      /** `import` from a client that imports a file row by row; `manual` unless told. */
+      source?: 'manual' | 'import'
     }
     answer:
       | {
@@ -1199,6 +1201,8 @@ export interface Operations {
         /** Column to value. On the way in a column is named by its key, id or exact name. */
         cells: Cells
       }[]
+      /** `import` from a client that imports a file row by row; `manual` unless told. */
+      source?: 'manual' | 'import'
     }
     answer:
       | {

@@ -65,7 +65,15 @@ function readRecord(
     error: { index, message, ...(column ? { column } : {}) },
   })
   if (!isObject(row)) return error('a row must be an object: {"cells": {"column": value}}')
-  if (!('cells' in row)) return { record: { cells: row } }
+  if (!('cells' in row)) {
+    // Taken for a column it would be ignored, and the retry that it is for would make a second row.
+    return 'external_id' in row
+      ? error(
+          '"external_id" belongs beside "cells": {"cells": {…}, "external_id": "…"}',
+          'external_id',
+        )
+      : { record: { cells: row } }
+  }
   if (!isObject(row.cells)) {
     return error('"cells" must be an object of column to value')
   }

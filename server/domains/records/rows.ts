@@ -15,6 +15,7 @@ import * as sql from './rows.sql.ts'
 export interface RowsBody {
   cells?: SentCells
   rows?: { cells: SentCells }[]
+  source?: 'manual' | 'import'
 }
 
 /**
@@ -45,7 +46,7 @@ export async function createRows(tx: Tx, actor: Actor, address: DefinitionAddres
       id,
       definitionId: definition.id,
       position: nextPosition + index,
-      source: 'manual',
+      source: body.source ?? 'manual',
       cells,
       createdBy: by,
     })),
