@@ -3,10 +3,13 @@
 // platform. Plain JavaScript that any Node from 20 on understands.
 import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 if (typeof Temporal === 'object' && process.features.typescript) {
   endWithLauncher()
+  // What was compiled at an earlier start is not compiled again: a third of the time until it is ready.
+  module.enableCompileCache(path('../node_modules/.cache/compile'))
   await import('../server/main.ts')
 } else {
   runBundled()

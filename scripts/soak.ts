@@ -12,7 +12,7 @@ import { migrate } from '../server/platform/migrate.ts'
 import { newSeed } from '../server/tests/scenarios/chance.ts'
 import { durabilityRound } from '../server/tests/scenarios/durability.ts'
 import { durabilityFaults } from '../server/tests/scenarios/durable.rules.ts'
-import { formFaults, windowFaults } from '../server/tests/scenarios/limiter.rules.ts'
+import { formFaults, wasAccepted, windowFaults } from '../server/tests/scenarios/limiter.rules.ts'
 import { hammer, post, wait } from '../server/tests/scenarios/limiter.ts'
 import { cutAnswers, killBeforeAnswer, retryDesk } from '../server/tests/scenarios/retries.ts'
 import { stopUnderLoad } from '../server/tests/scenarios/stopping.ts'
@@ -53,17 +53,21 @@ process.exit()
 async function durability(seed: number): Promise<string[]> {
   const dataDir = await temporaryDirectory(tmpdir())
   const faults: string[] = []
-  for (let round = 0; round < 10 && faults.length === 0; round++) {
-    const kills = { serverKills: 10, databaseKills: 10 }
-    const { heard, store } = await durabilityRound({ dataDir, seed: seed + 100 * round, ...kills })
-    faults.push(...durabilityFaults(heard, store))
-    const rows = store.reduce((sum, board) => sum + board.rows.length, 0)
-    say(
-      `round ${round + 1}: ${heard.acknowledged.length} requests acknowledged, ${rows} rows stored, ` +
-        `${heard.cutOff} cut off, ${heard.unavailable} told 503`,
-    )
+  try {
+    for (let round = 0; round < 10 && faults.length === 0; round++) {
+      const { heard, store } = await durabilityRound({
+        ...{ dataDir, seed: seed + 100 * round, serverKills: 10, databaseKills: 10 },
+      })
+      faults.push(...durabilityFaults(heard, store))
+      const rows = store.reduce((sum, board) => sum + board.rows.length, 0)
+      say(
+        `round ${round + 1}: ${heard.acknowledged.length} requests acknowledged, ${rows} rows stored, ` +
+          `${heard.cutOff} cut off, ${heard.unavailable} told 503`,
+      )
+    }
+  } finally {
+    await discard(dataDir)
   }
-  await discard(dataDir)
   return faults
 }
 
@@ -104,7 +108,7 @@ function limiter(): Promise<string[]> {
     const timed = await hammer(target, 100)
     say(`a burst of ${timed.length}`)
     timed.push(...(await hammer(target, 400, { abreast: 4, pauseMs: 1_000 })))
-    const accepted = timed.filter(({ answer }) => answer.status === 201).length
+    const accepted = timed.filter(wasAccepted).length
     say(`${timed.length} requests, ${accepted} accepted`)
     const faults = [...windowFaults(timed, limit), ...formFaults(timed, limit)]
     // The burst and what it freed a minute later: a limiter that is stricter than it says is wrong as well.

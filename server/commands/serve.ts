@@ -19,23 +19,21 @@ const DRAIN = { lingerMs: 500, finishMs: 5_500 }
 // keeps little stays a third smaller when it collects sooner, at no cost in throughput that the bench can tell.
 setFlagsFromString('--heap-growing-percent=40')
 
-/** Runs the service until SIGTERM or SIGINT. */
+/** Runs the service until SIGTERM or SIGINT, which count from now on: a start that is half-way is undone too. */
 export async function serve({ web, worker }: { web: boolean; worker: boolean }): Promise<void> {
+  const asked = stopAsked()
   const opened = await open()
   const stops: (() => Promise<void>)[] = []
   try {
-    if (web) stops.push(await serveWeb(opened))
-    if (worker) stops.push(startWorker(opened.db, opened.log))
+    if (web && !asked.signal.aborted) stops.push(await serveWeb(opened))
+    if (worker && !asked.signal.aborted) stops.push(startWorker(opened.db, opened.log))
     if (!web) console.log('Sourcebook is doing the background work.')
-  } catch (error) {
+    await asked.stop
+  } finally {
     for (const stop of stops) await stop()
     await opened.close()
-    throw error
   }
-  onStop(async () => {
-    for (const stop of stops) await stop()
-    await opened.close()
-  })
+  process.exit(0)
 }
 
 async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Promise<void>> {
@@ -88,10 +86,12 @@ async function isReady(connection: pg.ClientConfig): Promise<boolean> {
 }
 
 /**
- * Runs `stop` once at SIGTERM or SIGINT. Another signal ends the process at once, but not one that comes within a
- * second: a terminal's Ctrl-C may reach the process twice.
+ * Settles at SIGTERM or SIGINT. Another signal ends the process at once, but not one that comes within a second: a
+ * terminal's Ctrl-C may reach the process twice.
  */
-function onStop(stop: () => Promise<void>): void {
+function stopAsked(): { stop: Promise<void>; signal: AbortSignal } {
+  const { promise: stop, resolve } = Promise.withResolvers<void>()
+  const asked = new AbortController()
   let since: number | undefined
   const handle = () => {
     if (since !== undefined) {
@@ -100,14 +100,10 @@ function onStop(stop: () => Promise<void>): void {
     }
     since = performance.now()
     setTimeout(() => process.exit(1), GRACE_MS).unref()
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
+    asked.abort()
+    resolve()
   }
   process.on('SIGTERM', handle)
   process.on('SIGINT', handle)
+  return { stop, signal: asked.signal }
 }

@@ -122,6 +122,7 @@ export function checksOf(operation: AnyOperation): ((request: FastifyRequest) =>
         if (request.body !== undefined && JSON.stringify(request.body) !== '{}') {
           throw new Refusal('invalid_request', 'This request takes no body.')
         }
+        request.body = undefined // an empty one is none, to a retry too
       })
     }
     if (operation.query) {

@@ -225,7 +225,8 @@ export const rollBackToMark = (tx: Tx): void => tx.queue('ROLLBACK TO SAVEPOINT 
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint
 
-const overloaded = () => new Refusal('overloaded', undefined, { retryAfter: 1 })
+const overloaded = (cause?: unknown) =>
+  new Refusal('overloaded', undefined, { retryAfter: 1 }, cause)
 
 /**
  * 57P0x: the server stops or starts; 53xxx: out of connections, memory or disk; 08xxx: connection lost;
@@ -240,10 +241,10 @@ const LOST =
 /** A lost or refused connection is our state, not the caller's fault: 503, and worth another try. */
 function unavailable(error: unknown): Refusal | undefined {
   const state = sqlState(error)
-  if (state) return UNAVAILABLE.test(state) ? overloaded() : undefined
+  if (state) return UNAVAILABLE.test(state) ? overloaded(error) : undefined
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   const lost =
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code ?? '') ||
     LOST.test(message ?? '')
-  return lost ? overloaded() : undefined
+  return lost ? overloaded(error) : undefined
 }

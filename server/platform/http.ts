@@ -52,6 +52,7 @@ export function createHttp(options: HttpOptions) {
     // What is on its way when a stop begins is still served; the socket closes after it.
     return503OnClosing: false,
     requestTimeout: 15_000,
+    http: { connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // A path that the router itself turns down comes before every hook.

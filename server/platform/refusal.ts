@@ -27,8 +27,9 @@ export class Refusal extends Error {
   readonly status: number
   readonly details: RefusalDetails
 
-  constructor(code: RefusalCode, message?: string, details: RefusalDetails = {}) {
-    super(message ?? refusals[code][1])
+  /** @param cause what is behind a 503; it is logged and never answered. */
+  constructor(code: RefusalCode, message?: string, details: RefusalDetails = {}, cause?: unknown) {
+    super(message ?? refusals[code][1], { cause })
     this.code = code
     this.status = statusOf(code)
     this.details = details

@@ -69,8 +69,9 @@ export function sendRefusal(
   reply: FastifyReply,
 ): FastifyReply {
   const { issues, errors, retryAfter, headers } = refusal.details
-  if (refusal.status >= 400)
-    request.log.info({ code: refusal.code, status: refusal.status }, 'refused')
+  const what = { code: refusal.code, status: refusal.status }
+  if (refusal.cause === undefined) request.log.info(what, 'refused')
+  else request.log.warn({ ...what, err: refusal.cause }, 'refused')
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (headers) reply.headers(headers)
   const { code, message } = refusal

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ingestOperations } from '../../contract/ingest.ts'
 import { type AnyOperation, operationIdOf } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
-import { boardOperations } from '../../contract/records.ts'
+import { boardOperations, pageOperations } from '../../contract/records.ts'
 import { faultsOf } from './coverage/answers.ts'
 import { type CaseWorld, caseFor, untried } from './coverage/cases.ts'
 import { goodRequest, send } from './coverage/requests.ts'
@@ -91,6 +92,25 @@ describe.each(operations.map((operation) => ({ id: operation.operationId, operat
     })
   },
 )
+
+test.each([
+  ['POST /v1/boards/{id}/rows', boardOperations.createRows, {}],
+  ['POST /v1/definitions/{key}/rows', pageOperations.createRows, {}],
+  ['POST /v1/ingest/rows', ingestOperations.writeRows, {}],
+  ['POST /v1/ingest/records', ingestOperations.writeRecords, {}],
+  ['a dry run of rows', ingestOperations.writeRows, { dryRun: 'true' }],
+  ['a dry run of records', ingestOperations.writeRecords, { dryRun: 'true' }],
+])('%s answers by the contract in its other forms too', async (_, operation, query) => {
+  const sent = { ...(await goodRequest(world, operation)), query }
+  const { cells } = sent.body as { cells: object }
+  // A dry run is the one success that has a status of its own.
+  const status = 'dryRun' in query ? 200 : 201
+  for (const body of [{ cells }, { rows: [{ cells }, { cells }] }]) {
+    const answer = await send(service, operation, { ...sent, body })
+    expect(answer.status).toBe(status)
+    expect(faultsOf(operation, { ...answer, status: 201 }, 'success')).toEqual([])
+  }
+})
 
 describe.each(
   operations

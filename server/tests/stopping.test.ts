@@ -1,11 +1,16 @@
 // A process that is asked to stop finishes what is under way: no request fails, and it exits with 0 in time. (What
 // happens to requests of which half has arrived is in platform/drain.test.ts.)
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postmasterPid } from '../platform/embedded/process.ts'
 import { newSeed } from './scenarios/chance.ts'
 import { stopUnderLoad } from './scenarios/stopping.ts'
+import { startProcess } from './support/child-process.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { signUp } from './support/people.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { discard, temporaryDirectory } from './support/temporary.ts'
 
 const seed = newSeed()
 let database: TestDatabase
@@ -41,4 +46,16 @@ describe(`a process that is stopped under load (seed ${seed})`, () => {
     expect(faults).toMatch('a request failed')
     expect(faults).toMatch('it exited with null')
   })
+})
+
+it('a first start that is stopped half-way leaves no database running', async () => {
+  const dataDir = await temporaryDirectory()
+  const running = () => postmasterPid(join(dataDir, 'pg'))
+  const starting = startProcess('bin/sourcebook.mjs', ['start'], { DATA_DIR: dataDir, PORT: '0' })
+  while (running() === null) await sleep(5)
+  expect(starting.stdout()).toBe('')
+  starting.kill('SIGTERM')
+  expect(await starting.exited).toEqual({ code: 0, signal: null })
+  expect(running()).toBeNull()
+  await discard(dataDir)
 })

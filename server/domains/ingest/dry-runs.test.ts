@@ -34,8 +34,8 @@ test.each([
     'twins',
     {
       rows: [
-        { name: 'A', email: 'a@b.co' },
-        { name: 'B', email: 'a@b.co' },
+        { name: 'A', email: 'a@b.example' },
+        { name: 'B', email: 'a@b.example' },
       ],
     },
   ],
@@ -88,6 +88,33 @@ test('of a record that is known it says which row would be updated or replayed',
     'replayed',
   ])
   expect(await held()).toEqual(before)
+})
+
+test('unique values that change hands inside the request are free, as they are in the write', async () => {
+  const page = await makePage(service, owner, columns)
+  const { write } = integration(service, page.secret, 'page')
+  const put = (rows: [string, string | null][], sending = {}) =>
+    write(
+      {
+        onConflict: 'update',
+        rows: rows.map(([id, email]) => ({ cells: { name: id, email }, external_id: id })),
+      },
+      sending,
+    )
+  await put([
+    ['a', 'a@b.example'],
+    ['b', 'b@b.example'],
+    ['c', 'c@b.example'],
+  ])
+  const moves: [string, string | null][] = [
+    ['a', 'b@b.example'],
+    ['b', 'a@b.example'],
+    ['c', null],
+    ['d', 'c@b.example'],
+  ]
+  expect((await put(moves, dry)).status).toBe(200)
+  expect((await put(moves)).status).toBe(201)
+  expect((await put([['a', 'c@b.example']], dry)).status).toBe(400)
 })
 
 test('it may carry a retry key, which is then no other request’s', async () => {

@@ -4,6 +4,7 @@ import { type RefusalCode, refusals } from '../../../contract/refusals.ts'
 import { accepts, converts, example } from '../records/cells/example.ts'
 import type { Column, DefinitionView } from '../records/definition.rules.ts'
 import { whyIgnored } from '../records/rows.rules.ts'
+import { exampleIn } from './guide-examples.rules.ts'
 import { sampleIn } from './guide-samples.rules.ts'
 import { MAX_BATCH } from './row-writes.rules.ts'
 
@@ -35,8 +36,7 @@ export function writeGuide(view: DefinitionView, options: GuideOptions) {
 export type WriteGuide = ReturnType<typeof writeGuide>
 
 function guideColumn(view: DefinitionView, column: Column) {
-  // People are left out of the context: a guide must not hand a name to whoever holds a key.
-  const context = { ...view.definition.locale, people: [] }
+  const context = contextOf(view)
   const writable = !column.readOnly && view.mayWrite(column)
   return {
     column: column.key,
@@ -53,24 +53,23 @@ function guideColumn(view: DefinitionView, column: Column) {
   }
 }
 
+/** People are left out: a guide must not hand a name to whoever holds a key. */
+const contextOf = ({ definition }: DefinitionView) => ({ ...definition.locale, people: [] })
+
 /** One row and a batch of two, with every column that a key may write and that has an example. */
 function samplesOf(view: DefinitionView, endpoint: string) {
-  const cells = Object.fromEntries(
-    view.columns.flatMap((column) => {
-      const { writable, example } = guideColumn(view, column)
-      return writable && example !== '' && example !== null ? [[column.key, example]] : []
-    }),
-  )
-  const external = view.definition.kind === 'page'
-  const one = external ? { external_id: 'form-1001', cells } : { cells }
-  const batch = {
-    rows: external
-      ? [
-          { external_id: 'form-1002', cells },
-          { external_id: 'form-1003', cells },
-        ]
-      : [{ cells }, { cells }],
-  }
+  const writable = view.columns.filter((column) => !column.readOnly && view.mayWrite(column))
+  const row = (nth: number) => ({
+    ...(view.definition.kind === 'page' ? { external_id: `form-${1001 + nth}` } : {}),
+    cells: Object.fromEntries(
+      writable.flatMap((column) => {
+        const value = exampleIn(column, contextOf(view), nth)
+        return value === undefined ? [] : [[column.key, value]]
+      }),
+    ),
+  })
+  const one = row(0)
+  const batch = { rows: [row(1), row(2)] }
   return [
     { title: 'One row', body: one, ...sampleIn(endpoint, one) },
     { title: 'A batch, all or nothing', body: batch, ...sampleIn(endpoint, batch) },

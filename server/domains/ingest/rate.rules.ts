@@ -61,5 +61,5 @@ const secondsUntil = (granted: number, now: number): number =>
 export const rateHeaders = ({ limit, remaining, reset }: Rate): Record<string, string> => ({
   'ratelimit-limit': String(limit),
   'ratelimit-remaining': String(remaining),
-  'ratelimit-reset': String(reset),
+  'ratelimit-reset': String(Math.min(reset, 60)), // steps of a second may make it 61
 })

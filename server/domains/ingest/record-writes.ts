@@ -94,7 +94,10 @@ export async function writeRecords(
     [...target.uniques.values()].map(({ plan, index }) => ({ id: target.id, plan, index })),
   )
   if (dryRun) {
-    const twins = await checkUniques(tx, unique)
+    const released = [...targets].flatMap(({ id, uniques }) =>
+      [...uniques.keys()].map((columnId) => ({ columnId, rowId: id })),
+    )
+    const twins = await checkUniques(tx, unique, released)
     return twins.length > 0
       ? refuseRows(twins, request.records.length)
       : written.map(([row, { isNew }]) => (isNew ? { ...row, id: null, position: null } : row))

@@ -82,7 +82,11 @@ describe('a unique column', () => {
       { name: 'Code', type: 'text', unique: true },
     )
     const { status, body } = await write({
-      rows: [{ email: 'a@b.co', code: 'x' }, { email: 'A@B.co', code: 'X' }, { code: 'x' }],
+      rows: [
+        { email: 'a@b.example', code: 'x' },
+        { email: 'A@B.example', code: 'X' },
+        { code: 'x' },
+      ],
     })
     expect(status).toBe(400)
     const twin = (column: string, first: number) =>
@@ -96,25 +100,28 @@ describe('a unique column', () => {
 
   test('names every row of a batch whose value is taken, and writes none', async () => {
     const { write, rows } = await boardOf({ name: 'Email', type: 'email', unique: true })
-    await write({ rows: [{ email: 'a@b.co' }, { email: 'c@d.co' }] })
+    await write({ rows: [{ email: 'a@b.example' }, { email: 'c@d.example' }] })
     const { body } = await write({
-      rows: [{ email: 'c@d.co' }, { email: 'new@b.co' }, { email: 'a@b.co' }],
+      rows: [{ email: 'c@d.example' }, { email: 'new@b.example' }, { email: 'a@b.example' }],
     })
     expect(body.error.errors).toEqual([
       { index: 0, message: taken, column: 'email' },
       { index: 2, message: taken, column: 'email' },
     ])
     expect(await rows()).toHaveLength(2)
-    expect((await write({ cells: { email: 'new@b.co' } })).status).toBe(201) // nothing of it stayed
+    expect((await write({ cells: { email: 'new@b.example' } })).status).toBe(201) // nothing of it stayed
   })
 
   test('of twenty who send one value at once, over two servers, one gets it', async () => {
     const { write, rows } = await boardOf({ name: 'Email', type: 'email', unique: true })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        write(i % 3 ? { cells: { email: 'a@b.co' } } : { rows: [{}, { email: 'A@b.co' }] }, {
-          on: i % 2 ? other : service,
-        }),
+        write(
+          i % 3 ? { cells: { email: 'a@b.example' } } : { rows: [{}, { email: 'A@b.example' }] },
+          {
+            on: i % 2 ? other : service,
+          },
+        ),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(400)])
@@ -127,10 +134,10 @@ describe('a unique column', () => {
     const { id, write } = await boardOf({ name: 'Email', type: 'email', unique: true })
     const byHand = (email: string) =>
       service.api('POST', `/v1/boards/${id}/rows`, { token: owner, body: { cells: { email } } })
-    expect((await byHand('a@b.co')).status).toBe(201)
-    expect((await write({ cells: { email: 'a@b.co' } })).status).toBe(400)
-    expect((await write({ cells: { email: 'c@d.co' } })).status).toBe(201)
-    expect((await byHand('C@D.co')).body).toMatchObject({
+    expect((await byHand('a@b.example')).status).toBe(201)
+    expect((await write({ cells: { email: 'a@b.example' } })).status).toBe(400)
+    expect((await write({ cells: { email: 'c@d.example' } })).status).toBe(201)
+    expect((await byHand('C@D.example')).body).toMatchObject({
       code: 'invalid_rows',
       issues: [{ path: 'body.cells.email' }],
     })

@@ -51,6 +51,8 @@ export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent>
 
 interface SentRequest {
   request: WriteRequest | Refusal
+  /** What a retry under the same Idempotency-Key must equal: the parsed body, or the text of one that is not JSON. */
+  sameAs: unknown
   dryRun: boolean
 }
 
@@ -67,13 +69,15 @@ const checkQuery = compileCheck(
 )
 
 function readRequest({ actor, rawBody, query }: WriteCall): SentRequest {
+  const dryRun = () => query.dryRun === true // a boolean only once the query was checked
+  let sameAs: unknown
   try {
     checkQuery(query)
-    const request = readWriteBody(parseJson(rawBody), actor.family)
-    return { request, dryRun: query.dryRun === true }
+    sameAs = parseJson(rawBody)
+    return { request: readWriteBody(sameAs, actor.family), sameAs, dryRun: dryRun() }
   } catch (error) {
-    if (error instanceof Refusal) return { request: error, dryRun: query.dryRun === true }
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    return { request: error, sameAs: sameAs ?? rawBody.toString(), dryRun: dryRun() }
   }
 }
 
@@ -132,11 +136,13 @@ function finish(
 }
 
 async function writeAlone({ lone }: WriteDeps, call: WriteCall, sent: SentRequest): Promise<Sent> {
-  const { actor, idempotent, rawBody } = call
+  const { actor, idempotent } = call
+  const { request, dryRun, sameAs } = sent
   const verdict = await lone.write({
     actor,
-    ...sent,
-    idempotent: idempotent && { ...idempotent, body: rawBody.toString() },
+    request,
+    dryRun,
+    idempotent: idempotent && { ...idempotent, body: sameAs },
   })
   call.reply.headers(rateHeaders(verdict.rate))
   if (verdict.kind === 'refused') throw verdict.refusal

@@ -101,6 +101,13 @@ export async function listDefinitions(
   return rows.map(fromRow)
 }
 
+/** Until the transaction ends nobody else makes a definition here: two of one name get keys of their own. */
+export function lockKeys(tx: Tx): void {
+  tx.queue(
+    "SELECT pg_advisory_xact_lock(hashtextextended('definitions ' || current_workspace(), 0))",
+  )
+}
+
 export async function takenKeys(tx: Tx): Promise<string[]> {
   const rows = await tx.run<{ key: string }>(
     'SELECT key FROM definitions WHERE workspace_id = current_workspace() AND deleted_at IS NULL',

@@ -1,7 +1,7 @@
 import type { DefinitionAddress } from '../../../contract/records.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
-import { type Tx, violates } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { checkLocale, type Locale } from '../../platform/locale.rules.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
@@ -31,24 +31,20 @@ export async function createDefinition(
   body: DefinitionBody,
 ) {
   refuseLocale(body.settings)
+  sql.lockKeys(tx)
   const taken = new Set(await sql.takenKeys(tx))
   if (body.key !== undefined && taken.has(body.key)) throw keyTaken(body.key)
   const id = newId()
   const key = body.key ?? keyFrom(body.name, (candidate) => taken.has(candidate), '-')
-  try {
-    await sql.insertDefinition(tx, {
-      id,
-      kind,
-      key,
-      name: body.name,
-      description: body.description ?? '',
-      settings: body.settings ?? {},
-      createdBy: actorRef(actor),
-    })
-  } catch (error) {
-    if (violates(error, 'definitions_by_key')) throw keyTaken(key)
-    throw error
-  }
+  await sql.insertDefinition(tx, {
+    id,
+    kind,
+    key,
+    name: body.name,
+    description: body.description ?? '',
+    settings: body.settings ?? {},
+    createdBy: actorRef(actor),
+  })
   let definition = (await sql.findDefinition(tx, id))!
   for (const [index, column] of (body.columns ?? []).entries()) {
     await createColumnIn(tx, definition, column, `body.columns[${index}]`)

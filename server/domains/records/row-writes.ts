@@ -39,9 +39,17 @@ export async function claimUniques(tx: Tx, rows: readonly IndexedPlan[]): Promis
   return judgeUniques(rows, (values) => claimUniqueValues(tx, values), false)
 }
 
-/** As `claimUniques`, writing nothing: for a dry run. */
-export async function checkUniques(tx: Tx, rows: readonly IndexedPlan[]): Promise<RowError[]> {
-  return judgeUniques(rows, (values) => takenUniqueValues(tx, values), true)
+/**
+ * As `claimUniques`, writing nothing: for a dry run.
+ *
+ * @param released whose value in which column the write would give up.
+ */
+export async function checkUniques(
+  tx: Tx,
+  rows: readonly IndexedPlan[],
+  released: readonly { columnId: string; rowId: string }[],
+): Promise<RowError[]> {
+  return judgeUniques(rows, (values) => takenUniqueValues(tx, values, released), true)
 }
 
 async function judgeUniques(

@@ -140,7 +140,7 @@ function store(
     : conversion.value
   row.cells[column.slot] = value
   row.filled.push(column.slot)
-  if (conversion.coerced) {
+  if (conversion.coerced || String(value) !== String(conversion.value)) {
     row.coerced.push({
       slot: column.slot,
       sent: receiptText(sent),

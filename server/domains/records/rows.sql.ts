@@ -95,17 +95,27 @@ export async function claimUniqueValues(
   return new Set(rows.map((row) => row.claim))
 }
 
-/** Which values of unique columns are taken by rows other than those that bring them. */
+/**
+ * Which values of unique columns are taken by rows other than those that bring them.
+ *
+ * @param released whose value in which column is given up at the same time.
+ */
 export async function takenUniqueValues(
   tx: Tx,
   values: readonly { columnId: string; hash: Buffer; rowId: string }[],
+  released: readonly { columnId: string; rowId: string }[],
 ): Promise<Set<string>> {
   const rows = await tx.run<{ claim: string }>(
     `SELECT u.column_id || ' ' || encode(u.value_hash, 'hex') AS claim
      FROM jsonb_to_recordset($1::jsonb) AS v (c uuid, h text, r uuid)
      JOIN unique_values u ON u.workspace_id = current_workspace() AND u.column_id = v.c
-       AND u.value_hash = decode(v.h, 'hex') AND u.row_id <> v.r`,
-    [JSON.stringify(values.map((v) => ({ c: v.columnId, h: v.hash.toString('hex'), r: v.rowId })))],
+       AND u.value_hash = decode(v.h, 'hex') AND u.row_id <> v.r
+     WHERE (u.column_id, u.row_id) NOT IN (
+       SELECT g.c, g.r FROM jsonb_to_recordset($2::jsonb) AS g (c uuid, r uuid))`,
+    [
+      JSON.stringify(values.map((v) => ({ c: v.columnId, h: v.hash.toString('hex'), r: v.rowId }))),
+      JSON.stringify(released.map((v) => ({ c: v.columnId, r: v.rowId }))),
+    ],
   )
   return new Set(rows.map((row) => row.claim))
 }

@@ -2,6 +2,9 @@ import type { Timed } from './limiter.ts'
 
 const MINUTE = 60_000
 
+/** Counted against the limit, whatever the answer: only a 429 is not. */
+export const wasAccepted = ({ answer }: Timed): boolean => answer.status !== 429
+
 /** What is wrong with the form of each answer: a grant counts, a refusal says when to come again. */
 export function formFaults(timed: readonly Timed[], limit: number): string[] {
   return timed.flatMap(({ answer }) => {
@@ -12,7 +15,7 @@ export function formFaults(timed: readonly Timed[], limit: number): string[] {
     }
     const remaining = number('ratelimit-remaining')
     const checks: [boolean, string][] = [
-      [status === 201 || status === 429, `status ${status}`],
+      [[201, 400, 429].includes(status), `status ${status}`],
       [number('ratelimit-limit') === limit, 'RateLimit-Limit'],
       [within(number('ratelimit-reset'), 1, 60), 'RateLimit-Reset'],
       status === 429
@@ -31,9 +34,7 @@ const within = (n: number, least: number, most: number): boolean => n >= least &
  * and its answer; it is held against a window only if both lie in it, so that what is reported is certain.
  */
 export function windowFaults(timed: readonly Timed[], limit: number): string[] {
-  const accepted = timed
-    .filter(({ answer }) => answer.status === 201)
-    .sort((a, b) => a.sent - b.sent)
+  const accepted = timed.filter(wasAccepted).sort((a, b) => a.sent - b.sent)
   return accepted.flatMap(({ sent: from }) => {
     const inside = accepted.filter(({ sent, heard }) => sent >= from && heard < from + MINUTE)
     return inside.length > limit
@@ -44,6 +45,6 @@ export function windowFaults(timed: readonly Timed[], limit: number): string[] {
 
 /** Whether exactly so many were accepted and all others refused. */
 export function tallyFaults(timed: readonly Timed[], accepted: number): string[] {
-  const got = timed.filter(({ answer }) => answer.status === 201).length
+  const got = timed.filter(wasAccepted).length
   return got === accepted ? [] : [`${got} were accepted in place of ${accepted}`]
 }

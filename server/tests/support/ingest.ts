@@ -1,4 +1,5 @@
 import type { Answer } from './client.ts'
+import { makePage, type NewColumn } from './fixtures.ts'
 import type { TestServer, TestService } from './service.ts'
 
 export interface Sending {
@@ -55,4 +56,35 @@ export async function restrict(
      WHERE c.workspace_id = $1 AND c.key = $3`,
     [workspaceId, definition, column, part(visibleTo), part(editableBy)],
   )
+}
+
+/** A page, a key of it with these scopes, and what people and the database then see of its records. */
+export async function openRecords(
+  service: TestService,
+  owner: string,
+  columns: NewColumn[],
+  scopes = ['read', 'rows:write'],
+) {
+  const page = await makePage(service, owner, columns)
+  const base = `/v1/definitions/${page.key}`
+  const made = await service.api('POST', `${base}/keys`, {
+    token: owner,
+    body: { name: 'Form', scopes },
+  })
+  const form = integration(service, made.body.data.secret, 'page')
+  return {
+    ...page,
+    ...form,
+    keyId: made.body.data.id as string,
+    record: (external_id: string | undefined, cells: object, onConflict?: string) =>
+      form.write({ cells, external_id, onConflict }),
+    rows: async () =>
+      (await service.api('GET', `${base}/rows?limit=1000`, { token: owner })).body.data,
+    history: () =>
+      service.sql(
+        `SELECT h.actor, h.action, h.run_id, h.cells FROM row_history h JOIN rows r ON r.id = h.row_id
+         JOIN definitions d ON d.id = r.definition_id WHERE d.key = $1 ORDER BY h.id`,
+        [page.key],
+      ),
+  }
 }

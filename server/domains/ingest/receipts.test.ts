@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Desk, makeBoard, makeDesk, makePage } from '../../tests/support/fixtures.ts'
+import { integration, restrict } from '../../tests/support/ingest.ts'
+import { startService, type TestService } from '../../tests/support/service.ts'
+
+let service: TestService
+let desk: Desk
+const columns = [
+  { name: 'Name', type: 'text', required: true },
+  { name: 'Amount', type: 'number' },
+]
+beforeAll(async () => {
+  service = await startService()
+  desk = await makeDesk(service)
+})
+afterAll(() => service.stop())
+
+const list = (base: string, query = '', token = desk.tokens.owner) =>
+  service.api('GET', `${base}/receipts${query}`, { token })
+const none = { count: 0, items: [] }
+
+test('every write request of a key leaves one, newest first, with all that was not as sent', async () => {
+  const board = await makeBoard(service, desk.tokens.owner, columns)
+  const { write } = integration(service, board.secret)
+  await write({ cells: { name: 'Ann', amount: 1 } })
+  await write({ rows: [{ name: ' Bea ' }, { name: 'Cy', amount: '2', nick: 'C' }] })
+  await write({ rows: [{ name: 'Dee' }, { amount: 'lots' }] })
+  await write('{')
+  const { status, body } = await list(`/v1/boards/${board.id}`)
+  expect(status).toBe(200)
+  const common = {
+    id: expect.any(String),
+    at: expect.stringMatching(/Z$/),
+    keyId: board.keyId,
+    ...{ coerced: none, ignored: none, refused: none },
+  }
+  expect(body.data).toEqual([
+    {
+      ...common,
+      ...{ outcome: 'refused', rowCount: 0, firstPosition: null },
+      refused: {
+        count: 1,
+        items: [{ index: 0, message: 'The body is not valid JSON.', column: null }],
+      },
+    },
+    {
+      ...common,
+      ...{ outcome: 'refused', rowCount: 2, firstPosition: null },
+      refused: {
+        count: 2,
+        items: [
+          {
+            index: 1,
+            column: 'amount',
+            message: 'amount: "lots" is not a number; send digits such as 1234.5',
+          },
+          { index: 1, column: 'name', message: 'name: is required; send a value for it' },
+        ],
+      },
+    },
+    {
+      ...common,
+      ...{ outcome: 'created', rowCount: 2, firstPosition: 2 },
+      coerced: {
+        count: 2,
+        items: [
+          { index: 0, column: 'name', sent: ' Bea ', stored: 'Bea' },
+          { index: 1, column: 'amount', sent: '2', stored: '2' },
+        ],
+      },
+      ignored: { count: 1, items: [{ index: 1, column: 'nick', why: 'no such column' }] },
+    },
+    { ...common, ...{ outcome: 'created', rowCount: 1, firstPosition: 1 } },
+  ])
+  expect(body.nextCursor).toBeNull()
+})
+
+test('a dry run leaves none, nor what never came as far as the key’s board', async () => {
+  const board = await makeBoard(service, desk.tokens.owner, columns)
+  const strict = await service.beside({ rateLimitIngest: 1 })
+  const { write } = integration(service, board.secret)
+  await write({ cells: { name: 'Ann' } }, { query: '?dryRun=true' })
+  await write({ cells: { amount: 'x' } }, { query: '?dryRun=true' })
+  await write({ cells: { name: 'Ann' } }, { headers: { 'content-type': 'text/plain' } })
+  expect((await write({ cells: { name: 'Ann' } }, { on: strict })).status).toBe(429)
+  expect((await list(`/v1/boards/${board.id}`)).body.data).toEqual([])
+})
+
+test('a record that is updated or replayed says so; a retry under its key leaves no second', async () => {
+  const page = await makePage(service, desk.tokens.owner, columns)
+  const { write } = integration(service, page.secret, 'page')
+  const body = { cells: { name: 'Ann' }, external_id: 'a' }
+  await write(body, { retry: 'k' })
+  await write(body, { retry: 'k' })
+  await write(body)
+  await write({ ...body, onConflict: 'update' })
+  const { data } = (await list(`/v1/definitions/${page.key}`)).body
+  expect(
+    data.map(({ outcome, firstPosition }: Record<string, unknown>) => [outcome, firstPosition]),
+  ).toEqual([
+    ['updated', null],
+    ['replayed', null],
+    ['created', 1],
+  ])
+})
+
+test('they are found by key and by outcome, and read page by page', async () => {
+  const board = await makeBoard(service, desk.tokens.owner, columns)
+  const second = await service.api('POST', `/v1/boards/${board.id}/keys`, {
+    token: desk.tokens.owner,
+    body: { name: 'Second', scopes: ['rows:write'] },
+  })
+  const [one, two] = [board.secret, second.body.data.secret].map((key) => integration(service, key))
+  for (let i = 0; i < 3; i++) {
+    await one!.write({ cells: { name: 'A' } })
+    await two!.write({ cells: {} })
+  }
+  await two!.write({ cells: { name: 'B' } })
+  const base = `/v1/boards/${board.id}`
+  const count = async (query: string) => (await list(base, query)).body.data.length
+  expect(await count('')).toBe(7)
+  expect(await count(`?keyId=${board.keyId}`)).toBe(3)
+  expect(await count('?outcome=refused')).toBe(3)
+  expect(await count(`?outcome=created&keyId=${second.body.data.id}`)).toBe(1)
+  expect(await count('?outcome=updated')).toBe(0)
+  expect((await list(base, '?outcome=lost')).status).toBe(400)
+  expect((await list(base, '?keyId=7')).status).toBe(400)
+
+  const all = (await list(base)).body.data
+  const seen: unknown[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body } = await list(base, `?limit=3${cursor && `&cursor=${cursor}`}`)
+    seen.push(...body.data)
+    cursor = body.nextCursor
+    if (seen.length === 3) await one!.write({ cells: { name: 'Late' } }) // does not shift the pages
+  }
+  expect(seen).toEqual(all)
+})
+
+test('the first hundred are listed, and all are counted', async () => {
+  const board = await makeBoard(service, desk.tokens.owner, columns)
+  const { write } = integration(service, board.secret)
+  const rows = Array.from({ length: 150 }, (_, i) => ({ name: ' x ', [`unknown ${i}`]: 1 }))
+  await write({ rows })
+  await write({ rows: rows.map(() => ({})) })
+  const [refused, created] = (await list(`/v1/boards/${board.id}`)).body.data
+  for (const kept of [created.coerced, created.ignored, refused.refused]) {
+    expect([kept.count, kept.items.length]).toEqual([150, 100])
+    expect(kept.items.map(({ index }: { index: number }) => index)).toEqual(
+      rows.map((_, i) => i).slice(0, 100),
+    )
+  }
+})
+
+test('whoever may not see a column sees nothing of it there either', async () => {
+  const board = await makeBoard(service, desk.tokens.owner, columns)
+  const { write } = integration(service, board.secret)
+  await write({ cells: { name: 'Ann', amount: '1,200' } })
+  await write({ cells: { name: 'Ann', amount: 'a fortune' } })
+  await restrict(service, desk.workspaceId, board.key, 'amount', { visibleTo: 'roles' })
+  for (const role of ['viewer', 'member'] as const) {
+    const seen = await list(`/v1/boards/${board.id}`, '', desk.tokens[role])
+    expect(seen.status).toBe(200)
+    expect(seen.text).not.toMatch(/amount|1,200|1200|fortune/)
+    const [refused, created] = seen.body.data
+    expect([refused.refused, created.coerced]).toEqual([none, none])
+  }
+  for (const role of ['manager', 'admin', 'owner'] as const) {
+    const seen = await list(`/v1/boards/${board.id}`, '', desk.tokens[role])
+    const [refused, created] = seen.body.data
+    expect(refused.refused.items[0].message).toContain('fortune')
+    expect(created.coerced.items).toEqual([
+      { index: 0, column: 'amount', sent: '1,200', stored: '1200' },
+    ])
+  }
+})

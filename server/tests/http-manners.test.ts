@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type WireClient, wireClient } from './hostile/wire.ts'
+import { makeBoard, makeOwner } from './support/fixtures.ts'
+import { startService, type TestService } from './support/service.ts'
+
+let service: TestService
+let client: WireClient
+let owner: string
+let board: Awaited<ReturnType<typeof makeBoard>>
+beforeAll(async () => {
+  service = await startService()
+  client = wireClient(service.origin)
+  ;({ owner } = await makeOwner(service))
+  board = await makeBoard(service, owner, [{ name: 'Name', type: 'text' }])
+})
+afterAll(async () => {
+  client.close()
+  await service.stop()
+})
+
+/** As `fetch` would not send it: paths that are not mended. */
+async function raw(method: string, path: string, body?: string, headers = {}) {
+  const answer = await client.send(
+    method,
+    path,
+    { authorization: `Bearer ${owner}`, ...(body ? JSON_TYPE : {}), ...headers },
+    body === undefined ? undefined : Buffer.from(body),
+  )
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  return { ...answer, body: JSON.parse(answer.text) }
+}
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+describe('a path that leads nowhere', () => {
+  test.each(['/v1/nothing', '/v2/boards', '/v1/boards/x/y/z', '/v1', '/v1//boards', '/V1/boards'])(
+    '%s: 404 in the shape of the session routes',
+    async (path) => {
+      const { status, body } = await raw('GET', path)
+      expect([status, body]).toEqual([404, { error: 'There is no such route.', code: 'not_found' }])
+    },
+  )
+
+  test('404 in the shape of the ingest routes', async () => {
+    const { status, body } = await raw('POST', '/v1/ingest/row')
+    expect([status, body]).toEqual([
+      404,
+      { error: { message: 'There is no such route.', code: 'not_found' } },
+    ])
+  })
+
+  test.each([
+    ['/v1/%', 'GET'],
+    ['/v1/definitions/%ff', 'GET'],
+    ['/v1/boards/%zz/rows', 'POST'],
+  ])('%s cannot be read: 400', async (path, method) => {
+    const { status, body } = await raw(method, path)
+    const error = 'The path is not valid; percent-encode it, as UTF-8.'
+    expect([status, body]).toEqual([400, { error, code: 'invalid_request' }])
+  })
+
+  test('a key that no page can have is one that no page has, to the byte', async () => {
+    const unknown = await raw('GET', '/v1/definitions/nothing')
+    expect(unknown.status).toBe(404)
+    for (const key of ['%00', 'a%00', 'x'.repeat(65), 'x'.repeat(5000), '%F0%9F%98%80', "'--"]) {
+      const { status, text } = await raw('GET', `/v1/definitions/${key}`)
+      expect([status, text]).toEqual([404, unknown.text])
+    }
+  })
+})
+
+test('a method that a path does not have: 405, and which it has', async () => {
+  for (const [method, path, allow] of [
+    ['PUT', '/v1/boards', 'GET, POST'],
+    ['POST', `/v1/boards/${board.id}`, 'GET, PATCH, DELETE'],
+    ['GET', '/v1/auth/signin', 'POST'],
+    ['DELETE', '/v1/workspace', 'GET, PATCH'],
+  ] as const) {
+    const { status, headers, body } = await raw(method, path)
+    expect([status, body.code, headers.allow]).toEqual([405, 'method_not_allowed', allow])
+  }
+  const ingest = await raw('PATCH', '/v1/ingest/rows')
+  expect(ingest.body.error.code).toBe('method_not_allowed')
+  expect(ingest.headers.allow).toBe('POST')
+})
+
+test('a slash at the end, and letters that are encoded without need, lead the same way', async () => {
+  expect((await raw('GET', '/v1/boards/')).body.data).toHaveLength(1)
+  expect((await raw('GET', '/v1/%62oards')).body.data).toHaveLength(1)
+  const key = { authorization: `Bearer ${board.secret}` }
+  const written = await raw('POST', '/v1/%69ngest/rows', '{"cells":{"name":"x"}}', key)
+  expect(written.status).toBe(201)
+  const refused = await raw('POST', '/v1/%69ngest/rows', '{', key)
+  expect(refused.body.error.code).toBe('invalid_json')
+  expect(refused.headers['access-control-allow-origin']).toBe('*')
+})
+
+describe('a body', () => {
+  const rows = () => `/v1/boards/${board.id}/rows`
+
+  test('that is missing is one without members; null is a body, and the wrong one', async () => {
+    const missing = await raw('POST', rows())
+    expect([missing.status, missing.body.error]).toEqual([
+      400,
+      'body must have either cells (one row) or rows (a list).',
+    ])
+    for (const [body, of] of [
+      ['null', 'object'],
+      ['[]', 'object'],
+      ['"x"', 'object'],
+    ] as const) {
+      const { status, body: refused } = await raw('POST', rows(), body)
+      expect([status, refused.issues]).toEqual([400, [{ path: 'body', message: `must be ${of}` }]])
+    }
+  })
+
+  test('that is missing means the same to a retry as an empty one', async () => {
+    const headers = { 'idempotency-key': 'no body' }
+    const signOut = (body?: string) => raw('POST', '/v1/auth/signout', body, headers)
+    const token = owner
+    expect((await signOut()).status).toBe(201)
+    ;({ owner } = await signIn())
+    const again = await signOut('{}')
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+    expect(owner).not.toBe(token)
+  })
+
+  test('is JSON, and says so', async () => {
+    for (const type of [
+      'text/plain',
+      'application/jsonp',
+      'application/x-www-form-urlencoded',
+      ';',
+    ]) {
+      const { status, body } = await raw('POST', rows(), '{}', { 'content-type': type })
+      expect([status, body.error]).toEqual([
+        415,
+        'The body must be JSON: send the header Content-Type: application/json.',
+      ])
+    }
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON']) {
+      const sent = await raw('POST', rows(), '{"cells":{"name":"x"}}', { 'content-type': type })
+      expect(sent.status).toBe(201)
+    }
+  })
+
+  test('is refused where none is taken', async () => {
+    const { status, body } = await raw('DELETE', `/v1/boards/${board.id}`, '{"force":true}')
+    expect([status, body.error]).toEqual([400, 'This request takes no body.'])
+  })
+})
+
+async function signIn(): Promise<{ owner: string }> {
+  const [{ email }] = await service.sql('SELECT email FROM accounts LIMIT 1')
+  const { body } = await service.api('POST', '/v1/auth/signin', {
+    body: { email, password: 'correct horse battery' },
+  })
+  return { owner: body.data.accessToken }
+}
+
+test('what the operator looks at answers without a credential', async () => {
+  for (const [path, type] of [
+    ['/healthz', 'application/json'],
+    ['/readyz', 'application/json'],
+    ['/metrics', 'text/plain'],
+    ['/v1/openapi.json', 'application/json'],
+    ['/docs', 'text/html'],
+  ] as const) {
+    const { status, headers } = await service.api('GET', path)
+    expect([path, status, headers.get('content-type')?.startsWith(type)]).toEqual([path, 200, true])
+  }
+})
