@@ -70,7 +70,7 @@ export async function createApp(options: AppOptions) {
   const { app } = http
   const document = openApiDocument()
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: '/docs' })
+  await app.register(swaggerUi, { routePrefix: '/docs', theme: { title: 'Sourcebook API' } })
   app.get('/v1/openapi.json', () => document)
   app.get('/', (_, reply) => reply.redirect('/docs'))
   app.get('/healthz', () => ({ status: 'ok' }))

@@ -46,6 +46,8 @@ export function createHttp(options: HttpOptions) {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
+    // A logger of its own for each request costs more than the few lines that are written: they name the request.
+    childLoggerFactory: (log) => log,
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
@@ -80,7 +82,7 @@ export function createHttp(options: HttpOptions) {
     const name = request.routeOptions.config?.operation?.operationId ?? 'none'
     options.onAnswer?.(name, reply.statusCode, reply.elapsedTime / 1000)
     request.log.debug(
-      { operation: name, status: reply.statusCode, ms: reply.elapsedTime },
+      { reqId: request.id, operation: name, status: reply.statusCode, ms: reply.elapsedTime },
       'answered',
     )
   })

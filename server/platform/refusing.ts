@@ -15,7 +15,8 @@ function isIngest(request: FastifyRequest): boolean {
 
 /** What every answer carries, refusals too. */
 export function prepare(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id)
+  reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+  if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store')
   if (isIngest(request)) allowAnyOrigin(reply)
 }
 
@@ -54,7 +55,7 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
     return new Refusal(byStatus[statusCode] ?? 'invalid_request', messageOf(error))
   }
   if (statusCode === 503) return new Refusal('overloaded', undefined, { retryAfter: 1 })
-  request.log.error({ err: error, sqlState: sqlState(error) }, 'failed')
+  request.log.error({ reqId: request.id, err: error, sqlState: sqlState(error) }, 'failed')
   return new Refusal('internal', `Something went wrong here; the log has it as ${request.id}.`)
 }
 
@@ -69,7 +70,7 @@ export function sendRefusal(
   reply: FastifyReply,
 ): FastifyReply {
   const { issues, errors, retryAfter, headers } = refusal.details
-  const what = { code: refusal.code, status: refusal.status }
+  const what = { reqId: request.id, code: refusal.code, status: refusal.status }
   if (refusal.cause === undefined) request.log.info(what, 'refused')
   else request.log.warn({ ...what, err: refusal.cause }, 'refused')
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

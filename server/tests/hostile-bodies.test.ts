@@ -154,6 +154,18 @@ test('a failure of ours, a statement or a stack in an answer is caught', async (
   expect(told({}, draftOf(authOperations.signUp, {}))).toMatch(/contract does not say/)
 })
 
+test('a proxy’s word for the address may be anything', async () => {
+  // Nothing that a database would make short, so that it is as long in an index.
+  const long = Array.from({ length: 1000 }, (_, i) => ((i * 2_654_435_761) % 2 ** 32).toString(36))
+  const { signIn } = authOperations
+  const body = { email: 'nobody@desk.example', password: 'wrong' }
+  for (const from of [long.join(''), '1.2.3.4:5678', '::1', 'unknown', 'é']) {
+    const draft = draftOf(signIn, { body, from })
+    const answer = await send(draft)
+    expect([answer.status, faultOf(draft, answer)]).toEqual([401, undefined])
+  }
+})
+
 test('a body above its limit is refused while it comes, and the service goes on', async () => {
   const { writeRows } = ingestOperations
   const chunk = Buffer.alloc(256 * 1024, ' ')

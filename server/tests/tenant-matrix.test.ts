@@ -1,11 +1,12 @@
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authOperations } from '../../contract/auth.ts'
 import { closed, uuid } from '../../contract/common.ts'
 import { type AnyOperation, operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import { workspaceOperations } from '../../contract/workspace.ts'
 import { goodRequest, send } from './coverage/requests.ts'
-import { makeWorld, type World } from './coverage/world.ts'
+import { idsOf, makeWorld, type World } from './coverage/world.ts'
 import { dumpWorkspace } from './support/dump.ts'
 import { startService, type TestService } from './support/service.ts'
 import { bindLeaks, leakyRead, leakyWrite } from './tenants/leaks.ts'
@@ -101,6 +102,52 @@ test.each(operations.map((target) => ({ id: target.operationId, target })))(
     expect(await probe(target)).toEqual([])
   },
 )
+
+describe('a person with a seat in both workspaces', () => {
+  const DOUBLE = 90_001
+  /** They tell of all workspaces of the account, by their names. */
+  const ofAccount: AnyOperation[] = [
+    ...[authOperations.getSession, authOperations.signIn, authOperations.switchWorkspace],
+    authOperations.listSessions,
+  ]
+  beforeAll(async () => {
+    await service.sql(
+      `INSERT INTO seats (workspace_id, crm_user_id, account_id, email, name, role, status)
+       SELECT $1, $3, account_id, email, $4, 'member', 'active'
+       FROM seats WHERE workspace_id = $2 AND crm_user_id = $5`,
+      [
+        ...[theirs.desk.workspaceId, ours.desk.workspaceId, DOUBLE, `${theirs.mark} Olga`],
+        ours.desk.seats.owner,
+      ],
+    )
+    await service.sql('INSERT INTO team_members VALUES ($1, $2, $3)', [
+      ...[theirs.desk.workspaceId, theirs.teamId, DOUBLE],
+    ])
+    standing = undefined
+  })
+
+  test.each(
+    operations
+      .filter((target) => !ofAccount.includes(target))
+      .map((target) => [target.operationId, target] as const),
+  )('%s is about the one that they are in', async (_, target) => {
+    const answer = await send(service, target, await goodRequest(ours, target))
+    expect(answer.status).toBeLessThan(300)
+    // Receipts keep the ids that the probes above sent.
+    expect(leaksIn(answer, theirs, idsOf(theirs))).toEqual([])
+  })
+
+  test.each(
+    operations
+      .filter(({ path }) => path.includes('crmUserId'))
+      .map((target) => [target.operationId, target] as const),
+  )('%s does not find the other seat', async (_, target) => {
+    const sent = await goodRequest(ours, target)
+    for (const probe of probesOf(target, sent, { ...theirs, guest: DOUBLE })) {
+      expect(await findingsOf(service, target, probe, theirs)).toEqual([])
+    }
+  })
+})
 
 describe('what the matrix catches', () => {
   const sent = () => ({ token: ours.owner, params: { rowId: ours.page.rowId } })

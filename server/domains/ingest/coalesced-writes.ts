@@ -28,8 +28,6 @@ export type Verdict =
 
 const MAX_ROWS = 1000
 const MAX_WAITING_ROWS = 20_000
-/** Of a workspace, for small requests: one commits while the other collects. */
-const LANES = 2
 /** A request with more rows gains nothing from company: it goes in its board's own lane, beside the others. */
 const SMALL = 50
 
@@ -50,8 +48,7 @@ export class CoalescedWrites {
 
   submit(write: PlannedWrite): Promise<Verdict> {
     const { workspaceId, definitionId } = write.actor
-    const lane = Number.parseInt(definitionId.slice(-2), 16) % LANES
-    const name = `${workspaceId} ${weigh(write) > SMALL ? definitionId : lane}`
+    const name = weigh(write) > SMALL ? `${workspaceId} ${definitionId}` : workspaceId
     return this.#lane(name, workspaceId).submit(write)
   }
 

@@ -176,6 +176,14 @@ test('a key’s last use is known to the minute', async () => {
   expect(Date.parse(await used())).toBeGreaterThanOrEqual(Date.parse(first))
 })
 
+test('a key is found under its own board only', async () => {
+  const other = await makeBoard(service, owner, columns)
+  const path = `/v1/boards/${other.id}/keys/${board.keyId}`
+  expect((await service.api('GET', `${path}/guide`, { token: owner })).status).toBe(404)
+  expect((await service.api('DELETE', path, { token: owner })).status).toBe(404)
+  expect((await both(ofBoard, bearer(board.secret)))[1]!.status).toBe(201)
+})
+
 test('keys are listed by age, page by page', async () => {
   const made = await makeBoard(service, owner, columns)
   for (let i = 0; i < 4; i++) await keyOf(`/v1/boards/${made.id}`, ['read'])

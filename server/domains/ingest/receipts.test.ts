@@ -157,17 +157,26 @@ test('whoever may not see a column sees nothing of it there either', async () =>
   const { write } = integration(service, board.secret)
   await write({ cells: { name: 'Ann', amount: '1,200' } })
   await write({ cells: { name: 'Ann', amount: 'a fortune' } })
+  await write({ rows: Array.from({ length: 150 }, (_, i) => ({ name: ` N${i} `, amount: '7' })) })
+  await restrict(service, desk.workspaceId, board.key, 'amount', { editableBy: 'roles' })
+  await write({ cells: { name: 'Ann', amount: 1 } })
   await restrict(service, desk.workspaceId, board.key, 'amount', { visibleTo: 'roles' })
   for (const role of ['viewer', 'member'] as const) {
     const seen = await list(`/v1/boards/${board.id}`, '', desk.tokens[role])
     expect(seen.status).toBe(200)
     expect(seen.text).not.toMatch(/amount|1,200|1200|fortune/)
-    const [refused, created] = seen.body.data
-    expect([refused.refused, created.coerced]).toEqual([none, none])
+    const [locked, batch, refused, created] = seen.body.data
+    expect([locked.ignored, refused.refused, created.coerced]).toEqual([none, none, none])
+    // Of 300 conversions a hundred are kept, half of them of the hidden column: no count tells of the rest.
+    expect([batch.coerced.count, batch.coerced.items.length]).toEqual([50, 50])
   }
   for (const role of ['manager', 'admin', 'owner'] as const) {
     const seen = await list(`/v1/boards/${board.id}`, '', desk.tokens[role])
-    const [refused, created] = seen.body.data
+    const [locked, batch, refused, created] = seen.body.data
+    expect(batch.coerced.count).toBe(300)
+    expect(locked.ignored.items).toEqual([
+      { index: 0, column: 'amount', why: 'this column may not be written here' },
+    ])
     expect(refused.refused.items[0].message).toContain('fortune')
     expect(created.coerced.items).toEqual([
       { index: 0, column: 'amount', sent: '1,200', stored: '1200' },

@@ -6,7 +6,7 @@ import type { RowError } from '../../platform/refusal.ts'
 import { clipped } from '../records/cells/words.ts'
 import { type DefinitionView, viewOf } from '../records/definition.rules.ts'
 import { locate } from '../records/locate.ts'
-import type { RowReceipt } from '../records/rows.rules.ts'
+import { type RowReceipt, whyIgnored } from '../records/rows.rules.ts'
 import * as sql from './receipts.sql.ts'
 
 const KEPT = 100
@@ -69,7 +69,7 @@ export async function listReceipts(
   return { data: items.map((receipt) => receiptOut(view, receipt)), nextCursor }
 }
 
-/** What speaks of a column that the reader may not see is left out, and not counted where it is listed whole. */
+/** What speaks of a column that the reader may not see is left out, of the counts too. */
 function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
   const keys = new Map(view.columns.map((column) => [column.slot, column.key]))
   const { coerced, ignored, refused } = receipt.details ?? {}
@@ -80,23 +80,29 @@ function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
     outcome: receipt.outcome,
     rowCount: receipt.row_count,
     firstPosition: receipt.first_position,
-    coerced: project(coerced, ({ index, slot, sent, stored }) => {
+    coerced: project(view, coerced, ({ index, slot, sent, stored }) => {
       const column = keys.get(slot)
       return column === undefined ? undefined : { index, column, sent, stored }
     }),
-    ignored: project(ignored, (item) => item),
-    refused: project(refused, ({ index, message, column, slot }) =>
+    // A name that was unknown says nothing; another one is a column's, which may be hidden by now.
+    ignored: project(view, ignored, (item) =>
+      item.why === whyIgnored.unknown || view.find(item.column) ? item : undefined,
+    ),
+    refused: project(view, refused, ({ index, message, column, slot }) =>
       slot !== null && !keys.has(slot) ? undefined : { index, message, column },
     ),
   }
 }
 
 function project<T, O>(
+  { columns, definition }: DefinitionView,
   kept: sql.Kept<T> | undefined,
   out: (item: T & { index: number }) => O | undefined,
 ): { count: number; items: O[] } {
   if (!kept) return { count: 0, items: [] }
   const items = kept.items.flatMap((item) => out(item) ?? [])
+  // Beyond the items that are kept nobody can tell which columns were counted.
+  const sure = kept.count === kept.items.length || columns.length === definition.columns.length
   const hidden = kept.items.length - items.length
-  return { count: kept.count - hidden, items: items as O[] }
+  return { count: sure ? kept.count - hidden : items.length, items: items as O[] }
 }

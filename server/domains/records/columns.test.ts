@@ -41,6 +41,15 @@ test('a column is added at the end, and is found by its id and by its key', asyn
   expect(await keys()).toEqual(['name', 'loan_amount'])
 })
 
+test('a column is found under its own board only', async () => {
+  const [mine, other] = [await boardOf(text), await boardOf({ name: 'Other', type: 'text' })]
+  const { id } = (await other.api('GET', '/columns/other')).body.data
+  for (const [method, body] of [['GET'], ['PATCH', { name: 'x' }], ['DELETE']] as const) {
+    expect((await mine.api(method, `/columns/${id}`, body)).status).toBe(404)
+  }
+  expect(await other.keys()).toEqual(['other'])
+})
+
 test('a key is used once; one made from a name steps aside', async () => {
   const { api } = await boardOf(text)
   const taken = await api('POST', '/columns', { name: 'Other', key: 'name', type: 'text' })

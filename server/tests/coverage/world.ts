@@ -12,6 +12,8 @@ export interface World {
   owner: string
   ownerEmail: string
   teamId: string
+  /** The sender's own id of a record in the page. */
+  externalId: string
   /** An active person whose number no other workspace has. */
   guest: number
   /** A session of the owner beside `owner`'s. */
@@ -34,9 +36,6 @@ export interface Place {
 let worlds = 0
 
 export const PASSWORD = 'correct horse battery'
-
-/** The sender's own id of a record in the workspace's page. */
-export const externalIdOf = ({ mark }: World): string => `${mark}-1001`
 
 /** Every id of what the workspace holds; numbers of people aside, which each workspace gives anew. */
 export const idsOf = ({ desk, teamId, sessionId, board, page }: World): string[] => [
@@ -90,13 +89,14 @@ export async function makeWorld(service: TestService, mark: string): Promise<Wor
     ownerEmail: session.body.data.account.email,
     teamId: team.body.data.id,
     guest: guest.body.data.crmUserId,
+    externalId: `form-${worlds}001`,
     sessionId,
     board: await place(`/v1/boards/${board.id}`, board),
     page: await place(`/v1/definitions/${page.key}`, page),
   }
   await service.api('POST', '/v1/ingest/records', {
     token: page.secret,
-    body: { cells: { [world.page.column.key]: `${mark} row` }, external_id: externalIdOf(world) },
+    body: { cells: { [world.page.column.key]: `${mark} row` }, external_id: world.externalId },
   })
   return world
 }

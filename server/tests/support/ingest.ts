@@ -53,7 +53,9 @@ export async function restrict(
        WHERE workspace_id = $1 AND key = $2 RETURNING id)
      INSERT INTO column_policies (workspace_id, column_id, visible_to, editable_by, updated_by)
      SELECT $1, c.id, $4, $5, 'user:1' FROM columns c JOIN d ON d.id = c.definition_id
-     WHERE c.workspace_id = $1 AND c.key = $3`,
+     WHERE c.workspace_id = $1 AND c.key = $3
+     ON CONFLICT (workspace_id, column_id) DO UPDATE
+       SET visible_to = excluded.visible_to, editable_by = excluded.editable_by`,
     [workspaceId, definition, column, part(visibleTo), part(editableBy)],
   )
 }

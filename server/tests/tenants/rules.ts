@@ -2,7 +2,7 @@ import type { AnyOperation } from '../../../contract/operation.ts'
 import { encodeCursor } from '../../platform/cursor.ts'
 import type { Sent } from '../coverage/requests.ts'
 import { NOBODY, NOTHING, placeOf } from '../coverage/subjects.ts'
-import { externalIdOf, idsOf, type World } from '../coverage/world.ts'
+import { idsOf, type World } from '../coverage/world.ts'
 import type { IdSite } from './id-sites.ts'
 
 type Id = string | number
@@ -37,7 +37,7 @@ const cells = (put: (sent: Sent, cells: object) => Sent): Rule[] => [
   { ...person, put: (sent, id) => put(sent, { agent: id }) },
   { ...column, put: (sent, id) => put(sent, { [id]: 'x' }) },
 ]
-const externalId = { foreign: (theirs: World) => [externalIdOf(theirs)] }
+const externalId = { foreign: (theirs: World) => [theirs.externalId] }
 
 const rules: Record<string, Rule[]> = {
   'body.workspaceId': [workspace],
