@@ -5,6 +5,8 @@ import type { SentCells } from '../records/rows.rules.ts'
 
 export const MAX_BATCH = 500
 const MAX_EXTERNAL_ID = 255
+/** Far beyond any board; without it a body of names that mean nothing is answered name by name. */
+const MAX_CELLS = 1000
 /** More errors than this say nothing new, and a batch can have a hundred thousand. */
 export const MAX_ERRORS = 1000
 
@@ -65,6 +67,10 @@ function readRecord(
     error: { index, message, ...(column ? { column } : {}) },
   })
   if (!isObject(row)) return error('a row must be an object: {"cells": {"column": value}}')
+  const named = Object.keys(isObject(row.cells) ? row.cells : row).length
+  if (named > MAX_CELLS) {
+    return error(`the row names ${named} columns; send at most ${MAX_CELLS} a row`)
+  }
   if (!('cells' in row)) {
     // Taken for a column it would be ignored, and the retry that it is for would make a second row.
     return 'external_id' in row

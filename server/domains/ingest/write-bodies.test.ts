@@ -114,3 +114,16 @@ test('500 rows are taken, in their order', async () => {
   const amounts = body.data.map((row: { cells: { amount: number } }) => row.cells.amount)
   expect(amounts).toEqual(rows.map(({ amount }) => amount))
 })
+
+test('a row of more columns than any board has is refused as one fault, not name by name', async () => {
+  const wide = Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`c${n}`, n]))
+  const before = await count()
+  for (const sent of [{ cells: wide }, { rows: [{ cells: wide }] }, { rows: [wide] }]) {
+    const { status, body } = await form.write(sent)
+    expect(status).toBe(400)
+    expect(body.error.errors).toEqual([
+      { index: 0, message: 'the row names 1001 columns; send at most 1000 a row' },
+    ])
+  }
+  expect(await count()).toBe(before)
+})

@@ -98,6 +98,9 @@ function computed(column: Column, facts: RowFacts): CellValue | undefined {
   }
 }
 
+/** Letters that decomposition leaves as they are. */
+const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }
+
 /** A key made from a name: lower case, digits and `_`; unique among those taken. */
 export function keyFrom(name: string, taken: (key: string) => boolean, separator = '_'): string {
   const base =
@@ -105,6 +108,7 @@ export function keyFrom(name: string, taken: (key: string) => boolean, separator
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .toLowerCase()
+      .replace(/[ßæœøłđ]/g, (letter) => plain[letter]!)
       .replace(/[^a-z0-9]+/g, separator)
       .replace(/^[_-]+|[_-]+$/g, '')
       .slice(0, 56)
