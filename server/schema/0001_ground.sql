@@ -275,7 +275,7 @@ CREATE INDEX ingest_keys_by_definition ON ingest_keys (workspace_id, definition_
 ALTER TABLE key_hashes ADD FOREIGN KEY (workspace_id, key_id) REFERENCES ingest_keys (workspace_id, id);
 
 -- The requests that a key was granted in the last minute: exact for limits up to 1,000 (one entry a
--- request), in steps of a second above. Unlogged: a crash forgets at most a minute of it.
+-- request), in steps of a second or ten above. Unlogged: a crash forgets at most a minute of it.
 CREATE UNLOGGED TABLE ingest_rates (
   workspace_id uuid NOT NULL,
   key_id       uuid NOT NULL,

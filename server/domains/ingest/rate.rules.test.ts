@@ -128,3 +128,24 @@ describe('the limiter', () => {
     expect(granted).toHaveLength(3)
   })
 })
+
+it.each([
+  { limit: 1_001, step: 1, most: 62 },
+  { limit: 100_001, step: 10, most: 8 },
+])(
+  'a limit of $limit is remembered in steps of $step s, and errs on the strict side only',
+  ({ limit, step, most: entries }) => {
+    const times = Array.from({ length: 700 }, (_, n) => 1_000_000_000 + n * 0.3 * SECOND)
+    let window = emptyWindow
+    times.forEach((now, nth) => {
+      const decision = grant(window, now, limit)
+      window = decision.window
+      const within = (seconds: number) =>
+        times.slice(0, nth + 1).filter((at) => at + seconds * SECOND > now).length
+      const remembered = limit - decision.rate.remaining
+      expect(remembered).toBeGreaterThanOrEqual(within(60))
+      expect(remembered).toBeLessThanOrEqual(within(60 + step))
+      expect(window.at.length).toBeLessThanOrEqual(entries)
+    })
+  },
+)

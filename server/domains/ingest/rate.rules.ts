@@ -1,7 +1,7 @@
 /**
  * A sliding minute, exact: what was granted in the last 60 s is remembered with its time. Limits above
- * 1,000 are remembered in steps of a second, rounded to its end, so that they err on the strict side by
- * less than a second and the memory stays small.
+ * 1,000 are remembered in steps of a second, and above 100,000 of ten, rounded to the step's end: they err
+ * on the strict side by less than a step, and the memory stays small.
  */
 export interface RateWindow {
   /** When, in µs since 1970, rising. */
@@ -23,7 +23,10 @@ export type RateDecision =
 
 const MINUTE = 60_000_000
 const SECOND = 1_000_000
-const EXACT_UP_TO = 1000
+
+/** How finely grants are remembered, in µs. */
+const stepOf = (limit: number): number =>
+  limit <= 1_000 ? 1 : limit <= 100_000 ? SECOND : 10 * SECOND
 
 export const emptyWindow: RateWindow = { at: [], n: [] }
 
@@ -37,7 +40,8 @@ export function grant(before: RateWindow, now: number, limit: number): RateDecis
     const rate = { limit, remaining: 0, reset: secondsUntil(window.at[0]!, now) }
     return { granted: false, window, rate, retryAfter: secondsUntil(window.at[i]!, now) }
   }
-  const stamp = limit <= EXACT_UP_TO ? now : (Math.floor(now / SECOND) + 1) * SECOND
+  const step = stepOf(limit)
+  const stamp = step === 1 ? now : (Math.floor(now / step) + 1) * step
   const last = window.at.at(-1) ?? Number.NEGATIVE_INFINITY
   if (stamp <= last) window.n[window.n.length - 1]! += 1
   else {
@@ -61,5 +65,5 @@ const secondsUntil = (granted: number, now: number): number =>
 export const rateHeaders = ({ limit, remaining, reset }: Rate): Record<string, string> => ({
   'ratelimit-limit': String(limit),
   'ratelimit-remaining': String(remaining),
-  'ratelimit-reset': String(Math.min(reset, 60)), // steps of a second may make it 61
+  'ratelimit-reset': String(Math.min(reset, 60)), // steps may make it more
 })
