@@ -23,6 +23,9 @@ export const uuid = (description?: string) =>
   Type.String({ format: 'uuid', ...(description ? { description } : {}) })
 export const timestamp = (description?: string) =>
   Type.String({ format: 'date-time', ...(description ? { description } : {}) })
+/** A part of an upload that is a file. */
+export const binary = (description: string) =>
+  Type.Unsafe<Blob>({ type: 'string', format: 'binary', description })
 export const text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', ...(description ? { description } : {}) })
 
@@ -41,6 +44,10 @@ export const pageQuery = {
   ),
 }
 
+/** Whether what is in the trash is meant, and not what stands. */
+export const trashed = (description: string) =>
+  Type.Optional(Type.Boolean({ default: false, description }))
+
 export const Issue = closed({
   path: Type.String({ description: 'Where, as a path such as `body.settings.options[2].label`.' }),
   message: Type.String(),
@@ -51,6 +58,12 @@ export const SessionRefusal = closed({
   error: Type.String({ description: 'A text that a person can read.' }),
   code: Type.String(),
   issues: Type.Optional(Type.Array(Issue)),
+  current: Type.Optional(
+    Type.Object(
+      {},
+      { additionalProperties: true, description: 'With `row_changed`: the row as it is now.' },
+    ),
+  ),
 })
 
 /** How an ingest route refuses. */

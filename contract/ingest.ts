@@ -1,8 +1,9 @@
 import Type, { type TProperties } from 'typebox'
+import { addressed, type DefinitionBase } from './addressed.ts'
 import { Column } from './columns.ts'
 import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
 import { operation } from './operation.ts'
-import { addressed, Cells, type DefinitionBase, IngestRow, Receipt } from './records.ts'
+import { Cells, IngestRow, Receipt } from './rows.ts'
 
 export const scopes = ['read', 'rows:write'] as const
 export const MAX_BATCH = 500

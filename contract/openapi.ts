@@ -55,12 +55,14 @@ function describe(operation: AnyOperation): object {
   const who = key
     ? `A ${operation.access.split(':')[1]} key with the scope \`${operation.access.split(':').slice(2).join(':')}\`.`
     : access[operation.access]
+  const plan = operation.plan && `**Plan:** ${operation.plan}.`
   return {
     operationId: operation.operationId,
     tags: [operation.tag],
     summary: operation.summary,
-    description: [operation.description, `**Who:** ${who}`].filter(Boolean).join('\n\n'),
+    description: [operation.description, `**Who:** ${who}`, plan].filter(Boolean).join('\n\n'),
     'x-access': operation.access,
+    ...(operation.plan ? { 'x-plan': operation.plan } : {}),
     security:
       operation.access === 'public'
         ? []
@@ -76,7 +78,11 @@ function describe(operation: AnyOperation): object {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: operation.body } },
+            content: {
+              [operation.upload ? 'multipart/form-data' : 'application/json']: {
+                schema: operation.body,
+              },
+            },
           },
         }
       : {}),
@@ -118,9 +124,14 @@ function responses(operation: AnyOperation, key: boolean): Record<string, object
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${refusals[code][1]}`])
   }
   const refusal = { $ref: `#/components/schemas/${key ? 'IngestRefusal' : 'SessionRefusal'}` }
-  const success = operation.answer
-    ? { description: 'Done.', content: { 'application/json': { schema: operation.answer } } }
-    : { description: 'Done; no body.' }
+  const content = Object.fromEntries([
+    ...(operation.answer ? [['application/json', { schema: operation.answer }]] : []),
+    ...(operation.produces ?? []).map((type) => [type, { schema: { type: 'string' } }]),
+  ])
+  const success =
+    Object.keys(content).length > 0
+      ? { description: 'Done.', content }
+      : { description: 'Done; no body.' }
   return {
     [operation.status]: success,
     ...Object.fromEntries(

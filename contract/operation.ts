@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { Plan } from './auth.ts'
 import type { RefusalCode } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -40,13 +41,22 @@ export interface OperationSpec<
   path: `/v1/${string}`
   tag: string
   access: Access
+  /** The plan that includes the operation; every plan unless told. */
+  plan?: Plan
   summary: string
   description?: string
   params?: P
   query?: Q
   body?: B
-  /** The body of a success; absent where there is none (204). */
+  /**
+   * Whether the body comes as multipart/form-data, streamed past the JSON parser: `body` then describes its parts for
+   * the reference, and the use case reads and checks them.
+   */
+  upload?: true
+  /** The body of a success; absent where there is none (204), or where it is no JSON. */
   answer?: A
+  /** The content types of a success that is no JSON: an export, a file, a stream of events. */
+  produces?: readonly string[]
   /** The success status, where it is not the rule's: POST 201, GET PUT PATCH 200, DELETE 204. */
   status?: number
   /** The refusals that are this operation's own; those that follow from its form are added. */
@@ -123,10 +133,12 @@ function impliedRefusals(spec: OperationSpec): RefusalCode[] {
   if (spec.access !== 'public') implied.push('unauthenticated')
   if (spec.access !== 'public' && !isKeyAccess(spec.access)) implied.push('session_required')
   if (needsRole(spec) || isKeyAccess(spec.access)) implied.push('forbidden')
+  if (spec.plan) implied.push('plan_required')
   // A write that takes no body refuses one, and an Idempotency-Key has its length.
   if (spec.query || spec.method !== 'GET') implied.push('invalid_request')
   if (spec.path.includes('{')) implied.push('not_found')
-  if (spec.body) implied.push('invalid_json', 'payload_too_large', 'unsupported_media_type')
+  if (spec.body) implied.push('payload_too_large', 'unsupported_media_type')
+  if (spec.body && !spec.upload) implied.push('invalid_json')
   if (spec.method === 'POST' && spec.access !== 'public') {
     implied.push('idempotency_key_reused', 'request_in_progress')
   }

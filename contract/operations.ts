@@ -1,16 +1,45 @@
 import { authOperations } from './auth.ts'
+import { boardCommentOperations, pageCommentOperations } from './comments.ts'
+import { boardExportOperations, pageExportOperations } from './exports.ts'
+import { feedOperations } from './feeds.ts'
+import { fileOperations } from './files.ts'
+import { boardImportOperations, pageImportOperations } from './imports.ts'
 import { boardKeyOperations, ingestOperations, pageKeyOperations } from './ingest.ts'
 import type { AnyOperation } from './operation.ts'
+import { policyOperations } from './policies.ts'
 import { boardOperations, pageOperations } from './records.ts'
+import { boardViewOperations, pageViewOperations } from './views.ts'
+import { webhookOperations } from './webhooks.ts'
 import { workspaceOperations } from './workspace.ts'
 
+/** Every operation by the group that the client calls it by: `<group>.<operation>`. */
+export const operationGroups = {
+  auth: authOperations,
+  workspace: workspaceOperations,
+  boards: {
+    ...boardOperations,
+    ...boardCommentOperations,
+    ...boardViewOperations,
+    ...boardExportOperations,
+    ...boardKeyOperations,
+    ...boardImportOperations,
+  },
+  definitions: {
+    ...pageOperations,
+    ...pageCommentOperations,
+    ...pageViewOperations,
+    ...pageExportOperations,
+    ...pageKeyOperations,
+    ...pageImportOperations,
+  },
+  policies: policyOperations,
+  files: fileOperations,
+  feeds: feedOperations,
+  webhooks: webhookOperations,
+  ingest: ingestOperations,
+}
+
 /** Every operation of the API, once. What is not here has no route. */
-export const operations: readonly AnyOperation[] = [
-  authOperations,
-  workspaceOperations,
-  boardOperations,
-  boardKeyOperations,
-  pageOperations,
-  pageKeyOperations,
-  ingestOperations,
-].flatMap((group) => Object.values(group) as AnyOperation[])
+export const operations: readonly AnyOperation[] = Object.values(operationGroups).flatMap(
+  (group) => Object.values(group) as AnyOperation[],
+)

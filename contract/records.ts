@@ -1,7 +1,12 @@
-import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import Type from 'typebox'
+import { addressed, type DefinitionBase } from './addressed.ts'
+import { columnChangeOperations } from './column-changes.ts'
 import { Column, NewColumn, slug } from './columns.ts'
-import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
+import { closed, list, one, oneOf, pageQuery, text, timestamp, trashed, uuid } from './common.ts'
 import { operation } from './operation.ts'
+import { HiddenColumns, viewAs, viewAsRefusals } from './policies.ts'
+import { rowChangeOperations } from './row-changes.ts'
+import { rowOperations } from './rows.ts'
 import { localeSettings } from './workspace.ts'
 
 const Definition = closed({
@@ -22,57 +27,12 @@ const Definition = closed({
   updatedAt: timestamp(),
 })
 
-export const Cells = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'Column to value. On the way in a column is named by its key, id or exact name.',
-})
-
-export const Receipt = {
-  filled: Type.Array(Type.String(), { description: 'The columns filled, by key.' }),
-  coerced: Type.Array(
-    closed({ column: Type.String(), sent: Type.String(), stored: Type.String() }),
-    { description: 'Values converted on the way in.' },
-  ),
-  ignored: Type.Array(closed({ column: Type.String(), why: Type.String() }), {
-    description: 'Cells not stored, with the reason.',
-  }),
-}
-
-export const IngestRow = {
-  id: uuid(),
-  position: Type.Integer({ description: 'Rises with insertion; unique in the board.' }),
-  source: oneOf(['api', 'page', 'import', 'manual']),
-  cells: Cells,
-  createdBy: Type.String({ description: '`user:<crmUserId>` or `key:<keyId>`.' }),
-}
-
-const Row = closed({
-  ...IngestRow,
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-  updatedBy: Type.String(),
-  version: Type.Integer(),
-  externalId: nullable(Type.String()),
-  importRunId: nullable(uuid()),
-})
-
 const newDefinition = {
   name: text(200),
   key: Type.Optional(slug('Made from the name where it is omitted.')),
   description: Type.Optional(Type.String({ maxLength: 2000 })),
   settings: Type.Optional(closed(localeSettings)),
   columns: Type.Optional(Type.Array(NewColumn, { maxItems: 200 })),
-}
-
-/** Where the definition-bound routes hang: boards by id, any definition by key. */
-export type DefinitionBase = '/v1/boards/{id}' | '/v1/definitions/{key}'
-/** The path parameters of those routes: one of the two is there. */
-export type DefinitionAddress = { id?: string; key?: string }
-
-/** The path parameters under a base, and more. */
-export function addressed<P extends TProperties>(base: DefinitionBase, more: P) {
-  const address =
-    base === '/v1/boards/{id}' ? { id: uuid() } : { key: Type.String({ maxLength: 64 }) }
-  return Type.Unsafe<DefinitionAddress & Static<TObject<P>>>(closed({ ...address, ...more }))
 }
 
 /** The operations that boards and pages share. */
@@ -92,7 +52,9 @@ function definitionOperations(base: DefinitionBase) {
       access: 'workspace',
       summary: `One ${noun} with its columns`,
       params,
-      answer: one(Definition),
+      query: closed(viewAs),
+      answer: closed({ data: Definition, hiddenColumns: HiddenColumns }),
+      refuses: viewAsRefusals,
     }),
     update: operation({
       method: 'PATCH',
@@ -127,7 +89,12 @@ function definitionOperations(base: DefinitionBase) {
       access: 'workspace',
       summary: 'The columns, in their order',
       params,
-      query: closed(pageQuery),
+      query: closed({
+        ...pageQuery,
+        trashed: trashed(
+          'Those in the trash, the last deleted first, in place of those that stand.',
+        ),
+      }),
       answer: list(Column),
       refuses: ['invalid_cursor'],
     }),
@@ -140,7 +107,7 @@ function definitionOperations(base: DefinitionBase) {
       params,
       body: NewColumn,
       answer: one(Column),
-      refuses: ['key_taken', 'name_taken'],
+      refuses: ['key_taken', 'name_taken', 'unknown_reference'],
     }),
     getColumn: operation({
       method: 'GET',
@@ -178,56 +145,14 @@ function definitionOperations(base: DefinitionBase) {
       path: `${base}/columns/{column}`,
       tag,
       access: 'def:admin',
-      summary: 'Delete a column',
-      description: 'Its cells are kept but no longer answered.',
+      summary: 'Move a column to the trash',
+      description:
+        'Its cells are kept but no longer answered, and its unique values are free at once. For 30 days it can be restored.',
       params: columnParams,
     }),
-    listRows: operation({
-      method: 'GET',
-      path: `${base}/rows`,
-      tag,
-      access: 'workspace',
-      summary: 'Rows in the order of their position',
-      params,
-      query: closed(pageQuery),
-      answer: list(Row),
-      refuses: ['invalid_cursor'],
-    }),
-    createRows: operation({
-      method: 'POST',
-      path: `${base}/rows`,
-      tag,
-      access: 'board:write',
-      summary: 'Add one row, or up to 500, all or nothing',
-      description:
-        'With `cells`: one row, answered with its receipt. With `rows`: a batch, answered as the lists `data` and `receipts`. A column that does not exist is refused, unlike on the ingest routes.',
-      params,
-      body: closed({
-        cells: Type.Optional(Cells),
-        rows: Type.Optional(Type.Array(closed({ cells: Cells }), { minItems: 1, maxItems: 500 })),
-        source: Type.Optional(
-          oneOf(['manual', 'import'], {
-            description:
-              '`import` from a client that imports a file row by row; `manual` unless told.',
-          }),
-        ),
-      }),
-      answer: Type.Union([
-        closed({ data: Row, ...Receipt }),
-        closed({ data: Type.Array(Row), receipts: Type.Array(closed(Receipt)) }),
-      ]),
-      bodyLimit: 8 * 1024 * 1024,
-      refuses: ['invalid_rows', 'column_locked'],
-    }),
-    getRow: operation({
-      method: 'GET',
-      path: `${base}/rows/{rowId}`,
-      tag,
-      access: 'workspace',
-      summary: 'One row',
-      params: addressed(base, { rowId: uuid() }),
-      answer: one(Row),
-    }),
+    ...columnChangeOperations(base),
+    ...rowOperations(base),
+    ...rowChangeOperations(base),
   }
 }
 
@@ -250,7 +175,7 @@ export const boardOperations = {
     summary: 'Make a board, with its columns if given',
     body: closed(newDefinition),
     answer: one(Definition),
-    refuses: ['key_taken', 'name_taken'],
+    refuses: ['key_taken', 'name_taken', 'unknown_reference'],
   }),
   ...definitionOperations('/v1/boards/{id}'),
 }
@@ -274,7 +199,7 @@ export const pageOperations = {
     summary: 'Make a page (or a board), with its columns if given',
     body: closed({ ...newDefinition, kind: Type.Optional(oneOf(['board', 'page'])) }),
     answer: one(Definition),
-    refuses: ['key_taken', 'name_taken'],
+    refuses: ['key_taken', 'name_taken', 'unknown_reference'],
   }),
   ...definitionOperations('/v1/definitions/{key}'),
 }

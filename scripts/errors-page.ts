@@ -8,6 +8,7 @@ const remedies: Record<RefusalCode, string> = {
   invalid_rows: 'Mend what `errors` names, by row and column, and send the whole request again.',
   invalid_cursor: 'Start the list again without `cursor`.',
   unknown_reference: 'Send an id that exists in this workspace.',
+  unknown_column: 'Name a column by its key, its id or its name.',
   unauthenticated: 'Sign in, or send a key that works here.',
   wrong_password: 'Try again; a person who forgot it asks the operator for a new one.',
   plan_required: 'Ask the operator for a plan that includes it.',
@@ -24,6 +25,13 @@ const remedies: Record<RefusalCode, string> = {
   last_owner: 'Make somebody else an owner first.',
   invitation_pending: 'Wait until the person has accepted, or remove the seat.',
   values_not_unique: 'Make the values differ first.',
+  row_changed: 'Look at `current`, and send the change again with its `version`.',
+  value_taken: 'Change the value in the other row first.',
+  cells_would_be_lost: 'Mend the cells that the preview shows, or send `confirmLoss: true`.',
+  import_running: 'Wait until the run has a `finishedAt`.',
+  already_undone: 'Nothing is left to undo; `redo` puts the rows back.',
+  not_undone: 'Undo the run first.',
+  webhook_disabled: 'Switch it on first: PATCH it with `enabled: true`.',
   request_in_progress: 'Send it again in a moment, with the same key.',
   payload_too_large: 'Send less at once: 1 MiB, or 8 MiB where rows are written.',
   unsupported_media_type: 'Send the header `Content-Type: application/json`.',
@@ -64,7 +72,7 @@ All other routes answer:
 \`issues\` is there when the body or the query does not fit.
 
 A request is checked in this order, and the first thing wrong is what it is refused for: 401, 403 (what the route
-asks of the caller), 400 (body and query), 404, 403 (what this very thing allows), 409. On ingest routes 429 comes
+asks of the caller), 402 (the plan), 400 (body and query), 404, 403 (what this very thing allows), 409. On ingest routes 429 comes
 before 400, so that a request with a wrong body counts against the rate too.
 
 | Status | Code | Meaning | What to do | Where |

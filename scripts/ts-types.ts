@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 
 interface Schema {
   type?: string | string[]
+  format?: string
   enum?: (string | null)[]
   properties?: Record<string, Schema>
   patternProperties?: Record<string, Schema>
@@ -49,6 +50,7 @@ export class TypeWriter {
   }
 
   #plain(type: string, schema: Schema): string {
+    if (schema.format === 'binary') return 'Blob'
     switch (type) {
       case 'integer':
         return 'number'

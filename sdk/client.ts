@@ -1,6 +1,10 @@
+import { formOf } from './forms.ts'
+import { type ListenOptions, type ListenTo, listen } from './listen.ts'
 import { operations } from './operations.ts'
-import type { Issue, Operations, RefusalCode } from './types.ts'
+import { backoff, pause } from './pauses.ts'
+import type { FeedEvent, Issue, Operations, RefusalCode } from './types.ts'
 
+export { ListenError, type ListenOptions, type ListenTo } from './listen.ts'
 export type * from './types.ts'
 
 export interface ClientOptions {
@@ -99,6 +103,8 @@ export interface Client extends Grouped {
     name: N,
     ...input: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
   ): Promise<Result<Operations[N]['answer']>>
+  /** What happens, as it happens: `for await (const event of client.listen({board})) …`. */
+  listen(to?: ListenTo, options?: ListenOptions): AsyncGenerator<FeedEvent>
 }
 
 /** An input without its types: what the code below works with. */
@@ -115,6 +121,7 @@ interface AnyInput extends CallOptions {
 export function createClient(options: ClientOptions): Client {
   const client: Record<string, unknown> = {
     call: (name: OperationName, input: AnyInput = {}) => call(options, name, input),
+    listen: (to?: ListenTo, how?: ListenOptions) => listen(client as unknown as Client, to, how),
   }
   for (const name of Object.keys(operations) as OperationName[]) {
     const [group, method] = name.split('.') as [string, string]
@@ -162,6 +169,7 @@ const isPassing = ({ code }: Failure, repeatable: boolean): boolean =>
 
 interface Outgoing {
   url: string
+  isStream: boolean
   init: RequestInit
 }
 
@@ -171,7 +179,7 @@ function requestOf(
   { params = {}, query = {}, body }: AnyInput,
   key: string | false,
 ): Outgoing {
-  const { method, path } = operations[name]
+  const { method, path, isUpload, isStream } = operations[name]
   const filled = path.replace(/\{(\w+)\}/g, (_, part: string) => {
     if (params[part] === undefined) throw new TypeError(`${name} needs the path parameter ${part}`)
     return encodeURIComponent(String(params[part]))
@@ -180,35 +188,47 @@ function requestOf(
   for (const [part, value] of Object.entries(query)) {
     if (value !== undefined) search.set(part, String(value))
   }
+  const form = isUpload && body !== undefined ? formOf(body as object) : undefined
   const credential = name.startsWith('ingest.') ? (apiKey ?? token) : (token ?? apiKey)
   return {
+    isStream,
     url: `${baseUrl.replace(/\/+$/, '')}${filled}${search.size > 0 ? `?${search}` : ''}`,
     init: {
       method,
       headers: {
         ...(credential ? { authorization: `Bearer ${credential}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // A form says its own content type, with the boundary between its parts.
+        ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
         ...(key === false ? {} : { 'idempotency-key': key }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: form ?? JSON.stringify(body) }),
     },
   }
 }
 
 async function send(
   options: ClientOptions,
-  { url, init }: Outgoing,
+  { url, init, isStream }: Outgoing,
   signal: AbortSignal | undefined,
 ): Promise<Result<object>> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? 30_000)
-  const either = signal ? AbortSignal.any([signal, timeout]) : timeout
+  const late = new AbortController()
+  const timeoutMs = options.timeoutMs ?? 30_000
+  const timer = setTimeout(
+    () => late.abort(new Error(`no answer within ${timeoutMs} ms`)),
+    timeoutMs,
+  )
+  const either = signal ? AbortSignal.any([signal, late.signal]) : late.signal
   try {
     const response = await (options.fetch ?? fetch)(url, { ...init, signal: either })
+    // What is streamed may take as long as its reader does.
+    if (isStream && response.ok) return streamed(response)
     return read(response, await response.text())
   } catch (error) {
     signal?.throwIfAborted()
     const message = error instanceof Error ? reasonOf(error) : String(error)
     return failure({ status: 0, headers: new Headers(), requestId: null }, 'unreachable', message)
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -217,8 +237,8 @@ const reasonOf = ({ message, cause }: Error): string =>
   cause instanceof Error && cause.message ? `${message}: ${cause.message}` : message
 
 function read(response: Response, text: string): Result<object> {
-  const { status, headers } = response
-  const meta: Meta = { status, headers, requestId: headers.get('x-request-id') }
+  const meta = metaOf(response)
+  const { status, headers } = meta
   const body = parsed(text)
   if (response.ok) {
     const replayed = headers.get('idempotent-replayed') === 'true'
@@ -236,6 +256,19 @@ function read(response: Response, text: string): Result<object> {
   const { code = 'unexpected', message = `status ${status}`, errors = [], issues = [] } = told
   return { ...failure(meta, code, message), errors, issues }
 }
+
+const streamed = (response: Response): Success<{ response: Response }> => ({
+  ...metaOf(response),
+  ok: true,
+  replayed: false,
+  response,
+})
+
+const metaOf = ({ status, headers }: Response): Meta => ({
+  status,
+  headers,
+  requestId: headers.get('x-request-id'),
+})
 
 function failure(meta: Meta, code: Failure['code'], message: string): Failure {
   const after = Number(meta.headers.get('retry-after') ?? Number.NaN)
@@ -259,22 +292,3 @@ const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
-
-/** Half a second, doubling, with jitter so that clients cut off together don't come back together. */
-const backoff = (attempt: number): number => 500 * 2 ** attempt * (0.75 + Math.random() / 2)
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted()
-    const timer = setTimeout(done, ms)
-    signal?.addEventListener('abort', stopped, { once: true })
-    function done() {
-      signal?.removeEventListener('abort', stopped)
-      resolve()
-    }
-    function stopped() {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-  })
-}

@@ -23,11 +23,14 @@ export interface Column {
     | 'phone'
     | 'url'
     | 'person'
+    | 'link'
+    | 'file'
     | 'auto_number'
     | 'created_at'
     | 'created_by'
     | 'updated_at'
     | 'updated_by'
+    | 'formula'
   description: string
   required: boolean
   unique: boolean
@@ -35,6 +38,8 @@ export interface Column {
   readOnly: boolean
   position: number
   settings: ColumnSettings
+  /** Of a column in the trash. */
+  deletedAt?: string
 }
 
 export interface ColumnSettings {
@@ -48,6 +53,29 @@ export interface ColumnSettings {
   precision?: number
   min?: number
   max?: number
+  /** Of a link: the board or page whose rows it holds. It stays. */
+  definitionKey?: string
+  /** Of a link: whether a cell may hold several rows (up to 100). */
+  multiple?: boolean
+  /** Of a file column: how many a cell may hold, up to 100. */
+  maxFiles?: number
+  /** Of a file column: the types that it takes, such as `application/pdf` or `image/*`. */
+  accept?: string[]
+  /** Of a formula. Columns are named by key, or in braces by key, name or id: `price * {Units sold}`; it is answered with keys. */
+  expression?: string
+  /** Of a formula: what its cells are, as it follows from the expression. */
+  resultType?: 'number' | 'text' | 'checkbox' | 'date' | 'datetime'
+}
+
+export interface Comment {
+  id: string
+  body: string
+  /** The `crmUserId`s of people who are called upon. */
+  mentions: number[]
+  /** `user:<crmUserId>`. */
+  createdBy: string
+  createdAt: string
+  updatedAt: string
 }
 
 export interface Definition {
@@ -66,6 +94,62 @@ export interface Definition {
   createdAt: string
   createdBy: string
   updatedAt: string
+}
+
+export interface FeedEvent {
+  id: string
+  /** Its place in the feed; send it as `after`. */
+  cursor: string
+  /** `<noun>.<what happened>`, as `rows.created`. */
+  type: string
+  at: string
+  /** `user:<crmUserId>`, `key:<keyId>` or `system`. */
+  actor: string
+  /** `<noun>:<id>` of what changed. */
+  subject: string
+  /** What happened, as the one who asks may see it now. Of rows: `definition` with `rows`, `changes` or `rowIds`; of more than 500 rows their `runs` or `rowIds` alone. Of other things: their ids. */
+  data: {
+    definition?: {
+      id: string
+      key: string
+      kind: 'board' | 'page'
+    }
+    /** The rows that were made, changed or restored, as they are now. */
+    rows?: Row[]
+    changes?: {
+      rowId: string
+      /** The entry of the row’s history. */
+      entryId: string
+      cells: {
+        column: string
+        from: unknown
+        to: unknown
+      }[]
+    }[]
+    /** The rows that were deleted, or that are too many. */
+    rowIds?: string[]
+    /** Of more than 500 rows: `[first position, how many]`, to be listed. */
+    runs?: number[][]
+    rowCount?: number
+  }
+}
+
+export interface HistoryEntry {
+  id: string
+  at: string
+  /** `user:<crmUserId>` or `key:<keyId>`. */
+  actor: string
+  action: 'created' | 'updated' | 'imported' | 'reverted' | 'deleted' | 'restored'
+  /** The import that it was part of, or whose undo it was. */
+  runId: string | null
+  cells: {
+    /** The column’s key. */
+    column: string
+    /** `null` where the cell was empty. */
+    from: unknown
+    /** `null` where it was emptied. */
+    to: unknown
+  }[]
 }
 
 export interface IngestRow {
@@ -152,6 +236,17 @@ export interface Row {
   version: number
   externalId: string | null
   importRunId: string | null
+  /** With `expand=links`: by the key of each link column that is not empty. */
+  links?: Record<
+    string,
+    {
+      id: string
+      /** The first text of the row, in the order of its columns, that you may see; `null` where that is empty. */
+      title: string | null
+      /** `true` for a row in the trash, or gone from it: it has no title. */
+      trashed?: boolean
+    }[]
+  >
 }
 
 export interface Seat {
@@ -268,6 +363,7 @@ export type RefusalCode =
   | 'invalid_rows'
   | 'invalid_cursor'
   | 'unknown_reference'
+  | 'unknown_column'
   | 'unauthenticated'
   | 'wrong_password'
   | 'plan_required'
@@ -284,6 +380,13 @@ export type RefusalCode =
   | 'last_owner'
   | 'invitation_pending'
   | 'values_not_unique'
+  | 'row_changed'
+  | 'value_taken'
+  | 'cells_would_be_lost'
+  | 'import_running'
+  | 'already_undone'
+  | 'not_undone'
+  | 'webhook_disabled'
   | 'request_in_progress'
   | 'payload_too_large'
   | 'unsupported_media_type'
@@ -636,11 +739,14 @@ export interface Operations {
           | 'phone'
           | 'url'
           | 'person'
+          | 'link'
+          | 'file'
           | 'auto_number'
           | 'created_at'
           | 'created_by'
           | 'updated_at'
           | 'updated_by'
+          | 'formula'
         description?: string
         required?: boolean
         unique?: boolean
@@ -657,10 +763,21 @@ export interface Operations {
     params: {
       id: string
     }
-    query: undefined
+    query: {
+      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
+      as?: string
+    }
     body: undefined
     answer: {
       data: Definition
+      /** With `as`: the columns that the other does not see, and why. */
+      hiddenColumns?: {
+        columnId: string
+        /** Its key. */
+        column: string
+        /** A sentence such as `visible only to roles owner, admin`. */
+        why: string
+      }[]
     }
   }
   /** Change a board. PATCH /v1/boards/{id}, signed in. */
@@ -704,6 +821,8 @@ export interface Operations {
       limit?: number
       /** The `nextCursor` of the page before. */
       cursor?: string
+      /** Those in the trash, the last deleted first, in place of those that stand. */
+      trashed?: boolean
     }
     body: undefined
     answer: {
@@ -736,11 +855,14 @@ export interface Operations {
         | 'phone'
         | 'url'
         | 'person'
+        | 'link'
+        | 'file'
         | 'auto_number'
         | 'created_at'
         | 'created_by'
         | 'updated_at'
         | 'updated_by'
+        | 'formula'
       description?: string
       required?: boolean
       unique?: boolean
@@ -783,7 +905,7 @@ export interface Operations {
       data: Column
     }
   }
-  /** Delete a column. DELETE /v1/boards/{id}/columns/{column}, signed in. */
+  /** Move a column to the trash. DELETE /v1/boards/{id}/columns/{column}, signed in. */
   'boards.removeColumn': {
     params: {
       id: string
@@ -794,21 +916,188 @@ export interface Operations {
     body: undefined
     answer: undefined
   }
-  /** Rows in the order of their position. GET /v1/boards/{id}/rows, signed in. */
+  /** Put the columns in another order. POST /v1/boards/{id}/columns/reorder, signed in. */
+  'boards.reorderColumns': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      /** Each by its key, id or name. */
+      columns: string[]
+    }
+    answer: {
+      data: Column[]
+      nextCursor: string | null
+    }
+  }
+  /** What a change of a column’s type would do to its cells. POST /v1/boards/{id}/columns/{column}/type/preview, signed in. */
+  'boards.previewColumnType': {
+    params: {
+      id: string
+      /** The column’s id or key. */
+      column: string
+    }
+    query: undefined
+    body: {
+      type:
+        | 'text'
+        | 'long_text'
+        | 'number'
+        | 'currency'
+        | 'percent'
+        | 'checkbox'
+        | 'date'
+        | 'datetime'
+        | 'select'
+        | 'multi_select'
+        | 'email'
+        | 'phone'
+        | 'url'
+        | 'person'
+        | 'link'
+        | 'file'
+        | 'auto_number'
+        | 'created_at'
+        | 'created_by'
+        | 'updated_at'
+        | 'updated_by'
+        | 'formula'
+      /** Of the new type. Without `options` a select keeps those it had, or is given what the cells hold (up to 1,000). */
+      settings?: object
+    }
+    answer: {
+      data: {
+        /** How many rows have a value in the column. */
+        filled: number
+        /** Of these: how many keep it as it is. */
+        same: number
+        /** How many keep it in another form. */
+        converted: number
+        /** How many would be emptied. */
+        lost: number
+        /** Up to 20: what is lost first, then what is converted. */
+        samples: {
+          rowId: string
+          from: unknown
+          /** `null` where the value is lost. */
+          to: unknown
+          /** Why it is lost. */
+          why: string | null
+        }[]
+      }
+    }
+  }
+  /** Change a column’s type, converting its cells. POST /v1/boards/{id}/columns/{column}/type, signed in. */
+  'boards.changeColumnType': {
+    params: {
+      id: string
+      /** The column’s id or key. */
+      column: string
+    }
+    query: undefined
+    body: {
+      type:
+        | 'text'
+        | 'long_text'
+        | 'number'
+        | 'currency'
+        | 'percent'
+        | 'checkbox'
+        | 'date'
+        | 'datetime'
+        | 'select'
+        | 'multi_select'
+        | 'email'
+        | 'phone'
+        | 'url'
+        | 'person'
+        | 'link'
+        | 'file'
+        | 'auto_number'
+        | 'created_at'
+        | 'created_by'
+        | 'updated_at'
+        | 'updated_by'
+        | 'formula'
+      /** Of the new type. Without `options` a select keeps those it had, or is given what the cells hold (up to 1,000). */
+      settings?: object
+      confirmLoss?: boolean
+    }
+    answer: {
+      data: Column
+    }
+  }
+  /** Take a column out of the trash, with its cells. POST /v1/boards/{id}/columns/{column}/restore, signed in. */
+  'boards.restoreColumn': {
+    params: {
+      id: string
+      /** The column’s id or key. */
+      column: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: Column
+    }
+  }
+  /** List rows: filtered, sorted, searched, grouped. GET /v1/boards/{id}/rows, signed in. */
   'boards.listRows': {
     params: {
       id: string
     }
     query: {
+      /** `links`: answers what rows link to, with titles, one level deep. */
+      expand?: 'links'
       /** How many, 1 to 1000. */
       limit?: number
-      /** The `nextCursor` of the page before. */
+      /** The `nextCursor` of the page before, with the same order; rows that came meanwhile repeat none and hide none. */
       cursor?: string
+      /** Which rows, as JSON, URL-encoded: `{"column", "op", "value"}`, put together by `{"and": […]}`, `{"or": […]}` and `{"not": …}`. See the description of the operation. */
+      filter?: string
+      /** Up to 5 columns with commas, `-` in front for the other way: `-amount,name`. Empty cells come last both ways; rows that are alike come by position. */
+      sort?: string
+      /** Text, in any case, that a cell with text or options has somewhere in it. */
+      search?: string
+      /** The columns whose cells are answered, with commas; all unless told. */
+      fields?: string
+      /** A saved view. Its filter holds besides `filter`; its search, order, fields, group and sums where the request has none. */
+      view?: string
+      /** Rows in the trash, in place of those that stand. */
+      trashed?: boolean
+      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
+      as?: string
+      /** A column: rows come by it first, and the first page has `groups` with their counts. */
+      group?: string
+      /** With `group`: up to 10 columns of numbers with commas, summed by group. */
+      sum?: string
+      /** Answers `total`, the exact number of rows that the filter and search leave. */
+      count?: boolean
     }
     body: undefined
     answer: {
       data: Row[]
       nextCursor: string | null
+      /** With `count`. */
+      total?: number
+      /** With `group`, on the first page: in the order of the rows, at most 1,000. */
+      groups?: {
+        /** `null` for rows where the cell is empty. */
+        value: unknown
+        count: number
+        /** By column key. */
+        sums: Record<string, number>
+      }[]
+      /** There are more than 1,000 groups. */
+      groupsTruncated?: boolean
+      /** With `as`: the columns that the other does not see, and why. */
+      hiddenColumns?: {
+        columnId: string
+        /** Its key. */
+        column: string
+        /** A sentence such as `visible only to roles owner, admin`. */
+        why: string
+      }[]
     }
   }
   /** Add one row, or up to 500, all or nothing. POST /v1/boards/{id}/rows, signed in. */
@@ -869,11 +1158,467 @@ export interface Operations {
       id: string
       rowId: string
     }
+    query: {
+      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
+      as?: string
+      /** `links`: answers what rows link to, with titles, one level deep. */
+      expand?: 'links'
+      /** One in the trash. */
+      trashed?: boolean
+    }
+    body: undefined
+    answer: {
+      data: Row
+      /** With `as`: the columns that the other does not see, and why. */
+      hiddenColumns?: {
+        columnId: string
+        /** Its key. */
+        column: string
+        /** A sentence such as `visible only to roles owner, admin`. */
+        why: string
+      }[]
+    }
+  }
+  /** The rows that link to a row. GET /v1/boards/{id}/rows/{rowId}/links, signed in. */
+  'boards.listLinks': {
+    params: {
+      id: string
+      rowId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        /** Of the board or page whose rows they are. */
+        definitionKey: string
+        /** The key of the link column. */
+        column: string
+        rows: {
+          id: string
+          title: string | null
+        }[]
+        /** There are more. */
+        rowsTruncated?: boolean
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Change cells of a row. PATCH /v1/boards/{id}/rows/{rowId}, signed in. */
+  'boards.updateRow': {
+    params: {
+      id: string
+      rowId: string
+    }
+    query: undefined
+    body: {
+      /** Column to value. On the way in a column is named by its key, id or exact name. */
+      cells: Cells
+      /** The `version` that the change is made from; with another one it is refused. */
+      version?: number
+    }
+    answer: {
+      data: Row
+      /** The columns filled, by key. */
+      filled: string[]
+      /** Values converted on the way in. */
+      coerced: {
+        column: string
+        sent: string
+        stored: string
+      }[]
+      /** Cells not stored, with the reason. */
+      ignored: {
+        column: string
+        why: string
+      }[]
+    }
+  }
+  /** Change up to 500 rows, all or nothing. PATCH /v1/boards/{id}/rows, signed in. */
+  'boards.updateRows': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      rows: {
+        id: string
+        /** Column to value. On the way in a column is named by its key, id or exact name. */
+        cells: Cells
+        /** The `version` that the change is made from; with another one it is refused. */
+        version?: number
+      }[]
+    }
+    answer: {
+      data: Row[]
+      receipts: {
+        /** The columns filled, by key. */
+        filled: string[]
+        /** Values converted on the way in. */
+        coerced: {
+          column: string
+          sent: string
+          stored: string
+        }[]
+        /** Cells not stored, with the reason. */
+        ignored: {
+          column: string
+          why: string
+        }[]
+      }[]
+    }
+  }
+  /** Move a row to the trash. DELETE /v1/boards/{id}/rows/{rowId}, signed in. */
+  'boards.removeRow': {
+    params: {
+      id: string
+      rowId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** Move up to 500 rows to the trash, all or nothing. POST /v1/boards/{id}/rows/delete, signed in. */
+  'boards.removeRows': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      ids: string[]
+    }
+    answer: {
+      data: {
+        deleted: string[]
+      }
+    }
+  }
+  /** Take a row out of the trash. POST /v1/boards/{id}/rows/{rowId}/restore, signed in. */
+  'boards.restoreRow': {
+    params: {
+      id: string
+      rowId: string
+    }
     query: undefined
     body: undefined
     answer: {
       data: Row
     }
+  }
+  /** Take up to 500 rows out of the trash, all or nothing. POST /v1/boards/{id}/rows/restore, signed in. */
+  'boards.restoreRows': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      ids: string[]
+    }
+    answer: {
+      data: {
+        restored: string[]
+      }
+    }
+  }
+  /** What became of a row, newest first. GET /v1/boards/{id}/rows/{rowId}/history, signed in. */
+  'boards.listHistory': {
+    params: {
+      id: string
+      rowId: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      /** Of a row in the trash. */
+      trashed?: boolean
+    }
+    body: undefined
+    answer: {
+      data: HistoryEntry[]
+      nextCursor: string | null
+    }
+  }
+  /** Put one cell of an entry back. POST /v1/boards/{id}/rows/{rowId}/history/{entryId}/revert, signed in. */
+  'boards.revertCell': {
+    params: {
+      id: string
+      rowId: string
+      entryId: string
+    }
+    query: undefined
+    body: {
+      /** Its key, id or name. */
+      column: string
+    }
+    answer: {
+      data: Row
+    }
+  }
+  /** The comments on a row, oldest first. GET /v1/boards/{id}/rows/{rowId}/comments, signed in. */
+  'boards.listComments': {
+    params: {
+      id: string
+      rowId: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: Comment[]
+      nextCursor: string | null
+    }
+  }
+  /** Comment on a row. POST /v1/boards/{id}/rows/{rowId}/comments, signed in. */
+  'boards.createComment': {
+    params: {
+      id: string
+      rowId: string
+    }
+    query: undefined
+    body: {
+      body: string
+      /** The `crmUserId`s of people who are called upon. */
+      mentions?: number[]
+    }
+    answer: {
+      data: Comment
+    }
+  }
+  /** Change a comment of one’s own. PATCH /v1/boards/{id}/rows/{rowId}/comments/{commentId}, signed in. */
+  'boards.updateComment': {
+    params: {
+      id: string
+      rowId: string
+      commentId: string
+    }
+    query: undefined
+    body: {
+      body?: string
+      /** The `crmUserId`s of people who are called upon. */
+      mentions?: number[]
+    }
+    answer: {
+      data: Comment
+    }
+  }
+  /** Delete a comment: one’s own, or as an admin anybody’s. DELETE /v1/boards/{id}/rows/{rowId}/comments/{commentId}, signed in. */
+  'boards.removeComment': {
+    params: {
+      id: string
+      rowId: string
+      commentId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** The saved views: shared ones and one’s own. GET /v1/boards/{id}/views, signed in. */
+  'boards.listViews': {
+    params: {
+      id: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        name: string
+        /** How an app shows it; the list is the same. */
+        kind: 'grid' | 'kanban' | 'calendar'
+        /** Whether its maker alone sees it. */
+        private: boolean
+        position: number
+        /** As `filter` of a list. */
+        filter: object | null
+        sort: string[]
+        /** `null` for all columns. */
+        fields: string[] | null
+        group: string | null
+        sum: string[]
+        search: string | null
+        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
+        partial: boolean
+        createdBy: string
+        createdAt: string
+        updatedAt: string
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Save a view. POST /v1/boards/{id}/views, signed in. */
+  'boards.createView': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name: string
+      /** `grid` unless told. */
+      kind?: 'grid' | 'kanban' | 'calendar'
+      /** `false` unless told. */
+      private?: boolean
+      position?: number
+      /** As `filter` of a list. */
+      filter?: object | null
+      /** Columns, `-` in front for the other way. */
+      sort?: string[]
+      fields?: string[] | null
+      group?: string | null
+      sum?: string[]
+      search?: string | null
+    }
+    answer: {
+      data: {
+        id: string
+        name: string
+        /** How an app shows it; the list is the same. */
+        kind: 'grid' | 'kanban' | 'calendar'
+        /** Whether its maker alone sees it. */
+        private: boolean
+        position: number
+        /** As `filter` of a list. */
+        filter: object | null
+        sort: string[]
+        /** `null` for all columns. */
+        fields: string[] | null
+        group: string | null
+        sum: string[]
+        search: string | null
+        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
+        partial: boolean
+        createdBy: string
+        createdAt: string
+        updatedAt: string
+      }
+    }
+  }
+  /** One saved view. GET /v1/boards/{id}/views/{viewId}, signed in. */
+  'boards.getView': {
+    params: {
+      id: string
+      viewId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        name: string
+        /** How an app shows it; the list is the same. */
+        kind: 'grid' | 'kanban' | 'calendar'
+        /** Whether its maker alone sees it. */
+        private: boolean
+        position: number
+        /** As `filter` of a list. */
+        filter: object | null
+        sort: string[]
+        /** `null` for all columns. */
+        fields: string[] | null
+        group: string | null
+        sum: string[]
+        search: string | null
+        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
+        partial: boolean
+        createdBy: string
+        createdAt: string
+        updatedAt: string
+      }
+    }
+  }
+  /** Change a saved view. PATCH /v1/boards/{id}/views/{viewId}, signed in. */
+  'boards.updateView': {
+    params: {
+      id: string
+      viewId: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      /** `grid` unless told. */
+      kind?: 'grid' | 'kanban' | 'calendar'
+      /** `false` unless told. */
+      private?: boolean
+      position?: number
+      /** As `filter` of a list. */
+      filter?: object | null
+      /** Columns, `-` in front for the other way. */
+      sort?: string[]
+      fields?: string[] | null
+      group?: string | null
+      sum?: string[]
+      search?: string | null
+    }
+    answer: {
+      data: {
+        id: string
+        name: string
+        /** How an app shows it; the list is the same. */
+        kind: 'grid' | 'kanban' | 'calendar'
+        /** Whether its maker alone sees it. */
+        private: boolean
+        position: number
+        /** As `filter` of a list. */
+        filter: object | null
+        sort: string[]
+        /** `null` for all columns. */
+        fields: string[] | null
+        group: string | null
+        sum: string[]
+        search: string | null
+        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
+        partial: boolean
+        createdBy: string
+        createdAt: string
+        updatedAt: string
+      }
+    }
+  }
+  /** Delete a saved view. DELETE /v1/boards/{id}/views/{viewId}, signed in. */
+  'boards.removeView': {
+    params: {
+      id: string
+      viewId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** The rows as a file for spreadsheets. GET /v1/boards/{id}/export, signed in. */
+  'boards.exportRows': {
+    params: {
+      id: string
+    }
+    query: {
+      format: 'csv' | 'xlsx'
+      /** Of a CSV: whether it starts with a byte order mark, by which Excel knows UTF-8. */
+      bom?: boolean
+      /** Which rows, as JSON, URL-encoded: `{"column", "op", "value"}`, put together by `{"and": […]}`, `{"or": […]}` and `{"not": …}`. See the description of the operation. */
+      filter?: string
+      /** Up to 5 columns with commas, `-` in front for the other way: `-amount,name`. Empty cells come last both ways; rows that are alike come by position. */
+      sort?: string
+      /** Text, in any case, that a cell with text or options has somewhere in it. */
+      search?: string
+      /** The columns whose cells are answered, with commas; all unless told. */
+      fields?: string
+      /** A saved view. Its filter holds besides `filter`; its search, order, fields, group and sums where the request has none. */
+      view?: string
+      /** Rows in the trash, in place of those that stand. */
+      trashed?: boolean
+      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
+      as?: string
+    }
+    body: undefined
+    answer: { response: Response }
   }
   /** The keys, revoked ones too. GET /v1/boards/{id}/keys, signed in. */
   'boards.listKeys': {
@@ -960,6 +1705,516 @@ export interface Operations {
       nextCursor: string | null
     }
   }
+  /** Import a file. POST /v1/boards/import, signed in. */
+  'boards.importFile': {
+    params: undefined
+    query: undefined
+    body: {
+      /** The board. */
+      boardId: string
+      /** The CSV or XLSX file, up to 64 MiB. */
+      file: Blob
+      /** JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. What it does not name is left out. Without it headers are matched with the names and keys of columns. */
+      mapping?: string
+      /** A mapped column (by key, id or name): a row of the file updates the row whose cell equals, and creates one where none does or its own is empty. An empty value leaves a cell of an updated row as it is. Several rows with the value: the row is refused. */
+      matchOn?: string
+      /** Of an XLSX file, by name; the first unless told. */
+      sheet?: string
+      /** `true`: writes nothing and answers what the preview answers. */
+      dryRun?: string
+    }
+    answer:
+      | {
+          data: {
+            id: string
+            /** Who imported; null where a key wrote a batch: it is nobody. */
+            actorUserId: number | null
+            createdAt: string
+            /** Set once the run has settled. */
+            finishedAt: string | null
+            /** Null for a batch that came through the API. */
+            fileName: string | null
+            /** Rows of the file. */
+            total: number
+            /** Rows of the file that created or updated a row. */
+            imported: number
+            /** Rows of the file that were refused. */
+            failed: number
+            /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
+            results: string[]
+            /** True, and only there, where `results` is not all of them. */
+            resultsTruncated?: boolean
+            /** Rows stamped with this run that exist now. */
+            standing: number
+            /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
+            status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+            /** Why the run failed, where it did. */
+            error?: string
+            /** After an undo: rows of `results` that stayed. */
+            keptCount?: number
+            /** After an undo. */
+            undoneAt?: string
+            /** After an undo: the person’s crmUserId. */
+            undoneBy?: number
+            /** After an undo: rows that went to the trash. */
+            undoneCount?: number
+          }
+        }
+      | {
+          data: {
+            format: 'csv' | 'xlsx'
+            /** Of a CSV file, as detected. */
+            encoding: string | null
+            /** Of a CSV file, as detected. */
+            delimiter: string | null
+            /** Of an XLSX file: the sheet that is read. */
+            sheet: string | null
+            /** All sheets of an XLSX file. */
+            sheets: string[]
+            header: string[]
+            columns: {
+              /** Its place in the file, from 0. */
+              index: number
+              header: string
+              /** The column, by key, that it goes to: as `mapping` says, else as its name or content suggests. */
+              proposed: string | null
+              why: 'mapping' | 'name' | 'content' | 'none'
+              /** Its first values, up to five. */
+              samples: string[]
+            }[]
+            /** The first 20 rows. */
+            rows: {
+              line: number
+              /** As they would be stored. */
+              cells: Cells
+              errors: {
+                column: string | null
+                message: string
+              }[]
+            }[]
+            counts: {
+              /** Rows in the file. */
+              rows: number
+              /** How many of them the other counts are about: all, up to 50,000. */
+              checked: number
+              /** Whether `checked` is not all of them. */
+              sampled: boolean
+              /** Rows that would create or update a row. */
+              wouldImport: number
+              /** Of those: rows that would update one, with `matchOn`. */
+              wouldUpdate: number
+              /** Rows that would be refused. */
+              wouldFail: number
+              /** Cells that would be stored after conversion. */
+              coerced: number
+              byColumn: {
+                column: string
+                filled: number
+                coerced: number
+                failed: number
+              }[]
+            }
+          }
+        }
+  }
+  /** What an import of a file would do. POST /v1/boards/import/preview, signed in. */
+  'boards.previewImport': {
+    params: undefined
+    query: undefined
+    body: {
+      /** The board. */
+      boardId: string
+      /** The CSV or XLSX file, up to 64 MiB. */
+      file: Blob
+      /** JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. What it does not name is left out. Without it headers are matched with the names and keys of columns. */
+      mapping?: string
+      /** A mapped column (by key, id or name): a row of the file updates the row whose cell equals, and creates one where none does or its own is empty. An empty value leaves a cell of an updated row as it is. Several rows with the value: the row is refused. */
+      matchOn?: string
+      /** Of an XLSX file, by name; the first unless told. */
+      sheet?: string
+    }
+    answer: {
+      data: {
+        format: 'csv' | 'xlsx'
+        /** Of a CSV file, as detected. */
+        encoding: string | null
+        /** Of a CSV file, as detected. */
+        delimiter: string | null
+        /** Of an XLSX file: the sheet that is read. */
+        sheet: string | null
+        /** All sheets of an XLSX file. */
+        sheets: string[]
+        header: string[]
+        columns: {
+          /** Its place in the file, from 0. */
+          index: number
+          header: string
+          /** The column, by key, that it goes to: as `mapping` says, else as its name or content suggests. */
+          proposed: string | null
+          why: 'mapping' | 'name' | 'content' | 'none'
+          /** Its first values, up to five. */
+          samples: string[]
+        }[]
+        /** The first 20 rows. */
+        rows: {
+          line: number
+          /** As they would be stored. */
+          cells: Cells
+          errors: {
+            column: string | null
+            message: string
+          }[]
+        }[]
+        counts: {
+          /** Rows in the file. */
+          rows: number
+          /** How many of them the other counts are about: all, up to 50,000. */
+          checked: number
+          /** Whether `checked` is not all of them. */
+          sampled: boolean
+          /** Rows that would create or update a row. */
+          wouldImport: number
+          /** Of those: rows that would update one, with `matchOn`. */
+          wouldUpdate: number
+          /** Rows that would be refused. */
+          wouldFail: number
+          /** Cells that would be stored after conversion. */
+          coerced: number
+          byColumn: {
+            column: string
+            filled: number
+            coerced: number
+            failed: number
+          }[]
+        }
+      }
+    }
+  }
+  /** Import runs, newest first. GET /v1/boards/{id}/imports, signed in. */
+  'boards.listImports': {
+    params: {
+      id: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        /** Who imported; null where a key wrote a batch: it is nobody. */
+        actorUserId: number | null
+        createdAt: string
+        /** Set once the run has settled. */
+        finishedAt: string | null
+        /** Null for a batch that came through the API. */
+        fileName: string | null
+        /** Rows of the file. */
+        total: number
+        /** Rows of the file that created or updated a row. */
+        imported: number
+        /** Rows of the file that were refused. */
+        failed: number
+        /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
+        results: string[]
+        /** True, and only there, where `results` is not all of them. */
+        resultsTruncated?: boolean
+        /** Rows stamped with this run that exist now. */
+        standing: number
+        /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
+        status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+        /** Why the run failed, where it did. */
+        error?: string
+        /** After an undo: rows of `results` that stayed. */
+        keptCount?: number
+        /** After an undo. */
+        undoneAt?: string
+        /** After an undo: the person’s crmUserId. */
+        undoneBy?: number
+        /** After an undo: rows that went to the trash. */
+        undoneCount?: number
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Record an import that was done row by row. POST /v1/boards/{id}/imports, signed in. */
+  'boards.recordImport': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      fileName: string
+      /** Rows of the file. */
+      total: number
+      /** `imported` and `failed` together are at most `total`. */
+      imported: number
+      failed: number
+      results: string[]
+      error?: string | null
+    }
+    answer: {
+      data: {
+        id: string
+        /** Who imported; null where a key wrote a batch: it is nobody. */
+        actorUserId: number | null
+        createdAt: string
+        /** Set once the run has settled. */
+        finishedAt: string | null
+        /** Null for a batch that came through the API. */
+        fileName: string | null
+        /** Rows of the file. */
+        total: number
+        /** Rows of the file that created or updated a row. */
+        imported: number
+        /** Rows of the file that were refused. */
+        failed: number
+        /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
+        results: string[]
+        /** True, and only there, where `results` is not all of them. */
+        resultsTruncated?: boolean
+        /** Rows stamped with this run that exist now. */
+        standing: number
+        /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
+        status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+        /** Why the run failed, where it did. */
+        error?: string
+        /** After an undo: rows of `results` that stayed. */
+        keptCount?: number
+        /** After an undo. */
+        undoneAt?: string
+        /** After an undo: the person’s crmUserId. */
+        undoneBy?: number
+        /** After an undo: rows that went to the trash. */
+        undoneCount?: number
+      }
+    }
+  }
+  /** An import run: while it works, its progress. GET /v1/boards/{id}/imports/{runId}, signed in. */
+  'boards.getImport': {
+    params: {
+      id: string
+      runId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        /** Who imported; null where a key wrote a batch: it is nobody. */
+        actorUserId: number | null
+        createdAt: string
+        /** Set once the run has settled. */
+        finishedAt: string | null
+        /** Null for a batch that came through the API. */
+        fileName: string | null
+        /** Rows of the file. */
+        total: number
+        /** Rows of the file that created or updated a row. */
+        imported: number
+        /** Rows of the file that were refused. */
+        failed: number
+        /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
+        results: string[]
+        /** True, and only there, where `results` is not all of them. */
+        resultsTruncated?: boolean
+        /** Rows stamped with this run that exist now. */
+        standing: number
+        /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
+        status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+        /** Why the run failed, where it did. */
+        error?: string
+        /** After an undo: rows of `results` that stayed. */
+        keptCount?: number
+        /** After an undo. */
+        undoneAt?: string
+        /** After an undo: the person’s crmUserId. */
+        undoneBy?: number
+        /** After an undo: rows that went to the trash. */
+        undoneCount?: number
+      }
+    }
+  }
+  /** The ids of all rows that the run wrote. GET /v1/boards/{id}/imports/{runId}/rows, signed in. */
+  'boards.listImportRows': {
+    params: {
+      id: string
+      runId: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: string[]
+      nextCursor: string | null
+    }
+  }
+  /** The rows that were refused, with reasons. GET /v1/boards/{id}/imports/{runId}/failures, signed in. */
+  'boards.listImportFailures': {
+    params: {
+      id: string
+      runId: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      format?: 'json' | 'csv'
+    }
+    body: undefined
+    answer: {
+      data: {
+        /** Where the row begins in the file: its line, or its row of the sheet. */
+        line: number
+        /** The row as it was in the file, by header. What went into columns that the reader may not see is left out. */
+        values: Record<string, string>
+        errors: {
+          /** By key; null where the row as a whole is. */
+          column: string | null
+          message: string
+        }[]
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** What an undo would take back, and what it would leave. GET /v1/boards/{id}/imports/{runId}/undo, signed in. */
+  'boards.previewUndo': {
+    params: {
+      id: string
+      runId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        /** Rows that would go to the trash. */
+        wouldRemove: number
+        /** Rows of `results` that would stay. */
+        wouldKeep: number
+        /** Of those that would go: rows that somebody changed after the run. */
+        editedSince: number
+        /** The first 1,000. */
+        removes: {
+          id: string
+          editedSince: boolean
+        }[]
+        /** The first 1,000. */
+        keeps: {
+          id: string
+          /** `updated`: the run changed a row that was there; `manual`: typed by hand; `other_run`: another run brought it; `not_yours`: neither the recorder nor a key created it. */
+          why: 'updated' | 'manual' | 'other_run' | 'not_yours'
+        }[]
+      }
+    }
+  }
+  /** Take an import back. POST /v1/boards/{id}/imports/{runId}/undo, signed in. */
+  'boards.undoImport': {
+    params: {
+      id: string
+      runId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        run: {
+          id: string
+          /** Who imported; null where a key wrote a batch: it is nobody. */
+          actorUserId: number | null
+          createdAt: string
+          /** Set once the run has settled. */
+          finishedAt: string | null
+          /** Null for a batch that came through the API. */
+          fileName: string | null
+          /** Rows of the file. */
+          total: number
+          /** Rows of the file that created or updated a row. */
+          imported: number
+          /** Rows of the file that were refused. */
+          failed: number
+          /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
+          results: string[]
+          /** True, and only there, where `results` is not all of them. */
+          resultsTruncated?: boolean
+          /** Rows stamped with this run that exist now. */
+          standing: number
+          /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
+          status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+          /** Why the run failed, where it did. */
+          error?: string
+          /** After an undo: rows of `results` that stayed. */
+          keptCount?: number
+          /** After an undo. */
+          undoneAt?: string
+          /** After an undo: the person’s crmUserId. */
+          undoneBy?: number
+          /** After an undo: rows that went to the trash. */
+          undoneCount?: number
+        }
+        /** Rows that went to the trash. */
+        removed: number
+        /** Ids in the run’s results that stand afterwards, the first 10,000: rows it updated, rows typed by hand. What was deleted meanwhile is in neither. */
+        kept: string[]
+      }
+    }
+  }
+  /** Put the rows of an undone import back. POST /v1/boards/{id}/imports/{runId}/redo, signed in. */
+  'boards.redoImport': {
+    params: {
+      id: string
+      runId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        run: {
+          id: string
+          /** Who imported; null where a key wrote a batch: it is nobody. */
+          actorUserId: number | null
+          createdAt: string
+          /** Set once the run has settled. */
+          finishedAt: string | null
+          /** Null for a batch that came through the API. */
+          fileName: string | null
+          /** Rows of the file. */
+          total: number
+          /** Rows of the file that created or updated a row. */
+          imported: number
+          /** Rows of the file that were refused. */
+          failed: number
+          /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
+          results: string[]
+          /** True, and only there, where `results` is not all of them. */
+          resultsTruncated?: boolean
+          /** Rows stamped with this run that exist now. */
+          standing: number
+          /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
+          status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+          /** Why the run failed, where it did. */
+          error?: string
+          /** After an undo: rows of `results` that stayed. */
+          keptCount?: number
+          /** After an undo. */
+          undoneAt?: string
+          /** After an undo: the person’s crmUserId. */
+          undoneBy?: number
+          /** After an undo: rows that went to the trash. */
+          undoneCount?: number
+        }
+        /** Rows that are back. */
+        restored: number
+      }
+    }
+  }
   /** The definitions: boards and pages. GET /v1/definitions, signed in. */
   'definitions.list': {
     params: undefined
@@ -1012,11 +2267,14 @@ export interface Operations {
           | 'phone'
           | 'url'
           | 'person'
+          | 'link'
+          | 'file'
           | 'auto_number'
           | 'created_at'
           | 'created_by'
           | 'updated_at'
           | 'updated_by'
+          | 'formula'
         description?: string
         required?: boolean
         unique?: boolean
@@ -1034,10 +2292,21 @@ export interface Operations {
     params: {
       key: string
     }
-    query: undefined
+    query: {
+      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
+      as?: string
+    }
     body: undefined
     answer: {
       data: Definition
+      /** With `as`: the columns that the other does not see, and why. */
+      hiddenColumns?: {
+        columnId: string
+        /** Its key. */
+        column: string
+        /** A sentence such as `visible only to roles owner, admin`. */
+        why: string
+      }[]
     }
   }
   /** Change a definition. PATCH /v1/definitions/{key}, signed in. */
@@ -1081,6 +2350,8 @@ export interface Operations {
       limit?: number
       /** The `nextCursor` of the page before. */
       cursor?: string
+      /** Those in the trash, the last deleted first, in place of those that stand. */
+      trashed?: boolean
     }
     body: undefined
     answer: {
@@ -1113,11 +2384,14 @@ export interface Operations {
         | 'phone'
         | 'url'
         | 'person'
+        | 'link'
+        | 'file'
         | 'auto_number'
         | 'created_at'
         | 'created_by'
         | 'updated_at'
         | 'updated_by'
+        | 'formula'
       description?: string
       required?: boolean
       unique?: boolean
@@ -1160,7 +2434,7 @@ export interface Operations {
       data: Column
     }
   }
-  /** Delete a column. DELETE /v1/definitions/{key}/columns/{column}, signed in. */
+  /** Move a column to the trash. DELETE /v1/definitions/{key}/columns/{column}, signed in. */
   'definitions.removeColumn': {
     params: {
       key: string
@@ -1171,21 +2445,188 @@ export interface Operations {
     body: undefined
     answer: undefined
   }
-  /** Rows in the order of their position. GET /v1/definitions/{key}/rows, signed in. */
+  /** Put the columns in another order. POST /v1/definitions/{key}/columns/reorder, signed in. */
+  'definitions.reorderColumns': {
+    params: {
+      key: string
+    }
+    query: undefined
+    body: {
+      /** Each by its key, id or name. */
+      columns: string[]
+    }
+    answer: {
+      data: Column[]
+      nextCursor: string | null
+    }
+  }
+  /** What a change of a column’s type would do to its cells. POST /v1/definitions/{key}/columns/{column}/type/preview, signed in. */
+  'definitions.previewColumnType': {
+    params: {
+      key: string
+      /** The column’s id or key. */
+      column: string
+    }
+    query: undefined
+    body: {
+      type:
+        | 'text'
+        | 'long_text'
+        | 'number'
+        | 'currency'
+        | 'percent'
+        | 'checkbox'
+        | 'date'
+        | 'datetime'
+        | 'select'
+        | 'multi_select'
+        | 'email'
+        | 'phone'
+        | 'url'
+        | 'person'
+        | 'link'
+        | 'file'
+        | 'auto_number'
+        | 'created_at'
+        | 'created_by'
+        | 'updated_at'
+        | 'updated_by'
+        | 'formula'
+      /** Of the new type. Without `options` a select keeps those it had, or is given what the cells hold (up to 1,000). */
+      settings?: object
+    }
+    answer: {
+      data: {
+        /** How many rows have a value in the column. */
+        filled: number
+        /** Of these: how many keep it as it is. */
+        same: number
+        /** How many keep it in another form. */
+        converted: number
+        /** How many would be emptied. */
+        lost: number
+        /** Up to 20: what is lost first, then what is converted. */
+        samples: {
+          rowId: string
+          from: unknown
+          /** `null` where the value is lost. */
+          to: unknown
+          /** Why it is lost. */
+          why: string | null
+        }[]
+      }
+    }
+  }
+  /** Change a column’s type, converting its cells. POST /v1/definitions/{key}/columns/{column}/type, signed in. */
+  'definitions.changeColumnType': {
+    params: {
+      key: string
+      /** The column’s id or key. */
+      column: string
+    }
+    query: undefined
+    body: {
+      type:
+        | 'text'
+        | 'long_text'
+        | 'number'
+        | 'currency'
+        | 'percent'
+        | 'checkbox'
+        | 'date'
+        | 'datetime'
+        | 'select'
+        | 'multi_select'
+        | 'email'
+        | 'phone'
+        | 'url'
+        | 'person'
+        | 'link'
+        | 'file'
+        | 'auto_number'
+        | 'created_at'
+        | 'created_by'
+        | 'updated_at'
+        | 'updated_by'
+        | 'formula'
+      /** Of the new type. Without `options` a select keeps those it had, or is given what the cells hold (up to 1,000). */
+      settings?: object
+      confirmLoss?: boolean
+    }
+    answer: {
+      data: Column
+    }
+  }
+  /** Take a column out of the trash, with its cells. POST /v1/definitions/{key}/columns/{column}/restore, signed in. */
+  'definitions.restoreColumn': {
+    params: {
+      key: string
+      /** The column’s id or key. */
+      column: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: Column
+    }
+  }
+  /** List rows: filtered, sorted, searched, grouped. GET /v1/definitions/{key}/rows, signed in. */
   'definitions.listRows': {
     params: {
       key: string
     }
     query: {
+      /** `links`: answers what rows link to, with titles, one level deep. */
+      expand?: 'links'
       /** How many, 1 to 1000. */
       limit?: number
-      /** The `nextCursor` of the page before. */
+      /** The `nextCursor` of the page before, with the same order; rows that came meanwhile repeat none and hide none. */
       cursor?: string
+      /** Which rows, as JSON, URL-encoded: `{"column", "op", "value"}`, put together by `{"and": […]}`, `{"or": […]}` and `{"not": …}`. See the description of the operation. */
+      filter?: string
+      /** Up to 5 columns with commas, `-` in front for the other way: `-amount,name`. Empty cells come last both ways; rows that are alike come by position. */
+      sort?: string
+      /** Text, in any case, that a cell with text or options has somewhere in it. */
+      search?: string
+      /** The columns whose cells are answered, with commas; all unless told. */
+      fields?: string
+      /** A saved view. Its filter holds besides `filter`; its search, order, fields, group and sums where the request has none. */
+      view?: string
+      /** Rows in the trash, in place of those that stand. */
+      trashed?: boolean
+      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
+      as?: string
+      /** A column: rows come by it first, and the first page has `groups` with their counts. */
+      group?: string
+      /** With `group`: up to 10 columns of numbers with commas, summed by group. */
+      sum?: string
+      /** Answers `total`, the exact number of rows that the filter and search leave. */
+      count?: boolean
     }
     body: undefined
     answer: {
       data: Row[]
       nextCursor: string | null
+      /** With `count`. */
+      total?: number
+      /** With `group`, on the first page: in the order of the rows, at most 1,000. */
+      groups?: {
+        /** `null` for rows where the cell is empty. */
+        value: unknown
+        count: number
+        /** By column key. */
+        sums: Record<string, number>
+      }[]
+      /** There are more than 1,000 groups. */
+      groupsTruncated?: boolean
+      /** With `as`: the columns that the other does not see, and why. */
+      hiddenColumns?: {
+        columnId: string
+        /** Its key. */
+        column: string
+        /** A sentence such as `visible only to roles owner, admin`. */
+        why: string
+      }[]
     }
   }
   /** Add one row, or up to 500, all or nothing. POST /v1/definitions/{key}/rows, signed in. */
@@ -1246,11 +2687,467 @@ export interface Operations {
       key: string
       rowId: string
     }
+    query: {
+      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
+      as?: string
+      /** `links`: answers what rows link to, with titles, one level deep. */
+      expand?: 'links'
+      /** One in the trash. */
+      trashed?: boolean
+    }
+    body: undefined
+    answer: {
+      data: Row
+      /** With `as`: the columns that the other does not see, and why. */
+      hiddenColumns?: {
+        columnId: string
+        /** Its key. */
+        column: string
+        /** A sentence such as `visible only to roles owner, admin`. */
+        why: string
+      }[]
+    }
+  }
+  /** The rows that link to a row. GET /v1/definitions/{key}/rows/{rowId}/links, signed in. */
+  'definitions.listLinks': {
+    params: {
+      key: string
+      rowId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        /** Of the board or page whose rows they are. */
+        definitionKey: string
+        /** The key of the link column. */
+        column: string
+        rows: {
+          id: string
+          title: string | null
+        }[]
+        /** There are more. */
+        rowsTruncated?: boolean
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Change cells of a row. PATCH /v1/definitions/{key}/rows/{rowId}, signed in. */
+  'definitions.updateRow': {
+    params: {
+      key: string
+      rowId: string
+    }
+    query: undefined
+    body: {
+      /** Column to value. On the way in a column is named by its key, id or exact name. */
+      cells: Cells
+      /** The `version` that the change is made from; with another one it is refused. */
+      version?: number
+    }
+    answer: {
+      data: Row
+      /** The columns filled, by key. */
+      filled: string[]
+      /** Values converted on the way in. */
+      coerced: {
+        column: string
+        sent: string
+        stored: string
+      }[]
+      /** Cells not stored, with the reason. */
+      ignored: {
+        column: string
+        why: string
+      }[]
+    }
+  }
+  /** Change up to 500 rows, all or nothing. PATCH /v1/definitions/{key}/rows, signed in. */
+  'definitions.updateRows': {
+    params: {
+      key: string
+    }
+    query: undefined
+    body: {
+      rows: {
+        id: string
+        /** Column to value. On the way in a column is named by its key, id or exact name. */
+        cells: Cells
+        /** The `version` that the change is made from; with another one it is refused. */
+        version?: number
+      }[]
+    }
+    answer: {
+      data: Row[]
+      receipts: {
+        /** The columns filled, by key. */
+        filled: string[]
+        /** Values converted on the way in. */
+        coerced: {
+          column: string
+          sent: string
+          stored: string
+        }[]
+        /** Cells not stored, with the reason. */
+        ignored: {
+          column: string
+          why: string
+        }[]
+      }[]
+    }
+  }
+  /** Move a row to the trash. DELETE /v1/definitions/{key}/rows/{rowId}, signed in. */
+  'definitions.removeRow': {
+    params: {
+      key: string
+      rowId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** Move up to 500 rows to the trash, all or nothing. POST /v1/definitions/{key}/rows/delete, signed in. */
+  'definitions.removeRows': {
+    params: {
+      key: string
+    }
+    query: undefined
+    body: {
+      ids: string[]
+    }
+    answer: {
+      data: {
+        deleted: string[]
+      }
+    }
+  }
+  /** Take a row out of the trash. POST /v1/definitions/{key}/rows/{rowId}/restore, signed in. */
+  'definitions.restoreRow': {
+    params: {
+      key: string
+      rowId: string
+    }
     query: undefined
     body: undefined
     answer: {
       data: Row
     }
+  }
+  /** Take up to 500 rows out of the trash, all or nothing. POST /v1/definitions/{key}/rows/restore, signed in. */
+  'definitions.restoreRows': {
+    params: {
+      key: string
+    }
+    query: undefined
+    body: {
+      ids: string[]
+    }
+    answer: {
+      data: {
+        restored: string[]
+      }
+    }
+  }
+  /** What became of a row, newest first. GET /v1/definitions/{key}/rows/{rowId}/history, signed in. */
+  'definitions.listHistory': {
+    params: {
+      key: string
+      rowId: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      /** Of a row in the trash. */
+      trashed?: boolean
+    }
+    body: undefined
+    answer: {
+      data: HistoryEntry[]
+      nextCursor: string | null
+    }
+  }
+  /** Put one cell of an entry back. POST /v1/definitions/{key}/rows/{rowId}/history/{entryId}/revert, signed in. */
+  'definitions.revertCell': {
+    params: {
+      key: string
+      rowId: string
+      entryId: string
+    }
+    query: undefined
+    body: {
+      /** Its key, id or name. */
+      column: string
+    }
+    answer: {
+      data: Row
+    }
+  }
+  /** The comments on a row, oldest first. GET /v1/definitions/{key}/rows/{rowId}/comments, signed in. */
+  'definitions.listComments': {
+    params: {
+      key: string
+      rowId: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: Comment[]
+      nextCursor: string | null
+    }
+  }
+  /** Comment on a row. POST /v1/definitions/{key}/rows/{rowId}/comments, signed in. */
+  'definitions.createComment': {
+    params: {
+      key: string
+      rowId: string
+    }
+    query: undefined
+    body: {
+      body: string
+      /** The `crmUserId`s of people who are called upon. */
+      mentions?: number[]
+    }
+    answer: {
+      data: Comment
+    }
+  }
+  /** Change a comment of one’s own. PATCH /v1/definitions/{key}/rows/{rowId}/comments/{commentId}, signed in. */
+  'definitions.updateComment': {
+    params: {
+      key: string
+      rowId: string
+      commentId: string
+    }
+    query: undefined
+    body: {
+      body?: string
+      /** The `crmUserId`s of people who are called upon. */
+      mentions?: number[]
+    }
+    answer: {
+      data: Comment
+    }
+  }
+  /** Delete a comment: one’s own, or as an admin anybody’s. DELETE /v1/definitions/{key}/rows/{rowId}/comments/{commentId}, signed in. */
+  'definitions.removeComment': {
+    params: {
+      key: string
+      rowId: string
+      commentId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** The saved views: shared ones and one’s own. GET /v1/definitions/{key}/views, signed in. */
+  'definitions.listViews': {
+    params: {
+      key: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        name: string
+        /** How an app shows it; the list is the same. */
+        kind: 'grid' | 'kanban' | 'calendar'
+        /** Whether its maker alone sees it. */
+        private: boolean
+        position: number
+        /** As `filter` of a list. */
+        filter: object | null
+        sort: string[]
+        /** `null` for all columns. */
+        fields: string[] | null
+        group: string | null
+        sum: string[]
+        search: string | null
+        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
+        partial: boolean
+        createdBy: string
+        createdAt: string
+        updatedAt: string
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Save a view. POST /v1/definitions/{key}/views, signed in. */
+  'definitions.createView': {
+    params: {
+      key: string
+    }
+    query: undefined
+    body: {
+      name: string
+      /** `grid` unless told. */
+      kind?: 'grid' | 'kanban' | 'calendar'
+      /** `false` unless told. */
+      private?: boolean
+      position?: number
+      /** As `filter` of a list. */
+      filter?: object | null
+      /** Columns, `-` in front for the other way. */
+      sort?: string[]
+      fields?: string[] | null
+      group?: string | null
+      sum?: string[]
+      search?: string | null
+    }
+    answer: {
+      data: {
+        id: string
+        name: string
+        /** How an app shows it; the list is the same. */
+        kind: 'grid' | 'kanban' | 'calendar'
+        /** Whether its maker alone sees it. */
+        private: boolean
+        position: number
+        /** As `filter` of a list. */
+        filter: object | null
+        sort: string[]
+        /** `null` for all columns. */
+        fields: string[] | null
+        group: string | null
+        sum: string[]
+        search: string | null
+        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
+        partial: boolean
+        createdBy: string
+        createdAt: string
+        updatedAt: string
+      }
+    }
+  }
+  /** One saved view. GET /v1/definitions/{key}/views/{viewId}, signed in. */
+  'definitions.getView': {
+    params: {
+      key: string
+      viewId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        name: string
+        /** How an app shows it; the list is the same. */
+        kind: 'grid' | 'kanban' | 'calendar'
+        /** Whether its maker alone sees it. */
+        private: boolean
+        position: number
+        /** As `filter` of a list. */
+        filter: object | null
+        sort: string[]
+        /** `null` for all columns. */
+        fields: string[] | null
+        group: string | null
+        sum: string[]
+        search: string | null
+        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
+        partial: boolean
+        createdBy: string
+        createdAt: string
+        updatedAt: string
+      }
+    }
+  }
+  /** Change a saved view. PATCH /v1/definitions/{key}/views/{viewId}, signed in. */
+  'definitions.updateView': {
+    params: {
+      key: string
+      viewId: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      /** `grid` unless told. */
+      kind?: 'grid' | 'kanban' | 'calendar'
+      /** `false` unless told. */
+      private?: boolean
+      position?: number
+      /** As `filter` of a list. */
+      filter?: object | null
+      /** Columns, `-` in front for the other way. */
+      sort?: string[]
+      fields?: string[] | null
+      group?: string | null
+      sum?: string[]
+      search?: string | null
+    }
+    answer: {
+      data: {
+        id: string
+        name: string
+        /** How an app shows it; the list is the same. */
+        kind: 'grid' | 'kanban' | 'calendar'
+        /** Whether its maker alone sees it. */
+        private: boolean
+        position: number
+        /** As `filter` of a list. */
+        filter: object | null
+        sort: string[]
+        /** `null` for all columns. */
+        fields: string[] | null
+        group: string | null
+        sum: string[]
+        search: string | null
+        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
+        partial: boolean
+        createdBy: string
+        createdAt: string
+        updatedAt: string
+      }
+    }
+  }
+  /** Delete a saved view. DELETE /v1/definitions/{key}/views/{viewId}, signed in. */
+  'definitions.removeView': {
+    params: {
+      key: string
+      viewId: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** The rows as a file for spreadsheets. GET /v1/definitions/{key}/export, signed in. */
+  'definitions.exportRows': {
+    params: {
+      key: string
+    }
+    query: {
+      format: 'csv' | 'xlsx'
+      /** Of a CSV: whether it starts with a byte order mark, by which Excel knows UTF-8. */
+      bom?: boolean
+      /** Which rows, as JSON, URL-encoded: `{"column", "op", "value"}`, put together by `{"and": […]}`, `{"or": […]}` and `{"not": …}`. See the description of the operation. */
+      filter?: string
+      /** Up to 5 columns with commas, `-` in front for the other way: `-amount,name`. Empty cells come last both ways; rows that are alike come by position. */
+      sort?: string
+      /** Text, in any case, that a cell with text or options has somewhere in it. */
+      search?: string
+      /** The columns whose cells are answered, with commas; all unless told. */
+      fields?: string
+      /** A saved view. Its filter holds besides `filter`; its search, order, fields, group and sums where the request has none. */
+      view?: string
+      /** Rows in the trash, in place of those that stand. */
+      trashed?: boolean
+      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
+      as?: string
+    }
+    body: undefined
+    answer: { response: Response }
   }
   /** The keys, revoked ones too. GET /v1/definitions/{key}/keys, signed in. */
   'definitions.listKeys': {
@@ -1335,6 +3232,1032 @@ export interface Operations {
     answer: {
       data: KeptReceipt[]
       nextCursor: string | null
+    }
+  }
+  /** Import a file. POST /v1/definitions/import, signed in. */
+  'definitions.importFile': {
+    params: undefined
+    query: undefined
+    body: {
+      /** The key of the page (or board). */
+      definitionKey: string
+      /** The CSV or XLSX file, up to 64 MiB. */
+      file: Blob
+      /** JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. What it does not name is left out. Without it headers are matched with the names and keys of columns. */
+      mapping?: string
+      /** A mapped column (by key, id or name): a row of the file updates the row whose cell equals, and creates one where none does or its own is empty. An empty value leaves a cell of an updated row as it is. Several rows with the value: the row is refused. */
+      matchOn?: string
+      /** Of an XLSX file, by name; the first unless told. */
+      sheet?: string
+      /** `true`: writes nothing and answers what the preview answers. */
+      dryRun?: string
+    }
+    answer:
+      | {
+          data: {
+            id: string
+            /** Who imported; null where a key wrote a batch: it is nobody. */
+            actorUserId: number | null
+            createdAt: string
+            /** Set once the run has settled. */
+            finishedAt: string | null
+            /** Null for a batch that came through the API. */
+            fileName: string | null
+            /** Rows of the file. */
+            total: number
+            /** Rows of the file that created or updated a row. */
+            imported: number
+            /** Rows of the file that were refused. */
+            failed: number
+            /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
+            results: string[]
+            /** True, and only there, where `results` is not all of them. */
+            resultsTruncated?: boolean
+            /** Rows stamped with this run that exist now. */
+            standing: number
+            /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
+            status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+            /** Why the run failed, where it did. */
+            error?: string
+            /** After an undo: rows of `results` that stayed. */
+            keptCount?: number
+            /** After an undo. */
+            undoneAt?: string
+            /** After an undo: the person’s crmUserId. */
+            undoneBy?: number
+            /** After an undo: rows that went to the trash. */
+            undoneCount?: number
+          }
+        }
+      | {
+          data: {
+            format: 'csv' | 'xlsx'
+            /** Of a CSV file, as detected. */
+            encoding: string | null
+            /** Of a CSV file, as detected. */
+            delimiter: string | null
+            /** Of an XLSX file: the sheet that is read. */
+            sheet: string | null
+            /** All sheets of an XLSX file. */
+            sheets: string[]
+            header: string[]
+            columns: {
+              /** Its place in the file, from 0. */
+              index: number
+              header: string
+              /** The column, by key, that it goes to: as `mapping` says, else as its name or content suggests. */
+              proposed: string | null
+              why: 'mapping' | 'name' | 'content' | 'none'
+              /** Its first values, up to five. */
+              samples: string[]
+            }[]
+            /** The first 20 rows. */
+            rows: {
+              line: number
+              /** As they would be stored. */
+              cells: Cells
+              errors: {
+                column: string | null
+                message: string
+              }[]
+            }[]
+            counts: {
+              /** Rows in the file. */
+              rows: number
+              /** How many of them the other counts are about: all, up to 50,000. */
+              checked: number
+              /** Whether `checked` is not all of them. */
+              sampled: boolean
+              /** Rows that would create or update a row. */
+              wouldImport: number
+              /** Of those: rows that would update one, with `matchOn`. */
+              wouldUpdate: number
+              /** Rows that would be refused. */
+              wouldFail: number
+              /** Cells that would be stored after conversion. */
+              coerced: number
+              byColumn: {
+                column: string
+                filled: number
+                coerced: number
+                failed: number
+              }[]
+            }
+          }
+        }
+  }
+  /** What an import of a file would do. POST /v1/definitions/import/preview, signed in. */
+  'definitions.previewImport': {
+    params: undefined
+    query: undefined
+    body: {
+      /** The key of the page (or board). */
+      definitionKey: string
+      /** The CSV or XLSX file, up to 64 MiB. */
+      file: Blob
+      /** JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. What it does not name is left out. Without it headers are matched with the names and keys of columns. */
+      mapping?: string
+      /** A mapped column (by key, id or name): a row of the file updates the row whose cell equals, and creates one where none does or its own is empty. An empty value leaves a cell of an updated row as it is. Several rows with the value: the row is refused. */
+      matchOn?: string
+      /** Of an XLSX file, by name; the first unless told. */
+      sheet?: string
+    }
+    answer: {
+      data: {
+        format: 'csv' | 'xlsx'
+        /** Of a CSV file, as detected. */
+        encoding: string | null
+        /** Of a CSV file, as detected. */
+        delimiter: string | null
+        /** Of an XLSX file: the sheet that is read. */
+        sheet: string | null
+        /** All sheets of an XLSX file. */
+        sheets: string[]
+        header: string[]
+        columns: {
+          /** Its place in the file, from 0. */
+          index: number
+          header: string
+          /** The column, by key, that it goes to: as `mapping` says, else as its name or content suggests. */
+          proposed: string | null
+          why: 'mapping' | 'name' | 'content' | 'none'
+          /** Its first values, up to five. */
+          samples: string[]
+        }[]
+        /** The first 20 rows. */
+        rows: {
+          line: number
+          /** As they would be stored. */
+          cells: Cells
+          errors: {
+            column: string | null
+            message: string
+          }[]
+        }[]
+        counts: {
+          /** Rows in the file. */
+          rows: number
+          /** How many of them the other counts are about: all, up to 50,000. */
+          checked: number
+          /** Whether `checked` is not all of them. */
+          sampled: boolean
+          /** Rows that would create or update a row. */
+          wouldImport: number
+          /** Of those: rows that would update one, with `matchOn`. */
+          wouldUpdate: number
+          /** Rows that would be refused. */
+          wouldFail: number
+          /** Cells that would be stored after conversion. */
+          coerced: number
+          byColumn: {
+            column: string
+            filled: number
+            coerced: number
+            failed: number
+          }[]
+        }
+      }
+    }
+  }
+  /** Import runs, newest first. GET /v1/definitions/{key}/imports, signed in. */
+  'definitions.listImports': {
+    params: {
+      key: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        /** Who imported; null where a key wrote a batch: it is nobody. */
+        actorUserId: number | null
+        createdAt: string
+        /** Set once the run has settled. */
+        finishedAt: string | null
+        /** Null for a batch that came through the API. */
+        fileName: string | null
+        /** Rows of the file. */
+        total: number
+        /** Rows of the file that created or updated a row. */
+        imported: number
+        /** Rows of the file that were refused. */
+        failed: number
+        /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
+        results: string[]
+        /** True, and only there, where `results` is not all of them. */
+        resultsTruncated?: boolean
+        /** Rows stamped with this run that exist now. */
+        standing: number
+        /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
+        status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+        /** Why the run failed, where it did. */
+        error?: string
+        /** After an undo: rows of `results` that stayed. */
+        keptCount?: number
+        /** After an undo. */
+        undoneAt?: string
+        /** After an undo: the person’s crmUserId. */
+        undoneBy?: number
+        /** After an undo: rows that went to the trash. */
+        undoneCount?: number
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Record an import that was done row by row. POST /v1/definitions/{key}/imports, signed in. */
+  'definitions.recordImport': {
+    params: {
+      key: string
+    }
+    query: undefined
+    body: {
+      fileName: string
+      /** Rows of the file. */
+      total: number
+      /** `imported` and `failed` together are at most `total`. */
+      imported: number
+      failed: number
+      results: string[]
+      error?: string | null
+    }
+    answer: {
+      data: {
+        id: string
+        /** Who imported; null where a key wrote a batch: it is nobody. */
+        actorUserId: number | null
+        createdAt: string
+        /** Set once the run has settled. */
+        finishedAt: string | null
+        /** Null for a batch that came through the API. */
+        fileName: string | null
+        /** Rows of the file. */
+        total: number
+        /** Rows of the file that created or updated a row. */
+        imported: number
+        /** Rows of the file that were refused. */
+        failed: number
+        /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
+        results: string[]
+        /** True, and only there, where `results` is not all of them. */
+        resultsTruncated?: boolean
+        /** Rows stamped with this run that exist now. */
+        standing: number
+        /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
+        status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+        /** Why the run failed, where it did. */
+        error?: string
+        /** After an undo: rows of `results` that stayed. */
+        keptCount?: number
+        /** After an undo. */
+        undoneAt?: string
+        /** After an undo: the person’s crmUserId. */
+        undoneBy?: number
+        /** After an undo: rows that went to the trash. */
+        undoneCount?: number
+      }
+    }
+  }
+  /** An import run: while it works, its progress. GET /v1/definitions/{key}/imports/{runId}, signed in. */
+  'definitions.getImport': {
+    params: {
+      key: string
+      runId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        /** Who imported; null where a key wrote a batch: it is nobody. */
+        actorUserId: number | null
+        createdAt: string
+        /** Set once the run has settled. */
+        finishedAt: string | null
+        /** Null for a batch that came through the API. */
+        fileName: string | null
+        /** Rows of the file. */
+        total: number
+        /** Rows of the file that created or updated a row. */
+        imported: number
+        /** Rows of the file that were refused. */
+        failed: number
+        /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
+        results: string[]
+        /** True, and only there, where `results` is not all of them. */
+        resultsTruncated?: boolean
+        /** Rows stamped with this run that exist now. */
+        standing: number
+        /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
+        status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+        /** Why the run failed, where it did. */
+        error?: string
+        /** After an undo: rows of `results` that stayed. */
+        keptCount?: number
+        /** After an undo. */
+        undoneAt?: string
+        /** After an undo: the person’s crmUserId. */
+        undoneBy?: number
+        /** After an undo: rows that went to the trash. */
+        undoneCount?: number
+      }
+    }
+  }
+  /** The ids of all rows that the run wrote. GET /v1/definitions/{key}/imports/{runId}/rows, signed in. */
+  'definitions.listImportRows': {
+    params: {
+      key: string
+      runId: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: string[]
+      nextCursor: string | null
+    }
+  }
+  /** The rows that were refused, with reasons. GET /v1/definitions/{key}/imports/{runId}/failures, signed in. */
+  'definitions.listImportFailures': {
+    params: {
+      key: string
+      runId: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      format?: 'json' | 'csv'
+    }
+    body: undefined
+    answer: {
+      data: {
+        /** Where the row begins in the file: its line, or its row of the sheet. */
+        line: number
+        /** The row as it was in the file, by header. What went into columns that the reader may not see is left out. */
+        values: Record<string, string>
+        errors: {
+          /** By key; null where the row as a whole is. */
+          column: string | null
+          message: string
+        }[]
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** What an undo would take back, and what it would leave. GET /v1/definitions/{key}/imports/{runId}/undo, signed in. */
+  'definitions.previewUndo': {
+    params: {
+      key: string
+      runId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        /** Rows that would go to the trash. */
+        wouldRemove: number
+        /** Rows of `results` that would stay. */
+        wouldKeep: number
+        /** Of those that would go: rows that somebody changed after the run. */
+        editedSince: number
+        /** The first 1,000. */
+        removes: {
+          id: string
+          editedSince: boolean
+        }[]
+        /** The first 1,000. */
+        keeps: {
+          id: string
+          /** `updated`: the run changed a row that was there; `manual`: typed by hand; `other_run`: another run brought it; `not_yours`: neither the recorder nor a key created it. */
+          why: 'updated' | 'manual' | 'other_run' | 'not_yours'
+        }[]
+      }
+    }
+  }
+  /** Take an import back. POST /v1/definitions/{key}/imports/{runId}/undo, signed in. */
+  'definitions.undoImport': {
+    params: {
+      key: string
+      runId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        run: {
+          id: string
+          /** Who imported; null where a key wrote a batch: it is nobody. */
+          actorUserId: number | null
+          createdAt: string
+          /** Set once the run has settled. */
+          finishedAt: string | null
+          /** Null for a batch that came through the API. */
+          fileName: string | null
+          /** Rows of the file. */
+          total: number
+          /** Rows of the file that created or updated a row. */
+          imported: number
+          /** Rows of the file that were refused. */
+          failed: number
+          /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
+          results: string[]
+          /** True, and only there, where `results` is not all of them. */
+          resultsTruncated?: boolean
+          /** Rows stamped with this run that exist now. */
+          standing: number
+          /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
+          status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+          /** Why the run failed, where it did. */
+          error?: string
+          /** After an undo: rows of `results` that stayed. */
+          keptCount?: number
+          /** After an undo. */
+          undoneAt?: string
+          /** After an undo: the person’s crmUserId. */
+          undoneBy?: number
+          /** After an undo: rows that went to the trash. */
+          undoneCount?: number
+        }
+        /** Rows that went to the trash. */
+        removed: number
+        /** Ids in the run’s results that stand afterwards, the first 10,000: rows it updated, rows typed by hand. What was deleted meanwhile is in neither. */
+        kept: string[]
+      }
+    }
+  }
+  /** Put the rows of an undone import back. POST /v1/definitions/{key}/imports/{runId}/redo, signed in. */
+  'definitions.redoImport': {
+    params: {
+      key: string
+      runId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        run: {
+          id: string
+          /** Who imported; null where a key wrote a batch: it is nobody. */
+          actorUserId: number | null
+          createdAt: string
+          /** Set once the run has settled. */
+          finishedAt: string | null
+          /** Null for a batch that came through the API. */
+          fileName: string | null
+          /** Rows of the file. */
+          total: number
+          /** Rows of the file that created or updated a row. */
+          imported: number
+          /** Rows of the file that were refused. */
+          failed: number
+          /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
+          results: string[]
+          /** True, and only there, where `results` is not all of them. */
+          resultsTruncated?: boolean
+          /** Rows stamped with this run that exist now. */
+          standing: number
+          /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
+          status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+          /** Why the run failed, where it did. */
+          error?: string
+          /** After an undo: rows of `results` that stayed. */
+          keptCount?: number
+          /** After an undo. */
+          undoneAt?: string
+          /** After an undo: the person’s crmUserId. */
+          undoneBy?: number
+          /** After an undo: rows that went to the trash. */
+          undoneCount?: number
+        }
+        /** Rows that are back. */
+        restored: number
+      }
+    }
+  }
+  /** Who may see and write each column. GET /v1/definitions/{key}/column-policies, signed in. */
+  'policies.list': {
+    params: {
+      /** The key of a page or a board. */
+      key: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        columnId: string
+        editableBy: {
+          mode: 'everyone' | 'roles' | 'nobody'
+          roles: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
+          accountIds: string[]
+          teamIds: string[]
+        }
+        visibleTo: {
+          mode: 'everyone' | 'roles' | 'nobody'
+          roles: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
+          accountIds: string[]
+          teamIds: string[]
+        }
+        /** Null where the column is not restricted. */
+        updatedAt: string | null
+        /** `user:<crmUserId>` */
+        updatedBy: string | null
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Who may see and write a column. GET /v1/definitions/{key}/column-policies/{column}, signed in. */
+  'policies.get': {
+    params: {
+      /** The key of a page or a board. */
+      key: string
+      /** The column’s id or key. */
+      column: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        columnId: string
+        editableBy: {
+          mode: 'everyone' | 'roles' | 'nobody'
+          roles: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
+          accountIds: string[]
+          teamIds: string[]
+        }
+        visibleTo: {
+          mode: 'everyone' | 'roles' | 'nobody'
+          roles: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
+          accountIds: string[]
+          teamIds: string[]
+        }
+        /** Null where the column is not restricted. */
+        updatedAt: string | null
+        /** `user:<crmUserId>` */
+        updatedBy: string | null
+      }
+    }
+  }
+  /** Decide who may see and write a column. PUT /v1/definitions/{key}/column-policies/{column}, signed in. */
+  'policies.put': {
+    params: {
+      /** The key of a page or a board. */
+      key: string
+      /** The column’s id or key. */
+      column: string
+    }
+    query: undefined
+    body: {
+      editableBy?: {
+        mode: 'everyone' | 'roles' | 'nobody'
+        roles?: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
+        accountIds?: string[]
+        teamIds?: string[]
+      }
+      visibleTo?: {
+        mode: 'everyone' | 'roles' | 'nobody'
+        roles?: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
+        accountIds?: string[]
+        teamIds?: string[]
+      }
+    }
+    answer: {
+      data: {
+        columnId: string
+        editableBy: {
+          mode: 'everyone' | 'roles' | 'nobody'
+          roles: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
+          accountIds: string[]
+          teamIds: string[]
+        }
+        visibleTo: {
+          mode: 'everyone' | 'roles' | 'nobody'
+          roles: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
+          accountIds: string[]
+          teamIds: string[]
+        }
+        /** Null where the column is not restricted. */
+        updatedAt: string | null
+        /** `user:<crmUserId>` */
+        updatedBy: string | null
+      }
+    }
+  }
+  /** Upload a file. POST /v1/files, signed in. */
+  'files.create': {
+    params: undefined
+    query: undefined
+    body: {
+      /** The file, with its name and type. */
+      file: Blob
+    }
+    answer: {
+      data: {
+        id: string
+        /** As it was uploaded, without folders and control characters. */
+        name: string
+        /** In bytes. */
+        size: number
+        /** As the upload declared it: `application/pdf`. */
+        type: string
+        /** Of the bytes, in hexadecimal. */
+        sha256: string
+        createdAt: string
+        /** `user:<crmUserId>` */
+        createdBy: string
+      }
+    }
+  }
+  /** What a file is. GET /v1/files/{id}, signed in. */
+  'files.get': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        /** As it was uploaded, without folders and control characters. */
+        name: string
+        /** In bytes. */
+        size: number
+        /** As the upload declared it: `application/pdf`. */
+        type: string
+        /** Of the bytes, in hexadecimal. */
+        sha256: string
+        createdAt: string
+        /** `user:<crmUserId>` */
+        createdBy: string
+      }
+    }
+  }
+  /** The bytes of a file. GET /v1/files/{id}/content, signed in. */
+  'files.content': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: { response: Response }
+  }
+  /** What happened, oldest first. GET /v1/events, signed in. */
+  'feeds.pull': {
+    params: undefined
+    query: {
+      /** The cursor of the last event seen, or `now` for what comes from here on; without it from the first event that is kept. */
+      after?: string
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      /** Only these, separated by commas: `rows.created`, or `rows.*` for all of rows. */
+      types?: string
+      /** Only of the board or page with this key. */
+      definition?: string
+    }
+    body: undefined
+    answer: {
+      data: FeedEvent[]
+      nextCursor: string | null
+      /** Where to go on the next time, also when there is nothing more by now. */
+      after: string
+    }
+  }
+  /** Everything that happens in the workspace, live. GET /v1/events/stream, signed in. */
+  'feeds.stream': {
+    params: undefined
+    query: {
+      /** As the header `Last-Event-ID`, which wins: the cursor of the last event seen. */
+      after?: string
+    }
+    body: undefined
+    answer: { response: Response }
+  }
+  /** What happens on a board, live. GET /v1/boards/{id}/events, signed in. */
+  'feeds.streamBoard': {
+    params: {
+      id: string
+    }
+    query: {
+      /** As the header `Last-Event-ID`, which wins: the cursor of the last event seen. */
+      after?: string
+    }
+    body: undefined
+    answer: { response: Response }
+  }
+  /** What happens on a board or page, live. GET /v1/definitions/{key}/events, signed in. */
+  'feeds.streamDefinition': {
+    params: {
+      key: string
+    }
+    query: {
+      /** As the header `Last-Event-ID`, which wins: the cursor of the last event seen. */
+      after?: string
+    }
+    body: undefined
+    answer: { response: Response }
+  }
+  /** The webhooks. GET /v1/webhooks, signed in. */
+  'webhooks.list': {
+    params: undefined
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        url: string
+        types: string[]
+        role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+        filter: {
+          /** Only of these boards and pages. */
+          definitionKeys?: string[]
+        }
+        description: string
+        enabled: boolean
+        /** `gone` when the receiver answered 410; null otherwise. */
+        disabledReason: string | null
+        createdAt: string
+        createdBy: string
+        updatedAt: string
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Have events sent to an address, from now on. POST /v1/webhooks, signed in. */
+  'webhooks.create': {
+    params: undefined
+    query: undefined
+    body: {
+      /** Where to POST: https, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. */
+      url: string
+      /** The types of events to send: `rows.created`, `rows.*` for all of rows, or `*`. */
+      types: string[]
+      /** Payloads hold what a seat of this role, in no team, may see. */
+      role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+      filter?: {
+        /** Only of these boards and pages. */
+        definitionKeys?: string[]
+      }
+      description?: string
+      /** Switched on again it sends what was still to be sent, and what happens from then on. */
+      enabled?: boolean
+    }
+    answer: {
+      data: {
+        id: string
+        url: string
+        types: string[]
+        role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+        filter: {
+          /** Only of these boards and pages. */
+          definitionKeys?: string[]
+        }
+        description: string
+        enabled: boolean
+        /** `gone` when the receiver answered 410; null otherwise. */
+        disabledReason: string | null
+        createdAt: string
+        createdBy: string
+        updatedAt: string
+        /** `whsec_` and the key in base64, by which the receiver verifies. Shown in this answer only. */
+        secret: string
+      }
+    }
+  }
+  /** One webhook. GET /v1/webhooks/{id}, signed in. */
+  'webhooks.get': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        url: string
+        types: string[]
+        role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+        filter: {
+          /** Only of these boards and pages. */
+          definitionKeys?: string[]
+        }
+        description: string
+        enabled: boolean
+        /** `gone` when the receiver answered 410; null otherwise. */
+        disabledReason: string | null
+        createdAt: string
+        createdBy: string
+        updatedAt: string
+      }
+    }
+  }
+  /** Change a webhook. PATCH /v1/webhooks/{id}, signed in. */
+  'webhooks.update': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      /** Where to POST: https, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. */
+      url?: string
+      /** The types of events to send: `rows.created`, `rows.*` for all of rows, or `*`. */
+      types?: string[]
+      /** Payloads hold what a seat of this role, in no team, may see. */
+      role?: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+      filter?: {
+        /** Only of these boards and pages. */
+        definitionKeys?: string[]
+      }
+      description?: string
+      /** Switched on again it sends what was still to be sent, and what happens from then on. */
+      enabled?: boolean
+    }
+    answer: {
+      data: {
+        id: string
+        url: string
+        types: string[]
+        role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+        filter: {
+          /** Only of these boards and pages. */
+          definitionKeys?: string[]
+        }
+        description: string
+        enabled: boolean
+        /** `gone` when the receiver answered 410; null otherwise. */
+        disabledReason: string | null
+        createdAt: string
+        createdBy: string
+        updatedAt: string
+      }
+    }
+  }
+  /** Delete a webhook, with its log and what was still to be sent. DELETE /v1/webhooks/{id}, signed in. */
+  'webhooks.remove': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** Give a webhook a new secret. POST /v1/webhooks/{id}/rotate-secret, signed in. */
+  'webhooks.rotateSecret': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        url: string
+        types: string[]
+        role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+        filter: {
+          /** Only of these boards and pages. */
+          definitionKeys?: string[]
+        }
+        description: string
+        enabled: boolean
+        /** `gone` when the receiver answered 410; null otherwise. */
+        disabledReason: string | null
+        createdAt: string
+        createdBy: string
+        updatedAt: string
+        /** `whsec_` and the key in base64, by which the receiver verifies. Shown in this answer only. */
+        secret: string
+      }
+    }
+  }
+  /** Have a `webhook.test` sent. POST /v1/webhooks/{id}/test, signed in. */
+  'webhooks.test': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        /** The header `webhook-id`: the same at every try and replay. */
+        id: string
+        webhookId: string
+        /** `pending`: to be sent, or sent again. `dropped`: what the role may see has nothing in it. */
+        state: 'pending' | 'delivered' | 'failed' | 'dropped'
+        type: string
+        /** Null for a test. */
+        eventId: string | null
+        attempts: number
+        createdAt: string
+        nextAttemptAt: string | null
+        settledAt: string | null
+        /** The HTTP status; null where none came. */
+        lastStatus: number | null
+        lastError: string | null
+        /** Its tries, oldest first; the last 20. */
+        log: {
+          at: string
+          status: number | null
+          error: string | null
+          ms: number
+        }[]
+      }
+    }
+  }
+  /** What was sent and what is to be sent, newest first. GET /v1/webhooks/{id}/deliveries, signed in. */
+  'webhooks.listDeliveries': {
+    params: {
+      id: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      state?: 'pending' | 'delivered' | 'failed' | 'dropped'
+    }
+    body: undefined
+    answer: {
+      data: {
+        /** The header `webhook-id`: the same at every try and replay. */
+        id: string
+        webhookId: string
+        /** `pending`: to be sent, or sent again. `dropped`: what the role may see has nothing in it. */
+        state: 'pending' | 'delivered' | 'failed' | 'dropped'
+        type: string
+        /** Null for a test. */
+        eventId: string | null
+        attempts: number
+        createdAt: string
+        nextAttemptAt: string | null
+        settledAt: string | null
+        /** The HTTP status; null where none came. */
+        lastStatus: number | null
+        lastError: string | null
+        /** Its tries, oldest first; the last 20. */
+        log: {
+          at: string
+          status: number | null
+          error: string | null
+          ms: number
+        }[]
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Send a delivery again, with all its tries. POST /v1/webhooks/{id}/deliveries/{deliveryId}/replay, signed in. */
+  'webhooks.replay': {
+    params: {
+      id: string
+      deliveryId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        /** The header `webhook-id`: the same at every try and replay. */
+        id: string
+        webhookId: string
+        /** `pending`: to be sent, or sent again. `dropped`: what the role may see has nothing in it. */
+        state: 'pending' | 'delivered' | 'failed' | 'dropped'
+        type: string
+        /** Null for a test. */
+        eventId: string | null
+        attempts: number
+        createdAt: string
+        nextAttemptAt: string | null
+        settledAt: string | null
+        /** The HTTP status; null where none came. */
+        lastStatus: number | null
+        lastError: string | null
+        /** Its tries, oldest first; the last 20. */
+        log: {
+          at: string
+          status: number | null
+          error: string | null
+          ms: number
+        }[]
+      }
     }
   }
   /** The board’s columns, rows and write guide. GET /v1/ingest/board, by a key. */

@@ -1,0 +1,128 @@
+import Type from 'typebox'
+import { addressed, type DefinitionBase } from './addressed.ts'
+import { closed, nullable, pageQuery, timestamp, uuid } from './common.ts'
+import { operation } from './operation.ts'
+import { Row } from './rows.ts'
+
+/** A place in the feed of events, as it is given out with each of them. */
+const cursor = Type.String({ maxLength: 500 })
+
+const Definition = closed({
+  id: uuid(),
+  key: Type.String(),
+  kind: Type.Unsafe<'board' | 'page'>({ type: 'string', enum: ['board', 'page'] }),
+})
+
+const EventData = Type.Object(
+  {
+    definition: Type.Optional(Definition),
+    rows: Type.Optional(
+      Type.Array(Row, {
+        description: 'The rows that were made, changed or restored, as they are now.',
+      }),
+    ),
+    changes: Type.Optional(
+      Type.Array(
+        closed({
+          rowId: uuid(),
+          entryId: uuid('The entry of the row’s history.'),
+          cells: Type.Array(
+            closed({ column: Type.String(), from: Type.Unknown(), to: Type.Unknown() }),
+          ),
+        }),
+      ),
+    ),
+    rowIds: Type.Optional(
+      Type.Array(uuid(), { description: 'The rows that were deleted, or that are too many.' }),
+    ),
+    runs: Type.Optional(
+      Type.Array(Type.Array(Type.Integer()), {
+        description: 'Of more than 500 rows: `[first position, how many]`, to be listed.',
+      }),
+    ),
+    rowCount: Type.Optional(Type.Integer()),
+  },
+  {
+    additionalProperties: true,
+    description:
+      'What happened, as the one who asks may see it now. Of rows: `definition` with `rows`, `changes` or `rowIds`; of more than 500 rows their `runs` or `rowIds` alone. Of other things: their ids.',
+  },
+)
+
+export const Event = closed({
+  id: uuid(),
+  cursor: Type.String({ description: 'Its place in the feed; send it as `after`.' }),
+  type: Type.String({ description: '`<noun>.<what happened>`, as `rows.created`.' }),
+  at: timestamp(),
+  actor: Type.String({ description: '`user:<crmUserId>`, `key:<keyId>` or `system`.' }),
+  subject: Type.String({ description: '`<noun>:<id>` of what changed.' }),
+  data: EventData,
+})
+
+/** `rows.created`, `rows.*` or `*`. */
+export const EVENT_TYPE = '[a-z_]+\\.(?:[a-z_]+|\\*)|\\*'
+
+const tag = 'Events'
+const told =
+  'Each event is told as the one who asks may see it: rows without hidden columns, and nothing of a change that touched only those. Viewers and members hear of boards, pages, columns, rows, comments, views and imports; admins of everything.'
+
+const stream = (base: DefinitionBase | '/v1/events/stream', what: string) =>
+  operation({
+    method: 'GET',
+    path: base === '/v1/events/stream' ? base : `${base}/events`,
+    tag,
+    access: 'workspace',
+    summary: `${what}, live`,
+    description: `Server-Sent Events: \`id\` is the event’s cursor, \`event\` its type, \`data\` the event as JSON. Without \`Last-Event-ID\` (or \`after\`) it begins now; with it, after that event. ${told} A comment comes every 15 s. The stream ends with an event \`stream.ended\` whose data has the \`code\` of why: the session ended, the board is gone, the service restarts. At most 20 streams a seat. A reader for whom 4 MiB wait is closed; it resumes where it was.`,
+    ...(base === '/v1/events/stream' ? {} : { params: addressed(base, {}) }),
+    query: closed({
+      after: Type.Optional({
+        ...cursor,
+        description:
+          'As the header `Last-Event-ID`, which wins: the cursor of the last event seen.',
+      }),
+    }),
+    produces: ['text/event-stream'],
+    refuses: ['invalid_cursor', 'rate_limited'],
+  })
+
+export const feedOperations = {
+  pull: operation({
+    method: 'GET',
+    path: '/v1/events',
+    tag,
+    access: 'workspace',
+    summary: 'What happened, oldest first',
+    description: `Ordered by the transactions that wrote them, so that a reader who goes from cursor to cursor misses none and gets none twice. An event appears when every transaction that began before its own has ended. ${told} A page may be short, or empty, and yet have a \`nextCursor\`.`,
+    query: closed({
+      after: Type.Optional({
+        ...cursor,
+        description:
+          'The cursor of the last event seen, or `now` for what comes from here on; without it from the first event that is kept.',
+      }),
+      ...pageQuery,
+      types: Type.Optional(
+        Type.String({
+          maxLength: 2000,
+          pattern: `^(?:${EVENT_TYPE})(?:,(?:${EVENT_TYPE}))*$`,
+          description:
+            'Only these, separated by commas: `rows.created`, or `rows.*` for all of rows.',
+        }),
+      ),
+      definition: Type.Optional(
+        Type.String({ maxLength: 64, description: 'Only of the board or page with this key.' }),
+      ),
+    }),
+    answer: closed({
+      data: Type.Array(Event),
+      nextCursor: nullable(Type.String()),
+      after: Type.String({
+        description: 'Where to go on the next time, also when there is nothing more by now.',
+      }),
+    }),
+    refuses: ['invalid_cursor', 'unknown_reference'],
+  }),
+  stream: stream('/v1/events/stream', 'Everything that happens in the workspace'),
+  streamBoard: stream('/v1/boards/{id}', 'What happens on a board'),
+  streamDefinition: stream('/v1/definitions/{key}', 'What happens on a board or page'),
+}
