@@ -60,6 +60,12 @@ export function sendKept(
   return SENT
 }
 
+/** Sends a success whose body was written as JSON text: lists of rows, which a serialiser takes twice as long for. */
+export function sendJson(reply: FastifyReply, body: string): Sent {
+  reply.type('application/json; charset=utf-8').serializer(asIs).send(body)
+  return SENT
+}
+
 /** A body that is JSON text already. */
 export const asIs = (payload: unknown): string => payload as string
 
@@ -110,7 +116,13 @@ export function idempotentRequest(
 export function checksOf(operation: AnyOperation): ((request: FastifyRequest) => void)[] {
   const checks: ((request: FastifyRequest) => void)[] = []
   if (!isKeyAccess(operation.access)) {
-    if (operation.body) {
+    if (operation.upload) {
+      checks.push(({ body }) => {
+        if (body === undefined) {
+          throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
+        }
+      })
+    } else if (operation.body) {
       const check = compileCheck(operation.body, 'body')
       checks.push((request) => {
         // No body at all is one without members; a `null` is a body, and the wrong one.

@@ -1,3 +1,6 @@
+import { isIP } from 'node:net'
+import { listOf, type PrivateAllowance } from './private-addresses.rules.ts'
+
 // Parsers of settings: text in, value out; what they throw completes the sentence "SETTING …".
 
 export type Parser<T> = (value: string) => T
@@ -44,4 +47,19 @@ export const origin: Parser<string> = (value) => {
     throw new Error('must be an origin such as https://records.example.com, without a path')
   }
   return url.origin
+}
+
+/** `0`: none, `1`: all, else ranges of addresses, separated by commas. */
+export const addressRanges: Parser<PrivateAllowance> = (value) => {
+  if (value === '0' || value === '1') return value === '1'
+  const ranges = value.split(',').map((range) => range.trim())
+  for (const range of ranges) {
+    const [network = '', bits = ''] = range.split('/')
+    const most = isIP(network) === 4 ? 32 : 128
+    if (isIP(network) === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > most) {
+      throw new Error('must be 0, 1 or ranges such as 10.1.0.0/16,fd00::/8')
+    }
+  }
+  listOf(ranges)
+  return ranges
 }

@@ -17,6 +17,13 @@ describe('loadConfig', () => {
       logLevel: 'info',
       rateLimitIngest: 120,
       rateLimitRead: 600,
+      allowPrivateWebhooks: false,
+      maxFileMb: 25,
+      s3Endpoint: null,
+      s3Bucket: null,
+      s3Region: 'us-east-1',
+      s3AccessKeyId: null,
+      s3SecretAccessKey: null,
       poolSize: 16,
     })
   })
@@ -41,8 +48,13 @@ describe('loadConfig', () => {
     ['LOG_LEVEL', 'loud', 'must be one of fatal,'],
     ['RATE_LIMIT_INGEST', '0', 'from 1 to 10000000'],
     ['RATE_LIMIT_READ', '10000001', 'from 1 to 10000000'],
+    ['ALLOW_PRIVATE_WEBHOOKS', 'yes', 'must be 0, 1 or ranges'],
+    ['ALLOW_PRIVATE_WEBHOOKS', '10.0.0.0/33', 'must be 0, 1 or ranges'],
+    ['ALLOW_PRIVATE_WEBHOOKS', '10.0.0.0/8,::1', 'must be 0, 1 or ranges'],
     ['POOL_SIZE', '0', 'from 1 to 500'],
     ['SECRET_KEY', 'short', 'must have 32 characters or more'],
+    ['MAX_FILE_MB', '0', 'from 1 to 1024'],
+    ['S3_ENDPOINT', 's3.example.com', 'must be an origin'],
   ])('refuses %s=%s, naming it', (name, value, message) => {
     const load = () => loadConfig({ [name]: value })
     expect(load).toThrow(ConfigError)
@@ -62,6 +74,20 @@ describe('loadConfig', () => {
     expect(() => loadConfig(env)).toThrow('SECRET_KEY is required with DATABASE_URL')
     expect(loadConfig({ ...env, SECRET_KEY: 'x'.repeat(32) }).secretKey).toHaveLength(32)
   })
+})
+
+it('wants all that a bucket needs, and shows none of its keys', () => {
+  const env = {
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_BUCKET: 'desk',
+    S3_ACCESS_KEY_ID: 'hunter2 id',
+    S3_SECRET_ACCESS_KEY: 'hunter2 secret',
+  }
+  expect(loadConfig(env)).toMatchObject({ s3Bucket: 'desk', s3Region: 'us-east-1', maxFileMb: 25 })
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+    expect(() => loadConfig({ ...env, [name]: '' })).toThrow(`${name} is required with S3_ENDPOINT`)
+  }
+  expect(describeConfig(env)).not.toContain('hunter2')
 })
 
 describe('describeConfig', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  addressRanges,
   integer,
   optional,
   origin,
@@ -76,7 +77,7 @@ const settings = {
         if (value.length < 32) throw new Error('must have 32 characters or more')
         return value
       }),
-      'Encrypts kept answers (32 characters or more); made in DATA_DIR/secret.key when unset, required with DATABASE_URL',
+      'Encrypts kept answers and the secrets of webhooks (32 characters or more); made in DATA_DIR/secret.key when unset, required with DATABASE_URL',
     ),
     secret: true as const,
   },
@@ -110,6 +111,44 @@ const settings = {
     integer(1, 10_000_000),
     'Reads granted to one ingest key and route in any 60 seconds',
   ),
+  allowPrivateWebhooks: setting(
+    'ALLOW_PRIVATE_WEBHOOKS',
+    '0',
+    addressRanges,
+    'Whether webhooks may reach private addresses, and by http: 0 none, 1 all, or ranges such as 10.1.0.0/16,fd00::/8',
+  ),
+  maxFileMb: setting(
+    'MAX_FILE_MB',
+    '25',
+    integer(1, 1024),
+    'The largest file that may be uploaded, in MiB',
+  ),
+  s3Endpoint: setting(
+    'S3_ENDPOINT',
+    null,
+    optional(origin),
+    'An S3-compatible service for the bytes of files, such as https://s3.example.com; DATA_DIR/files when unset',
+  ),
+  s3Bucket: setting('S3_BUCKET', null, optional(text), 'Its bucket; required with S3_ENDPOINT'),
+  s3Region: setting('S3_REGION', 'us-east-1', text, 'Its region'),
+  s3AccessKeyId: {
+    ...setting(
+      'S3_ACCESS_KEY_ID',
+      null,
+      optional(text),
+      'The id of an access key to the bucket; required with S3_ENDPOINT',
+    ),
+    secret: true as const,
+  },
+  s3SecretAccessKey: {
+    ...setting(
+      'S3_SECRET_ACCESS_KEY',
+      null,
+      optional(text),
+      'The secret of that key; required with S3_ENDPOINT',
+    ),
+    secret: true as const,
+  },
   poolSize: setting(
     'POOL_SIZE',
     '16',
@@ -144,6 +183,12 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       'SECRET_KEY',
       'is required with DATABASE_URL, the same in every process: set it to the output of "openssl rand -hex 32"',
     )
+  }
+  if (config.s3Endpoint !== null) {
+    for (const name of ['s3Bucket', 's3AccessKeyId', 's3SecretAccessKey'] as const) {
+      if (config[name] === null)
+        throw new ConfigError(settings[name].env, 'is required with S3_ENDPOINT')
+    }
   }
   return config
 }

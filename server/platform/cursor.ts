@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
  */
 export type CursorPart = 'number' | 'string' | 'uuid' | 'uuid'
 
-export const encodeCursor = (parts: readonly (string | number)[]): string =>
+export const encodeCursor = (parts: readonly (string | number | null)[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 /** @throws Refusal invalid_cursor if the text is not a cursor of that form. */

@@ -13,6 +13,11 @@ import { Refusal } from './refusal.ts'
 export interface Tx {
   /** Runs a statement (its text must be a constant: each is prepared once a connection) and answers its rows. */
   run<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
+  /**
+   * As `run`, for a text that was put together for this request: it is not prepared, or every text would stay on every
+   * connection, and it is planned for its very values, so that indexes over a part of a table can serve it.
+   */
+  once<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
   /** Sends a statement whose rows nobody needs; the transaction fails if it does. */
   queue(text: string, values?: readonly unknown[]): void
 }
@@ -162,13 +167,16 @@ class PipelinedTx implements Tx {
   }
 
   run<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
-    const rows = this.#send(text, values).then((result) => result.rows as R[])
-    rows.catch(() => {}) // whoever awaits it later, or never, settled() tells of the failure
-    return rows
+    return rowsOf(this.#send({ text, values: values as unknown[], name: nameOf(text) }))
+  }
+
+  once<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
+    return rowsOf(this.#send({ text, values: values as unknown[] }))
   }
 
   queue(text: string, values?: readonly unknown[]): void {
-    this.#send(text, values).catch(() => {}) // reported by settled()
+    // A failure is reported by settled().
+    this.#send({ text, values: values as unknown[], name: nameOf(text) }).catch(() => {})
   }
 
   /** Waits for the last statement sent; throws the transaction's first failure. */
@@ -177,9 +185,9 @@ class PipelinedTx implements Tx {
     if (this.failure !== undefined) throw this.failure
   }
 
-  #send(text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
+  #send(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     sendTogether(this.#client)
-    const sent = this.#client.query({ text, values: values as unknown[], name: nameOf(text) })
+    const sent = this.#client.query(statement)
     this.#last = sent.then(
       () => {},
       (error) => {
@@ -188,6 +196,12 @@ class PipelinedTx implements Tx {
     )
     return sent
   }
+}
+
+function rowsOf<R>(sent: Promise<pg.QueryResult>): Promise<R[]> {
+  const rows = sent.then((result) => result.rows as R[])
+  rows.catch(() => {}) // whoever awaits it later, or never, settled() tells of the failure
+  return rows
 }
 
 const corked = new WeakSet<Writable>()

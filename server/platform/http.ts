@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -5,6 +6,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { plans } from '../../contract/auth.ts'
 import { type AnswerOf, type AnyOperation, isKeyAccess } from '../../contract/operation.ts'
 import { type Actor, atLeast, type KeyActor, type UserActor } from './actor.ts'
 import {
@@ -36,12 +38,30 @@ export interface HttpOptions {
   authenticateUser: (token: string) => Promise<UserActor | undefined>
   /** @throws Refusal with the message that the family's routes give. */
   authenticateKey: (credential: string | undefined, operation: AnyOperation) => Promise<KeyActor>
+  /** How long a request without a file may take to come. */
+  requestMs?: number
   /** Told of every answer; for metrics. */
   onAnswer?: (operationId: string, status: number, seconds: number) => void
 }
 
+/** How long a whole request may take to come, and how long one with a file, over a slow line. */
+const REQUEST_MS = 15_000
+const UPLOAD_MS = 600_000
+
+/** The server's own limit is that of uploads: it knows no routes. */
+function endIfSlow(request: IncomingMessage, afterMs: number): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+  if (length === '0' && encoding === undefined) return
+  const timer = setTimeout(() => {
+    request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    request.destroy()
+  }, afterMs)
+  request.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
+}
+
 /** The server with its manners (ids, errors, limits), and the ways to bind operations to use cases. */
 export function createHttp(options: HttpOptions) {
+  const { requestMs = REQUEST_MS } = options
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,8 +73,8 @@ export function createHttp(options: HttpOptions) {
     forceCloseConnections: 'idle',
     // What is on its way when a stop begins is still served; the socket closes after it.
     return503OnClosing: false,
-    requestTimeout: 15_000,
-    http: { connectionsCheckingInterval: 1_000 },
+    requestTimeout: UPLOAD_MS,
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: requestMs },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // A path that the router itself turns down comes before every hook.
@@ -70,6 +90,9 @@ export function createHttp(options: HttpOptions) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const { operation } = request.routeOptions.config
+    if (operation?.upload) {
+      return done(new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.'))
+    }
     if (operation && isKeyAccess(operation.access)) return done(null, body)
     try {
       done(null, body.length === 0 ? undefined : parseJson(body as Buffer))
@@ -77,7 +100,15 @@ export function createHttp(options: HttpOptions) {
       done(error as Error)
     }
   })
-  app.addHook('onRequest', async (request, reply) => prepare(request, reply))
+  // An upload is read by its use case, piece by piece; on other routes it is no body that they take.
+  app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+    if (request.routeOptions.config.operation?.upload) return done(null, payload)
+    done(new Refusal('unsupported_media_type', 'This route takes JSON, not multipart/form-data.'))
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    prepare(request, reply)
+    if (!request.routeOptions.config?.operation?.upload) endIfSlow(request.raw, requestMs)
+  })
   app.addHook('onResponse', async (request, reply) => {
     const name = request.routeOptions.config?.operation?.operationId ?? 'none'
     options.onAnswer?.(name, reply.statusCode, reply.elapsedTime / 1000)
@@ -190,6 +221,12 @@ export function createHttp(options: HttpOptions) {
         throw new Refusal(
           'forbidden',
           `This needs the role ${least} or above; yours is ${actor.role}.`,
+        )
+      }
+      if (operation.plan && plans.indexOf(actor.plan) < plans.indexOf(operation.plan)) {
+        throw new Refusal(
+          'plan_required',
+          `This needs the plan ${operation.plan}; the workspace has ${actor.plan}.`,
         )
       }
       return actor

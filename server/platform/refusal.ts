@@ -15,6 +15,8 @@ export interface RowError {
 export interface RefusalDetails {
   issues?: Issue[]
   errors?: RowError[]
+  /** With `row_changed`: the row as the caller may see it. */
+  current?: object
   /** Whole seconds after which the same request may succeed. */
   retryAfter?: number
   headers?: Record<string, string>
@@ -38,10 +40,10 @@ export class Refusal extends Error {
 
 export const notFound = (): Refusal => new Refusal('not_found')
 
-/** A field of the body that names something this workspace does not have. */
-export const unknownReference = (path: string): Refusal =>
+/** A field of the body (or query) that names something this workspace does not have. */
+export const unknownReference = (path: string, part: 'body' | 'query' = 'body'): Refusal =>
   new Refusal('unknown_reference', `${path} names something that does not exist here.`, {
-    issues: [{ path: `body.${path}`, message: 'does not exist in this workspace' }],
+    issues: [{ path: `${part}.${path}`, message: 'does not exist in this workspace' }],
   })
 
 export const invalid = (path: string, message: string): Refusal =>

@@ -69,7 +69,7 @@ export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { issues, errors, retryAfter, headers } = refusal.details
+  const { issues, errors, current, retryAfter, headers } = refusal.details
   const what = { reqId: request.id, code: refusal.code, status: refusal.status }
   if (refusal.cause === undefined) request.log.info(what, 'refused')
   else request.log.warn({ ...what, err: refusal.cause }, 'refused')
@@ -78,7 +78,7 @@ export function sendRefusal(
   const { code, message } = refusal
   const body = isIngest(request)
     ? { error: { message, code, ...(errors ? { errors } : {}) } }
-    : { error: message, code, ...(issues ? { issues } : {}) }
+    : { error: message, code, ...(issues ? { issues } : {}), ...(current ? { current } : {}) }
   return reply
     .code(statusOf(code))
     .type('application/json; charset=utf-8')

@@ -1,0 +1,43 @@
+import type { Database, Tx } from './db.ts'
+
+/** A workspace with work of a kind, and when that was due. */
+export interface DueWork {
+  workspaceId: string
+  /** As the database writes it, to the microsecond: settling compares it. */
+  dueAt: string
+}
+
+/** Says that the transaction's workspace has work of the kind, from `inMs` on; an earlier time stands. */
+export function announceWork(tx: Tx, kind: string, inMs = 0): void {
+  tx.queue(
+    `INSERT INTO due_work (kind, workspace_id, due_at)
+     VALUES ($1, current_workspace(), clock_timestamp() + $2 * interval '1 millisecond')
+     ON CONFLICT (kind, workspace_id) DO UPDATE SET due_at = least(due_work.due_at, excluded.due_at)`,
+    [kind, inMs],
+  )
+}
+
+/** The workspaces whose work of the kind is due, longest first. Several processes may be told the same ones. */
+export function findDueWork(db: Database, kind: string, limit = 100): Promise<DueWork[]> {
+  return db.withDirectory((tx) =>
+    tx.run<DueWork>(
+      `SELECT workspace_id AS "workspaceId", due_at::text AS "dueAt" FROM due_work
+       WHERE kind = $1 AND due_at <= clock_timestamp() ORDER BY due_work.due_at LIMIT $2`,
+      [kind, limit],
+    ),
+  )
+}
+
+/**
+ * Says that what was due has been seen to: the next look is in `againInMs`, or only when work is announced anew (null).
+ * Work that was announced since `due` was found stands.
+ */
+export function settleWork(tx: Tx, kind: string, due: DueWork, againInMs: number | null): void {
+  tx.queue(
+    `WITH gone AS (DELETE FROM due_work
+       WHERE kind = $1 AND workspace_id = $2 AND due_at = $3::timestamptz AND $4::float8 IS NULL)
+     UPDATE due_work SET due_at = clock_timestamp() + $4 * interval '1 millisecond'
+     WHERE kind = $1 AND workspace_id = $2 AND due_at = $3::timestamptz AND $4 IS NOT NULL`,
+    [kind, due.workspaceId, due.dueAt, againInMs],
+  )
+}

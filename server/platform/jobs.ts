@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+/** A piece of background work that is done again and again; several processes may be at it at once. */
+export interface Job {
+  name: string
+  /** How long it rests after a turn. */
+  everyMs: number
+  /** One turn. It ends soon after the signal; `true`: there is more to do, without a rest. */
+  run(signal: AbortSignal): Promise<boolean | void>
+}
+
+/**
+ * Runs each job in a loop of its own, so that none waits for another. A turn that fails is told to the log, and the
+ * next one goes on.
+ *
+ * @returns what stops them, after the turns that are under way.
+ */
+export function runJobs(jobs: readonly Job[], log: Logger): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const loops = jobs.map(async ({ name, everyMs, run }) => {
+    while (!signal.aborted) {
+      const more = await run(signal).catch((err: unknown) => {
+        if (!signal.aborted) log.warn({ err, job: name }, 'a job failed; its next turn goes on')
+      })
+      if (more !== true) await sleep(everyMs, undefined, { signal }).catch(() => {})
+    }
+  })
+  return async () => {
+    stopping.abort()
+    await Promise.all(loops)
+  }
+}
