@@ -1,11 +1,17 @@
-import type { ColumnType } from '../../../../contract/columns.ts'
+import type { ColumnType, resultTypes } from '../../../../contract/columns.ts'
 
 export type { ColumnType }
 
 /** A choice of a select column. Cells hold its label. */
 export type Option = { id: string; label: string; color: string | null }
 
-/** By type: options of selects, the ISO 4217 code of money, decimals and bounds of numbers. */
+/** What a formula results in. */
+export type ResultType = (typeof resultTypes)[number]
+
+/**
+ * By type: options of selects, the ISO 4217 code of money, decimals and bounds of numbers, where links lead, what files
+ * are taken, what a formula computes. As they are stored: `settingsOut` answers them.
+ */
 export type ColumnSettings = {
   options?: Option[]
   allowNewOptions?: boolean
@@ -13,7 +19,20 @@ export type ColumnSettings = {
   precision?: number
   min?: number
   max?: number
+  /** Of the definition that a link leads to; answered as its key. */
+  definitionId?: string
+  definitionKey?: string
+  multiple?: boolean
+  maxFiles?: number
+  accept?: string[]
+  expression?: string
+  resultType?: ResultType
+  /** The columns that a formula reads: by the key that the expression names, their ids. */
+  inputs?: Record<string, string>
 }
+
+/** What a link column leads to. */
+export type Linked = { key: string; name: string; deleted: boolean }
 
 /**
  * A column as conversions need it. A plain value: a changed column is a new object with new
@@ -29,7 +48,12 @@ export type CellColumn = {
   unique: boolean
   readOnly: boolean
   settings: ColumnSettings
+  /** Of a link column. */
+  linked?: Linked | undefined
 }
+
+/** A file as cells hold it. */
+export type FileCell = { id: string; name: string; size: number; type: string }
 
 export type Person = { crmUserId: number; name: string; email: string }
 
@@ -44,9 +68,16 @@ export type CellContext = {
   timeZone: string
   currency: string
   people: readonly Person[]
+  /** By column: which of the rows that the cells name it may link to. Looked up for the request at hand. */
+  linkable?: ReadonlyMap<string, ReadonlySet<string>>
+  /** Of the files that the cells name, those that the writer may read. */
+  files?: ReadonlyMap<string, FileCell>
 }
 
-export type CellValue = string | number | boolean | string[]
+/** Why a formula has no result. */
+export type FormulaError = { error: string }
+
+export type CellValue = string | number | boolean | string[] | FileCell[] | FormulaError
 
 /**
  * What became of a value. `coerced`: stored otherwise than it was sent, if only as another JSON

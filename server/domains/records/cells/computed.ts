@@ -17,3 +17,7 @@ export const createdAt = computed('the time the row was made', '2026-11-20T14:30
 export const createdBy = computed('who made the row', 'user:1')
 export const updatedAt = computed('the time of the last change', '2026-11-20T14:30:00.000Z')
 export const updatedBy = computed('who made the last change', 'user:1')
+export const formula: CellType = {
+  ...computed('the result of its formula', ''),
+  settings: ['expression', 'resultType'],
+}

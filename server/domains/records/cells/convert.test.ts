@@ -107,7 +107,10 @@ test('the example of a column is stored as sent, or is empty where nothing can b
       const value = example(of, ctx)
       if (value === '') {
         const bare = of.settings.options === undefined && of.settings.allowNewOptions !== true
-        const none = (of.type === 'select' || of.type === 'multi_select') && bare
+        const none =
+          ((of.type === 'select' || of.type === 'multi_select') && bare) ||
+          of.type === 'link' ||
+          of.type === 'file'
         const { min, max, precision } = of.settings
         const unfit =
           min !== undefined && max !== undefined && (of.type === 'currency' || precision === 0)

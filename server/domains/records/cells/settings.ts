@@ -1,6 +1,7 @@
 import type { CellColumn, ColumnSettings, ColumnType, Option } from './column.ts'
 import { isCurrency } from './currencies.ts'
 import { MAX_LABEL, MAX_OPTIONS } from './options.ts'
+import { MAX_REFERENCES } from './references.ts'
 import { registry } from './registry.ts'
 import { folded, named } from './words.ts'
 
@@ -21,7 +22,7 @@ const MAX_ID = 64
 const COLOR = /^(?:#[0-9a-f]{6}|[a-z][a-z-]{0,31})$/i
 
 /** One per setting: answers it as it is to be kept, or reports what is wrong. */
-const checkers: { [Name in keyof Required<ColumnSettings>]: Checker } = {
+const checkers: { [Name in Exclude<keyof ColumnSettings, Own>]-?: Checker } = {
   options: checkOptions,
   allowNewOptions: (value, report) => {
     if (typeof value !== 'boolean') report('allowNewOptions', 'send true or false')
@@ -45,6 +46,38 @@ const checkers: { [Name in keyof Required<ColumnSettings>]: Checker } = {
   },
   min: (value, report) => checkBound('min', value, report),
   max: (value, report) => checkBound('max', value, report),
+  definitionKey: (value, report) => {
+    if (typeof value !== 'string' || value === '') {
+      report('definitionKey', 'send the key of the board or page that it links to')
+    }
+    return value
+  },
+  multiple: (value, report) => {
+    if (typeof value !== 'boolean') report('multiple', 'send true or false')
+    return value
+  },
+  maxFiles: (value, report) => {
+    if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > MAX_REFERENCES) {
+      report('maxFiles', `send a whole number from 1 to ${MAX_REFERENCES}`)
+    }
+    return value
+  },
+  accept: checkAccept,
+  expression: (value, report) => {
+    if (typeof value !== 'string' || value.trim() === '') {
+      report('expression', 'send a formula as text, such as "price * units"')
+    }
+    return value
+  },
+  // Sent back by clients that keep what they read: it follows from the expression.
+  resultType: () => undefined,
+}
+/** Kept by the service alone. */
+type Own = 'definitionId' | 'inputs'
+/** Without which a column of the type is nothing. */
+const needed: Partial<Record<ColumnType, keyof ColumnSettings>> = {
+  link: 'definitionKey',
+  formula: 'expression',
 }
 
 /**
@@ -69,13 +102,27 @@ export function checkSettings(
       const has = known.length > 0 ? `has ${known.join(', ')}` : 'has no settings'
       report(name, `is no setting of a ${type} column, which ${has}`)
     } else if (value !== undefined) {
-      kept[name] = checkers[name as keyof ColumnSettings](value, report, ctx)
+      kept[name] = checkers[name as keyof typeof checkers](value, report, ctx)
     }
+  }
+  const lacks = needed[type]
+  if (lacks && kept[lacks] === undefined && issues.length === 0) {
+    checkers[lacks as keyof typeof checkers](undefined, report, ctx)
   }
   if (known.includes('currency')) kept.currency ??= ctx.currency
   const result = kept as ColumnSettings
   if (issues.length === 0) checkRange(type, result, report)
   return issues.length === 0 ? { ok: true, settings: result } : { ok: false, issues }
+}
+
+const TYPE = /^[a-z0-9][a-z0-9.+-]*\/(?:\*|[a-z0-9][a-z0-9.+-]*)$/
+
+function checkAccept(value: unknown, report: Report): unknown {
+  const types = Array.isArray(value) ? value.map((type) => String(type).trim().toLowerCase()) : []
+  if (types.length === 0 || types.length > 50 || !types.every((type) => TYPE.test(type))) {
+    report('accept', 'send a list of types such as ["application/pdf", "image/*"]')
+  }
+  return types
 }
 
 function checkBound(name: 'min' | 'max', value: unknown, report: Report): unknown {

@@ -1,0 +1,297 @@
+import { isStoredDate, isStoredInstant } from '../calendar.ts'
+import type { CellValue, ColumnType, ResultType } from '../column.ts'
+import { named } from '../words.ts'
+import { add, divide, multiply, remainder, subtract } from './decimals.ts'
+import { type FormulaFunction, functions } from './functions.ts'
+import type { Node } from './parse.ts'
+import {
+  FormulaFault,
+  failed,
+  isError,
+  numeric,
+  type Type,
+  textOf,
+  textual,
+  type Value,
+} from './values.ts'
+
+/** Cells by slot, as rows hold them. */
+type Cells = Readonly<Record<string, CellValue>>
+
+interface Part {
+  type: Type
+  run(cells: Cells): Value
+  at: number
+  /** Of a text that stands in the formula itself. */
+  literal?: string
+}
+
+/** What the formula may read: where a column's cells are, and what they are to it. */
+export interface Input {
+  slot: number
+  type: Type
+}
+
+export interface Compiled {
+  type: ResultType
+  /** The cell of a row with these cells; `undefined` where it is empty. */
+  run(cells: Cells): CellValue | undefined
+}
+
+const ofTypes: Partial<Record<ColumnType, Type>> = {
+  ...{ text: 'text', long_text: 'text', email: 'text', phone: 'text', url: 'text', select: 'text' },
+  ...{ number: 'number', currency: 'number', percent: 'number', person: 'number' },
+  ...{ checkbox: 'checkbox', date: 'date', datetime: 'datetime' },
+  ...{ multi_select: 'list', link: 'list', file: 'list' },
+}
+
+/** What a column of a type is to formulas; nothing for what a row has from elsewhere than its cells. */
+export const inputType = (type: ColumnType, resultType?: ResultType): Type | undefined =>
+  type === 'formula' ? resultType : ofTypes[type]
+
+/**
+ * Makes a formula ready to run.
+ *
+ * @param inputOf the column that a name stands for. @throws FormulaFault, as does this.
+ * @throws FormulaFault where types do not fit, with the place and what to write instead.
+ */
+export function compileFormula(node: Node, inputOf: (name: string, at: number) => Input): Compiled {
+  const whole = compile(node, inputOf)
+  const { type } = whole
+  if (type === 'empty') throw fault(whole, 'is always empty; name a column or a value')
+  if (type === 'list') throw fault(whole, 'is a list; use COUNT, CONTAINS or TEXT of it')
+  return {
+    type,
+    run(cells) {
+      const value = whole.run(cells)
+      if (value === null) return undefined
+      return (typeof value === 'string' ? textual(value) : value) as CellValue
+    },
+  }
+}
+
+const fault = ({ at }: { at: number }, message: string) => new FormulaFault(message, at + 1)
+const nouns: Record<Type, string> = {
+  ...{ number: 'a number', text: 'text', checkbox: 'yes or no', date: 'a date' },
+  ...{ datetime: 'a time', list: 'a list', empty: 'always empty' },
+}
+
+function compile(node: Node, inputOf: (name: string, at: number) => Input): Part {
+  const { at } = node
+  const inner = (child: Node) => compile(child, inputOf)
+  switch (node.type) {
+    case 'Literal':
+      return literal(node.value, at)
+    case 'Column': {
+      const { slot, type } = inputOf(node.name, at + 1)
+      const key = String(slot)
+      return { type, at, run: (cells) => cellValue(cells[key]) }
+    }
+    case 'Unary':
+      return node.operator === '-'
+        ? called('-', minus, [inner(node.argument)], at)
+        : called('!', functions.NOT!, [inner(node.argument)], at)
+    case 'Conditional':
+      return called(
+        'IF',
+        functions.IF!,
+        [inner(node.test), inner(node.consequent), inner(node.alternate)],
+        at,
+      )
+    case 'Binary':
+      return binary(node.operator, inner(node.left), inner(node.right), at)
+    case 'Call': {
+      const name = node.name.toUpperCase()
+      const known = Object.hasOwn(functions, name) ? functions[name] : undefined
+      if (!known) {
+        const why = ['NOW', 'TODAY', 'RAND', 'RANDOM'].includes(name)
+          ? 'is not there: results are stored, so none may change by itself'
+          : `is no function; there are ${Object.keys(functions).join(', ')}`
+        throw fault(node, `${name} ${why}`)
+      }
+      return called(name, known, node.args.map(inner), at)
+    }
+  }
+}
+
+/** A stored cell; what no formula can read is empty. */
+const cellValue = (cell: CellValue | undefined): Value => cell ?? null
+
+function literal(value: unknown, at: number): Part {
+  if (value === null) return { type: 'empty', at, run: () => null }
+  if (typeof value === 'number') {
+    const number = numeric(value)
+    return { type: 'number', at, run: () => number }
+  }
+  if (typeof value === 'boolean') return { type: 'checkbox', at, run: () => value }
+  const text = String(value)
+  return { type: 'text', at, literal: text, run: () => text }
+}
+
+/** A text that stands in the formula is a date where a date is meant. */
+function asDate(part: Part, wanted: readonly Type[]): Part {
+  const { literal: text, type, at } = part
+  if (text === undefined || wanted.includes(type)) return part
+  if (wanted.includes('date') && isStoredDate(text)) return { type: 'date', at, run: () => text }
+  if (wanted.includes('datetime') && isStoredInstant(text)) {
+    return { type: 'datetime', at, run: () => text }
+  }
+  return part
+}
+
+/** The type that several parts have in common, and the parts as that; an empty one goes with every type. */
+function alike(parts: Part[], what: string): { type: Type; parts: Part[] } {
+  const types = [...new Set(parts.map(({ type }) => type))]
+  const dates = types.filter((type) => type === 'date' || type === 'datetime')
+  const read = parts.map((part) => (dates.length > 0 ? asDate(part, dates) : part))
+  const named = read.filter(({ type }) => type !== 'empty')
+  const first = named[0]
+  const other = named.find(({ type }) => type !== first!.type)
+  if (first && other) {
+    throw fault(
+      other,
+      `${what} mixes ${nouns[first.type]} and ${nouns[other.type]}; make them alike, by TEXT, NUMBER or DATE`,
+    )
+  }
+  return { type: first?.type ?? 'empty', parts: read }
+}
+
+const minus: FormulaFunction = {
+  ...{ usage: '-number', does: '', takes: [['number']], type: 'number', empty: 'spread' },
+  run: ([value]) => 0 - (value as number),
+  examples: [],
+}
+
+const arithmetic: Record<string, (a: number, b: number) => Value> = {
+  '+': (a, b) => numeric(add(a, b)),
+  '-': (a, b) => numeric(subtract(a, b)),
+  '*': (a, b) => numeric(multiply(a, b)),
+  '/': (a, b) => (b === 0 ? failed('division_by_zero') : numeric(divide(a, b))),
+  '%': (a, b) => (b === 0 ? failed('division_by_zero') : numeric(remainder(a, b))),
+}
+const orders: Record<string, (a: number | string, b: number | string) => boolean> = {
+  '<': (a, b) => a < b,
+  '>': (a, b) => a > b,
+  '<=': (a, b) => a <= b,
+  '>=': (a, b) => a >= b,
+}
+
+function binary(operator: string, left: Part, right: Part, at: number): Part {
+  const compute = arithmetic[operator]
+  if (compute) {
+    for (const part of [left, right]) {
+      if (part.type !== 'number') throw notNumber(operator, part)
+    }
+    return {
+      ...{ type: 'number', at },
+      run: strict(left, right, (a, b) =>
+        a === null || b === null ? null : compute(a as number, b as number),
+      ),
+    }
+  }
+  if (operator === '&') {
+    return { type: 'text', at, run: strict(left, right, (a, b) => textual(textOf(a) + textOf(b))) }
+  }
+  const logical = { '&&': 'AND', and: 'AND', AND: 'AND', '||': 'OR', or: 'OR', OR: 'OR' }[operator]
+  if (logical) return called(operator, functions[logical]!, [left, right], at)
+  const { type, parts } = alike([left, right], operator)
+  const [a, b] = parts as [Part, Part]
+  const order = orders[operator]
+  if (order) {
+    if (type === 'list' || type === 'checkbox') {
+      throw fault(left, `${operator} does not compare ${nouns[type]}; use =`)
+    }
+    return {
+      ...{ type: 'checkbox', at },
+      run: strict(a, b, (x, y) =>
+        x === null || y === null ? false : order(x as number, y as number),
+      ),
+    }
+  }
+  if (type === 'list')
+    throw fault(left, `${operator} does not compare lists; use CONTAINS or COUNT`)
+  const equal = operator === '=' || operator === '=='
+  return { type: 'checkbox', at, run: strict(a, b, (x, y) => (x === y) === equal) }
+}
+
+/** Both sides, of which an error is the result. */
+const strict =
+  (left: Part, right: Part, run: (a: Value, b: Value) => Value) =>
+  (cells: Cells): Value => {
+    const a = left.run(cells)
+    if (isError(a)) return a
+    const b = right.run(cells)
+    return isError(b) ? b : run(a, b)
+  }
+
+function notNumber(operator: string, part: Part): FormulaFault {
+  const remedy =
+    part.type === 'text'
+      ? operator === '+'
+        ? 'join texts by & or CONCAT, or make it a number by NUMBER'
+        : 'make it a number by NUMBER'
+      : part.type === 'date' || part.type === 'datetime'
+        ? 'use DATE_DIFF or DATE_ADD'
+        : part.type === 'checkbox'
+          ? 'use IF'
+          : 'name a column of numbers'
+  return fault(part, `${operator} computes numbers, and this is ${nouns[part.type]}; ${remedy}`)
+}
+
+function called(name: string, fn: FormulaFunction, sent: Part[], at: number): Part {
+  const { takes, optional = 0, rest, usage } = fn
+  const most = rest ? Number.POSITIVE_INFINITY : takes.length
+  if (sent.length < takes.length - optional || sent.length > most) {
+    throw fault({ at }, `${name} is used as ${usage}`)
+  }
+  let args = sent.map((part, nth) => {
+    const wanted = takes[Math.min(nth, takes.length - 1)]!
+    const read = asDate(part, wanted)
+    if (read.type !== 'empty' && !wanted.includes(read.type)) {
+      const taken = wanted.map((type) => nouns[type]).join(' or ')
+      throw fault(part, `${usage} takes ${taken} here, and this is ${nouns[read.type]}`)
+    }
+    return read
+  })
+  let type: Type
+  if (typeof fn.type === 'object') {
+    const { same } = fn.type
+    const end = fn.word ? same + 1 : args.length
+    const common = alike(args.slice(same, end), name)
+    args = [...args.slice(0, same), ...common.parts, ...args.slice(end)]
+    type = common.type
+  } else {
+    type = fn.type
+  }
+  if (fn.word) refuseWord(fn.word, args, usage)
+  const types = args.map((part) => part.type)
+  const { lazy } = fn
+  const run = lazy
+    ? (cells: Cells) => lazy(args.map((part) => () => part.run(cells)))
+    : (cells: Cells): Value => {
+        const values: Value[] = []
+        for (const part of args) {
+          const value = part.run(cells)
+          if (isError(value)) return value
+          if (value === null && fn.empty === 'spread') return null
+          values.push(value)
+        }
+        return fn.run(values, types)
+      }
+  return { type, at, run }
+}
+
+/** A unit is one of some words, and stands in the formula itself. */
+function refuseWord(
+  { at: place, of, ofDates = of }: NonNullable<FormulaFunction['word']>,
+  args: Part[],
+  usage: string,
+): void {
+  const allowed = args[0]!.type === 'date' ? ofDates : of
+  const part = args[place]!
+  if (part.literal === undefined || !allowed.includes(part.literal)) {
+    const sent = part.literal === undefined ? '' : `, not ${named(part.literal)}`
+    const list = allowed.map((word) => `"${word}"`).join(', ')
+    throw fault(part, `${usage}: the unit is one of ${list}${sent}`)
+  }
+}

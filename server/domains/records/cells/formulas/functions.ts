@@ -1,0 +1,464 @@
+// Over 300 lines: the table of every function, read by the compiler and by docs/columns.md's test.
+import { dateAdd, dateDiff, dateOf, dayOf, dayUnits, msOf, units } from './days.ts'
+import { add, divide, round } from './decimals.ts'
+import { failed, isError, numeric, type Type, textOf, textual, type Value } from './values.ts'
+
+/** What a parameter takes: one of these types. */
+type Takes = readonly Type[]
+const NUMBER: Takes = ['number']
+const TEXT: Takes = ['text']
+const DATES: Takes = ['date', 'datetime']
+const TRUTH: Takes = ['checkbox']
+const PRINTED: Takes = ['text', 'number', 'checkbox', 'date', 'datetime', 'list']
+const ANY: Takes = [...PRINTED, 'empty']
+
+export interface FormulaFunction {
+  /** For errors and the documentation. */
+  usage: string
+  does: string
+  takes: readonly Takes[]
+  /** How many of `takes` may be left out, from the end. */
+  optional?: number
+  /** The last of `takes` may come again and again. */
+  rest?: true
+  /** The type of the result; `same`: that which all arguments from `from` on have in common. */
+  type: Type | { same: number }
+  /**
+   * How it meets empty values. `spread`: one of them makes the result empty; `kept`: it is handed them.
+   * Errors spread, but where `lazy`.
+   */
+  empty: 'spread' | 'kept'
+  run(args: Value[], types: readonly Type[]): Value
+  /** Evaluates arguments itself, of which it may leave some out. */
+  lazy?(args: readonly (() => Value)[]): Value
+  /** The arguments that must be one of these words, written out. */
+  word?: { at: number; of: readonly string[]; ofDates?: readonly string[] }
+  examples: readonly (readonly [formula: string, result: unknown])[]
+}
+
+const numbers = (args: readonly Value[]) => args.filter((value) => value !== null) as number[]
+const sum = (args: readonly Value[]): Value => numeric(numbers(args).reduce(add, 0))
+const rounding =
+  (how: 'half' | 'up' | 'down') =>
+  ([value, digits = 0]: Value[]): Value =>
+    numeric(round(value as number, Math.max(-15, Math.min(15, Math.trunc(digits as number))), how))
+const isTrue = (value: Value) => value === true
+/** Characters as people count them, near enough: code points. */
+const letters = (text: Value) => [...(text as string)]
+const count = (value: Value) => Math.max(0, Math.trunc(value as number))
+const utc = (text: Value) => new Date(msOf(text as string))
+
+/** The least or the greatest, of numbers, dates or texts. */
+const extreme =
+  (sign: 1 | -1) =>
+  (args: Value[]): Value =>
+    args
+      .filter((value) => value !== null)
+      .reduce<Value>(
+        (best, value) => (best === null || compare(value, best) * sign < 0 ? value : best),
+        null,
+      )
+const compare = (a: Value, b: Value): number => (a! < b! ? -1 : a! > b! ? 1 : 0)
+
+/** The first argument that is an error, where an argument is tried after another. */
+const asked = (test: Value): boolean | Value => (isError(test) ? test : isTrue(test))
+
+/** Every function, by its name. None knows the time or chance: results are stored. */
+export const functions: Readonly<Record<string, FormulaFunction>> = {
+  IF: {
+    usage: 'IF(condition, then, else)',
+    does: 'The one or the other. Without `else` it is empty.',
+    takes: [TRUTH, ANY, ANY],
+    optional: 1,
+    type: { same: 1 },
+    empty: 'kept',
+    run: () => null,
+    lazy([test, yes, no]) {
+      const found = asked(test!())
+      return isError(found) ? found : found ? yes!() : (no?.() ?? null)
+    },
+    examples: [
+      ['IF(2 > 1, "yes", "no")', 'yes'],
+      ['IF(2 < 1, 5)', null],
+    ],
+  },
+  AND: {
+    usage: 'AND(condition, …)',
+    does: 'Whether all are true; an empty one is not.',
+    takes: [TRUTH],
+    rest: true,
+    type: 'checkbox',
+    empty: 'kept',
+    run: () => null,
+    lazy(args) {
+      for (const arg of args) {
+        const found = asked(arg())
+        if (isError(found)) return found
+        if (!found) return false
+      }
+      return true
+    },
+    examples: [['AND(true, 1 < 2)', true]],
+  },
+  OR: {
+    usage: 'OR(condition, …)',
+    does: 'Whether one is true.',
+    takes: [TRUTH],
+    rest: true,
+    type: 'checkbox',
+    empty: 'kept',
+    run: () => null,
+    lazy(args) {
+      for (const arg of args) {
+        const found = asked(arg())
+        if (isError(found)) return found
+        if (found) return true
+      }
+      return false
+    },
+    examples: [['OR(false, 2 < 1)', false]],
+  },
+  NOT: {
+    usage: 'NOT(condition)',
+    does: 'Whether it is not true.',
+    takes: [TRUTH],
+    type: 'checkbox',
+    empty: 'kept',
+    run: ([value]) => !isTrue(value!),
+    examples: [['NOT(false)', true]],
+  },
+  COALESCE: {
+    usage: 'COALESCE(value, …)',
+    does: 'The first that is not empty.',
+    takes: [ANY],
+    rest: true,
+    type: { same: 0 },
+    empty: 'kept',
+    run: () => null,
+    lazy(args) {
+      for (const arg of args) {
+        const value = arg()
+        if (value !== null) return value
+      }
+      return null
+    },
+    examples: [['COALESCE(null, 0)', 0]],
+  },
+  IFERROR: {
+    usage: 'IFERROR(value, instead)',
+    does: 'The value, or the other one where it is an error.',
+    takes: [ANY, ANY],
+    type: { same: 0 },
+    empty: 'kept',
+    run: () => null,
+    lazy([value, instead]) {
+      const found = value!()
+      return isError(found) ? instead!() : found
+    },
+    examples: [['IFERROR(1 / 0, 0)', 0]],
+  },
+  ISBLANK: {
+    usage: 'ISBLANK(value)',
+    does: 'Whether it is empty.',
+    takes: [ANY],
+    type: 'checkbox',
+    empty: 'kept',
+    run: ([value]) => value === null,
+    examples: [['ISBLANK("")', false]],
+  },
+  COUNT: {
+    usage: 'COUNT(value, …)',
+    does: 'How many are not empty; of options, links and files how many there are.',
+    takes: [ANY],
+    rest: true,
+    type: 'number',
+    empty: 'kept',
+    run: (args) =>
+      args.reduce<number>(
+        (n, value) => n + (Array.isArray(value) ? value.length : value === null ? 0 : 1),
+        0,
+      ),
+    examples: [['COUNT("a", null, 3)', 2]],
+  },
+  SUM: {
+    usage: 'SUM(number, …)',
+    does: 'All together; empty ones are left out, and nothing at all is 0.',
+    takes: [NUMBER],
+    rest: true,
+    type: 'number',
+    empty: 'kept',
+    run: sum,
+    examples: [['SUM(0.1, 0.2, null)', 0.3]],
+  },
+  AVERAGE: {
+    usage: 'AVERAGE(number, …)',
+    does: 'The mean of those that are not empty.',
+    takes: [NUMBER],
+    rest: true,
+    type: 'number',
+    empty: 'kept',
+    run(args) {
+      const found = numbers(args)
+      const total = sum(found)
+      return found.length === 0 || isError(total)
+        ? isError(total)
+          ? total
+          : null
+        : divide(total as number, found.length)
+    },
+    examples: [['AVERAGE(1, 2, null)', 1.5]],
+  },
+  MIN: {
+    usage: 'MIN(value, …)',
+    does: 'The least of numbers, dates or texts that are not empty.',
+    takes: [['number', 'date', 'datetime', 'text']],
+    rest: true,
+    type: { same: 0 },
+    empty: 'kept',
+    run: extreme(1),
+    examples: [['MIN(3, 1, null)', 1]],
+  },
+  MAX: {
+    usage: 'MAX(value, …)',
+    does: 'The greatest of numbers, dates or texts that are not empty.',
+    takes: [['number', 'date', 'datetime', 'text']],
+    rest: true,
+    type: { same: 0 },
+    empty: 'kept',
+    run: extreme(-1),
+    examples: [['MAX(DATE(2026, 1, 31), DATE(2026, 2, 1))', '2026-02-01']],
+  },
+  ABS: {
+    usage: 'ABS(number)',
+    does: 'Without its sign.',
+    takes: [NUMBER],
+    type: 'number',
+    empty: 'spread',
+    run: ([value]) => Math.abs(value as number),
+    examples: [['ABS(-2.5)', 2.5]],
+  },
+  ROUND: {
+    usage: 'ROUND(number, decimals)',
+    does: 'To the nearest, halves away from 0; to whole numbers unless told.',
+    takes: [NUMBER, NUMBER],
+    optional: 1,
+    type: 'number',
+    empty: 'spread',
+    run: rounding('half'),
+    examples: [
+      ['ROUND(1.005, 2)', 1.01],
+      ['ROUND(1250, -2)', 1300],
+    ],
+  },
+  CEIL: {
+    usage: 'CEIL(number, decimals)',
+    does: 'Up.',
+    takes: [NUMBER, NUMBER],
+    optional: 1,
+    type: 'number',
+    empty: 'spread',
+    run: rounding('up'),
+    examples: [['CEIL(1.2)', 2]],
+  },
+  FLOOR: {
+    usage: 'FLOOR(number, decimals)',
+    does: 'Down.',
+    takes: [NUMBER, NUMBER],
+    optional: 1,
+    type: 'number',
+    empty: 'spread',
+    run: rounding('down'),
+    examples: [['FLOOR(-1.2)', -2]],
+  },
+  CONCAT: {
+    usage: 'CONCAT(value, …)',
+    does: 'All as one text; `&` does the same.',
+    takes: [ANY],
+    rest: true,
+    type: 'text',
+    empty: 'kept',
+    run: (args) => textual(args.map(textOf).join('')),
+    examples: [
+      ['CONCAT("Unit ", 7)', 'Unit 7'],
+      ['"a" & "b"', 'ab'],
+    ],
+  },
+  TEXT: {
+    usage: 'TEXT(value)',
+    does: 'As text: numbers with a point, options and names of files with commas, rows by their ids.',
+    takes: [PRINTED],
+    type: 'text',
+    empty: 'spread',
+    run: ([value]) => textual(textOf(value!)),
+    examples: [['TEXT(1.50)', '1.5']],
+  },
+  NUMBER: {
+    usage: 'NUMBER(text)',
+    does: 'The number that a text is, such as `-1234.5`.',
+    takes: [TEXT],
+    type: 'number',
+    empty: 'spread',
+    run([value]) {
+      const text = (value as string).trim()
+      if (!/^-?\d{1,300}(?:\.\d{1,300})?$/.test(text)) return failed('not_a_number')
+      return numeric(Number(text) + 0)
+    },
+    examples: [['NUMBER(" 12.5 ")', 12.5]],
+  },
+  LEN: {
+    usage: 'LEN(text)',
+    does: 'How many characters.',
+    takes: [TEXT],
+    type: 'number',
+    empty: 'spread',
+    run: ([text]) => letters(text!).length,
+    examples: [['LEN("Zoë")', 3]],
+  },
+  UPPER: {
+    usage: 'UPPER(text)',
+    does: 'In capitals.',
+    takes: [TEXT],
+    type: 'text',
+    empty: 'spread',
+    run: ([text]) => textual((text as string).toUpperCase()),
+    examples: [['UPPER("ab")', 'AB']],
+  },
+  LOWER: {
+    usage: 'LOWER(text)',
+    does: 'In small letters.',
+    takes: [TEXT],
+    type: 'text',
+    empty: 'spread',
+    run: ([text]) => textual((text as string).toLowerCase()),
+    examples: [['LOWER("AB")', 'ab']],
+  },
+  TRIM: {
+    usage: 'TRIM(text)',
+    does: 'Without white space at its ends.',
+    takes: [TEXT],
+    type: 'text',
+    empty: 'spread',
+    run: ([text]) => (text as string).trim(),
+    examples: [['TRIM("  a ")', 'a']],
+  },
+  LEFT: {
+    usage: 'LEFT(text, count)',
+    does: 'Its first characters.',
+    takes: [TEXT, NUMBER],
+    type: 'text',
+    empty: 'spread',
+    run: ([text, n]) => letters(text!).slice(0, count(n!)).join(''),
+    examples: [['LEFT("Harbor", 3)', 'Har']],
+  },
+  RIGHT: {
+    usage: 'RIGHT(text, count)',
+    does: 'Its last characters.',
+    takes: [TEXT, NUMBER],
+    type: 'text',
+    empty: 'spread',
+    run([text, n]) {
+      const all = letters(text!)
+      return all.slice(Math.max(0, all.length - count(n!))).join('')
+    },
+    examples: [['RIGHT("Harbor", 3)', 'bor']],
+  },
+  REPLACE: {
+    usage: 'REPLACE(text, part, by)',
+    does: 'Every such part replaced.',
+    takes: [TEXT, TEXT, TEXT],
+    type: 'text',
+    empty: 'spread',
+    run: ([text, part, by]) =>
+      part === '' ? text! : textual((text as string).split(part as string).join(by as string)),
+    examples: [['REPLACE("a-b-c", "-", "/")', 'a/b/c']],
+  },
+  CONTAINS: {
+    usage: 'CONTAINS(text, part)',
+    does: 'Whether a text has the part somewhere in it, or a list has exactly that option; in any case.',
+    takes: [['text', 'list'], TEXT],
+    type: 'checkbox',
+    empty: 'spread',
+    run([text, part]) {
+      const sought = (part as string).toLowerCase()
+      return Array.isArray(text)
+        ? text.some((item) => textOf([item]).toLowerCase() === sought)
+        : (text as string).toLowerCase().includes(sought)
+    },
+    examples: [['CONTAINS("Harbor Line", "line")', true]],
+  },
+  DATE: {
+    usage: 'DATE(year, month, day) or DATE(value)',
+    does: 'A date of its parts, or the day of a time (in UTC) or of text such as `2026-11-20`.',
+    takes: [['number', 'text', 'date', 'datetime'], NUMBER, NUMBER],
+    optional: 2,
+    type: 'date',
+    empty: 'spread',
+    run: ([first, month, day]) =>
+      typeof first === 'number'
+        ? dateOf(first, (month ?? 1) as number, (day ?? 1) as number)
+        : dayOf(first as string),
+    examples: [
+      ['DATE(2026, 11, 20)', '2026-11-20'],
+      ['DATE("2026-11-20")', '2026-11-20'],
+    ],
+  },
+  DATE_DIFF: {
+    usage: 'DATE_DIFF(from, to, unit)',
+    does: `Whole units from one to the other: ${units.join(', ')}.`,
+    takes: [DATES, DATES, TEXT],
+    type: 'number',
+    empty: 'spread',
+    run: ([from, to, unit]) => dateDiff(from as string, to as string, unit as string),
+    word: { at: 2, of: units },
+    examples: [
+      ['DATE_DIFF(DATE(2026, 1, 31), DATE(2026, 3, 1), "days")', 29],
+      ['DATE_DIFF(DATE(2026, 1, 31), DATE(2026, 2, 28), "months")', 1],
+    ],
+  },
+  DATE_ADD: {
+    usage: 'DATE_ADD(date, count, unit)',
+    does: 'So many whole units later; minutes and hours of times only. A day that a month lacks is its last.',
+    takes: [DATES, NUMBER, TEXT],
+    type: { same: 0 },
+    empty: 'spread',
+    run: ([date, n, unit]) => dateAdd(date as string, n as number, unit as string),
+    word: { at: 2, of: units, ofDates: dayUnits },
+    examples: [['DATE_ADD(DATE(2026, 1, 31), 1, "months")', '2026-02-28']],
+  },
+  YEAR: {
+    usage: 'YEAR(date)',
+    does: 'Its year; of a time in UTC.',
+    takes: [DATES],
+    type: 'number',
+    empty: 'spread',
+    run: ([date]) => utc(date!).getUTCFullYear(),
+    examples: [['YEAR(DATE(2026, 11, 20))', 2026]],
+  },
+  MONTH: {
+    usage: 'MONTH(date)',
+    does: 'Its month, 1 to 12.',
+    takes: [DATES],
+    type: 'number',
+    empty: 'spread',
+    run: ([date]) => utc(date!).getUTCMonth() + 1,
+    examples: [['MONTH(DATE(2026, 11, 20))', 11]],
+  },
+  DAY: {
+    usage: 'DAY(date)',
+    does: 'Its day of the month.',
+    takes: [DATES],
+    type: 'number',
+    empty: 'spread',
+    run: ([date]) => utc(date!).getUTCDate(),
+    examples: [['DAY(DATE(2026, 11, 20))', 20]],
+  },
+  WEEKDAY: {
+    usage: 'WEEKDAY(date)',
+    does: '1 for Monday to 7 for Sunday.',
+    takes: [DATES],
+    type: 'number',
+    empty: 'spread',
+    run: ([date]) => utc(date!).getUTCDay() || 7,
+    examples: [['WEEKDAY(DATE(2026, 11, 20))', 5]],
+  },
+}

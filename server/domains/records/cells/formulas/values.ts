@@ -1,0 +1,55 @@
+import type { FormulaError, ResultType } from '../column.ts'
+
+/** What a part of a formula is: a result, a list (of options, rows or files), or always empty. */
+export type Type = ResultType | 'list' | 'empty'
+
+/** What a part of a formula comes to; `null` is empty. */
+export type Value = number | string | boolean | readonly unknown[] | null | FormulaError
+
+/** Why a formula has no result in a row, by the code that its cell holds. */
+export const formulaErrors = {
+  division_by_zero: 'Something is divided by 0.',
+  not_a_number: 'Text that is no number stands where a number is computed.',
+  not_a_date: 'Text or numbers that are no date stand where a date is computed.',
+  out_of_range:
+    'A number is too large, a text too long, or a date outside of the years that cells hold.',
+  missing_column: 'A column that the formula reads was deleted.',
+  wrong_type: 'A column that the formula reads changed its type, and no longer fits.',
+} as const
+export type ErrorCode = keyof typeof formulaErrors
+
+export const failed = (error: ErrorCode): FormulaError => ({ error })
+
+export const isError = (value: unknown): value is FormulaError =>
+  typeof value === 'object' && value !== null && 'error' in value
+
+/** Texts of results, and of steps on the way to them. */
+export const MAX_TEXT = 10_000
+
+/** A number that a cell can hold, or the error. */
+export const numeric = (value: number): Value =>
+  Number.isFinite(value) ? value : failed('out_of_range')
+
+export const textual = (value: string): Value =>
+  value.length <= MAX_TEXT ? value : failed('out_of_range')
+
+/** A value as text: what `&` and CONCAT join. */
+export function textOf(value: Value): string {
+  if (value === null) return ''
+  if (Array.isArray(value)) return value.map(itemText).join(', ')
+  return String(value)
+}
+
+const itemText = (item: unknown): string =>
+  typeof item === 'object' && item !== null
+    ? String((item as { name?: unknown }).name)
+    : String(item)
+
+/** What is wrong with a formula, and where: characters from 1. */
+export class FormulaFault extends Error {
+  readonly at: number
+  constructor(message: string, at: number) {
+    super(message)
+    this.at = at
+  }
+}

@@ -1,0 +1,114 @@
+import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
+import type { CellColumn, CellContext, CellValue, Conversion, FileCell } from './column.ts'
+import { named } from './words.ts'
+
+/** How many rows a link, and how many files a file column holds at most in one cell. */
+export const MAX_REFERENCES = 100
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const isId = (text: string) => UUID.test(text)
+
+/**
+ * The ids that a cell of a link or file column names, in lower case and each once: a list of ids or of objects with
+ * one, or text with commas. What is no id comes as it was sent; nothing for what is no list of that kind.
+ */
+export function idsIn(sent: unknown): string[] | undefined {
+  const items = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',') : [sent]
+  const ids = new Set<string>()
+  for (const item of items) {
+    if (item === null || item === undefined) continue
+    const id = typeof item === 'object' ? (item as { id?: unknown }).id : item
+    if (typeof id !== 'string') return undefined
+    const text = id.trim()
+    if (text !== '') ids.add(isId(text) ? text.toLowerCase() : text)
+  }
+  return [...ids]
+}
+
+/** The ids of a cell that are worth a look-up. */
+export function idsToLookUp(sent: unknown): string[] {
+  const ids = idsIn(sent)
+  return ids && ids.length <= MAX_REFERENCES ? ids.filter(isId) : []
+}
+
+function readIds(sent: Sent, most: number, what: string, send: string): string[] | Conversion {
+  const ids = idsIn(sent)
+  if (!ids) return refused(`${named(sent)} is no list of ${what}; send ${send}`)
+  if (ids.length > most) {
+    return refused(`${ids.length} ${what} are too many; send at most ${most}`)
+  }
+  return ids
+}
+
+function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
+  const { settings, linked } = column
+  const ids = readIds(sent, MAX_REFERENCES, 'row ids', 'a list of the ids of rows')
+  if (!Array.isArray(ids)) return ids
+  if (ids.length === 0) return EMPTY
+  if (linked?.deleted) {
+    return refused(
+      `${linked.name}, which this column links to, was deleted; empty the cell or leave it out`,
+    )
+  }
+  const known = ctx.linkable?.get(column.id)
+  const unknown = ids.find((id) => !known?.has(id))
+  if (unknown !== undefined) {
+    return refused(`${named(unknown)} is no row of ${linked?.name ?? 'the linked board'}`)
+  }
+  if (settings.multiple !== true && ids.length > 1) {
+    return refused(`${ids.length} rows are too many; this column links to one`)
+  }
+  return stored(ids, JSON.stringify(ids) !== JSON.stringify(sent))
+}
+
+function convertFile({ settings }: CellColumn, sent: Sent, ctx: CellContext): Conversion {
+  const most = settings.maxFiles ?? MAX_REFERENCES
+  const ids = readIds(sent, most, 'files', 'a list of the ids that POST /v1/files answered')
+  if (!Array.isArray(ids)) return ids
+  if (ids.length === 0) return EMPTY
+  const files: FileCell[] = []
+  for (const id of ids) {
+    const file = ctx.files?.get(id)
+    if (!file) return refused(`${named(id)} is no file here; upload it by POST /v1/files first`)
+    if (!takes(settings.accept, file.type)) {
+      return refused(
+        `${named(file.name)} is ${file.type}; this column takes ${settings.accept!.join(', ')}`,
+      )
+    }
+    files.push(file)
+  }
+  return stored(files, JSON.stringify(files) !== JSON.stringify(sent))
+}
+
+/** Whether a type is among those that a column takes: `image/*` is every image. */
+const takes = (accept: readonly string[] | undefined, type: string): boolean =>
+  accept === undefined ||
+  accept.some((one) => (one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === type))
+
+/** A set: the order in which rows or files were chosen says nothing. */
+const unordered = (value: CellValue): string =>
+  JSON.stringify(
+    (Array.isArray(value) ? value : [])
+      .map((item) => (typeof item === 'string' ? item : item.id))
+      .sort(),
+  )
+
+export const link: CellType = {
+  convert: convertLink,
+  settings: ['definitionKey', 'multiple'],
+  unique: unordered,
+  accepts: ({ settings, linked }) =>
+    `a list of ids of rows of ${linked?.name ?? 'another board'}: ${settings.multiple ? `up to ${MAX_REFERENCES}` : 'one'}`,
+  converts: () => 'one id as text, or several with commas; what comes twice is kept once',
+  // No id is right everywhere: the guide leaves such a column out of its samples.
+  example: () => '',
+}
+
+export const file: CellType = {
+  convert: convertFile,
+  settings: ['maxFiles', 'accept'],
+  unique: unordered,
+  accepts: () => 'nothing from a key: files are uploaded by people, and their ids are unknown here',
+  converts: () => '',
+  example: () => '',
+}

@@ -1,0 +1,53 @@
+import { fileOperations as op } from '../../../../contract/files.ts'
+import { SENT } from '../../../platform/call.ts'
+import type { Database } from '../../../platform/db.ts'
+import type { FileStore } from '../../../platform/file-store.ts'
+import type { Http } from '../../../platform/http.ts'
+import { createFile, getFile, openFile } from './files.ts'
+import { receiveFile } from './uploads.ts'
+
+export interface FilesDeps {
+  db: Database
+  store: FileStore
+  maxBytes: number
+}
+
+/** A reader that takes nothing for so long is given up. */
+const STALLED_MS = 60_000
+
+export function bindFiles({ bind, bindOwn }: Http, { db, store, maxBytes }: FilesDeps): void {
+  bindOwn(op.create, async ({ actor, request, transaction }) => {
+    const upload = await receiveFile(request, store, maxBytes)
+    let kept = false
+    try {
+      return await transaction(async (tx) => {
+        const data = await createFile(tx, actor, upload)
+        kept = true
+        return { data }
+      })
+    } catch (error) {
+      kept = false
+      throw error
+    } finally {
+      // A replay of an earlier answer, or a failure: nothing names these bytes.
+      if (!kept) await store.delete(upload.key)
+    }
+  })
+  bind(op.get, async ({ actor, params }, tx) => ({ data: await getFile(tx, actor, params.id) }))
+  bindOwn(op.content, async ({ actor, params, reply }) => {
+    const { disposition, size, bytes } = await openFile(db, store, actor, params.id)
+    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
+    reply
+      .headers({
+        'content-disposition': disposition,
+        'content-length': size,
+        // What somebody uploaded never runs as a page of this origin, whatever it is.
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      })
+      .type('application/octet-stream')
+      .send(bytes)
+    return SENT
+  })
+}

@@ -1,0 +1,57 @@
+import { type Actor, actorRef } from '../../../platform/actor.ts'
+import { maySee, unrestricted } from '../../policies/columns.rules.ts'
+import type { FileRecord, FileUse } from './files.sql.ts'
+
+/**
+ * Whether somebody may have a file: while no cell holds it, who uploaded it; then whoever may see a column that has it
+ * in a row that stands.
+ */
+export function mayRead(
+  file: Pick<FileRecord, 'created_by'> & { used: boolean; uses: readonly FileUse[] },
+  actor: Actor,
+): boolean {
+  if (!file.used) return file.created_by === actorRef(actor)
+  return file.uses.some(({ visible_to, editable_by }) =>
+    maySee(
+      visible_to && editable_by ? { visibleTo: visible_to, editableBy: editable_by } : unrestricted,
+      actor,
+    ),
+  )
+}
+
+const MOST_CHARS = 200
+
+/** A name that any system takes: without folders, control characters and what turns text around. */
+export function fileName(sent: string | undefined): string {
+  // Forms write a quotation mark and line breaks so.
+  const plain = (sent ?? '').replace(/%22|%0[AD]/gi, '_')
+  const last = plain.normalize('NFC').split(/[\\/]/).at(-1)!
+  const clean = last
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .trim()
+  if (clean === '' || /^\.+$/.test(clean)) return 'file'
+  const letters = [...clean]
+  if (letters.length <= MOST_CHARS) return clean
+  const ending = /\.[^.]{1,15}$/.exec(clean)?.[0] ?? ''
+  return letters.slice(0, MOST_CHARS - [...ending].length).join('') + ending
+}
+
+const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,63}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,99}$/
+
+/** The type that was declared, in its plain form; anything else is bytes. */
+export function fileType(declared: string | undefined): string {
+  const type = (declared ?? '').split(';')[0]!.trim().toLowerCase()
+  return TYPE.test(type) ? type : 'application/octet-stream'
+}
+
+/** `attachment` with the name in ASCII, and by RFC 6266 in full. */
+export function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
+}

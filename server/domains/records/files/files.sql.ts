@@ -1,0 +1,99 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { PolicyPart } from '../../policies/columns.rules.ts'
+
+export interface FileRecord {
+  id: string
+  store_key: string
+  name: string
+  type: string
+  size: number
+  sha256: string
+  created_at: Date
+  created_by: string
+}
+
+export function insertFile(tx: Tx, file: Omit<FileRecord, 'created_at'>): Promise<FileRecord[]> {
+  return tx.run(
+    `INSERT INTO files (workspace_id, id, store_key, name, type, size, sha256, created_by)
+     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7)
+     RETURNING id, store_key, name, type, size, sha256, created_at, created_by`,
+    [file.id, file.store_key, file.name, file.type, file.size, file.sha256, file.created_by],
+  )
+}
+
+/** Where a file is used: the policy of a column that has it in a row that stands; null for one that nobody restricted. */
+export interface FileUse {
+  visible_to: PolicyPart | null
+  editable_by: PolicyPart | null
+}
+
+/** Files, each with whether any cell holds it at all, and the columns by which those of standing rows do. */
+export function listFiles(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<(FileRecord & { used: boolean; uses: FileUse[] })[]> {
+  return tx.run(
+    `SELECT f.id, f.store_key, f.name, f.type, f.size, f.sha256, f.created_at, f.created_by,
+       EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id) AS used,
+       (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object(
+           'visible_to', p.visible_to, 'editable_by', p.editable_by)), '[]')
+         FROM file_uses u
+         JOIN rows r ON r.workspace_id = u.workspace_id AND r.id = u.row_id AND r.deleted_at IS NULL
+         JOIN columns c ON c.workspace_id = u.workspace_id AND c.id = u.column_id AND c.deleted_at IS NULL
+         JOIN definitions d ON d.workspace_id = c.workspace_id AND d.id = c.definition_id
+           AND d.deleted_at IS NULL
+         LEFT JOIN column_policies p ON p.workspace_id = c.workspace_id AND p.column_id = c.id
+         WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id) AS uses
+     FROM files f WHERE f.workspace_id = current_workspace() AND f.id = ANY ($1::uuid[])`,
+    [ids],
+  )
+}
+
+/** That a cell holds a file. */
+export interface CellFile {
+  columnId: string
+  rowId: string
+  fileId: string
+}
+
+/** Takes away and adds; none is in both. What is let go of may be purged from a day later on. */
+export function replaceUses(tx: Tx, gone: readonly CellFile[], made: readonly CellFile[]): void {
+  tx.queue(
+    `WITH gone AS (
+       DELETE FROM file_uses u
+       USING jsonb_to_recordset($1::jsonb) AS g ("columnId" uuid, "rowId" uuid, "fileId" uuid)
+       WHERE u.workspace_id = current_workspace() AND u.column_id = g."columnId"
+         AND u.row_id = g."rowId" AND u.file_id = g."fileId" RETURNING u.file_id),
+     loose AS (
+       UPDATE files SET loose_since = now()
+       WHERE workspace_id = current_workspace() AND id IN (SELECT file_id FROM gone))
+     INSERT INTO file_uses (workspace_id, column_id, row_id, file_id)
+     SELECT current_workspace(), m."columnId", m."rowId", m."fileId"
+     FROM jsonb_to_recordset($2::jsonb) AS m ("columnId" uuid, "rowId" uuid, "fileId" uuid)
+     ON CONFLICT DO NOTHING`,
+    [JSON.stringify(gone), JSON.stringify(made)],
+  )
+}
+
+/** Forgets files that no cell has held for a day; answers where their bytes are. */
+export async function deleteLooseFiles(tx: Tx, limit: number): Promise<string[]> {
+  const gone = await tx.run<{ store_key: string }>(
+    `DELETE FROM files f WHERE f.workspace_id = current_workspace() AND f.id IN (
+       SELECT l.id FROM files l WHERE l.workspace_id = current_workspace()
+         AND l.loose_since < now() - interval '24 hours'
+         AND NOT EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = l.workspace_id AND u.file_id = l.id)
+       ORDER BY l.loose_since LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING store_key`,
+    [limit],
+  )
+  return gone.map(({ store_key }) => store_key)
+}
+
+/** Keeps files from being purged until the transaction ends. */
+export function holdFiles(tx: Tx, ids: readonly string[]): void {
+  tx.queue(
+    `SELECT FROM files WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[])
+     ORDER BY id FOR KEY SHARE`,
+    [ids],
+  )
+}

@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream'
+import { type Actor, actorRef } from '../../../platform/actor.ts'
+import type { Database, Tx } from '../../../platform/db.ts'
+import type { FileStore } from '../../../platform/file-store.ts'
+import { newId } from '../../../platform/ids.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { attachment, mayRead } from './files.rules.ts'
+import * as sql from './files.sql.ts'
+import type { Upload } from './uploads.ts'
+
+/** Keeps what an upload is; its bytes are in the store already. */
+export async function createFile(tx: Tx, actor: Actor, upload: Upload) {
+  const { key, name, type, size, sha256 } = upload
+  const [file] = await sql.insertFile(tx, {
+    ...{ id: newId(), store_key: key, name, type, size, sha256 },
+    created_by: actorRef(actor),
+  })
+  return fileOut(file!)
+}
+
+/** @throws Refusal not_found, for a file that the actor may not read too. */
+export async function getFile(tx: Tx, actor: Actor, id: string) {
+  return fileOut(await readable(tx, actor, id))
+}
+
+/** The bytes of a file, and the header under which they go out. */
+export async function openFile(
+  db: Database,
+  store: FileStore,
+  actor: Actor,
+  id: string,
+): Promise<{ disposition: string; size: number; bytes: Readable }> {
+  const file = await db.withWorkspace(actor, (tx) => readable(tx, actor, id))
+  const bytes = await store.get(file.store_key)
+  return { disposition: attachment(file.name), size: Number(file.size), bytes }
+}
+
+async function readable(tx: Tx, actor: Actor, id: string): Promise<sql.FileRecord> {
+  const [file] = await sql.listFiles(tx, [id])
+  if (!file || !mayRead(file, actor)) throw notFound()
+  return file
+}
+
+const fileOut = (file: sql.FileRecord) => ({
+  id: file.id,
+  name: file.name,
+  size: Number(file.size),
+  type: file.type,
+  sha256: file.sha256,
+  createdAt: file.created_at.toISOString(),
+  createdBy: file.created_by,
+})

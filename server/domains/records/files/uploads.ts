@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import type { FastifyRequest } from 'fastify'
+import type { FileStore, StoredFile } from '../../../platform/file-store.ts'
+import { invalid, Refusal } from '../../../platform/refusal.ts'
+import { fileName, fileType } from './files.rules.ts'
+
+export interface Upload extends StoredFile {
+  name: string
+  type: string
+}
+
+/** What a form may have beside its file, in bytes. */
+const AROUND = 64 * 1024
+
+/**
+ * Reads the one file of a form into the store, piece by piece. Sets the request's body to what tells it from others,
+ * for its Idempotency-Key: its bytes count by their hash.
+ *
+ * @throws Refusal invalid_request, payload_too_large; nothing is kept then.
+ */
+export async function receiveFile(
+  request: FastifyRequest,
+  store: FileStore,
+  maxBytes: number,
+): Promise<Upload> {
+  const length = Number(request.headers['content-length'] ?? 0)
+  if (length > maxBytes + AROUND) {
+    throw new Refusal(
+      'payload_too_large',
+      `The form is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB, which is the most that is taken here.`,
+    )
+  }
+  const parser = parserOf(request)
+  let problem: string | undefined
+  let part: Readable | undefined
+  let kept: Promise<Upload> | undefined
+  // Told again after the pipeline has ended, where nobody would hear it and the process would end with it.
+  parser.on('error', () => {})
+  parser.on('field', (name) => {
+    problem ??= `has the field ${JSON.stringify(name)}; send one part called file, with a file name`
+  })
+  parser.on('file', (field, stream, name, _encoding, type) => {
+    if (field !== 'file' || kept) {
+      problem ??= kept
+        ? 'has a second file; send one at a time'
+        : `has a file called ${JSON.stringify(field)}; call the part file`
+      stream.resume()
+      return
+    }
+    part = stream
+    stream.on('error', () => {})
+    kept = store
+      .put(stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, maxBytes)
+      .then((stored) => ({ ...stored, name: fileName(name), type: fileType(type) }))
+    // What is left of a file that is not taken is read past, so that the answer can be heard.
+    kept.catch(() => stream.resume())
+  })
+  for (const event of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
+    parser.on(event, () => {
+      problem ??= 'has too many parts; send one file'
+    })
+  }
+  try {
+    await pipeline(request.body as Readable, parser)
+  } catch (cause) {
+    part?.destroy(cause as Error)
+    const gone = await kept?.catch(() => undefined)
+    if (gone) await store.delete(gone.key)
+    throw new Refusal('invalid_request', 'The form breaks off; send it whole.', {}, cause)
+  }
+  const file = await kept
+  if (!file || problem !== undefined) {
+    if (file) await store.delete(file.key)
+    throw invalid('body', problem ?? 'has no file; send one as a part called file')
+  }
+  const { name, type, size, sha256 } = file
+  request.body = { name, type, size, sha256 }
+  return file
+}
+
+function parserOf(request: FastifyRequest): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: request.headers as { 'content-type': string },
+      limits: { fieldNameSize: 100, fieldSize: 1024, fields: 5, files: 2, parts: 7 },
+    })
+  } catch {
+    throw invalid('body', 'is no multipart/form-data: its Content-Type must name a boundary')
+  }
+}

@@ -1,0 +1,90 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { StoredCells } from '../definition.rules.ts'
+
+/** Of some ids the rows that stand, in definitions that do, and whose they are. */
+export function listStanding(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; definitionId: string }[]> {
+  return tx.run(
+    `SELECT r.id, r.definition_id AS "definitionId" FROM rows r
+     JOIN definitions d ON d.workspace_id = r.workspace_id AND d.id = r.definition_id
+     WHERE r.workspace_id = current_workspace() AND r.id = ANY ($1::uuid[])
+       AND r.deleted_at IS NULL AND d.deleted_at IS NULL`,
+    [ids],
+  )
+}
+
+/** A link from a row's cell to another row. */
+export interface RowLink {
+  columnId: string
+  rowId: string
+  targetId: string
+}
+
+/** Takes away and adds; no link is in both. */
+export function replaceLinks(tx: Tx, gone: readonly RowLink[], made: readonly RowLink[]): void {
+  tx.queue(
+    `WITH gone AS (
+       DELETE FROM row_links l
+       USING jsonb_to_recordset($1::jsonb) AS g ("columnId" uuid, "rowId" uuid, "targetId" uuid)
+       WHERE l.workspace_id = current_workspace() AND l.column_id = g."columnId"
+         AND l.row_id = g."rowId" AND l.target_row_id = g."targetId")
+     INSERT INTO row_links (workspace_id, column_id, row_id, target_row_id)
+     SELECT current_workspace(), m."columnId", m."rowId", m."targetId"
+     FROM jsonb_to_recordset($2::jsonb) AS m ("columnId" uuid, "rowId" uuid, "targetId" uuid)
+     ON CONFLICT DO NOTHING`,
+    [JSON.stringify(gone), JSON.stringify(made)],
+  )
+}
+
+/** A row that is linked to: enough of it to answer its title. */
+export interface LinkedRow {
+  id: string
+  definitionId: string
+  cells: StoredCells
+  trashed: boolean
+}
+
+export function listLinkedRows(tx: Tx, ids: readonly string[]): Promise<LinkedRow[]> {
+  return tx.run(
+    `SELECT r.id, r.definition_id AS "definitionId", r.cells,
+       r.deleted_at IS NOT NULL OR d.deleted_at IS NOT NULL AS trashed
+     FROM rows r JOIN definitions d ON d.workspace_id = r.workspace_id AND d.id = r.definition_id
+     WHERE r.workspace_id = current_workspace() AND r.id = ANY ($1::uuid[])`,
+    [ids],
+  )
+}
+
+/** The columns, of definitions that stand, by which rows that stand link to a row. */
+export function listLinkingColumns(
+  tx: Tx,
+  rowId: string,
+): Promise<{ columnId: string; definitionId: string }[]> {
+  return tx.run(
+    `SELECT c.id AS "columnId", c.definition_id AS "definitionId" FROM columns c
+     JOIN definitions d ON d.workspace_id = c.workspace_id AND d.id = c.definition_id
+     WHERE c.workspace_id = current_workspace() AND c.deleted_at IS NULL AND d.deleted_at IS NULL
+       AND EXISTS (SELECT FROM row_links l WHERE l.workspace_id = c.workspace_id
+         AND l.target_row_id = $1 AND l.column_id = c.id)
+     ORDER BY d.id, c.position, c.slot`,
+    [rowId],
+  )
+}
+
+/** The rows that stand and link to a row by a column, in their order, up to a limit. */
+export function listLinkingRows(
+  tx: Tx,
+  rowId: string,
+  columnId: string,
+  limit: number,
+): Promise<{ id: string; cells: StoredCells }[]> {
+  return tx.run(
+    `SELECT r.id, r.cells FROM row_links l
+     JOIN rows r ON r.workspace_id = l.workspace_id AND r.id = l.row_id
+     WHERE l.workspace_id = current_workspace() AND l.target_row_id = $1 AND l.column_id = $2
+       AND r.deleted_at IS NULL
+     ORDER BY r.position LIMIT $3`,
+    [rowId, columnId, limit],
+  )
+}

@@ -1,0 +1,113 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { type DefinitionView, type StoredCells, viewOf } from '../definition.rules.ts'
+import { findDefinition } from '../definitions.sql.ts'
+import { locate } from '../locate.ts'
+import { findRow } from '../rows.sql.ts'
+import * as sql from './links.sql.ts'
+import { titleOf } from './titles.rules.ts'
+
+/** A linked row as it is answered. */
+export interface LinkOut {
+  id: string
+  title: string | null
+  trashed?: true
+}
+
+/** How many rows are answered of each column that links to a row. */
+const MOST_ROWS = 1000
+
+/**
+ * What the rows link to, with titles, one level deep: by row id, by the key of the column. Of the link columns that the
+ * viewer sees; a row in the trash, or gone from it, has no title.
+ *
+ * @param view through which the rows are answered; titles are those that its actor sees.
+ */
+export async function expandLinks(
+  tx: Tx,
+  view: DefinitionView,
+  rows: readonly { id: string; cells: StoredCells }[],
+): Promise<Map<string, Record<string, LinkOut[]>>> {
+  const columns = view.columns.filter(({ type }) => type === 'link')
+  const idsOf = (cells: StoredCells, slot: number) => (cells[slot] ?? []) as string[]
+  const ids = new Set(
+    rows.flatMap(({ cells }) => columns.flatMap(({ slot }) => idsOf(cells, slot))),
+  )
+  const found = ids.size === 0 ? [] : await sql.listLinkedRows(tx, [...ids])
+  const views = await viewsOf(
+    tx,
+    view.actor,
+    found.map(({ definitionId }) => definitionId),
+  )
+  const links = new Map(
+    found.map(({ id, definitionId, cells, trashed }): [string, LinkOut] => {
+      const target = views.get(definitionId)
+      return [id, trashed || !target ? gone(id) : { id, title: titleOf(target, cells) }]
+    }),
+  )
+  return new Map(
+    rows.map(({ id, cells }) => [
+      id,
+      Object.fromEntries(
+        columns.flatMap(({ key, slot }) => {
+          const linked = idsOf(cells, slot)
+          return linked.length === 0 ? [] : [[key, linked.map((to) => links.get(to) ?? gone(to))]]
+        }),
+      ),
+    ]),
+  )
+}
+
+const gone = (id: string): LinkOut => ({ id, title: null, trashed: true })
+
+/** Definitions as an actor sees them, each read once. */
+async function viewsOf(
+  tx: Tx,
+  actor: Actor,
+  definitionIds: readonly string[],
+): Promise<Map<string, DefinitionView>> {
+  const views = new Map<string, DefinitionView>()
+  for (const id of new Set(definitionIds)) {
+    const definition = await findDefinition(tx, id)
+    if (definition) views.set(id, viewOf(definition, actor))
+  }
+  return views
+}
+
+/**
+ * The rows that link to a row, by the columns of which they do so and that the actor may see.
+ *
+ * @throws Refusal not_found.
+ */
+export async function listLinks(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { rowId: string },
+) {
+  const definition = await locate(tx, address)
+  const row = await findRow(tx, definition.id, address.rowId)
+  if (!row) throw notFound()
+  const linking = await sql.listLinkingColumns(tx, row.id)
+  const views = await viewsOf(
+    tx,
+    actor,
+    linking.map(({ definitionId }) => definitionId),
+  )
+  const data = []
+  for (const { columnId, definitionId } of linking) {
+    const view = views.get(definitionId)
+    const column = view?.columns.find(({ id }) => id === columnId)
+    if (!view || !column) continue
+    const rows = await sql.listLinkingRows(tx, row.id, columnId, MOST_ROWS + 1)
+    if (rows.length === 0) continue
+    data.push({
+      definitionKey: view.definition.key,
+      column: column.key,
+      rows: rows.slice(0, MOST_ROWS).map(({ id, cells }) => ({ id, title: titleOf(view, cells) })),
+      ...(rows.length > MOST_ROWS ? { rowsTruncated: true } : {}),
+    })
+  }
+  return { data, nextCursor: null }
+}
