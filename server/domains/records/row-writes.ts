@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { RowError } from '../../platform/refusal.ts'
@@ -6,15 +7,27 @@ import type { CellContext } from './cells/column.ts'
 import { updateColumn } from './columns.sql.ts'
 import type { Definition } from './definition.rules.ts'
 import { touchDefinition } from './definitions.sql.ts'
-import { type NewOptions, notUnique, type RowPlan, twinsOf } from './rows.rules.ts'
+import { lookUpReferences } from './references.ts'
+import { type NewOptions, notUnique, type RowPlan, type SentCells, twinsOf } from './rows.rules.ts'
 import { claimUniqueValues, takenUniqueValues } from './rows.sql.ts'
 
-/** What cells are read against; people are looked up only where a column holds them. */
-export async function contextOf(tx: Tx, definition: Definition): Promise<CellContext> {
+/**
+ * What cells are read against; people are looked up only where a column holds them.
+ *
+ * @param sent the rows that will be read against it: what they link to and which files they name is looked up.
+ * @param actor who writes them; without one no file can be named.
+ */
+export async function contextOf(
+  tx: Tx,
+  definition: Definition,
+  sent: readonly SentCells[] = [],
+  actor?: Actor,
+): Promise<CellContext> {
   const people = definition.columns.some((column) => column.type === 'person')
     ? await listPeople(tx)
     : []
-  return { ...definition.locale, people }
+  const references = await lookUpReferences(tx, definition, sent, actor)
+  return { ...definition.locale, people, ...references }
 }
 
 /** The context of a definition without person columns: needs no look-up. */
