@@ -1,0 +1,7 @@
+import type { Tx } from '../../../platform/db.ts'
+
+/** The database's time: what `today` is in a filter. */
+export async function readClock(tx: Tx): Promise<Date> {
+  const [row] = await tx.run<{ now: Date }>('SELECT now() AS now')
+  return row!.now
+}

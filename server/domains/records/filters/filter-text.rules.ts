@@ -1,0 +1,30 @@
+import type { Problems } from './filter.rules.ts'
+
+/** A filter as a query brings it: JSON text. Nothing is hidden in it that a body may not hold either. */
+export function parseFilterText(filter: unknown, problems: Problems): unknown {
+  if (typeof filter !== 'string') return filter
+  try {
+    const value: unknown = JSON.parse(filter)
+    const misfit = misfitIn(value)
+    if (!misfit) return value
+    problems.add('query.filter', misfit)
+  } catch {
+    problems.add('query.filter', 'is not valid JSON; send it URL-encoded')
+  }
+  return { and: [] }
+}
+
+/** Texts that the database cannot hold. The depth is bounded by the text's length, and checked where it is read. */
+function misfitIn(value: unknown): string | undefined {
+  const found = [value]
+  for (let i = 0; i < found.length; i++) {
+    const item = found[i]
+    if (typeof item === 'string') {
+      if (item.includes('\0')) return 'holds a NUL character; remove it'
+      if (!item.isWellFormed()) return 'holds half of a surrogate pair; send whole characters'
+    } else if (typeof item === 'object' && item !== null) {
+      for (const inner of Object.values(item)) found.push(inner)
+    }
+  }
+  return undefined
+}

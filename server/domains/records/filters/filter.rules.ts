@@ -1,0 +1,178 @@
+import { Refusal } from '../../../platform/refusal.ts'
+import type { DefinitionView } from '../definition.rules.ts'
+import type { Clock } from './days.rules.ts'
+import { allOperators, operators, takesNoValue } from './operators.rules.ts'
+import { rowTarget, type Target, targetOf } from './targets.rules.ts'
+import { readTest } from './values.rules.ts'
+
+/** What is asked of a value; an empty one is never equal, within or containing. */
+export type Test =
+  | { is: 'empty' }
+  | { is: 'one of'; values: readonly (string | number)[] }
+  /** From `from` on (beyond it, if open), up to `to` (before it, if open). */
+  | {
+      is: 'between'
+      from?: { value: string | number; open?: boolean } | undefined
+      to?: { value: string | number; open?: boolean } | undefined
+    }
+  | { is: 'containing'; text: string }
+  | { is: 'starting'; text: string }
+  | { is: 'holding'; any: readonly string[] }
+  | { is: 'set'; of: readonly string[] }
+
+/** A filter that was read: every column found, every value checked. */
+export type Condition =
+  | { kind: 'all' | 'any'; of: readonly Condition[] }
+  | { kind: 'not'; of: Condition }
+  | { kind: 'test'; target: Target; test: Test }
+
+/** What a filter is read against. */
+export interface FilterContext extends Clock {
+  view: DefinitionView
+  /** How the caller is named: `me` in filters. Nothing for who is no person. */
+  me: { crmUserId: number } | undefined
+}
+
+export const MAX_DEPTH = 8
+export const MAX_TESTS = 100
+/** In all lists of a filter together: each becomes one parameter of a statement, or two. */
+export const MAX_ITEMS = 5000
+
+/** Collects what is wrong, so that all of it is told at once. */
+export class Problems {
+  readonly issues: { path: string; message: string }[] = []
+  readonly unknown: { path: string; message: string }[] = []
+
+  add(path: string, message: string): void {
+    if (this.issues.length < 50) this.issues.push({ path, message })
+  }
+
+  /** A column that is not there: the same for one that the caller may not see. */
+  addUnknown(path: string, name: string): void {
+    const shown = JSON.stringify(name.slice(0, 100).toWellFormed())
+    this.unknown.push({ path, message: `names ${shown}, and there is no such column` })
+  }
+
+  /** @throws Refusal unknown_column before invalid_request: what is wrong with a value must not tell what its column is. */
+  refuse(): void {
+    const [code, issues] =
+      this.unknown.length > 0
+        ? (['unknown_column', this.unknown] as const)
+        : (['invalid_request', this.issues] as const)
+    const [first] = issues
+    if (first) throw new Refusal(code, `${first.path} ${first.message}.`, { issues: [...issues] })
+  }
+}
+
+/** What a name means: a column that the view has, by key, id or name, or a field of the row. */
+export function findTarget(view: DefinitionView, ref: string): Target | undefined {
+  const field = rowTarget(ref)
+  if (field) return field
+  const column = view.find(ref)
+  return column && targetOf(column)
+}
+
+/**
+ * Reads a filter. What is wrong goes to `problems`; the condition then is not to be used.
+ *
+ * @param path where it stands in the request, as `query.filter`.
+ */
+export function readFilter(
+  filter: unknown,
+  context: FilterContext,
+  path: string,
+  problems: Problems,
+): Condition {
+  let tests = 0
+  let items = 0
+  return read(filter, path, 1)
+
+  function read(node: unknown, at: string, depth: number): Condition {
+    if (typeof node !== 'object' || node === null || Array.isArray(node)) {
+      problems.add(at, 'must be an object such as {"column": "amount", "op": "gt", "value": 1}')
+      return NOTHING
+    }
+    if (depth > MAX_DEPTH) {
+      problems.add(at, `is nested deeper than ${MAX_DEPTH} levels`)
+      return NOTHING
+    }
+    const members = Object.keys(node)
+    const [word] = members
+    if (members.length === 1 && (word === 'and' || word === 'or')) {
+      const of = (node as Record<string, unknown>)[word]
+      if (!Array.isArray(of)) {
+        problems.add(`${at}.${word}`, 'must be a list of filters')
+        return NOTHING
+      }
+      if (of.length > MAX_TESTS) {
+        problems.add(`${at}.${word}`, `has ${of.length} filters; send at most ${MAX_TESTS} in all`)
+        return NOTHING
+      }
+      const read_ = of.map((inner, i) => read(inner, `${at}.${word}[${i}]`, depth + 1))
+      return { kind: word === 'and' ? 'all' : 'any', of: read_ }
+    }
+    if (members.length === 1 && word === 'not') {
+      return { kind: 'not', of: read((node as { not: unknown }).not, `${at}.not`, depth + 1) }
+    }
+    if (++tests > MAX_TESTS) {
+      if (tests === MAX_TESTS + 1) problems.add(path, `has more than ${MAX_TESTS} tests`)
+      return NOTHING
+    }
+    return readLeaf(node as Record<string, unknown>, at)
+  }
+
+  function readLeaf(leaf: Record<string, unknown>, at: string): Condition {
+    for (const member of Object.keys(leaf)) {
+      if (!['column', 'op', 'value'].includes(member)) {
+        problems.add(
+          `${at}.${member.slice(0, 100)}`,
+          'is no member of a filter: one of and, or, not alone, or column, op and value',
+        )
+      }
+    }
+    const { column, op, value } = leaf
+    if (typeof column !== 'string') {
+      problems.add(`${at}.column`, 'must be the key of a column')
+      return NOTHING
+    }
+    const target = findTarget(context.view, column)
+    if (!target) {
+      problems.addUnknown(`${at}.column`, column)
+      return NOTHING
+    }
+    const fitting: readonly string[] = operators[target.nature]
+    if (typeof op !== 'string' || !fitting.includes(op)) {
+      const known = typeof op === 'string' && allOperators.includes(op)
+      problems.add(
+        `${at}.op`,
+        `${known ? `"${op}" does not fit this column; it` : 'is no operator; this column'} takes ${fitting.join(', ')}`,
+      )
+      return NOTHING
+    }
+    if (takesNoValue(op)) {
+      if (value !== undefined && value !== null)
+        problems.add(`${at}.value`, `does not go with ${op}`)
+      return test(target, { is: 'empty' }, op === 'is_not_empty')
+    }
+    items += Array.isArray(value) ? value.length : 0
+    if (items > MAX_ITEMS) {
+      problems.add(`${at}.value`, `is one list too many: all have at most ${MAX_ITEMS} values`)
+      return NOTHING
+    }
+    const found = readTest(target, op, value, context, (message, inside = '') =>
+      problems.add(`${at}.value${inside}`, message),
+    )
+    if (!found) return NOTHING
+    return found.length === 1
+      ? test(target, found[0]!, op === 'ne')
+      : negated({ kind: 'any', of: found.map((each) => test(target, each, false)) }, op === 'ne')
+  }
+}
+
+const NOTHING: Condition = { kind: 'any', of: [] }
+
+const test = (target: Target, asked: Test, negate: boolean): Condition =>
+  negated({ kind: 'test', target, test: asked }, negate)
+
+const negated = (condition: Condition, negate: boolean): Condition =>
+  negate ? { kind: 'not', of: condition } : condition

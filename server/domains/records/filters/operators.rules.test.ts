@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type ColumnType, columnTypes } from '../../../../contract/columns.ts'
+import { listingDescription } from '../../../../contract/listing.ts'
+import { unrestricted } from '../../policies/columns.rules.ts'
+import type { Column } from '../definition.rules.ts'
+import { operators } from './operators.rules.ts'
+import { rowFields, targetOf } from './targets.rules.ts'
+
+const column = (type: ColumnType): Column => ({
+  ...{ id: '', slot: 1, key: 'a', name: 'A', type, description: '', position: 1, settings: {} },
+  ...{ required: false, unique: false, readOnly: false, policy: unrestricted },
+})
+
+/** Column type to operators, from a table in Markdown. */
+const tableIn = (text: string) =>
+  new Map(
+    [...text.matchAll(/^\| ([a-z_, ]+) \| `([a-z_ ]+)` \|$/gm)].flatMap(([, types, ops]) =>
+      types!.split(', ').map((type) => [type, ops!.split(' ').sort()] as const),
+    ),
+  )
+
+test.each([
+  ['the reference', listingDescription],
+  ['docs/rows.md', readFileSync(new URL('../../../../docs/rows.md', import.meta.url), 'utf8')],
+])(
+  '%s tells of every column type which operators it takes, and of every field of rows',
+  (_, text) => {
+    const told = tableIn(text)
+    for (const type of columnTypes) {
+      if (type === 'formula') continue
+      const { nature } = targetOf(column(type))
+      expect(told.get(type), type).toEqual([...operators[nature]].sort())
+    }
+    expect(told.size).toBe(columnTypes.length - 1)
+    for (const field of rowFields) expect(text).toContain(`\`${field}\``)
+  },
+)

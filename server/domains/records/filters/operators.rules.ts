@@ -1,0 +1,28 @@
+import type { Nature } from './targets.rules.ts'
+
+const emptiness = ['is_empty', 'is_not_empty'] as const
+const equality = ['eq', 'ne', 'in', ...emptiness] as const
+const order = ['lt', 'lte', 'gt', 'gte'] as const
+const times = [...equality, ...order, 'before', 'after', 'within'] as const
+
+/** Which operators fit which values; the reference and docs/rows.md show this table. */
+export const operators = {
+  text: [...equality, 'contains', 'starts_with'],
+  choice: [...equality, 'contains', 'starts_with'],
+  number: [...equality, ...order],
+  checkbox: ['eq', 'ne', ...emptiness],
+  date: times,
+  datetime: times,
+  person: equality,
+  actor: equality,
+  choices: ['eq', 'ne', 'in', 'contains', ...emptiness],
+  links: ['eq', 'ne', 'in', 'contains', ...emptiness],
+  files: emptiness,
+} as const satisfies Record<Nature, readonly string[]>
+
+export type Operator = (typeof operators)[Nature][number]
+
+export const allOperators: readonly string[] = [...new Set(Object.values(operators).flat())]
+
+/** Those that take no value. */
+export const takesNoValue = (op: string): boolean => (emptiness as readonly string[]).includes(op)

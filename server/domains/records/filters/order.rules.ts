@@ -1,0 +1,132 @@
+import type { DefinitionView } from '../definition.rules.ts'
+import { parameterType } from './conditions.rules.ts'
+import { findTarget, type Problems } from './filter.rules.ts'
+import type { Parameters } from './statement.rules.ts'
+import type { Target } from './targets.rules.ts'
+
+/** The order of a list: by these keys, and rows alike in all of them by their position. */
+export interface Order {
+  keys: readonly { target: Target; descending: boolean }[]
+  descending: boolean
+}
+
+/** The values of a row that its place in the order follows from. */
+export interface Place {
+  position: number
+  values: readonly (string | number | null)[]
+}
+
+/**
+ * Rows with a value in the first key come first, whichever way it is sorted, and then those without: two queries, so
+ * that one index serves both ways.
+ */
+export type Phase = 'filled' | 'empty'
+
+export const MAX_SORTS = 5
+
+/** Reads `amount` and `-amount`. */
+export function readSort(
+  parts: readonly string[],
+  view: DefinitionView,
+  path: string,
+  problems: Problems,
+): Order {
+  const keys: { target: Target; descending: boolean }[] = []
+  if (parts.length > MAX_SORTS) problems.add(path, `has more than ${MAX_SORTS} columns`)
+  for (const part of parts.slice(0, MAX_SORTS)) {
+    const descending = part.startsWith('-')
+    const ref = descending ? part.slice(1).trim() : part
+    const target = findTarget(view, ref)
+    if (!target) problems.addUnknown(path, ref)
+    else if (!target.key) problems.add(path, `cannot go by ${ref}: its cells have no order`)
+    else if (target.comparison === 'position') return { keys, descending }
+    else if (!keys.some((key) => key.target.name === target.name)) keys.push({ target, descending })
+  }
+  return { keys, descending: keys[0]?.descending ?? false }
+}
+
+/** The order within groups: by the group first. */
+export const groupedOrder = (group: Target, { keys, descending }: Order): Order => ({
+  keys: [
+    { target: group, descending: false },
+    ...keys.filter(({ target }) => target.name !== group.name),
+  ],
+  descending,
+})
+
+/** Names the order, so that a cursor of another one is known. */
+export const signatureOf = ({ keys, descending }: Order): string =>
+  [
+    ...keys.map(({ target, descending }) => (descending ? '-' : '') + target.name),
+    descending ? '-' : '+',
+  ].join(' ')
+
+/** The queries that a list is made of, one after the other; after a place, from that on. */
+export function phasesOf({ keys }: Order, after: Place | undefined): (Phase | undefined)[] {
+  if (keys.length === 0 || keys[0]!.target.always) return [undefined]
+  return after && after.values[0] === null ? ['empty'] : ['filled', 'empty']
+}
+
+export function orderSql({ keys, descending }: Order, phase: Phase | undefined): string {
+  const parts = keys.map(({ target, descending }, i) => {
+    // The first is never null where it is sorted by; the others may be, and come last then.
+    const last = i === 0 || target.always ? '' : ' NULLS LAST'
+    return `${target.key} ${descending ? 'DESC' : 'ASC'}${last}`
+  })
+  return [
+    ...(phase === 'empty' ? parts.slice(1) : parts),
+    `position ${descending ? 'DESC' : 'ASC'}`,
+  ].join(', ')
+}
+
+/** Which rows a phase is about, and of them those that come after the place. */
+export function afterSql(
+  order: Order,
+  phase: Phase | undefined,
+  after: Place | undefined,
+  parameters: Parameters,
+): string {
+  const first = order.keys[0]?.target.key
+  const about = phase === undefined ? '' : `${first} IS ${phase === 'filled' ? 'NOT ' : ''}NULL`
+  const from = after && beyondSql(order, phase, after, parameters)
+  return [about, from].filter(Boolean).join(' AND ') || 'true'
+}
+
+function beyondSql(
+  { keys, descending }: Order,
+  phase: Phase | undefined,
+  { position, values }: Place,
+  parameters: Parameters,
+): string | undefined {
+  // The first phase is over, or the place is in it and the second has not begun.
+  if (phase === 'empty' && values[0] !== null) return undefined
+  const at = parameters.add(position, 'bigint')
+  const beyondPosition = `position ${descending ? '<' : '>'} ${at}`
+  const left = keys
+    .map(({ target, descending }, i) => ({ target, descending, value: values[i]!, first: i === 0 }))
+    .slice(phase === 'empty' ? 1 : 0)
+    .map((key) => {
+      const { comparison } = key.target
+      const value = key.value === null ? null : parameters.add(key.value, parameterType[comparison])
+      return { ...key, sql: key.target.key!, value }
+    })
+  const [key] = left
+  if (!key) return beyondPosition
+  const compared = (of: typeof key) => `${of.sql} ${of.descending ? '<' : '>'} ${of.value}`
+  if (left.length === 1 && key.value !== null && key.first && key.descending === descending) {
+    return `(${key.sql}, position) ${descending ? '<' : '>'} (${key.value}, ${at})`
+  }
+  const equal = (of: typeof key) => `${of.sql} ${of.value === null ? 'IS NULL' : `= ${of.value}`}`
+  const beyond = (of: typeof key) => {
+    if (of.value === null) return 'false'
+    return of.first || of.target.always ? compared(of) : `(${compared(of)} OR ${of.sql} IS NULL)`
+  }
+  const ways = left.map((of, i) => [...left.slice(0, i).map(equal), beyond(of)].join(' AND '))
+  const all = [...ways, [...left.map(equal), beyondPosition].join(' AND ')]
+  // Said once more for the index: nothing before the first key's value is wanted.
+  const bound =
+    key.first && key.value !== null
+      ? `${key.sql} ${key.descending ? '<=' : '>='} ${key.value} AND `
+      : ''
+  return `${bound}(${all.map((way) => `(${way})`).join(' OR ')})`
+}

@@ -1,0 +1,19 @@
+export type ParameterType =
+  | 'text'
+  | 'float8'
+  | 'bigint'
+  | 'timestamptz'
+  | 'jsonb'
+  | 'uuid'
+  | 'integer'
+
+/** Collects the parameters of a statement that is put together: its text has only their numbers. */
+export class Parameters {
+  readonly values: unknown[] = []
+
+  /** @param type what PostgreSQL reads it as. */
+  add(value: unknown, type: ParameterType | `${ParameterType}[]`): string {
+    this.values.push(value)
+    return `$${this.values.length}::${type}`
+  }
+}

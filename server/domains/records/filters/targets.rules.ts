@@ -1,0 +1,175 @@
+import type { ColumnType } from '../../../../contract/columns.ts'
+import type { Column } from '../definition.rules.ts'
+
+/** What a column's values are to filters: which operators fit, and what they are compared as. */
+export type Nature =
+  | 'text'
+  | 'choice'
+  | 'number'
+  | 'checkbox'
+  | 'date'
+  | 'datetime'
+  | 'person'
+  | 'actor'
+  | 'choices'
+  | 'links'
+  | 'files'
+
+/** How values are compared in SQL, and the type that a parameter of theirs has. */
+export type Comparison = 'text' | 'bytes' | 'number' | 'position' | 'time'
+
+/** Something of a row that filters, sorts and groups may name. */
+export interface Target {
+  nature: Nature
+  comparison: Comparison
+  /** The SQL that answers the value, null where it is empty. Made here only, of numbers and fixed words. */
+  value: string
+  /** The SQL by which it is compared for equality, sorted and grouped; none where that makes no sense. */
+  key?: string
+  /** The SQL of a number that is summed. */
+  summand?: string
+  /** Whether a value may be longer than its key. */
+  cut?: true
+  /** Whether it is there in every row. */
+  always?: true
+  /** Names the index that serves the key; none where none is made. */
+  index?: string
+  /** What the sort values of a cursor were read from: another name after a change of type. */
+  name: string
+  column?: Column
+}
+
+/** Text is compared and sorted by so many characters at most, of which an index entry and a cursor have room. */
+export const KEY_CHARS = 100
+
+/** As much of a text, in characters as PostgreSQL counts them. */
+export const startOf = (text: string): string =>
+  text.length < KEY_CHARS ? text : [...text].slice(0, KEY_CHARS).join('')
+
+const natures: Partial<Record<ColumnType, Nature>> = {
+  text: 'text',
+  long_text: 'text',
+  email: 'text',
+  phone: 'text',
+  url: 'text',
+  number: 'number',
+  currency: 'number',
+  percent: 'number',
+  checkbox: 'checkbox',
+  date: 'date',
+  datetime: 'datetime',
+  select: 'choice',
+  multi_select: 'choices',
+  person: 'person',
+  link: 'links',
+  file: 'files',
+}
+
+const row = {
+  position: { nature: 'number', comparison: 'position', value: 'position' },
+  createdAt: { nature: 'datetime', comparison: 'time', value: 'created_at' },
+  updatedAt: { nature: 'datetime', comparison: 'time', value: 'updated_at' },
+  createdBy: { nature: 'actor', comparison: 'bytes', value: 'created_by' },
+  updatedBy: {
+    nature: 'actor',
+    comparison: 'bytes',
+    value: 'coalesce(updated_by, created_by)',
+  },
+  source: { nature: 'text', comparison: 'bytes', value: 'source' },
+} as const satisfies Record<string, Pick<Target, 'nature' | 'comparison' | 'value'>>
+
+const computed: Partial<Record<ColumnType, keyof typeof row>> = {
+  auto_number: 'position',
+  created_at: 'createdAt',
+  created_by: 'createdBy',
+  updated_at: 'updatedAt',
+  updated_by: 'updatedBy',
+}
+
+/** What rows carry beside their cells, as filters and sorts name it: `row.createdAt`. */
+export const rowFields = Object.keys(row).map((field) => `row.${field}`)
+
+export const rowTarget = (ref: string): Target | undefined =>
+  rowFields.includes(ref) ? fieldTarget(ref.slice('row.'.length) as keyof typeof row) : undefined
+
+function fieldTarget(field: keyof typeof row, column?: Column): Target {
+  const { nature, comparison, value } = row[field]
+  const key = comparison === 'bytes' ? `(${value}) COLLATE "C"` : value
+  return {
+    ...{ nature, comparison, value, key, always: true, name: field },
+    ...(field === 'updatedAt' ? { index: 'updated' } : {}),
+    ...(column ? { column } : {}),
+  }
+}
+
+/** How a column is filtered and sorted. */
+export function targetOf(column: Column): Target {
+  const field = computed[column.type]
+  if (field) return fieldTarget(field, column)
+  const nature = natureOf(column)
+  const { slot } = column
+  const at = (index: string) => ({
+    ...{ nature, column, index, name: index, key: keySql(index) },
+  })
+  const text = isFormula(column) ? `cell_string(${slotSql(slot)})` : `cell_text(${slotSql(slot)})`
+  switch (nature) {
+    case 'number':
+    case 'person':
+      return {
+        ...{ ...at(`n${slot}`), comparison: 'number', value: `cell_number(${slotSql(slot)})` },
+        ...(nature === 'number' ? { summand: `cell_decimal(${slotSql(slot)})` } : {}),
+      }
+    case 'date':
+    case 'datetime':
+      return { ...at(`${isFormula(column) ? 'd' : 's'}${slot}`), comparison: 'bytes', value: text }
+    case 'checkbox': {
+      const kind = isFormula(column) ? 'b' : 's'
+      return { ...at(`${kind}${slot}`), comparison: 'bytes', value: `cell_text(${slotSql(slot)})` }
+    }
+    case 'choices':
+    case 'links':
+    case 'files':
+      return {
+        ...{ nature, column, comparison: 'text', name: '' },
+        value: `json_field(${slotSql(slot)})`,
+      }
+    default:
+      return {
+        ...{ ...at(`${isFormula(column) ? 'f' : 't'}${slot}`), comparison: 'text', cut: true },
+        value: text,
+      }
+  }
+}
+
+/** A slot is a number that the service gave out: it may stand in a statement's text. */
+const slotSql = (slot: number): string => `cells, '${Math.trunc(slot)}'`
+
+const keys: Record<string, (slot: string) => string> = {
+  t: (slot) => `(cell_key(${slot})) COLLATE people`,
+  f: (slot) => `(text_start(cell_string(${slot}), ${KEY_CHARS})) COLLATE people`,
+  n: (slot) => `cell_number(${slot})`,
+  s: (slot) => `(cell_text(${slot})) COLLATE "C"`,
+  d: (slot) => `(cell_string(${slot})) COLLATE "C"`,
+  b: (slot) =>
+    `(CASE WHEN json_kind(json_field(${slot})) = 'boolean' THEN cell_text(${slot}) END) COLLATE "C"`,
+}
+
+/** The SQL that an index of that name is on: `t3` is the text in slot 3, `updated` the row's own. */
+export function keySql(index: string): string {
+  if (index === 'updated') return 'updated_at'
+  const [, letter, slot] = /^([tfnsdb])(\d{1,9})$/.exec(index) ?? []
+  if (letter === undefined) throw new Error(`${index} names no index`)
+  return keys[letter]!(slotSql(Number(slot)))
+}
+
+/** The slots that an index name is about. */
+export const slotsOfIndex = (index: string): number[] =>
+  index.split('_').flatMap((part) => (part === 'updated' ? [] : [Number(part.slice(1))]))
+
+/** Its cells may hold why there is no result, which to filters is an empty cell. */
+const isFormula = ({ type }: Column): boolean => type === 'formula'
+
+function natureOf({ type, settings }: Column): Nature {
+  const of = type === 'formula' ? (settings.resultType ?? 'text') : type
+  return natures[of] ?? 'text'
+}

@@ -1,0 +1,281 @@
+import { FIRST_MS, LAST_MS } from '../cells/calendar.ts'
+import { convertCell } from '../cells/convert.ts'
+import { folded, named } from '../cells/words.ts'
+import {
+  countedDays,
+  dayOf,
+  daysOf,
+  dayWords,
+  instantOf,
+  instantsOfDays,
+  MOST_DAYS,
+  type Span,
+  todayOf,
+} from './days.rules.ts'
+import type { FilterContext, Test } from './filter.rules.ts'
+import type { Target } from './targets.rules.ts'
+
+export const MAX_VALUES = 500
+export const MAX_TEXT = 2000
+
+/** Tells what is wrong with a value, or with a part of it (`[3]`, `.from`). */
+type Report = (message: string, inside?: string) => void
+
+/**
+ * What an operator asks with a value; several tests stand for any of them.
+ *
+ * @returns nothing where the value does not fit, which was told.
+ */
+export function readTest(
+  target: Target,
+  op: string,
+  value: unknown,
+  context: FilterContext,
+  report: Report,
+): Test[] | undefined {
+  const { nature } = target
+  if (nature === 'date' || nature === 'datetime') {
+    return readTimes(target, op, value, context, report)
+  }
+  if (op === 'contains' || op === 'starts_with') {
+    const text = textOf(value, report)
+    if (text === undefined) return undefined
+    if (nature === 'choices') return [{ is: 'holding', any: [labelOf(target, text)] }]
+    if (nature === 'links') return linkOf(value, report, (id) => [{ is: 'holding', any: [id] }])
+    return [op === 'contains' ? { is: 'containing', text } : { is: 'starting', text }]
+  }
+  if (nature === 'choices' || nature === 'links') return readSet(target, op, value, report)
+  if (nature === 'number' && op !== 'in' && op !== 'eq' && op !== 'ne') {
+    const number = numberOf(value, report)
+    return number === undefined ? undefined : [between(op, number)]
+  }
+  const one = (item: unknown, tell: Report) => scalarOf(target, item, context, tell)
+  if (op !== 'in') {
+    const found = one(value, report)
+    return found === undefined ? undefined : [{ is: 'one of', values: [found] }]
+  }
+  const values = listOf(value, report, one)
+  return values && [{ is: 'one of', values }]
+}
+
+function between(op: string, value: number): Test {
+  if (op === 'lt' || op === 'lte') return { is: 'between', to: { value, open: op === 'lt' } }
+  return { is: 'between', from: { value, open: op === 'gt' } }
+}
+
+/** Every item of a list; nothing if one of them does not fit. */
+function listOf<T>(
+  value: unknown,
+  report: Report,
+  one: (item: unknown, tell: Report) => T | undefined,
+): T[] | undefined {
+  if (!Array.isArray(value)) return void report('must be a list of values')
+  if (value.length > MAX_VALUES) {
+    return void report(`has ${value.length} values; send at most ${MAX_VALUES}`)
+  }
+  const read = value.map((item, i) =>
+    one(item, (message, inside = '') => report(message, `[${i}]${inside}`)),
+  )
+  return read.includes(undefined) ? undefined : (read as T[])
+}
+
+function scalarOf(
+  target: Target,
+  value: unknown,
+  context: FilterContext,
+  report: Report,
+): string | number | undefined {
+  switch (target.nature) {
+    case 'number':
+      return numberOf(value, report)
+    case 'checkbox':
+      return typeof value === 'boolean' ? String(value) : void report('must be true or false')
+    case 'person':
+      if (value === 'me') return context.me?.crmUserId ?? -1
+      return typeof value === 'number' && Number.isSafeInteger(value)
+        ? value
+        : void report('must be a crmUserId, or "me"')
+    case 'actor':
+      if (value === 'me') return `user:${context.me?.crmUserId ?? -1}`
+      return typeof value === 'string' && value.length <= 100
+        ? value
+        : void report('must be such as "user:7" or "key:<keyId>", or "me"')
+    default: {
+      const text = textOf(value, report)
+      return text === undefined ? undefined : asStored(target, text, context)
+    }
+  }
+}
+
+function numberOf(value: unknown, report: Report): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value)
+    ? value
+    : void report('must be a number')
+}
+
+function textOf(value: unknown, report: Report): string | undefined {
+  if (typeof value !== 'string') return void report('must be text')
+  if (value === '') return void report('must not be empty; use is_empty or is_not_empty')
+  if (value.length > MAX_TEXT) return void report(`must have at most ${MAX_TEXT} characters`)
+  return value
+}
+
+/** Text as the column would store it, where it would: an address in lower case, a number to E.164, a label. */
+function asStored(target: Target, text: string, { view }: FilterContext): string {
+  const { column } = target
+  if (!column) return text
+  if (target.nature === 'choice') return labelOf(target, text)
+  if (!['email', 'phone', 'url'].includes(column.type)) return text
+  const read = convertCell(column, text, { ...view.definition.locale, people: [] })
+  return read.kind === 'stored' ? String(read.value) : text
+}
+
+/** The option that a text means, in any case; a label that is none of them means itself. */
+function labelOf({ column }: Target, text: string): string {
+  const options = column?.settings.options ?? []
+  const wanted = folded(text.trim())
+  return (
+    options.find(({ label }) => label === text) ??
+    options.find(({ label }) => folded(label) === wanted) ?? { label: text }
+  ).label
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+function linkOf<T>(value: unknown, report: Report, then: (id: string) => T): T | undefined {
+  return typeof value === 'string' && UUID.test(value)
+    ? then(value.toLowerCase())
+    : void report('must be the id of a row')
+}
+
+function readSet(target: Target, op: string, value: unknown, report: Report): Test[] | undefined {
+  const items = listOf(value, report, (item, tell) => {
+    if (target.nature === 'links') return linkOf(item, tell, (id) => id)
+    const text = textOf(item, tell)
+    return text === undefined ? undefined : labelOf(target, text)
+  })
+  if (!items) return undefined
+  if (op === 'in') return [{ is: 'holding', any: items }]
+  if (items.length === 0) return void report('must not be empty; use is_empty or is_not_empty')
+  return [{ is: 'set', of: [...new Set(items)] }]
+}
+
+// ── days and times ──
+
+function readTimes(
+  target: Target,
+  op: string,
+  value: unknown,
+  context: FilterContext,
+  report: Report,
+): Test[] | undefined {
+  const spanOf = (item: unknown, tell: Report) => timeOf(target, item, context, tell)
+  if (op === 'in') {
+    return listOf(value, report, spanOf)?.map((span) => within(target, span))
+  }
+  if (op === 'within') {
+    const span = periodOf(target, value, context, report)
+    return span && [within(target, span)]
+  }
+  const span = spanOf(value, report)
+  if (!span) return undefined
+  switch (op) {
+    case 'before':
+    case 'lt':
+      return [within(target, { to: span.from })]
+    case 'after':
+    case 'gt':
+      return [within(target, { from: span.to })]
+    case 'lte':
+      return [within(target, { to: span.to })]
+    case 'gte':
+      return [within(target, { from: span.from })]
+    default:
+      return [within(target, span)]
+  }
+}
+
+const END = LAST_MS + 1
+
+type OpenSpan = { from?: number | undefined; to?: number | undefined }
+
+/** A span in what the target is compared as: from the first, before the second. */
+function within({ nature }: Target, { from = FIRST_MS, to = END }: OpenSpan): Test {
+  // No cell holds what is beyond these years, and no text for it would sort as it should.
+  if (from >= END || to <= FIRST_MS) return { is: 'one of', values: [] }
+  const bound = (ms: number, open: boolean) => {
+    const text = new Date(ms).toISOString()
+    return { value: nature === 'date' ? text.slice(0, 10) : text, open }
+  }
+  return {
+    is: 'between',
+    from: bound(Math.max(from, FIRST_MS), false),
+    ...(to < END ? { to: bound(to, true) } : {}),
+  }
+}
+/** One day or instant, as the span that it is. */
+function timeOf(
+  { nature }: Target,
+  value: unknown,
+  context: FilterContext,
+  report: Report,
+): Span | undefined {
+  if (typeof value === 'string' && value.length <= 40) {
+    const word = ['today', 'yesterday', 'tomorrow'].includes(value)
+    const days = word ? daysOf(value, context) : dayOf(value)
+    if (days) return nature === 'date' ? days : instantsOfDays(days, context.timeZone)
+    const instant = nature === 'datetime' ? instantOf(value) : undefined
+    if (instant) return instant
+  }
+  const times = nature === 'datetime' ? ', a time such as 2026-11-20T14:30:00Z' : ''
+  return void report(`must be a day such as 2026-11-20${times}, today, yesterday or tomorrow`)
+}
+
+function periodOf(
+  target: Target,
+  value: unknown,
+  context: FilterContext,
+  report: Report,
+): OpenSpan | undefined {
+  const span = periodIn(target, value, context, report)
+  return span && target.nature === 'datetime' && span.days
+    ? instantsOfDays(span.days, context.timeZone)
+    : (span?.days ?? span?.times)
+}
+
+/** Days, or times that were told as such. */
+function periodIn(
+  target: Target,
+  value: unknown,
+  context: FilterContext,
+  report: Report,
+): { days?: Span; times?: OpenSpan } | undefined {
+  if (typeof value === 'string') {
+    const days = daysOf(value, context)
+    if (days) return { days }
+    return void report(`${named(value)} is no period; send ${dayWords.join(', ')}, or an object`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return void report(PERIOD)
+  }
+  const members = Object.keys(value)
+  if (members.length === 1 && members[0] === 'days') {
+    const { days: count } = value as { days: unknown }
+    const days = Number.isInteger(count) && countedDays(todayOf(context), count as number)
+    if (days) return { days }
+    return void report(`must be a whole number within ±${MOST_DAYS}, and not 0`, '.days')
+  }
+  if (members.length === 0 || members.some((member) => member !== 'from' && member !== 'to')) {
+    return void report(PERIOD)
+  }
+  const { from, to } = value as { from?: unknown; to?: unknown }
+  const read = (end: unknown, inside: string) =>
+    end === undefined
+      ? {}
+      : timeOf(target, end, context, (message) => report(message, `.${inside}`))
+  const [first, last] = [read(from, 'from'), read(to, 'to')]
+  return first && last && { times: { from: first.from, to: last.to } }
+}
+
+const PERIOD =
+  'must be a period: a word such as this_month, {"from": …, "to": …} or {"days": 7} (the last 7 as -7)'
