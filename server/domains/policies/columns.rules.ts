@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/auth.ts'
+import { type Role, roles } from '../../../contract/auth.ts'
 import { type Actor, atLeast } from '../../platform/actor.ts'
 
 /** Who may see or write a column. */
@@ -39,3 +39,50 @@ const listed = (part: PolicyPart, actor: Actor & { kind: 'user' }): boolean =>
   part.roles.includes(actor.role) ||
   part.accountIds.includes(actor.accountId) ||
   part.teamIds.some((id) => actor.teamIds.includes(id))
+
+/** A part of a policy as it is sent: lists that are left out are empty. */
+export type SentPart = Pick<PolicyPart, 'mode'> & Partial<PolicyPart>
+
+/** The whole part that a sent one means, its lists in one order and each name once; an omitted one is everyone. */
+export function partOf({ mode, ...lists }: SentPart = everyone): PolicyPart {
+  const ids = (list: readonly string[] = []) =>
+    [...new Set(list.map((id) => id.toLowerCase()))].sort()
+  return {
+    mode,
+    roles: roles.filter((role) => lists.roles?.includes(role)),
+    accountIds: ids(lists.accountIds),
+    teamIds: ids(lists.teamIds),
+  }
+}
+
+/** What is wrong with a part, if anything: lists belong to the mode `roles`, which is nothing without one. */
+export function partFault({ mode, roles, accountIds, teamIds }: PolicyPart): string | undefined {
+  const named = roles.length + accountIds.length + teamIds.length
+  if (mode === 'roles' && named === 0) {
+    return 'names nobody: send roles, accountIds or teamIds, or the mode nobody'
+  }
+  if (mode !== 'roles' && named > 0) {
+    return `has the mode ${mode}, which takes no roles, accountIds or teamIds; leave them out, or send the mode roles`
+  }
+  return undefined
+}
+
+/** Whether a policy keeps nobody from anything. */
+export const restrictsNothing = ({ visibleTo, editableBy }: ColumnPolicy): boolean =>
+  visibleTo.mode === 'everyone' && editableBy.mode === 'everyone'
+
+/** Who sees a column, in words: `visible only to roles owner, admin, and to 2 accounts`. */
+export function whoMaySee({ visibleTo: { mode, ...part } }: ColumnPolicy): string {
+  if (mode === 'everyone') return 'visible to everyone'
+  const listed = mode === 'roles' ? part : everyone
+  const seeing = roles.filter((role) => atLeast(role, 'admin') || listed.roles.includes(role))
+  const more = [
+    counted(listed.accountIds.length, 'account'),
+    counted(listed.teamIds.length, 'team'),
+  ].filter((text) => text !== '')
+  const others = more.length > 0 ? `, and to ${more.join(' and ')}` : ''
+  return `visible only to roles ${seeing.join(', ')}${others}`
+}
+
+const counted = (count: number, noun: string): string =>
+  count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`

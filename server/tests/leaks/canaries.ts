@@ -1,0 +1,107 @@
+import { computedTypes } from '../../../contract/columns.ts'
+
+// Hidden columns, and values in them that stand nowhere else: wherever one turns up, it leaked.
+
+/** In every hidden name and text. */
+export const MARK = 'zq7'
+
+export interface Canary {
+  name: string
+  key: string
+  type: string
+  description?: string
+  settings?: object
+  /** The value of the nth row, from 0 to 4. */
+  value?: (nth: number) => unknown
+  /** How a value reads in an answer, where the mark is not in it. */
+  signs?: (nth: number) => string[]
+  /** Whether no policy of its own hides it. */
+  byItsInputs?: true
+}
+
+/** How many rows hold canaries. */
+export const ROWS = 5
+const nths = Array.from({ length: ROWS }, (_, nth) => nth)
+
+/** The two worlds differ in nothing but these values, and the order that they have. */
+export type Variant = 'a' | 'b'
+
+export function canariesOf(variant: Variant): Canary[] {
+  const rank = (nth: number) => (variant === 'a' ? nth : ROWS - 1 - nth)
+  const text = (kind: string) => (nth: number) => `${MARK}${kind}${variant}${rank(nth)}`
+  const numbers = (base: number) => (nth: number) =>
+    base + (variant === 'a' ? 0 : 40_000) + 11 * rank(nth)
+  const column = (type: string, rest: Partial<Canary>): Canary => ({
+    name: `${MARK} ${type}`,
+    key: `${MARK}_${type}`,
+    description: `${MARK} described ${type}`,
+    type,
+    ...rest,
+  })
+  const digits = (value: (nth: number) => number) => ({
+    value,
+    signs: (nth: number) => [String(value(nth)).replace(/\.0+$/, '')],
+  })
+  const options = (kind: string) => ({
+    options: nths.map((nth) => ({ label: text(kind)(nth) })).sort(byLabel),
+  })
+  const year = variant === 'a' ? 2391 : 2457
+  return [
+    column('text', { value: text('text') }),
+    column('long_text', { value: text('long') }),
+    column('number', digits(numbers(982_451_653))),
+    column(
+      'currency',
+      digits((nth) => numbers(7_340_033)(nth) + 0.37),
+    ),
+    column(
+      'percent',
+      digits((nth) => numbers(6_180_339)(nth) + 0.5),
+    ),
+    column('checkbox', { value: (nth) => rank(nth) % 2 === 0 }),
+    column('date', {
+      value: (nth) => `${year}-07-1${rank(nth)}`,
+      signs: (nth) => [`${year}-07-1${rank(nth)}`],
+    }),
+    column('datetime', {
+      value: (nth) => `${year}-08-1${rank(nth)}T05:06:07.000Z`,
+      signs: (nth) => [`${year}-08-1${rank(nth)}`],
+    }),
+    column('select', { settings: options('select'), value: text('select') }),
+    column('multi_select', {
+      settings: options('multi'),
+      value: (nth) => [text('multi')(nth), text('multi')((nth + 1) % ROWS)],
+    }),
+    column('email', { value: (nth) => `${text('mail')(nth)}@leak.example` }),
+    column('phone', {
+      value: (nth) => `+1202555${variant === 'a' ? 17 : 18}${rank(nth)}3`,
+      signs: (nth) => [`202555${variant === 'a' ? 17 : 18}${rank(nth)}3`],
+    }),
+    column('url', { value: (nth) => `https://${text('url')(nth)}.example/` }),
+    // What they hold is the world's affair.
+    column('link', {}),
+    column('file', {}),
+    // Its own policy lets everybody see it: it is hidden by what it reads.
+    column('formula', {
+      settings: { expression: `${MARK}_number + 1` },
+      signs: (nth) => [String(numbers(982_451_653)(nth) + 1)],
+      byItsInputs: true,
+    }),
+    // What the service fills stands in answers to every write.
+    ...computedTypes.filter((type: string) => type !== 'formula').map((type) => column(type, {})),
+  ]
+}
+
+const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1)
+
+/** What must stand in no answer: the mark, and values that it is not in. */
+export const signsOf = (variant: Variant): string[] => [
+  MARK,
+  ...canariesOf(variant).flatMap(({ signs }) => nths.flatMap((nth) => signs?.(nth) ?? [])),
+]
+
+/** The cells of the nth row. */
+export const canaryCells = (variant: Variant, nth: number): Record<string, unknown> =>
+  Object.fromEntries(
+    canariesOf(variant).flatMap(({ key, value }) => (value ? [[key, value(nth)]] : [])),
+  )

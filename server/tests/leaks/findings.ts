@@ -1,0 +1,196 @@
+import type { AnyOperation } from '../../../contract/operation.ts'
+import { type Sent, send } from '../coverage/requests.ts'
+import { NOTHING } from '../coverage/subjects.ts'
+import type { Answer } from '../support/client.ts'
+import { type Asker, askers, type Outcome, outcomeFor } from './askers.ts'
+import { namingRequests, requestsFor } from './asking.ts'
+import { found, readable } from './search.ts'
+import { type LeakWorld, placeFor, signsFor } from './world.ts'
+
+/** What came to light when somebody who may not see the hidden columns asked for all that there is. */
+export async function findingsOf(
+  leak: LeakWorld,
+  operation: AnyOperation,
+  asker: Asker,
+  outcome: Outcome,
+  requests: Requests = requestsFor,
+): Promise<string[]> {
+  const findings: string[] = []
+  let answered = false
+  for (const sent of await requests(leak, operation, asker)) {
+    const answer = await ask(leak, operation, asker, sent)
+    answered ||= answer.status < 300
+    findings.push(
+      ...found(withoutReasons(answer), signsFor(leak, operation)).map((sign) => `tells ${sign}`),
+    )
+    if (!fits(answer, outcome)) findings.push(`is ${answer.status}: ${answer.text.slice(0, 300)}`)
+  }
+  if (outcome === 'answered' && !answered) findings.push('is never answered with a success')
+  return findings
+}
+
+type Requests = (leak: LeakWorld, operation: AnyOperation, by: Asker | 'owner') => Promise<Sent[]>
+
+/** With `as` an admin asks, who is told of the hidden columns beside what the other would be answered. */
+function withoutReasons(answer: Answer): Answer {
+  if (answer.body?.hiddenColumns === undefined) return answer
+  const { hiddenColumns: _, ...body } = answer.body
+  const text = JSON.stringify(body)
+  return { ...answer, body, text, bytes: Buffer.from(text) }
+}
+
+const ask = (leak: LeakWorld, operation: AnyOperation, asker: Asker, sent: Sent) =>
+  send(leak.service, operation, sentBy(leak, operation, asker, sent))
+
+/** A request that names what is hidden may also find that there is nothing. */
+const fits = ({ status, body }: Answer, outcome: Outcome): boolean =>
+  outcome === 'refused'
+    ? status === 403
+    : status < 300 || status === 404 || body?.code === 'unknown_column'
+
+/** The signs that an operation tells where nothing is hidden, to anybody who may call it. */
+export async function tellsOf(
+  leak: LeakWorld,
+  operation: AnyOperation,
+  requests: Requests = requestsFor,
+): Promise<string[]> {
+  const signs: string[] = []
+  for (const sent of await requests(leak, operation, 'owner')) {
+    const answers = [await send(leak.service, operation, sent)]
+    for (const asker of askers) {
+      if (outcomeFor(operation, asker) !== 'answered') continue
+      answers.push(await ask(leak, operation, asker, sent))
+    }
+    signs.push(...answers.flatMap((answer) => found(answer, signsFor(leak, operation))))
+  }
+  return [...new Set(signs)]
+}
+
+/** Names that no column has, of the forms that a column may be named in. */
+const none = { key: 'zz9_none', id: NOTHING, name: 'zz9 none', shouted: 'ZZ9 NONE' }
+type Form = keyof typeof none
+
+/**
+ * How a hidden column that is named is told from one that there is none of; nothing if it is not. The first column is
+ * named in every form, the others each in one.
+ */
+export async function namingFindings(
+  leak: LeakWorld,
+  operation: AnyOperation,
+  asker: Asker,
+  requests: NamingRequests = namingRequests,
+): Promise<string[]> {
+  const answers = async (column: string) => {
+    const texts: string[] = []
+    for (const sent of await requests(leak, operation, column)) {
+      texts.push(masked(await ask(leak, operation, asker, sent), column))
+    }
+    return texts
+  }
+  const missing = new Map<Form, string[]>()
+  const findings: string[] = []
+  for (const [at, column] of leak.hidden.get(placeFor(leak, operation))!.entries()) {
+    const named: Record<Form, string> = { ...column, shouted: column.name.toUpperCase() }
+    const forms = Object.keys(none) as Form[]
+    for (const form of at === 0 ? forms : [forms[at % forms.length]!]) {
+      if (!missing.has(form)) missing.set(form, await answers(none[form]))
+      for (const [nth, text] of (await answers(named[form])).entries()) {
+        const other = missing.get(form)![nth]!
+        if (text !== other) findings.push(`${named[form]}: ${apart(text, other)}`)
+      }
+    }
+  }
+  return findings
+}
+
+type NamingRequests = typeof namingRequests
+
+/** An answer's bytes without the name that was sent, and what differs from request to request. */
+function masked({ status, headers, text }: Answer, name: string): string {
+  const seen = `${status} ${JSON.stringify(lasting(headers))} ${text}`
+  return timeless(
+    [name, encodeURIComponent(name)].reduce((all, each) => all.replaceAll(each, '<name>'), seen),
+  )
+}
+
+/** The headers that are the same from request to request. */
+const lasting = (headers: Headers) =>
+  [...headers].filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name))
+
+/**
+ * What tells two worlds apart that differ in nothing but what is hidden, for somebody who may not see it: the same
+ * requests, answer by answer.
+ */
+export async function differencesOf(
+  [one, other]: [LeakWorld, LeakWorld],
+  operation: AnyOperation,
+  asker: Asker,
+  requests: Requests = requestsFor,
+): Promise<string[]> {
+  const [asked, alike] = [
+    await requests(one, operation, asker),
+    await requests(other, operation, asker),
+  ]
+  const differences: string[] = []
+  for (const [at, sent] of asked.entries()) {
+    const first = comparable(one, await ask(one, operation, asker, sent))
+    const second = comparable(other, await ask(other, operation, asker, alike[at]!))
+    if (first !== second) differences.push(`${JSON.stringify(sent.query)}: ${apart(first, second)}`)
+  }
+  return differences
+}
+
+/** Where two texts begin to differ, and how they go on. */
+function apart(one: string, other: string): string {
+  const at = Array.from(one).findIndex((character, index) => character !== other[index])
+  const [from, to] = [Math.max(0, at - 80), at + 160]
+  return `${one.slice(from, to)}\n${other.slice(from, to)}`
+}
+
+/** An answer without what differs between the worlds by their making: names, numbers of people, what is counted. */
+function comparable(leak: LeakWorld, answer: Answer): string {
+  const { status, headers } = answer
+  const text = readable(withoutReasons(answer))
+  const made =
+    /\b(?:Column|Board|Page|Team|new|guest|form|owner|admin|manager|member|viewer|Desk|view)[- ]?\d+/gi
+  return (
+    timeless(`${status} ${JSON.stringify(lasting(headers))} ${text}`)
+      .replace(/\b(?:board|page)(?:[- ]|%20)[0-9a-f]{8}/gi, '<name>')
+      .replaceAll(String(leak.guest), '<guest>')
+      .replace(made, '<name>')
+      // What columns link to is in it by its id.
+      .replace(/"writeGuide":\{"version":"\w+"|Guide version `\w+`/g, '<guide>')
+      .replace(/\bW[\w-]{20,}/g, '<cursor>')
+      .replace(/"nextCursor":"[^"]*"/g, '"nextCursor":"<cursor>"')
+  )
+}
+
+/** Without ids and times, which differ between requests and between worlds. */
+export const timeless = (text: string): string =>
+  text
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replace(/"position":\d+/g, '"position":<n>')
+    .replace(/"ratelimit-\w+","\d+"/g, '<rate>')
+
+/** A request as that one would send it. */
+function sentBy(world: LeakWorld, operation: AnyOperation, asker: Asker, sent: Sent): Sent {
+  const as = (name: string): Sent => ({
+    ...sent,
+    token: world.owner,
+    query: { ...sent.query, as: name },
+  })
+  switch (asker) {
+    case 'as a role':
+      return as('role:manager')
+    case 'as a key':
+      return as(`key:${placeFor(world, operation).keyId}`)
+    case 'key':
+      return sent
+    default:
+      // Accounts and sessions are asked about by whom the request was made for.
+      return operation.access === 'public' || operation.access === 'session'
+        ? sent
+        : { ...sent, token: world.desk.tokens[asker] }
+  }
+}

@@ -1,0 +1,110 @@
+import { authOperations as auth } from '../../../contract/auth.ts'
+import type { AnyOperation } from '../../../contract/operation.ts'
+import { operationGroups } from '../../../contract/operations.ts'
+import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
+
+// Every operation, and what it would tell of a hidden column if its answer were not cut to who asks. The test
+// (leak-matrix.test.ts) sends each as everybody who may not see, and docs/leak-matrix.md is written from this table.
+
+/** One operation as a way out. */
+export interface Way {
+  operation: AnyOperation
+  /** What it would tell; the test makes sure that it does, where nothing is hidden. */
+  tells?: string
+  /** Why it tells nothing of any column; the test makes sure that it does not, where nothing is hidden. */
+  silent?: string
+  /** Whether it takes the names of columns. */
+  names?: boolean
+}
+
+const tell = (tells: string, operations: readonly AnyOperation[]): Way[] =>
+  operations.map((operation) => ({ operation, tells }))
+/** As `tell`, of what takes the names of columns besides. */
+const named = (tells: string, operations: readonly AnyOperation[]): Way[] =>
+  tell(tells, operations).map((way) => ({ ...way, names: true }))
+const silent = (why: string, operations: readonly AnyOperation[]): Way[] =>
+  operations.map((operation) => ({ operation, silent: why }))
+
+const { boards, definitions, policies, files, feeds, webhooks, ingest } = operationGroups
+type Shared = keyof typeof boards & keyof typeof definitions
+
+/** The same operation of boards and of pages. */
+export const both = (...names: Shared[]): AnyOperation[] =>
+  names.flatMap((name) => [boards[name], definitions[name]] as AnyOperation[])
+
+const NO_BODY = 'answers no body'
+const SENT = 'answers what was sent, of something new'
+
+export const ways: readonly Way[] = [
+  ...tell('columns', both('list', 'get', 'update', 'listColumns', 'reorderColumns')),
+  ...named('a column', both('getColumn')),
+  ...tell('a column', both('updateColumn', 'changeColumnType', 'restoreColumn')),
+  ...tell('cells, as another type', both('previewColumnType')),
+  ...silent(SENT, both('create', 'createColumn')),
+  ...silent(NO_BODY, both('remove', 'removeColumn')),
+
+  ...named('cells; order, groups, sums and counts by them', both('listRows')),
+  ...tell('cells', both('getRow', 'restoreRow')),
+  ...tell('columns that link to a row, and titles', both('listLinks')),
+  ...named('cells', both('revertCell')),
+  ...named('cells, and receipts of writing them', both('createRows', 'updateRow', 'updateRows')),
+  ...named('cells, order and the names of columns, as a file', both('exportRows')),
+  ...tell('cells as they were and as they became', both('listHistory')),
+  ...silent('answers ids of rows', both('removeRows', 'restoreRows')),
+  ...silent(NO_BODY, both('removeRow', 'removeComment')),
+  ...silent(
+    'answers what people wrote, and no cells',
+    both('listComments', 'createComment', 'updateComment'),
+  ),
+
+  ...tell('columns by key, and values that are filtered by', both('listViews', 'getView')),
+  ...named('columns by key, and values that are filtered by', both('createView', 'updateView')),
+  ...silent(NO_BODY, both('removeView')),
+
+  ...tell('who may see and write each column', [policies.list]),
+  ...named('who may see and write a column', [policies.get]),
+  ...tell('who may see and write a column', [policies.put]),
+
+  ...named('columns that are proposed, and cells', both('previewImport')),
+  ...tell('the refused lines of the file, and why', both('listImportFailures')),
+  ...named('with dryRun what a preview tells', both('importFile')),
+  ...silent(
+    'answers counts and ids of rows',
+    both(
+      ...(['listImports', 'recordImport', 'getImport', 'listImportRows'] as const),
+      ...(['previewUndo', 'undoImport', 'redoImport'] as const),
+    ),
+  ),
+
+  ...silent('answers what was uploaded', [files.create]),
+  ...tell('the names and bytes of files in cells', [files.get, files.content]),
+
+  ...tell('rows, changes and columns that events are about', Object.values(feeds)),
+  ...silent('is about where events are sent', [
+    ...[webhooks.list, webhooks.create, webhooks.get, webhooks.update, webhooks.rotateSecret],
+    ...[webhooks.test, webhooks.listDeliveries, webhooks.replay],
+  ]),
+  ...silent(NO_BODY, [webhooks.remove]),
+
+  ...tell('what was sent, converted and refused, by column', both('listReceipts')),
+  ...tell('columns, as a key sees them', both('keyGuide')),
+  ...silent('is about keys', both('listKeys', 'createKey')),
+  ...silent(NO_BODY, both('revokeKey')),
+  ...tell('columns, cells and the write guide', [ingest.readBoard, ingest.readPage]),
+  ...named('cells, and receipts of writing them', [ingest.writeRows, ingest.writeRecords]),
+
+  ...silent('is about people, not records', [
+    ...Object.values(auth),
+    ...[workspace.listSeats, workspace.inviteSeat, workspace.getSeat, workspace.updateSeat],
+    ...[workspace.removeSeat, workspace.listTeams, workspace.createTeam, workspace.getTeam],
+    ...[workspace.updateTeam, workspace.deleteTeam],
+  ]),
+  ...silent('is about the workspace itself', [workspace.getWorkspace, workspace.updateWorkspace]),
+]
+
+/** Operations that the table has no line for, and those that it has several for. */
+export const unplaced = (operations: readonly AnyOperation[], table = ways): string[] =>
+  operations.flatMap(({ operationId }) => {
+    const lines = table.filter(({ operation }) => operation.operationId === operationId)
+    return lines.length === 1 ? [] : [`${operationId} has ${lines.length} lines`]
+  })

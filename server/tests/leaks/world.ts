@@ -1,0 +1,252 @@
+import type { AnyOperation } from '../../../contract/operation.ts'
+import { placeOf } from '../coverage/subjects.ts'
+import { makeWorld, type Place, type World } from '../coverage/world.ts'
+import type { TestService } from '../support/service.ts'
+import type { Asker } from './askers.ts'
+import { canariesOf, canaryCells, MARK, ROWS, signsOf, type Variant } from './canaries.ts'
+
+/** A workspace whose board and page have hidden columns full of canaries, put there by every way in. */
+export interface LeakWorld extends World {
+  variant: Variant
+  hides: boolean
+  /** What no answer may hold: the canaries' signs, and the ids of their columns and options. */
+  signs: string[]
+  /** The hidden columns of a place, by their key. */
+  hidden: Map<Place, { id: string; key: string; name: string }[]>
+  linked: Linked
+  /** The file in the hidden cells of a place. */
+  files: Map<Place, string>
+  /** A new row with canaries in it, made by the owner; answers its id. */
+  newRow(place: Place, nth?: number): Promise<string>
+}
+
+/** What an answer of that operation may not hold. Feeds of the whole workspace tell of the linked rows by right. */
+export const signsFor = (leak: LeakWorld, { path }: AnyOperation): string[] =>
+  path.startsWith('/v1/events') ? leak.signs : [...leak.signs, leak.linked.secretRowId]
+
+/** The board or the page that an operation is asked about. */
+export const placeFor = (leak: LeakWorld, operation: AnyOperation): Place =>
+  operation.access.startsWith('key:board') ? leak.board : placeOf(leak, operation)
+
+/** What links lead to: a board, a row by a visible column, and one by a hidden column alone. */
+interface Linked {
+  id: string
+  key: string
+  rowId: string
+  secretRowId: string
+}
+
+export const basePath = (world: World, place: Place): string =>
+  place === world.board ? `/v1/boards/${place.id}` : `/v1/definitions/${place.key}`
+
+/**
+ * @param hide whether policies hide the columns; where they do not, the same requests show that there is something to tell.
+ */
+export async function makeLeakWorld(
+  service: TestService,
+  { variant, hide }: { variant: Variant; hide: boolean },
+): Promise<LeakWorld> {
+  const world = await makeWorld(service, 'Desk')
+  const leak: LeakWorld = {
+    ...world,
+    variant,
+    hides: hide,
+    signs: signsOf(variant),
+    hidden: new Map(),
+    files: new Map(),
+    linked: { id: '', key: '', rowId: '', secretRowId: '' },
+    newRow: async (place, nth = 0) =>
+      (
+        await call(leak, 'POST', `${basePath(leak, place)}/rows`, {
+          cells: cells(leak, place, nth),
+        })
+      ).data.id,
+  }
+  leak.linked = await makeLinked(leak)
+  for (const place of [leak.board, leak.page]) {
+    await call(leak, 'POST', `${basePath(leak, place)}/columns`, {
+      ...{ name: 'Tied to', key: 'tied', type: 'link' },
+      settings: { definitionKey: leak.linked.key },
+    })
+    await call(leak, 'POST', `${basePath(leak, place)}/columns`, { name: 'Letters', type: 'file' })
+    leak.things.paper = await upload(leak, 'paper')
+    const letters = { cells: { letters: [leak.things.paper] } }
+    await call(leak, 'PATCH', `${basePath(leak, place)}/rows/${place.rowId}`, letters)
+    leak.files.set(place, await upload(leak))
+    leak.signs.push(leak.files.get(place)!)
+    await addColumns(leak, place)
+    await addRows(leak, place)
+    await writeWithKey(leak, place)
+    await saveView(leak, place)
+    await importFile(leak, place)
+    if (hide) await hideColumns(leak, place)
+    await trash(leak, place)
+  }
+  return leak
+}
+
+/** A row whose title is in a hidden column: what links to it may not tell the title. */
+async function makeLinked(leak: LeakWorld): Promise<Linked> {
+  const columns = [
+    { name: `${MARK} title`, type: 'text' },
+    { name: 'Label', type: 'text' },
+  ]
+  const board = (await call(leak, 'POST', '/v1/boards', { name: 'Tied', columns })).data
+  const cells = { [`${MARK}_title`]: `${MARK}title${leak.variant}`, label: 'Plain' }
+  const row = async () =>
+    (await call(leak, 'POST', `/v1/boards/${board.id}/rows`, { cells })).data.id
+  const body = { visibleTo: { mode: 'nobody' } }
+  if (leak.hides) {
+    await call(leak, 'PUT', `/v1/definitions/${board.key}/column-policies/${MARK}_title`, body)
+  }
+  const linked = { id: board.id, key: board.key, rowId: await row(), secretRowId: await row() }
+  return linked
+}
+
+/** A file whose name and bytes are canaries, unless another name is given. */
+async function upload(leak: LeakWorld, name = `${MARK}file${leak.variant}`): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([`bytes of ${name}`], { type: 'text/plain' }), `${name}.txt`)
+  return (await call(leak, 'POST', '/v1/files', form)).data.id
+}
+
+/** The visible column is the same in every row and both worlds, so that only hidden ones could order or group them. */
+const cells = (leak: LeakWorld, place: Place, nth: number) => ({
+  [place.column.key]: 'Same',
+  tied: [leak.linked.rowId],
+  ...canaryCells(leak.variant, nth),
+  [`${MARK}_link`]: [leak.linked.secretRowId],
+  [`${MARK}_file`]: [leak.files.get(place)],
+})
+
+async function addColumns(leak: LeakWorld, place: Place): Promise<void> {
+  const hidden = []
+  for (const { name, key, type, description, settings } of canariesOf(leak.variant)) {
+    const given = type === 'link' ? { definitionKey: leak.linked.key } : settings
+    const body = { name, key, type, description, ...(given ? { settings: given } : {}) }
+    const { data } = await call(leak, 'POST', `${basePath(leak, place)}/columns`, body)
+    hidden.push({ id: data.id, key, name })
+    leak.signs.push(data.id)
+    for (const option of data.settings.options ?? []) leak.signs.push(option.id)
+  }
+  leak.hidden.set(place, hidden)
+}
+
+async function addRows(leak: LeakWorld, place: Place): Promise<void> {
+  for (let nth = 0; nth < ROWS; nth++) await leak.newRow(place, nth)
+  const path = `${basePath(leak, place)}/rows/${place.rowId}`
+  for (const nth of [1, 2]) await call(leak, 'PATCH', path, { cells: cells(leak, place, nth) })
+}
+
+/** What a key wrote while it could: stored as sent, converted, and refused. */
+async function writeWithKey(leak: LeakWorld, place: Place): Promise<void> {
+  const path = place === leak.board ? '/v1/ingest/rows' : '/v1/ingest/records'
+  const write = (sent: object) =>
+    leak.service.api('POST', path, { token: place.secret, body: { cells: sent } })
+  // Keys upload no files.
+  const { [`${MARK}_file`]: _, ...written } = cells(leak, place, 0)
+  const made = await write(written)
+  if (place === leak.page) {
+    await leak.service.api('POST', path, {
+      token: place.secret,
+      body: { cells: written, external_id: 'before' },
+    })
+  }
+  if (made.status !== 201) throw new Error(`the key was answered ${made.text}`)
+  await write({ ...written, zq7_text: '  zq7padded ', zq7_number: '982,451,653' })
+  const refused = await write({ ...written, zq7_number: 'zq7 no number', zq7_select: 'zq7 none' })
+  if (refused.status !== 400) throw new Error(`the key was answered ${refused.text}`)
+}
+
+/** A file of which a line is refused, for what it has for a column that is hidden afterwards. */
+async function importFile(leak: LeakWorld, place: Place): Promise<void> {
+  const form = new FormData()
+  if (place === leak.board) form.append('boardId', place.id)
+  else form.append('definitionKey', place.key)
+  const mapping = { First: place.column.key, Second: `${MARK}_number`, Third: `${MARK}_text` }
+  form.append('mapping', JSON.stringify(mapping))
+  const lines = ['First,Second,Third', `Same,7,${MARK}filed`, `Same,${MARK}wrong,${MARK}lost`]
+  form.append('file', new Blob([`${lines.join('\n')}\n`]), 'list.csv')
+  const path = place === leak.board ? '/v1/boards/import' : '/v1/definitions/import'
+  const { id } = (await call(leak, 'POST', path, form)).data
+  leak.things[`run of ${place.key}`] = id
+  await until(async () => {
+    const run = await call(leak, 'GET', `${basePath(leak, place)}/imports/${id}`)
+    return run.data.finishedAt !== null
+  })
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let left = 400; left > 0; left--) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('the import does not end')
+}
+
+/** A view for everybody that is all about the hidden columns: of each world's rows it would leave another one. */
+async function saveView(leak: LeakWorld, place: Place): Promise<void> {
+  const [first, , number] = canariesOf(leak.variant)
+  const body = {
+    name: 'By what is hidden',
+    filter: { column: first!.key, op: 'eq', value: first!.value!(1) },
+    sort: [`-${number!.key}`],
+    fields: [place.column.key, number!.key],
+  }
+  const path = `${basePath(leak, place)}/views`
+  leak.things[`view of ${place.key}`] = (await call(leak, 'POST', path, body)).data.id
+  for (const by of ['member', 'manager'] as const) {
+    const own = await call(leak, 'POST', path, { ...body, name: `By what the ${by} hid` }, by)
+    leak.things[`view of ${place.key} by ${by}`] = own.data.id
+  }
+}
+
+/** What is in the trash is as hidden there: a column, and a row. */
+async function trash(leak: LeakWorld, place: Place): Promise<void> {
+  const columns = `${basePath(leak, place)}/columns`
+  const { id, key } = (await call(leak, 'POST', columns, { name: `${MARK} old`, type: 'text' }))
+    .data
+  if (leak.hides) {
+    const path = `/v1/definitions/${place.key}/column-policies/${key}`
+    await call(leak, 'PUT', path, { visibleTo: { mode: 'nobody' } })
+  }
+  await call(leak, 'DELETE', `${columns}/${id}`)
+  leak.things[`trashed of ${place.key}`] = await leak.newRow(place, 4)
+  const row = `${basePath(leak, place)}/rows/${leak.things[`trashed of ${place.key}`]}`
+  await call(leak, 'DELETE', row)
+}
+
+/** Each in another way: all of them keep viewers, members, managers and keys out. */
+async function hideColumns(leak: LeakWorld, place: Place): Promise<void> {
+  const session = (await call(leak, 'GET', '/v1/auth/session')).data
+  const team = (await call(leak, 'POST', '/v1/workspace/teams', { name: `Nobody ${place.key}` }))
+    .data
+  const ways = [
+    { mode: 'nobody' },
+    { mode: 'roles', roles: ['owner'] },
+    { mode: 'roles', accountIds: [session.account.id] },
+    { mode: 'roles', teamIds: [team.id] },
+  ]
+  const byItsInputs = canariesOf(leak.variant).filter((canary) => canary.byItsInputs)
+  for (const [at, { key }] of leak.hidden.get(place)!.entries()) {
+    if (byItsInputs.some((canary) => canary.key === key)) continue
+    await call(leak, 'PUT', `/v1/definitions/${place.key}/column-policies/${key}`, {
+      visibleTo: ways[at % ways.length],
+    })
+  }
+}
+
+/** As the owner, or as a seat with less; anything but a success is a fault of the set-up. */
+export async function call(
+  world: World,
+  method: string,
+  path: string,
+  body?: object,
+  by: Asker | 'owner' = 'owner',
+) {
+  const tokens: Partial<Record<string, string>> = world.desk.tokens
+  const token = by === 'viewer' ? world.owner : (tokens[by] ?? world.owner)
+  const answer = await world.service.api(method, path, { token, body })
+  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.text}`)
+  return answer.body
+}
