@@ -1,0 +1,121 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { UserActor } from '../../../platform/actor.ts'
+import type { Database, Tx } from '../../../platform/db.ts'
+import { listPeople } from '../../workspaces/people.ts'
+import type { Column, DefinitionView, StoredCells } from '../definition.rules.ts'
+import type { Place } from '../filters/order.rules.ts'
+import { expandLinks, type LinkOut } from '../links/links.ts'
+import { isoTime } from '../listed-rows.rules.ts'
+import { type OpenListing, openListing, pageOf, type RowsQuery } from '../listing.ts'
+import { locateToRead } from '../locate.ts'
+import { viewFor } from '../view-as.ts'
+import type { ExportContext } from './export-cells.rules.ts'
+import { namesOf } from './people-names.rules.ts'
+
+/** The rows of one transaction, as the caller may see them, and what their cells are read against. */
+export interface Block {
+  view: DefinitionView
+  columns: readonly Column[]
+  context: ExportContext
+  /** Of each row its cells by column key. */
+  rows: readonly Record<string, unknown>[]
+  /** How many rows stand in all, filtered or not. */
+  rowCount: number
+  next: Place | null
+}
+
+const FIRST_ROWS = 100
+const MOST_ROWS = 1000
+/** How much text a block should have: a row may be of a few bytes or of a million. */
+const BLOCK_CHARS = 1_000_000
+
+/**
+ * The first block, and all of them from it on, each read in a transaction of its own when it is asked for: a slow
+ * reader then holds no transaction open, which would hold up feeds of events and the tidying of tables.
+ *
+ * @throws Refusal for what is wrong with the request; later blocks fail where the columns changed meanwhile.
+ */
+export async function openBlocks(
+  db: Database,
+  actor: UserActor,
+  address: DefinitionAddress,
+  query: RowsQuery,
+): Promise<{ first: Block; blocks: AsyncGenerator<Block> }> {
+  const first = await db.withWorkspace(actor, async (tx) => {
+    const open = await openListing(tx, actor, address, query)
+    return { open, block: await readBlock(tx, open, undefined, FIRST_ROWS) }
+  })
+  const read = (after: Place, limit: number) =>
+    db.withWorkspace(actor, async (tx) => {
+      const definition = await locateToRead(tx, address)
+      const view = await viewFor(tx, actor, definition, query.as)
+      if (!hasAll(view, first.open.view)) throw new Error('a column went during an export')
+      return readBlock(tx, { ...first.open, definition, view }, after, limit)
+    })
+  return { first: first.block, blocks: following(first.block, read) }
+}
+
+/** Whether all that a view has can still be seen, and is what it was: filters and orders are of these columns too. */
+const hasAll = (now: DefinitionView, before: DefinitionView): boolean =>
+  before.columns.every(({ id, slot }) => {
+    const column = now.ofSlot(slot)
+    return column?.id === id && column.slot === slot
+  })
+
+async function* following(
+  first: Block,
+  read: (after: Place, limit: number) => Promise<Block>,
+): AsyncGenerator<Block> {
+  for (let block = first; ; ) {
+    yield block
+    if (!block.next) return
+    const wanted = Math.ceil(BLOCK_CHARS / rowChars(block))
+    block = await read(block.next, Math.min(MOST_ROWS, block.rows.length * 4, wanted))
+  }
+}
+
+/** How long a row of the block is on average, as JSON. */
+export const rowChars = ({ rows }: Block): number =>
+  rows.length === 0 ? 0 : JSON.stringify(rows).length / rows.length
+
+async function readBlock(
+  tx: Tx,
+  { definition, view, listing }: OpenListing,
+  after: Place | undefined,
+  limit: number,
+): Promise<Block> {
+  const { columns } = listing
+  const namesPeople = columns.some(({ type }) => /^(?:person|created_by|updated_by)$/.test(type))
+  const [{ rows, next }, people] = await Promise.all([
+    pageOf(tx, view, listing, after, limit),
+    namesPeople ? listPeople(tx) : [],
+  ])
+  const stored = rows.map(({ id, cells }) => ({ id, cells: JSON.parse(cells) as StoredCells }))
+  const links = columns.some(({ type }) => type === 'link')
+    ? await expandLinks(tx, { ...view, columns }, stored)
+    : new Map<string, Record<string, LinkOut[]>>()
+  return {
+    view,
+    columns,
+    context: { people: namesOf(people), titles: titlesOf(links), ...definition.locale },
+    rows: rows.map((row, i) =>
+      view.project(stored[i]!.cells, {
+        position: row.position,
+        createdAt: new Date(isoTime(row.created_at)),
+        createdBy: row.created_by,
+        updatedAt: new Date(isoTime(row.updated_at)),
+        updatedBy: row.updated_by,
+      }),
+    ),
+    rowCount: definition.rowCount,
+    next,
+  }
+}
+
+/** By the ids of linked rows; those in the trash, and those without a text that the caller may see, have no title. */
+const titlesOf = (links: Map<string, Record<string, LinkOut[]>>): Map<string, string> =>
+  new Map(
+    [...links.values()]
+      .flatMap((byColumn) => Object.values(byColumn).flat())
+      .flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const])),
+  )

@@ -1,0 +1,118 @@
+import { minorDigits } from '../cells/currencies.ts'
+import { clipped } from '../cells/words.ts'
+import { wallOf } from '../cells/zones.ts'
+import type { Column } from '../definition.rules.ts'
+import { disarmed } from './disarming.rules.ts'
+
+/** What stored cells say to people: the words for ids, the zone for times, the currency for amounts. */
+export interface ExportContext {
+  /** Names by crmUserId; an email address where several have the name. */
+  people: ReadonlyMap<number, string>
+  /** Titles of linked rows by id. */
+  titles: ReadonlyMap<string, string>
+  timeZone: string
+  currency: string
+}
+
+export type SheetCell = string | number | boolean | null
+
+/** A cell as people read it: numbers and truths as they are, all else as text. */
+export function readCell(value: unknown, type: string, context: ExportContext) {
+  if (typeof value === 'number' && type === 'person') return personOf(value, context)
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (Array.isArray(value)) {
+    const texts = type === 'link' ? value.map((id) => context.titles.get(id) ?? id) : value
+    return texts.map(itemText).join(', ')
+  }
+  const text = itemText(value)
+  const user = /^(?:created|updated)_by$/.test(type) && /^user:(\d+)$/.exec(text)
+  return user ? personOf(Number(user[1]), context) : text
+}
+
+const personOf = (crmUserId: number, { people }: ExportContext): string =>
+  people.get(crmUserId) ?? String(crmUserId)
+
+/** A label, a title, a file by its name, or why a formula has no result. */
+function itemText(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return String(item)
+  const { name, error } = item as { name?: string; error?: string }
+  return name ?? error ?? ''
+}
+
+/** What a column's cells are: of a formula, its results. */
+export const exportType = ({ type, settings }: Column): string =>
+  type === 'formula' ? (settings.resultType ?? 'text') : type
+
+/** Types whose text is of the service's making and can be no formula. */
+const TIMES = new Set(['date', 'datetime', 'created_at', 'updated_at'])
+/** A number with its country: digits after a plus, which nothing can be run by. */
+const E164 = /^\+\d{5,15}$/
+
+/** The text of a cell in a CSV, made harmless to spreadsheets. */
+export function csvField(value: unknown, type: string, context: ExportContext): string {
+  if (value === undefined) return ''
+  const read = readCell(value, type, context)
+  if (typeof read !== 'string') return String(read)
+  const harmless = TIMES.has(type) ? /^\d{4}-\d\d-\d\d/ : type === 'phone' ? E164 : undefined
+  return harmless?.test(read) ? read : disarmed(read)
+}
+
+const DAY_MS = 86_400_000
+/** Of 1970-01-01. Excel counts days from 1900. */
+const EPOCH_DAY = 25_569
+/** Of 1900-03-01: what Excel counts before it has a day that never was. */
+const FIRST_SAFE_DAY = 61
+
+/** The value of a cell in a worksheet. Text is text there, whatever it starts with. */
+export function sheetCell(value: unknown, type: string, context: ExportContext): SheetCell {
+  if (value === undefined) return null
+  const read = readCell(value, type, context)
+  if (typeof read === 'boolean') return read
+  if (typeof read === 'number') return type === 'percent' ? hundredth(read) : read
+  if (TIMES.has(type)) return dayNumber(read, type, context.timeZone) ?? read
+  return sheetText(read)
+}
+
+/** 12.5 is 12.5 %; exact to the 15 digits that Excel has. */
+const hundredth = (percent: number): number => Number((percent / 100).toPrecision(15))
+
+/** Excel's times have no zone: those of the board's clock. */
+function dayNumber(text: string, type: string, timeZone: string): number | undefined {
+  const instant = Date.parse(text)
+  if (Number.isNaN(instant)) return undefined
+  const day = (type === 'date' ? instant : wallOf(instant, timeZone)) / DAY_MS + EPOCH_DAY
+  return day < FIRST_SAFE_DAY ? undefined : day
+}
+
+/** How many UTF-16 units a cell takes. */
+export const MOST_CELL_CHARS = 32_767
+
+/** The text as the format can hold it: cut where it is too long, and without what XML has no place for. */
+export const sheetText = (text: string): string =>
+  clipped(text, MOST_CELL_CHARS)
+    .toWellFormed()
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+
+/** How Excel shows a column's numbers and times; undefined for the general way. */
+export function numberFormat(type: string, { settings }: Column, currency: string) {
+  const decimals = (digits: number) => (digits > 0 ? `.${'0'.repeat(digits)}` : '')
+  switch (type) {
+    case 'currency': {
+      const code = settings.currency ?? currency
+      return `[$${code}]\\ #,##0${decimals(minorDigits(code))}`
+    }
+    case 'percent':
+      return '0.##%'
+    case 'number':
+      return settings.precision === undefined ? undefined : `#,##0${decimals(settings.precision)}`
+    case 'date':
+      return 'yyyy-mm-dd'
+    default:
+      return TIMES.has(type) ? 'yyyy-mm-dd hh:mm:ss' : undefined
+  }
+}
+
+/** In characters. */
+export const columnWidth = (type: string): number =>
+  ({ long_text: 48, text: 28, date: 12, checkbox: 10, number: 14, percent: 10 })[type] ?? 20

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
+import { startService, type TestService } from '../../../tests/support/service.ts'
+import { readWorkbook } from '../../../tests/support/workbooks.ts'
+
+let service: TestService
+let desk: Desk
+/** 60 MB. */
+let heavy: { id: string; key: string }
+beforeAll(async () => {
+  service = await startService()
+  desk = await makeDesk(service)
+  heavy = await largeBoard(6000, 10_000)
+})
+afterAll(() => service.stop())
+
+const ROWS = 12_345
+
+/** Rows whose notes are so many random digits, which hardly compress. */
+async function largeBoard(rows: number, digits: number) {
+  const board = await makeBoard(service, desk.tokens.owner, [
+    { name: 'Company', type: 'text' },
+    { name: 'Notes', type: 'long_text' },
+  ])
+  await service.sql(
+    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
+     SELECT $1, gen_random_uuid(), $2, n, 'api', jsonb_build_object('1', 'Row ' || n, '2',
+       (SELECT string_agg(md5(n || ' ' || m), '') FROM generate_series(1, $4::int / 32) AS m)), 'user:1'
+     FROM generate_series(1, $3::int) AS n`,
+    [desk.workspaceId, board.id, rows, digits],
+  )
+  return board
+}
+
+const open = (id: string, format: string, signal?: AbortSignal) =>
+  fetch(`${service.origin}/v1/boards/${id}/export?format=${format}`, {
+    headers: { authorization: `Bearer ${desk.tokens.viewer}` },
+    ...(signal ? { signal } : {}),
+  })
+
+test('has every row once, in its order, in both formats', async () => {
+  const { id } = await largeBoard(ROWS, 32)
+  const names = Array.from({ length: ROWS }, (_, i) => `Row ${i + 1}`)
+  const csv = Buffer.from(await (await open(id, 'csv')).arrayBuffer())
+  expect((parse(csv) as string[][]).slice(1).map(([name]) => name)).toEqual(names)
+  const [sheet] = await readWorkbook(new Uint8Array(await (await open(id, 'xlsx')).arrayBuffer()))
+  expect(sheet!.rows.slice(1).map(([name]) => name!.value)).toEqual(names)
+})
+
+/** An export whose reader takes the first piece and then nothing. */
+async function stalled(id: string, format = 'csv') {
+  const stop = new AbortController()
+  const answer = await open(id, format, stop.signal)
+  const reader = answer.body!.getReader()
+  if (answer.ok) await reader.read()
+  return { answer, reader, stop: () => stop.abort() }
+}
+
+test.each(['csv', 'xlsx'])(
+  'reads no faster than its reader, and stops with it: %s',
+  async (format) => {
+    const { id } = heavy
+    let blocks = 0
+    const { db } = service
+    const { withWorkspace } = db
+    db.withWorkspace = (...call) => {
+      blocks++
+      return withWorkspace.apply(db, call) as never
+    }
+    try {
+      const { stop } = await stalled(id, format)
+      let seen = 0
+      do {
+        seen = blocks
+        await sleep(500)
+      } while (blocks > seen)
+      // 60 MB are 60 blocks, of which XLSX makes half as much; what the sockets hold is a part of them.
+      expect(blocks).toBeLessThan(50)
+      stop()
+      await sleep(300)
+      expect(blocks).toBeLessThan(seen + 3)
+    } finally {
+      db.withWorkspace = withWorkspace
+    }
+  },
+)
+
+test('is one of eight at most, and its place is free when its reader has gone', async () => {
+  const { id } = heavy
+  const opened = await Promise.all(Array.from({ length: 8 }, () => stalled(id)))
+  const refused = await stalled(id)
+  expect(refused.answer.status).toBe(503)
+  expect(refused.answer.headers.get('retry-after')).toBe('5')
+  for (const { stop } of opened) stop()
+  let answer: Response | undefined
+  for (let n = 0; n < 40 && answer?.status !== 200; n++) {
+    await sleep(25)
+    const again = await stalled(id)
+    again.stop()
+    answer = again.answer
+  }
+  expect(answer!.status).toBe(200)
+})
+
+test('breaks off, and does not go on under other columns, when the columns change', async () => {
+  const { id, key } = heavy
+  const { reader } = await stalled(id)
+  const hidden = await service.api('PUT', `/v1/definitions/${key}/column-policies/company`, {
+    token: desk.tokens.owner,
+    body: { visibleTo: { mode: 'nobody' } },
+  })
+  expect(hidden.status).toBe(200)
+  const read = async () => {
+    for (;;) if ((await reader.read()).done) return 'complete'
+  }
+  await expect(read()).rejects.toThrow()
+})

@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { CSV_TYPE, XLSX_TYPE } from '../../../../contract/exports.ts'
+import type { UserActor } from '../../../platform/actor.ts'
+import type { Database } from '../../../platform/db.ts'
+import type { RowsQuery } from '../listing.ts'
+import { type Block, openBlocks, rowChars } from './blocks.ts'
+import { BYTE_ORDER_MARK, csvLine } from './csv.rules.ts'
+import { disarmed } from './disarming.rules.ts'
+import {
+  columnWidth,
+  csvField,
+  exportType,
+  numberFormat,
+  type SheetCell,
+  sheetCell,
+  sheetText,
+} from './export-cells.rules.ts'
+import { attachment, sheetName } from './file-names.rules.ts'
+import { workbook } from './workbook.ts'
+
+export interface ExportQuery extends RowsQuery {
+  format: 'csv' | 'xlsx'
+  bom?: boolean
+}
+
+export interface ExportFile {
+  type: string
+  /** The value of Content-Disposition. */
+  disposition: string
+  body: Readable
+}
+
+/**
+ * Opens an export: what is wrong with the request is refused here, before anything is sent, and the rest is read while
+ * it is sent.
+ */
+export async function openExport(
+  db: Database,
+  actor: UserActor,
+  address: DefinitionAddress,
+  { format, bom = true, ...query }: ExportQuery,
+): Promise<ExportFile> {
+  const { first, blocks } = await openBlocks(db, actor, address, query)
+  const { name, key } = first.view.definition
+  return {
+    type: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
+    disposition: attachment(name, key, format),
+    body:
+      format === 'csv'
+        ? Readable.from(csvChunks(first, blocks, bom), { objectMode: false })
+        : Readable.fromWeb(sheets(first, blocks) as never),
+  }
+}
+
+async function* csvChunks(
+  { columns }: Block,
+  blocks: AsyncIterable<Block>,
+  bom: boolean,
+): AsyncGenerator<Buffer> {
+  const fields = columns.map((column) => ({ key: column.key, type: exportType(column) }))
+  let lines = (bom ? BYTE_ORDER_MARK : '') + csvLine(columns.map(({ name }) => disarmed(name)))
+  for await (const { rows, context } of blocks) {
+    for (const row of rows) {
+      lines += csvLine(fields.map(({ key, type }) => csvField(row[key], type, context)))
+    }
+    if (lines !== '') yield Buffer.from(lines)
+    lines = ''
+  }
+}
+
+/** What a cell's tags in a worksheet come to, roughly. */
+const TAG_CHARS = 50
+/** From here on a worksheet is written so that it may pass 4 GiB, by a wide margin for rows longer than the first. */
+const LARGE_CHARS = 2 ** 30
+
+function sheets(first: Block, blocks: AsyncIterable<Block>): ReadableStream<Uint8Array> {
+  const { definition } = first.view
+  const columns = first.columns.map((column) => {
+    const type = exportType(column)
+    return {
+      key: column.key,
+      type,
+      header: sheetText(column.name),
+      format: numberFormat(type, column, definition.locale.currency),
+      width: columnWidth(type),
+    }
+  })
+  const chars = first.rowCount * (rowChars(first) + columns.length * TAG_CHARS)
+  return workbook(sheetName(definition.name), columns, rows(), chars > LARGE_CHARS)
+
+  async function* rows(): AsyncGenerator<SheetCell[]> {
+    for await (const { rows, context } of blocks) {
+      for (const row of rows)
+        yield columns.map(({ key, type }) => sheetCell(row[key], type, context))
+    }
+  }
+}
