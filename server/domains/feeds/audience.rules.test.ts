@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Role } from '../../../contract/auth.ts'
+import type { UserActor } from '../../platform/actor.ts'
+import { definitionIdOf, isWanted, mayHear } from './audience.rules.ts'
+import type { StoredEvent } from './events.sql.ts'
+
+const ID = '0190cafe-0000-7000-8000-000000000001'
+const event = (type: string, data = {}, subject = `board:${ID}`): StoredEvent => ({
+  ...{ xid: 1, id: ID, type, at: new Date(0), actor: 'system', subject, data },
+})
+const seat = (role: Role): UserActor => ({
+  ...{ kind: 'user', workspaceId: ID, accountId: ID, crmUserId: 1, role },
+  ...{ teamIds: [], plan: 'free', sessionId: ID },
+})
+
+test('what a type begins with decides who hears of it; what is not known is for admins', () => {
+  const heard = (role: Role) =>
+    [
+      ...['rows.created', 'column.updated', 'columns.reordered', 'column_policy.updated'],
+      ...['board.created', 'page.deleted', 'comment.created', 'import.undone', 'view.created'],
+      ...['team.updated', 'seat.updated', 'key.revoked', 'workspace.updated', 'webhook.created'],
+      ...['session.ended', 'gadget.made', 'rowsx.created', ''],
+    ].filter((type) => mayHear(event(type), seat(role)))
+  expect(heard('admin')).toHaveLength(18)
+  expect(heard('owner')).toEqual(heard('admin'))
+  expect(heard('viewer')).toEqual(heard('admin').slice(0, 10))
+  expect(heard('manager')).toEqual(heard('viewer'))
+  expect(mayHear(event('view.created', { private: true }), seat('member'))).toBe(false)
+})
+
+test('types are asked for by name, by noun, or all', () => {
+  expect(isWanted('rows.created', ['rows.*'])).toBe(true)
+  expect(isWanted('rows.created', ['seat.*', 'rows.created'])).toBe(true)
+  expect(isWanted('rows.created', ['*'])).toBe(true)
+  expect(isWanted('rowsx.created', ['rows.*'])).toBe(false)
+  expect(isWanted('rows.created', ['rows.creat', 'row.*'])).toBe(false)
+})
+
+test('the definition is that of the subject, or the one that is named', () => {
+  expect(definitionIdOf(event('rows.created'))).toBe(ID)
+  expect(definitionIdOf(event('import.started', { definitionId: ID }, 'import:x'))).toBe(ID)
+  expect(definitionIdOf(event('import.started', { definitionId: 'no id' }, 'import:x'))).toBe(
+    undefined,
+  )
+  expect(definitionIdOf(event('seat.updated', {}, 'seat:7'))).toBe(undefined)
+})

@@ -1,0 +1,79 @@
+import { type Actor, atLeast } from '../../platform/actor.ts'
+import type { StoredEvent } from './events.sql.ts'
+
+/** What an event is about, which decides how it is projected. */
+export type About =
+  /** Rows of a definition: told with their cells, to who sees any of what changed. */
+  | 'rows'
+  /** One column: told to who sees it. */
+  | 'column'
+  /** A definition, or what belongs to one: told to every seat. */
+  | 'definition'
+  /** A view: told to every seat, unless it is somebody's own. */
+  | 'view'
+  /** The workspace and its teams, which every seat may list. */
+  | 'workspace'
+  /** All else, and every type that is not known here. */
+  | 'admins'
+
+/** By the noun that a type begins with. */
+const nouns: Record<string, About> = {
+  rows: 'rows',
+  column: 'column',
+  column_policy: 'column',
+  board: 'definition',
+  page: 'definition',
+  columns: 'definition',
+  comment: 'definition',
+  import: 'definition',
+  view: 'view',
+  team: 'workspace',
+}
+
+export const aboutOf = ({ type }: Pick<StoredEvent, 'type'>): About =>
+  nouns[type.split('.')[0]!] ?? 'admins'
+
+/** Whether this actor may hear of it at all, whatever columns they see. */
+export function mayHear(event: StoredEvent, actor: Actor): boolean {
+  if (isAdmin(actor)) return true
+  const about = aboutOf(event)
+  if (about === 'view') return event.data.private !== true
+  return about !== 'admins'
+}
+
+export const isAdmin = (actor: Actor): boolean =>
+  actor.kind === 'system' || (actor.kind === 'user' && atLeast(actor.role, 'admin'))
+
+/** What two actors have in common who see the same of everything. */
+export const audienceOf = (actor: Actor): string =>
+  isAdmin(actor)
+    ? 'admin'
+    : actor.kind === 'user'
+      ? [actor.role, actor.accountId, ...[...actor.teamIds].sort()].join(' ')
+      : 'key'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** `<noun>:<id>` of a subject, where the id is a uuid. */
+export function subjectOf({ subject }: Pick<StoredEvent, 'subject'>): {
+  noun: string
+  id: string | undefined
+} {
+  const [noun = '', id = ''] = subject.split(':')
+  return { noun, id: UUID.test(id) ? id : undefined }
+}
+
+/** The definition that an event names itself; one about a column has to be looked up. */
+export function definitionIdOf(event: StoredEvent): string | undefined {
+  const { noun, id } = subjectOf(event)
+  if (noun === 'board' || noun === 'page') return id
+  const named = event.data.definitionId
+  return typeof named === 'string' && UUID.test(named) ? named : undefined
+}
+
+/** Whether a type is among those asked for: `rows.created`, `rows.*`, `*`. */
+export const isWanted = (type: string, wanted: readonly string[]): boolean =>
+  wanted.some(
+    (one) =>
+      one === '*' || one === type || (one.endsWith('.*') && type.startsWith(one.slice(0, -1))),
+  )

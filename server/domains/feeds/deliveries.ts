@@ -1,0 +1,211 @@
+import { Webhook } from 'standardwebhooks'
+import type { Role } from '../../../contract/auth.ts'
+import type { UserActor } from '../../platform/actor.ts'
+import type { Database, Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Outbound, Outcome } from '../../platform/outbound.ts'
+import type { Seal } from '../../platform/seal.ts'
+import type { KnownDefinitions } from '../records/known-definitions.ts'
+import { definitionIdOf, isWanted, mayHear } from './audience.rules.ts'
+import { judge } from './deliveries.rules.ts'
+import * as sql from './deliveries.sql.ts'
+import { findEvent, listEventsAfter } from './events.sql.ts'
+import { loadEvents, projectEvent } from './projection.ts'
+import { findWebhook } from './webhooks.sql.ts'
+import { sealOf } from './webhooks.ts'
+
+export type { Claim } from './deliveries.sql.ts'
+
+export interface DeliveryTools {
+  db: Database
+  seal: Seal
+  outbound: Outbound
+  known: KnownDefinitions
+}
+
+/** How long a receiver may take. Well below the lease, so that no other worker sends it meanwhile. */
+const TIMEOUT_MS = 10_000
+/** Beyond it no more is noted of the feed: the receiver is slower than what happens, and nothing is lost there. */
+const MOST_PENDING = 1000
+const BLOCK = 250
+
+/** Claims webhooks of the workspace that have something to do; and whether any may have some time. */
+export const claimWork = (
+  tx: Tx,
+  most: number,
+  except: readonly string[],
+): Promise<[sql.Claim[], boolean]> =>
+  Promise.all([most > 0 ? sql.claimWebhooks(tx, most, except) : [], sql.hasEnabled(tx)])
+
+/**
+ * Sends what a claimed webhook has to send, one after the other, until nothing is due, the claim is lost or the signal
+ * comes. A crash in the middle leaves the try counted and the delivery pending: it is sent again, under the same id.
+ */
+export async function work(
+  tools: DeliveryTools,
+  workspaceId: string,
+  claim: sql.Claim,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = tools
+  // What is under way when a stop begins may still end.
+  const late = new AbortController()
+  const abort = () => setTimeout(() => late.abort(), 3_000).unref()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    while (!signal.aborted) {
+      const more = await db.withWorkspace({ workspaceId }, (tx) => noteEvents(tx, claim))
+      const { sent, isSilent } = await sendDue(tools, workspaceId, claim, signal, late.signal)
+      // Who does not answer is left to a later turn: others wait for this place.
+      if (isSilent || (!more && sent === 0)) break
+    }
+    // After a failure the lease stands until it lapses, which keeps the next try off for a while.
+    await db.withWorkspace({ workspaceId }, async (tx) => sql.releaseClaim(tx, claim))
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** Goes on in the feed, and notes what is to be sent; answers whether there may be more. */
+async function noteEvents(tx: Tx, claim: sql.Claim): Promise<boolean> {
+  const tail = await sql.holdClaim(tx, claim)
+  const webhook = tail && (await findWebhook(tx, claim.webhookId))
+  if (!tail || !webhook?.enabled || tail.pending >= MOST_PENDING) return false
+  const events = await listEventsAfter(tx, tail, BLOCK)
+  const last = events.at(-1)
+  if (!last) return false
+  const identity = identityOf('', webhook.role)
+  const ids = webhook.definitionIds
+  const wanted = events.filter(
+    (event) =>
+      isWanted(event.type, webhook.types) &&
+      mayHear(event, identity) &&
+      // One about a column is looked up when it is sent.
+      (ids === null ||
+        event.subject.startsWith('column:') ||
+        ids.includes(definitionIdOf(event) ?? '')),
+  )
+  sql.insertDeliveries(
+    tx,
+    claim,
+    wanted.map(({ xid, id, type }) => ({ deliveryId: newId(), xid, id, type })),
+    last,
+  )
+  return events.length === BLOCK
+}
+
+async function sendDue(
+  tools: DeliveryTools,
+  workspaceId: string,
+  claim: sql.Claim,
+  signal: AbortSignal,
+  late: AbortSignal,
+): Promise<{ sent: number; isSilent: boolean }> {
+  const { db, known } = tools
+  let sent = 0
+  for (; sent < MOST_PENDING && !signal.aborted; sent++) {
+    const next = await db.withWorkspace({ workspaceId }, async (tx) => {
+      const attempt = await sql.beginAttempt(tx, claim)
+      if (!attempt) return undefined
+      const body = await payloadOf(tx, known, workspaceId, claim, attempt)
+      if (body === undefined) settle(tx, claim, attempt, 'dropped')
+      return { attempt, body }
+    })
+    if (!next) break
+    const { attempt, body } = next
+    if (body === undefined) continue
+    const outcome = await send(tools, workspaceId, claim, attempt, body, late)
+    const { isGone, ...verdict } = judge(outcome, attempt.attempts)
+    await db.withWorkspace({ workspaceId }, async (tx) => {
+      const { deliveryId, attempts } = attempt
+      const { status, ms } = outcome
+      sql.settleAttempt(tx, claim, { deliveryId, attempts, status, ms, ...verdict })
+      if (isGone) sql.disableGone(tx, claim)
+    })
+    if (outcome.status === null) return { sent, isSilent: true }
+  }
+  return { sent, isSilent: false }
+}
+
+async function send(
+  { seal, outbound }: DeliveryTools,
+  workspaceId: string,
+  { webhookId }: sql.Claim,
+  attempt: sql.Attempt,
+  body: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  let secrets: string[]
+  try {
+    secrets = [attempt.secret, attempt.pastSecret].flatMap((sealed) =>
+      sealed ? seal.open(sealed, sealOf(workspaceId, webhookId)) : [],
+    )
+  } catch {
+    return { status: null, error: 'its secret was sealed by another SECRET_KEY: rotate it', ms: 0 }
+  }
+  const headers = headersOf(attempt, secrets, body)
+  return outbound.post(attempt.url, { headers, body, timeoutMs: TIMEOUT_MS, signal })
+}
+
+const settle = (
+  tx: Tx,
+  claim: sql.Claim,
+  { deliveryId, attempts }: sql.Attempt,
+  state: 'dropped',
+) =>
+  sql.settleAttempt(tx, claim, {
+    ...{ deliveryId, attempts, state, waitMs: null, status: null, ms: 0 },
+    error: 'the role may see nothing of it',
+  })
+
+/** What is sent, as the webhook's role may see it now; nothing where there is nothing of it to see. */
+async function payloadOf(
+  tx: Tx,
+  known: KnownDefinitions,
+  workspaceId: string,
+  claim: sql.Claim,
+  attempt: sql.Attempt,
+): Promise<string | undefined> {
+  const { eventXid: xid, eventId: id } = attempt
+  if (xid === null || id === null) {
+    const data = { webhookId: claim.webhookId }
+    return JSON.stringify({ type: attempt.type, timestamp: attempt.createdAt.toISOString(), data })
+  }
+  const event = await findEvent(tx, { xid, id })
+  const webhook = await findWebhook(tx, claim.webhookId)
+  if (!event || !webhook) return undefined
+  const loaded = await loadEvents(tx, known, [event])
+  const definitionId = loaded.definitionOf(event)?.id
+  if (webhook.definitionIds && !webhook.definitionIds.includes(definitionId ?? '')) return undefined
+  const told = projectEvent(loaded, event, identityOf(workspaceId, webhook.role))
+  if (!told) return undefined
+  const { type, at, data, ...rest } = told
+  return JSON.stringify({ type, timestamp: at, data: { ...data, event: rest } })
+}
+
+function headersOf(
+  { deliveryId, now }: sql.Attempt,
+  secrets: readonly string[],
+  body: string,
+): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Sourcebook-Webhooks',
+    'webhook-id': deliveryId,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': secrets
+      .map((secret) => new Webhook(secret).sign(deliveryId, now, body))
+      .join(' '),
+  }
+}
+
+/** A seat of that role that nobody has, in no team. */
+const identityOf = (workspaceId: string, role: Role): UserActor => ({
+  ...{ kind: 'user', workspaceId, accountId: '', crmUserId: 0, role },
+  ...{ teamIds: [], plan: 'enterprise', sessionId: '' },
+})
+
+/** Clears away what was settled long ago. */
+export async function sweepDeliveries(tx: Tx): Promise<void> {
+  sql.deleteSettled(tx)
+}

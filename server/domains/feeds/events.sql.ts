@@ -1,0 +1,52 @@
+import type { Tx } from '../../platform/db.ts'
+
+/** An event as it is stored: ids, and no cells. */
+export interface StoredEvent {
+  xid: number
+  id: string
+  type: string
+  at: Date
+  actor: string
+  subject: string
+  data: Record<string, unknown>
+}
+
+const EVENT = 'xid::text::bigint AS xid, id, type, at, actor, subject, data'
+
+/**
+ * The next events behind a place, oldest first: those of transactions that began to write before any that still runs,
+ * so that nothing is ever added before what was read.
+ */
+export function listEventsAfter(
+  tx: Tx,
+  after: { xid: number; id: string },
+  limit: number,
+): Promise<StoredEvent[]> {
+  return tx.run<StoredEvent>(
+    `SELECT ${EVENT} FROM events
+     WHERE workspace_id = current_workspace() AND (xid, id) > ($1::text::xid8, $2::uuid)
+       AND xid < pg_snapshot_xmin(pg_current_snapshot())
+     ORDER BY events.xid, events.id LIMIT $3`,
+    [String(after.xid), after.id, limit],
+  )
+}
+
+export async function findEvent(
+  tx: Tx,
+  at: { xid: number; id: string },
+): Promise<StoredEvent | undefined> {
+  const [row] = await tx.run<StoredEvent>(
+    `SELECT ${EVENT} FROM events
+     WHERE workspace_id = current_workspace() AND xid = $1::text::xid8 AND id = $2`,
+    [String(at.xid), at.id],
+  )
+  return row
+}
+
+/** The place behind every event that may be read by now; everything that comes stands after it. */
+export async function findEnd(tx: Tx): Promise<{ xid: number; id: string }> {
+  const [row] = await tx.run<{ xid: number }>(
+    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1 AS xid',
+  )
+  return { xid: row!.xid, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+}

@@ -1,0 +1,38 @@
+import { feedOperations as feeds } from '../../../contract/feeds.ts'
+import { webhookOperations as hooks } from '../../../contract/webhooks.ts'
+import type { UserCall } from '../../platform/call.ts'
+import type { Http } from '../../platform/http.ts'
+import { createFeeds, type FeedOptions } from './feeds.ts'
+import * as webhooks from './webhooks.ts'
+
+export function bindFeeds({ app, bind, bindOwn }: Http, options: FeedOptions): void {
+  const { live, pull, tools } = createFeeds(options)
+  app.addHook('preClose', async () => live.close())
+  const after = ({ request, query }: UserCall): string | undefined =>
+    (request.headers['last-event-id'] as string | undefined) ?? (query as { after?: string }).after
+
+  bind(feeds.pull, ({ actor, query }, tx) => pull(tx, actor, query))
+  bindOwn(feeds.stream, (call) => live.open(call, undefined, after(call)))
+  bindOwn(feeds.streamBoard, (call) => live.open(call, call.params, after(call)))
+  bindOwn(feeds.streamDefinition, (call) => live.open(call, call.params, after(call)))
+
+  bind(hooks.list, ({ query }, tx) => webhooks.listWebhooks(tx, query))
+  bind(hooks.create, async ({ actor, body }, tx) => ({
+    data: await webhooks.createWebhook(tx, tools, actor, body),
+  }))
+  bind(hooks.get, async ({ params }, tx) => ({ data: await webhooks.getWebhook(tx, params.id) }))
+  bind(hooks.update, async ({ actor, params, body }, tx) => ({
+    data: await webhooks.updateWebhook(tx, tools, actor, params.id, body),
+  }))
+  bind(hooks.remove, ({ actor, params }, tx) => webhooks.removeWebhook(tx, actor, params.id))
+  bind(hooks.rotateSecret, async ({ actor, params }, tx) => ({
+    data: await webhooks.rotateSecret(tx, tools, actor, params.id),
+  }))
+  bind(hooks.test, async ({ params }, tx) => ({ data: await webhooks.testWebhook(tx, params.id) }))
+  bind(hooks.listDeliveries, ({ params, query }, tx) =>
+    webhooks.listDeliveries(tx, params.id, query),
+  )
+  bind(hooks.replay, async ({ params }, tx) => ({
+    data: await webhooks.replayDelivery(tx, params.id, params.deliveryId),
+  }))
+}

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+import type { UserActor } from '../../platform/actor.ts'
+import type { Database, Tx } from '../../platform/db.ts'
+import type { Outbound } from '../../platform/outbound.ts'
+import type { Seal } from '../../platform/seal.ts'
+import { KnownDefinitions } from '../records/known-definitions.ts'
+import { Live, type LiveOptions } from './live.ts'
+import { type PullQuery, pullEvents } from './pull.ts'
+
+export interface FeedOptions {
+  db: Database
+  log: Logger
+  seal: Seal
+  outbound: Outbound
+  /** Other bounds of the open streams than the service's own. */
+  streams?: Pick<LiveOptions, 'mostStreams' | 'mostPerSeat' | 'heartbeatMs'> | undefined
+}
+
+/** The feed of events in one process: what pulls and streams share. */
+export function createFeeds({ db, log, seal, outbound, streams }: FeedOptions) {
+  const known = new KnownDefinitions()
+  return {
+    live: new Live({ db, log, known, ...streams }),
+    pull: (tx: Tx, actor: UserActor, query: PullQuery) => pullEvents(tx, known, actor, query),
+    tools: { seal, outbound },
+  }
+}

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Desk, makeBoard, makeDesk } from '../../tests/support/fixtures.ts'
+import { type Listener, listen, until } from '../../tests/support/listener.ts'
+import { startService, type TestService } from '../../tests/support/service.ts'
+import { openToken } from '../../tests/support/tokens.ts'
+
+let service: TestService
+let desk: Desk
+let board: { id: string; key: string }
+beforeAll(async () => {
+  service = await startService()
+  desk = await makeDesk(service)
+  board = await makeBoard(service, desk.tokens.owner, [
+    { name: 'Name', type: 'text' },
+    { name: 'Margin', type: 'number' },
+  ])
+  await service.api('PUT', `/v1/definitions/${board.key}/column-policies/margin`, {
+    token: desk.tokens.owner,
+    body: { visibleTo: { mode: 'roles', roles: ['manager'] } },
+  })
+})
+afterAll(() => service.stop())
+
+const path = () => `/v1/boards/${board.id}/events`
+const call = (method: string, rest: string, body?: object) =>
+  service.api(method, `/v1/boards/${board.id}${rest}`, { token: desk.tokens.owner, body })
+const add = async (name: string): Promise<string> =>
+  (await call('POST', '/rows', { cells: { name, margin: 7 } })).body.data.id
+const names = ({ events }: Listener) =>
+  events
+    .filter(({ type }) => type === 'rows.created')
+    .map(({ data }) => data.data.rows[0].cells.name)
+
+test('rows and columns are told to each listener with the cells that they may see', async () => {
+  const manager = await listen(service.origin, path(), { token: desk.tokens.manager })
+  const viewer = await listen(service.origin, path(), { token: desk.tokens.viewer })
+  expect(viewer.status).toBe(200)
+  expect(viewer.headers.get('content-type')).toBe('text/event-stream')
+  expect(viewer.headers.get('cache-control')).toBe('no-store')
+  expect(viewer.headers.get('x-accel-buffering')).toBe('no')
+  expect(viewer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  await until(() => viewer.lastId() !== '', 'a place to resume from')
+
+  const id = await add('Acme')
+  await call('PATCH', `/rows/${id}`, { cells: { margin: 9 } })
+  await call('PATCH', `/rows/${id}`, { cells: { name: 'Acme Ltd', margin: 10 } })
+  await call('DELETE', `/rows/${id}`)
+  await until(() => manager.events.length === 4 && viewer.events.length === 3, 'all of it')
+
+  const told = (listener: Listener) =>
+    listener.events.map(({ type, data }) => [type, data.data.changes?.[0].cells])
+  expect(told(manager)).toEqual([
+    ['rows.created', undefined],
+    ['rows.updated', [{ column: 'margin', from: 7, to: 9 }]],
+    [
+      'rows.updated',
+      [
+        { column: 'name', from: 'Acme', to: 'Acme Ltd' },
+        { column: 'margin', from: 9, to: 10 },
+      ],
+    ],
+    ['rows.deleted', undefined],
+  ])
+  expect(told(viewer)).toEqual([
+    ['rows.created', undefined],
+    ['rows.updated', [{ column: 'name', from: 'Acme', to: 'Acme Ltd' }]],
+    ['rows.deleted', undefined],
+  ])
+  expect(JSON.stringify(viewer.events)).not.toContain('margin')
+  expect(viewer.events[2]!.data.data).toEqual({
+    definition: { id: board.id, key: board.key, kind: 'board' },
+    rowIds: [id],
+  })
+  const [first] = viewer.events
+  expect(first!.data).toMatchObject({ id: expect.any(String), cursor: first!.id, actor: 'user:1' })
+  manager.close()
+  viewer.close()
+})
+
+test('a listener that comes back is told what it missed, once and in order, by whichever process', async () => {
+  const beside = await service.beside()
+  const first = await listen(service.origin, path(), { token: desk.tokens.viewer })
+  await until(() => first.lastId() !== '', 'a place to resume from')
+  await add('one')
+  await until(() => names(first).length === 1, 'the first')
+  first.close()
+  await first.ended
+  await add('two')
+  await add('three')
+  const second = await listen(beside.origin, path(), {
+    token: desk.tokens.viewer,
+    lastEventId: first.lastId(),
+  })
+  const third = await listen(service.origin, `${path()}?after=${first.events[0]!.id}`, {
+    token: desk.tokens.viewer,
+  })
+  await add('four')
+  await until(() => names(second).length === 3 && names(third).length === 3, 'the rest')
+  expect(names(second)).toEqual(['two', 'three', 'four'])
+  expect(names(third)).toEqual(['two', 'three', 'four'])
+  // One process stops: its listeners are told, and go on at another.
+  await beside.http.app.close()
+  await second.ended
+  expect(second.events.at(-1)).toMatchObject({ type: 'stream.ended', data: { code: 'overloaded' } })
+  await add('five')
+  const fourth = await listen(service.origin, path(), {
+    token: desk.tokens.viewer,
+    lastEventId: second.lastId(),
+  })
+  await until(() => names(fourth).length === 1, 'what came meanwhile')
+  expect(names(fourth)).toEqual(['five'])
+  third.close()
+  fourth.close()
+})
+
+test('while others write, those who come and go miss nothing and hear nothing twice', async () => {
+  const written: string[] = []
+  let writing = true
+  const writers = Array.from({ length: 4 }, async (_, w) => {
+    for (let n = 0; writing; n++) written.push(await add(`${w}-${n}`))
+  })
+  const heard: string[] = []
+  let at: string | undefined
+  for (let turn = 0; turn < 8; turn++) {
+    const one: Listener = await listen(service.origin, path(), {
+      token: desk.tokens.member,
+      ...(at ? { lastEventId: at } : {}),
+    })
+    if (turn === 0) await until(() => one.lastId() !== '', 'a place')
+    await new Promise((resolve) => setTimeout(resolve, 120 + turn * 20))
+    one.close()
+    await one.ended
+    at = one.lastId()
+    heard.push(...one.events.map(({ data }) => data.data.rows[0].id))
+  }
+  writing = false
+  await Promise.all(writers)
+  const rest = await listen(service.origin, path(), { token: desk.tokens.member, lastEventId: at! })
+  await until(() => heard.length + rest.events.length >= written.length - 10, 'the rest')
+  await add('last')
+  await until(() => names(rest).includes('last'), 'the last')
+  heard.push(...rest.events.map(({ data }) => data.data.rows[0].id))
+  expect(new Set(heard).size).toBe(heard.length)
+  const first = written.indexOf(heard[0]!)
+  expect(written.filter((id) => !heard.includes(id)).length).toBeLessThanOrEqual(first + 4)
+  const missed = written.filter((id) => !heard.includes(id))
+  // Those that came before the first place was given out, and no others.
+  expect(missed.every((id) => written.indexOf(id) <= first + 4)).toBe(true)
+  rest.close()
+})
+
+test('many who come back at once while others write are each told the rest, once and in order', async () => {
+  const tokens = await Promise.all(
+    Array.from({ length: 3 }, () => openToken(service, desk.workspaceId, desk.seats.admin)),
+  )
+  const from = await listen(service.origin, path(), { token: desk.tokens.viewer })
+  await until(() => from.lastId() !== '', 'a place')
+  const place = from.lastId()
+  let writing = true
+  let count = 0
+  const writers = Array.from({ length: 3 }, async () => {
+    while (writing) await add(`${count++}`)
+  })
+  const idsOf = ({ events }: Listener) => events.map(({ id }) => id)
+  try {
+    for (let turn = 0; turn < 6; turn++) {
+      const back = await Promise.all(
+        Array.from({ length: 18 }, (_, n) =>
+          listen(service.origin, path(), { token: tokens[n % 3]!.token, lastEventId: place }),
+        ),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      for (const one of back) one.close()
+      await Promise.all(back.map(({ ended }) => ended))
+      const most = Math.max(...back.map(({ events }) => events.length))
+      await until(() => from.events.length >= most, 'the one that stayed')
+      // Each as far as it came.
+      for (const one of back) expect(idsOf(one)).toEqual(idsOf(from).slice(0, one.events.length))
+    }
+  } finally {
+    writing = false
+    await Promise.all(writers)
+    from.close()
+  }
+})
+
+test('a session that ends, a seat that is suspended and a board that goes end its streams', async () => {
+  const { token, sessionId } = await openToken(service, desk.workspaceId, desk.seats.member)
+  const signedOut = await listen(service.origin, path(), { token })
+  const suspended = await listen(service.origin, '/v1/events/stream', { token: desk.tokens.member })
+  const gone = await makeBoard(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
+  const deleted = await listen(service.origin, `/v1/definitions/${gone.key}/events`, {
+    token: desk.tokens.viewer,
+  })
+  await until(() => deleted.lastId() !== '', 'it to be open')
+  await service.sql('DELETE FROM access_tokens WHERE id = $1', [sessionId])
+  await signedOut.ended
+  await service.api('PATCH', `/v1/workspace/seats/${desk.seats.member}`, {
+    token: desk.tokens.owner,
+    body: { status: 'suspended' },
+  })
+  await suspended.ended
+  await service.api('DELETE', `/v1/boards/${gone.id}`, { token: desk.tokens.owner })
+  await deleted.ended
+  const last = (listener: Listener) => listener.events.at(-1)!
+  expect(last(signedOut)).toMatchObject({ type: 'stream.ended', data: { code: 'unauthenticated' } })
+  expect(last(suspended).data.code).toBe('unauthenticated')
+  expect(deleted.events.slice(-2).map(({ type }) => type)).toEqual([
+    ...['board.deleted', 'stream.ended'],
+  ])
+  expect(last(deleted).data.code).toBe('not_found')
+})
+
+test('a role or a policy that changes counts from the next event on', async () => {
+  const viewer = await listen(service.origin, path(), { token: desk.tokens.viewer })
+  const cells = async (name: string) => {
+    await add(name)
+    await until(() => names(viewer).includes(name), name)
+    return viewer.events.at(-1)!.data.data.rows[0].cells
+  }
+  const become = (role: string) =>
+    service.api('PATCH', `/v1/workspace/seats/${desk.seats.viewer}`, {
+      token: desk.tokens.owner,
+      body: { role },
+    })
+  expect(await cells('as a viewer')).toEqual({ name: 'as a viewer' })
+  await become('manager')
+  expect(await cells('as a manager')).toEqual({ name: 'as a manager', margin: 7 })
+  await become('viewer')
+  expect(await cells('again')).toEqual({ name: 'again' })
+  const policy = `/v1/definitions/${board.key}/column-policies/name`
+  const token = desk.tokens.owner
+  await service.api('PUT', policy, { token, body: { visibleTo: { mode: 'nobody' } } })
+  await add('unseen')
+  await service.api('PUT', policy, { token, body: {} })
+  expect(await cells('seen')).toEqual({ name: 'seen' })
+  expect(JSON.stringify(viewer.events.slice(-1))).not.toContain('unseen')
+  viewer.close()
+})
+
+test('a reader that takes nothing is closed, and no other is held up', async () => {
+  const slow = await fetch(service.origin + path(), {
+    headers: { authorization: `Bearer ${desk.tokens.viewer}` },
+  })
+  const quick = await listen(service.origin, path(), { token: desk.tokens.viewer })
+  await call('POST', '/columns', { name: 'Notes', type: 'long_text' })
+  const wide = 'x'.repeat(9000)
+  const rows = Array.from({ length: 200 }, (_, n) => ({ cells: { name: `${n}`, notes: wide } }))
+  for (let n = 1; n <= 12; n++) {
+    expect((await call('POST', '/rows', { rows })).status).toBe(201)
+    await until(() => names(quick).length === n, 'each of them')
+  }
+  let taken = 0
+  const cut = (async () => {
+    for await (const chunk of slow.body!) taken += chunk.length
+  })().then(
+    () => 'ended',
+    () => 'cut',
+  )
+  expect(['ended', 'cut']).toContain(await cut)
+  expect(taken).toBeLessThan(12 * 200 * 9000)
+  quick.close()
+})
+
+test('a seat has so many streams, a process so many, and a place that is none is refused', async () => {
+  const few = await service.beside({ streams: { mostPerSeat: 2, mostStreams: 3 } })
+  const open = (token: string) => listen(few.origin, path(), { token })
+  const first = await open(desk.tokens.viewer)
+  const second = await open(desk.tokens.viewer)
+  const third = await few.api('GET', path(), { token: desk.tokens.viewer })
+  expect([third.status, third.body.code, third.headers.get('retry-after')]).toEqual([
+    ...[429, 'rate_limited', '5'],
+  ])
+  const manager = await open(desk.tokens.manager)
+  const full = await few.api('GET', path(), { token: desk.tokens.owner })
+  expect([full.status, full.body.code, full.headers.get('retry-after')]).toEqual([
+    ...[503, 'overloaded', '5'],
+  ])
+  second.close()
+  await until(
+    async () => (await few.api('GET', path(), { token: desk.tokens.viewer })).status === 200,
+    'room',
+  )
+  const head = await fetch(few.origin + path(), {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${desk.tokens.viewer}` },
+  })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  for (const bad of ['nonsense', first.lastId().slice(2)]) {
+    const refused = await few.api('GET', path(), {
+      token: desk.tokens.viewer,
+      headers: { 'last-event-id': bad },
+    })
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_cursor'])
+  }
+  first.close()
+  manager.close()
+})

@@ -1,0 +1,158 @@
+import type { Logger } from 'pino'
+import type { DefinitionAddress } from '../../../contract/addressed.ts'
+import type { UserActor } from '../../platform/actor.ts'
+import { SENT, type Sent, type UserCall } from '../../platform/call.ts'
+import type { Database } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { KnownDefinitions } from '../records/known-definitions.ts'
+import { locate } from '../records/locate.ts'
+import { findEnd } from './events.sql.ts'
+import { heartbeat } from './frames.rules.ts'
+import { cursorOf } from './positions.ts'
+import { placeOf } from './pull.ts'
+import { Stream } from './stream.ts'
+import { Tail } from './tail.ts'
+
+export interface LiveOptions {
+  db: Database
+  log: Logger
+  known: KnownDefinitions
+  mostStreams?: number
+  mostPerSeat?: number
+  heartbeatMs?: number
+}
+
+const POLL_MS = 100
+/** However many workspaces are listened to, a process asks the database no more than so often. */
+const LEAST_MS_A_TAIL = 10
+const CATCHING_UP = 4
+
+/** The open streams of this process, and the tails that feed them: one a workspace that somebody listens to. */
+export class Live {
+  readonly #options: LiveOptions
+  readonly #tails = new Map<string, Tail>()
+  readonly #perSeat = new Map<string, number>()
+  readonly #beats: NodeJS.Timeout
+  readonly #waiting: (() => void)[] = []
+  #catchingUp = 0
+  #open = 0
+  #isClosing = false
+
+  constructor(options: LiveOptions) {
+    this.#options = options
+    this.#beats = setInterval(() => this.#beat(), options.heartbeatMs ?? 15_000).unref()
+  }
+
+  /**
+   * Answers a call with a stream of what happens, in the workspace or on one definition.
+   *
+   * @param after the cursor of the last event seen; nothing to begin now.
+   * @throws Refusal not_found, invalid_cursor, rate_limited (too many of the seat), overloaded.
+   */
+  async open(
+    { actor, reply, request }: UserCall,
+    address: DefinitionAddress | undefined,
+    after: string | undefined,
+  ): Promise<Sent> {
+    const { db } = this.#options
+    const { workspaceId } = actor
+    const { definition, end, place } = await db.withWorkspace(actor, async (tx) => ({
+      place: after === undefined ? undefined : await placeOf(tx, after),
+      definition: address && (await locate(tx, address)),
+      end: await findEnd(tx),
+    }))
+    const leave = this.#enter(actor)
+    const stream = new Stream(reply, actor, definition?.id, place ?? end)
+    if (request.method === 'HEAD') {
+      leave()
+      reply.raw.end()
+      return SENT
+    }
+    const tail = this.#tailOf(workspaceId, end)
+    stream.onClose(() => {
+      leave()
+      tail.streams.delete(stream)
+      if (tail.streams.size > 0 || this.#tails.get(workspaceId) !== tail) return
+      tail.stop()
+      this.#tails.delete(workspaceId)
+    })
+    tail.add(stream, place !== undefined)
+    stream.send(heartbeat(cursorOf(stream.position)))
+    return SENT
+  }
+
+  /** Ends every stream: the service stops. */
+  close(): void {
+    this.#isClosing = true
+    clearInterval(this.#beats)
+    for (const tail of this.#tails.values()) {
+      tail.stop()
+      for (const stream of tail.streams) stream.end('overloaded')
+    }
+    this.#tails.clear()
+  }
+
+  /** Counts a stream in, and answers what counts it out. */
+  #enter({ workspaceId, crmUserId }: UserActor): () => void {
+    const { mostStreams = 5000, mostPerSeat = 20 } = this.#options
+    if (this.#isClosing || this.#open >= mostStreams) {
+      throw new Refusal('overloaded', undefined, { retryAfter: this.#isClosing ? 1 : 5 })
+    }
+    const seat = `${workspaceId} ${crmUserId}`
+    const open = this.#perSeat.get(seat) ?? 0
+    if (open >= mostPerSeat) {
+      throw new Refusal(
+        'rate_limited',
+        `Your seat has ${open} streams open; close one, or listen to the whole workspace in one.`,
+        { retryAfter: 5 },
+      )
+    }
+    this.#open++
+    this.#perSeat.set(seat, open + 1)
+    let isOut = false
+    return () => {
+      if (isOut) return
+      isOut = true
+      this.#open--
+      const left = this.#perSeat.get(seat)! - 1
+      if (left > 0) this.#perSeat.set(seat, left)
+      else this.#perSeat.delete(seat)
+    }
+  }
+
+  #tailOf(
+    workspaceId: string,
+    end: ReturnType<typeof findEnd> extends Promise<infer P> ? P : never,
+  ) {
+    const running = this.#tails.get(workspaceId)
+    if (running) return running
+    const { db, log, known } = this.#options
+    const tail = new Tail(workspaceId, end, {
+      ...{ db, log, known },
+      pauseMs: () => Math.max(POLL_MS, this.#tails.size * LEAST_MS_A_TAIL),
+      gate: (work) => this.#gate(work),
+    })
+    this.#tails.set(workspaceId, tail)
+    void tail.run()
+    return tail
+  }
+
+  async #gate<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#catchingUp >= CATCHING_UP) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
+    this.#catchingUp++
+    try {
+      return await work()
+    } finally {
+      this.#catchingUp--
+      this.#waiting.shift()?.()
+    }
+  }
+
+  #beat(): void {
+    for (const { streams } of this.#tails.values()) {
+      for (const stream of streams) stream.send(heartbeat(cursorOf(stream.position)))
+    }
+  }
+}

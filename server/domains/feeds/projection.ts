@@ -1,0 +1,191 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { type Definition, type DefinitionView, viewOf } from '../records/definition.rules.ts'
+import type { KnownDefinitions } from '../records/known-definitions.ts'
+import {
+  type ColumnHead,
+  columnHeads,
+  type DefinitionHead,
+  definitionHeads,
+  type LoadedRows,
+  loadRows,
+  type RowsNamed,
+  rowsToRead,
+  tellRows,
+} from '../records/row-events.ts'
+import {
+  aboutOf,
+  audienceOf,
+  definitionIdOf,
+  isAdmin,
+  mayHear,
+  subjectOf,
+} from './audience.rules.ts'
+import type { StoredEvent } from './events.sql.ts'
+import { cursorOf } from './positions.ts'
+
+/** An event as one recipient is told of it. */
+export interface EventOut {
+  id: string
+  cursor: string
+  type: string
+  at: string
+  actor: string
+  subject: string
+  data: Record<string, unknown>
+}
+
+/** Events with all that telling of them takes, for any recipient. */
+export interface LoadedEvents {
+  events: readonly StoredEvent[]
+  /** The definition that an event is about, if any. */
+  definitionOf(event: StoredEvent): DefinitionHead | undefined
+  /** The live definition, at its latest. */
+  live(definitionId: string | undefined): Definition | undefined
+  columns: ReadonlyMap<string, ColumnHead>
+  rows: LoadedRows
+  /** What was projected already, by the event and what its recipients see. */
+  told: Map<StoredEvent, Map<string, EventOut | undefined>>
+}
+
+/** As many of the first events as may be read at once: rows of 2,000 at most, unless one has more. */
+export function withinBudget(events: readonly StoredEvent[]): StoredEvent[] {
+  let rows = 0
+  const end = events.findIndex((event, i) => {
+    const named = rowsNamed(event)
+    rows += named ? rowsToRead(named) : 0
+    return i > 0 && rows > 2000
+  })
+  return end < 0 ? [...events] : events.slice(0, end)
+}
+
+/** Reads what events are about. What decides who sees a cell is read after the cells. */
+export async function loadEvents(
+  tx: Tx,
+  known: KnownDefinitions,
+  events: readonly StoredEvent[],
+): Promise<LoadedEvents> {
+  const rows = await loadRows(
+    tx,
+    events.flatMap((event) => rowsNamed(event) ?? []),
+  )
+  const columnIds = events.flatMap((event) =>
+    aboutOf(event) === 'column' ? (subjectOf(event).id ?? []) : [],
+  )
+  const found = columnIds.length > 0 ? await columnHeads(tx, [...new Set(columnIds)]) : []
+  const columns = new Map(found.map((column) => [column.id, column]))
+  const idOf = (event: StoredEvent) =>
+    definitionIdOf(event) ?? columns.get(subjectOf(event).id ?? '')?.definitionId
+  const ids = new Set(events.flatMap((event) => idOf(event) ?? []))
+  const heads = ids.size > 0 ? await definitionHeads(tx, [...ids]) : []
+  const definitions = await known.load(tx, heads)
+  const byId = new Map(heads.map((head) => [head.id, head]))
+  return {
+    events,
+    definitionOf: (event) => byId.get(idOf(event) ?? ''),
+    live: (id) => definitions.get(id ?? ''),
+    columns,
+    rows,
+    told: new Map(),
+  }
+}
+
+/** The event as the actor may be told of it by now; nothing where none of it is theirs to know. */
+export function projectEvent(
+  loaded: LoadedEvents,
+  event: StoredEvent,
+  actor: Actor,
+): EventOut | undefined {
+  if (!mayHear(event, actor)) return undefined
+  const head = loaded.definitionOf(event)
+  const definition = loaded.live(head?.id)
+  const view = definition && viewFor(definition, actor)
+  const key = `${isAdmin(actor)} ${view ? viewKey(view) : ''}`
+  const told = loaded.told.get(event) ?? new Map<string, EventOut | undefined>()
+  loaded.told.set(event, told)
+  if (!told.has(key)) told.set(key, eventOut(event, dataFor(loaded, event, actor, head, view)))
+  return told.get(key)
+}
+
+function dataFor(
+  loaded: LoadedEvents,
+  event: StoredEvent,
+  actor: Actor,
+  head: DefinitionHead | undefined,
+  view: DefinitionView | undefined,
+): Record<string, unknown> | undefined {
+  const definition = head && { definition: { id: head.id, key: head.key, kind: head.kind } }
+  const about = aboutOf(event)
+  if (about === 'rows') {
+    const named = rowsNamed(event)
+    const rows = view && named && tellRows(view, named, loaded.rows)
+    return rows && { ...definition, ...rows }
+  }
+  if (about === 'column') {
+    const column = loaded.columns.get(subjectOf(event).id ?? '')
+    if (!view || !column || !seesColumn(view, column, actor)) return undefined
+    return { ...definition, column: { id: column.id, key: column.key } }
+  }
+  return { ...definition, ...(isAdmin(actor) ? event.data : idsOf(event.data)) }
+}
+
+/** A deleted column was seen by everyone or is told to admins alone; a formula may have read what was hidden. */
+const seesColumn = (view: DefinitionView, column: ColumnHead, actor: Actor): boolean =>
+  column.deleted
+    ? isAdmin(actor) ||
+      (column.type !== 'formula' && (column.visibleTo?.mode ?? 'everyone') === 'everyone')
+    : view.columns.some(({ id }) => id === column.id)
+
+/** What other events hold that every seat may know. */
+const PLAIN = ['rowId', 'commentId', 'mentions', 'runId', 'viewId']
+
+const idsOf = (data: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(PLAIN.filter((name) => name in data).map((name) => [name, data[name]]))
+
+const eventOut = (
+  event: StoredEvent,
+  data: Record<string, unknown> | undefined,
+): EventOut | undefined =>
+  data && {
+    id: event.id,
+    cursor: cursorOf(event),
+    type: event.type,
+    at: event.at.toISOString(),
+    actor: event.actor,
+    subject: event.subject,
+    data,
+  }
+
+function rowsNamed(event: StoredEvent): RowsNamed | undefined {
+  const definitionId = aboutOf(event) === 'rows' ? definitionIdOf(event) : undefined
+  if (!definitionId) return undefined
+  const { rowIds, entryIds, runs } = event.data as Partial<RowsNamed>
+  return {
+    definitionId,
+    ...(rowIds && { rowIds }),
+    ...(entryIds && { entryIds }),
+    ...(runs && { runs }),
+    deleted: event.type === 'rows.deleted',
+  }
+}
+
+const views = new WeakMap<Definition, Map<string, DefinitionView>>()
+
+/** The definition as the actor sees it, made once for all who see the same. */
+export function viewFor(definition: Definition, actor: Actor): DefinitionView {
+  const made = views.get(definition) ?? new Map<string, DefinitionView>()
+  views.set(definition, made)
+  const audience = audienceOf(actor)
+  const view = made.get(audience) ?? viewOf(definition, actor)
+  made.set(audience, view)
+  return view
+}
+
+const keys = new WeakMap<DefinitionView, string>()
+
+/** What two views of one definition have in common that show the same columns. */
+export function viewKey(view: DefinitionView): string {
+  const key = keys.get(view) ?? view.columns.map(({ id }) => id).join(' ')
+  keys.set(view, key)
+  return key
+}

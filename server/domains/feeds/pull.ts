@@ -1,0 +1,93 @@
+import type { UserActor } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { KnownDefinitions } from '../records/known-definitions.ts'
+import { locate } from '../records/locate.ts'
+import { isWanted } from './audience.rules.ts'
+import * as sql from './events.sql.ts'
+import { cursorOf, type Position, positionOf, START } from './positions.ts'
+import { type EventOut, loadEvents, projectEvent, withinBudget } from './projection.ts'
+
+export interface PullQuery {
+  after?: string
+  cursor?: string
+  limit?: number
+  types?: string
+  definition?: string
+}
+
+/** How many events one request looks at, and at a time: of a rare type a page may be short and not the last. */
+const MOST_SEEN = 5000
+const BLOCK = 250
+
+/**
+ * The events behind a place that the actor may know of, oldest first.
+ *
+ * @throws Refusal invalid_cursor, unknown_reference (definition).
+ */
+export async function pullEvents(
+  tx: Tx,
+  known: KnownDefinitions,
+  actor: UserActor,
+  query: PullQuery,
+) {
+  const { limit = DEFAULT_LIMIT, types = '*' } = query
+  const wanted = types.split(',')
+  const definitionId = query.definition && (await requireDefinition(tx, query.definition))
+  let after = await placeOf(tx, query.cursor ?? query.after)
+  const data: EventOut[] = []
+  for (let seen = 0; seen < MOST_SEEN; ) {
+    const block = await sql.listEventsAfter(tx, after, BLOCK)
+    const events = withinBudget(block)
+    const loaded = await loadEvents(
+      tx,
+      known,
+      events.filter(({ type }) => isWanted(type, wanted)),
+    )
+    for (const event of events) {
+      const isAsked = !definitionId || loaded.definitionOf(event)?.id === definitionId
+      const told = isAsked && loaded.events.includes(event) && projectEvent(loaded, event, actor)
+      after = { xid: event.xid, id: event.id }
+      if (told) data.push(told)
+      if (data.length === limit)
+        return { data, nextCursor: cursorOf(after), after: cursorOf(after) }
+    }
+    if (events.length === block.length && block.length < BLOCK) {
+      return { data, nextCursor: null, after: cursorOf(after) }
+    }
+    seen += events.length
+    // Rows weigh more than events: a page ends with the block that has many of them.
+    if (data.length > 0 && events.length < block.length) break
+  }
+  return { data, nextCursor: cursorOf(after), after: cursorOf(after) }
+}
+
+/** @throws Refusal invalid_cursor, also for a place that no event of this database can have by now. */
+export async function placeOf(tx: Tx, cursor: string | undefined): Promise<Position> {
+  if (cursor === undefined) return START
+  const end = await sql.findEnd(tx)
+  if (cursor === 'now') return end
+  const position = positionOf(cursor)
+  if (position.xid > end.xid) throw new Refusal('invalid_cursor')
+  return position
+}
+
+async function requireDefinition(tx: Tx, key: string): Promise<string> {
+  const id = await findDefinitionId(tx, key)
+  if (id) return id
+  const message = 'names no board or page'
+  throw new Refusal('unknown_reference', `query.definition ${message}.`, {
+    issues: [{ path: 'query.definition', message }],
+  })
+}
+
+/** The id of the board or page with that key, if there is one. */
+export async function findDefinitionId(tx: Tx, key: string): Promise<string | undefined> {
+  try {
+    return (await locate(tx, { key })).id
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { UserActor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/db.ts'
+import type { KnownDefinitions } from '../records/known-definitions.ts'
+import { changedStandings } from '../workspaces/sessions.ts'
+import { audienceOf, isAdmin } from './audience.rules.ts'
+import * as sql from './events.sql.ts'
+import { frameOf } from './frames.rules.ts'
+import { compare, type Position } from './positions.ts'
+import {
+  type LoadedEvents,
+  loadEvents,
+  projectEvent,
+  viewFor,
+  viewKey,
+  withinBudget,
+} from './projection.ts'
+import type { Stream } from './stream.ts'
+
+export interface TailOptions {
+  db: Database
+  log: Logger
+  known: KnownDefinitions
+  /** How long to rest after a look that found nothing more. */
+  pauseMs: () => number
+  /** Lets few at once read what they missed. */
+  gate: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+const BLOCK = 500
+/** Sessions are looked at with every event, and this often without any. */
+const CHECK_EVERY_MS = 1000
+const AFTER_FAILURE_MS = 1000
+
+interface Batch {
+  loaded: LoadedEvents
+  /** Whether there may be more by now. */
+  isFull: boolean
+  standings: Awaited<ReturnType<typeof changedStandings>>
+}
+
+/**
+ * Reads a workspace's events once for all who listen to it in this process. Each event is projected once for all who
+ * see the same, and what one look found goes to a listener in one write.
+ */
+export class Tail {
+  /** Up to where the live streams have been told. */
+  position: Position
+  readonly streams = new Set<Stream>()
+  readonly #workspaceId: string
+  readonly #options: TailOptions
+  readonly #stopping = new AbortController()
+  #sinceCheckMs = 0
+
+  constructor(workspaceId: string, position: Position, options: TailOptions) {
+    this.#workspaceId = workspaceId
+    this.position = position
+    this.#options = options
+  }
+
+  /** Reads on until it is stopped. */
+  async run(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      let pauseMs = this.#options.pauseMs()
+      try {
+        if (await this.#turn()) continue
+      } catch (err) {
+        this.#options.log.warn({ err, workspaceId: this.#workspaceId }, 'reading events failed')
+        pauseMs = AFTER_FAILURE_MS
+      }
+      this.#sinceCheckMs += pauseMs
+      await sleep(pauseMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  /** Tells a stream what it missed, and then all else; from now on where it has missed nothing. */
+  add(stream: Stream, missed: boolean): void {
+    this.streams.add(stream)
+    if (!missed) {
+      stream.position = this.position
+      stream.isLive = true
+      return
+    }
+    this.#catchUp(stream).catch((err: unknown) => {
+      this.#options.log.warn({ err, workspaceId: this.#workspaceId }, 'a stream fell behind')
+      stream.end('overloaded')
+    })
+  }
+
+  async #turn(): Promise<boolean> {
+    const isCheck = this.#sinceCheckMs >= CHECK_EVERY_MS
+    const { loaded, isFull, standings } = await this.#read(this.position, this.streams, isCheck)
+    this.#apply(standings)
+    const { events } = loaded
+    if (events.length > 0 || isCheck) this.#sinceCheckMs = 0
+    if (events.length === 0) return false
+    this.position = events.at(-1)!
+    try {
+      this.#deliver(loaded)
+    } catch (err) {
+      // Whoever was not told comes back for it: each stream knows its own place.
+      for (const stream of this.streams) if (stream.isLive) stream.end('overloaded')
+      throw err
+    }
+    return isFull
+  }
+
+  /** The next events, and what has become of the listeners: read after the cells, so that no right is older than one. */
+  #read(after: Position, streams: Iterable<Stream>, isCheck: boolean): Promise<Batch> {
+    const { db, known } = this.#options
+    return db.withWorkspace({ workspaceId: this.#workspaceId }, async (tx) => {
+      const block = await sql.listEventsAfter(tx, after, BLOCK)
+      const events = withinBudget(block)
+      const loaded = await loadEvents(tx, known, events)
+      const actors = new Map<string, UserActor>()
+      if (events.length > 0 || isCheck) {
+        for (const { actor } of streams) actors.set(actor.sessionId, actor)
+      }
+      const standings = await changedStandings(tx, [...actors.values()])
+      return { loaded, standings, isFull: block.length === BLOCK || events.length < block.length }
+    })
+  }
+
+  #apply(standings: Batch['standings']): void {
+    if (standings.size === 0) return
+    for (const stream of this.streams) {
+      const { sessionId } = stream.actor
+      if (!standings.has(sessionId)) continue
+      const standing = standings.get(sessionId)
+      if (standing) stream.actor = { ...stream.actor, ...standing }
+      else stream.end('unauthenticated')
+    }
+  }
+
+  #deliver(loaded: LoadedEvents): void {
+    const [first, last] = [loaded.events[0]!, loaded.events.at(-1)!]
+    const chunks = new Map<string, Buffer | undefined>()
+    for (const stream of this.streams) {
+      if (!stream.isLive || stream.isClosed || compare(stream.position, last) >= 0) continue
+      if (compare(stream.position, first) >= 0) {
+        stream.send(textFor(loaded, stream))
+      } else {
+        const key = classOf(loaded, stream)
+        if (!chunks.has(key)) {
+          const text = textFor(loaded, stream)
+          chunks.set(key, text === '' ? undefined : Buffer.from(text))
+        }
+        const chunk = chunks.get(key)
+        if (chunk) stream.send(chunk)
+      }
+      stream.position = last
+      endIfGone(loaded, stream)
+    }
+  }
+
+  async #catchUp(stream: Stream): Promise<void> {
+    while (!stream.isClosed) {
+      let before = this.position
+      const { loaded, isFull, standings } = await this.#options.gate(() => {
+        before = this.position
+        return this.#read(stream.position, [stream], true)
+      })
+      this.#apply(standings)
+      if (stream.isClosed) return
+      stream.send(textFor(loaded, stream))
+      stream.position = loaded.events.at(-1) ?? stream.position
+      endIfGone(loaded, stream)
+      // What the others had been told when it was read is all behind it now; so it goes on with them if they stand there.
+      if (!isFull && compare(before, this.position) === 0) {
+        if (compare(before, stream.position) > 0) stream.position = before
+        stream.isLive = true
+        return
+      }
+      await stream.taken()
+    }
+  }
+}
+
+/** The frames of a batch for one stream, of what it has not been told yet. */
+function textFor(loaded: LoadedEvents, stream: Stream): string {
+  let text = ''
+  for (const event of loaded.events) {
+    if (compare(event, stream.position) <= 0 || !isOf(loaded, event, stream)) continue
+    const told = projectEvent(loaded, event, stream.actor)
+    if (told) text += frameOf(told)
+  }
+  return text
+}
+
+const isOf = (loaded: LoadedEvents, event: LoadedEvents['events'][number], stream: Stream) =>
+  stream.definitionId === undefined || loaded.definitionOf(event)?.id === stream.definitionId
+
+/** What streams have in common that are sent the same bytes. */
+function classOf(loaded: LoadedEvents, { actor, definitionId }: Stream): string {
+  const definition = loaded.live(definitionId)
+  const sees = definition ? viewKey(viewFor(definition, actor)) : ''
+  return definitionId
+    ? `${definitionId} ${isAdmin(actor)} ${sees}`
+    : `workspace ${audienceOf(actor)}`
+}
+
+function endIfGone(loaded: LoadedEvents, stream: Stream): void {
+  const { definitionId } = stream
+  if (!definitionId) return
+  const gone = loaded.events.some((event) => {
+    const head = loaded.definitionOf(event)
+    return head?.id === definitionId && head.deleted
+  })
+  if (gone) stream.end('not_found')
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findDueWork, settleWork } from '../../platform/due-work.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { claimWork, type DeliveryTools, work } from './deliveries.ts'
+import { WORK } from './webhooks.ts'
+
+/** How many webhooks a process serves at once: a receiver that hangs holds up no other. */
+const AT_ONCE = 32
+/** How many of one workspace it takes on in a turn. */
+const OF_ONE = 8
+/** How soon a workspace with webhooks is looked at again. */
+const AGAIN_MS = 500
+const POLL_MS = 250
+
+/** Sends what webhooks are to be sent. Any number of processes may: each webhook is one's at a time. */
+export function deliverWebhooks(tools: DeliveryTools, fail: (err: unknown) => void): Job {
+  const active = new Map<string, Promise<void>>()
+  const turn = async (signal: AbortSignal): Promise<void> => {
+    for (const due of await findDueWork(tools.db, WORK)) {
+      if (signal.aborted || active.size >= AT_ONCE) return
+      const { workspaceId } = due
+      const claims = await tools.db.withWorkspace({ workspaceId }, async (tx) => {
+        const [claimed, any] = await claimWork(tx, Math.min(OF_ONE, AT_ONCE - active.size), [
+          ...active.keys(),
+        ])
+        settleWork(tx, WORK, due, any ? AGAIN_MS : null)
+        return claimed
+      })
+      for (const claim of claims) {
+        const done = work(tools, workspaceId, claim, signal)
+          .catch(fail)
+          .finally(() => active.delete(claim.webhookId))
+        active.set(claim.webhookId, done)
+      }
+    }
+  }
+  return {
+    name: 'webhooks',
+    everyMs: 1_000,
+    /** Goes on until the signal, so that a slow receiver is waited for only then. */
+    async run(signal) {
+      try {
+        while (!signal.aborted) {
+          await turn(signal)
+          await sleep(POLL_MS, undefined, { signal }).catch(() => {})
+        }
+      } finally {
+        await Promise.all(active.values())
+      }
+    },
+  }
+}

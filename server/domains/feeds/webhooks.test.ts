@@ -1,0 +1,110 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openLog } from '../../platform/log.ts'
+import { dumpAll } from '../../tests/support/dump.ts'
+import { type HookWorld, makeHookWorld } from '../../tests/support/hooks.ts'
+import { until } from '../../tests/support/listener.ts'
+
+const lines: string[] = []
+const log = openLog('trace', { write: (line) => lines.push(line) })
+let world: HookWorld
+beforeAll(async () => {
+  world = await makeHookWorld({ log })
+})
+afterAll(() => world.stop())
+beforeEach(() => world.begin())
+
+test('a secret that is replaced signs along for a day; a test is sent at once', async () => {
+  const { service, api, make, at } = world
+  const { id, secret } = await make('/rotated')
+  const rotated = await api('POST', `/v1/webhooks/${id}/rotate-secret`)
+  expect(rotated.body.data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  expect(rotated.body.data.secret).not.toBe(secret)
+  const tested = await api('POST', `/v1/webhooks/${id}/test`)
+  await until(() => at('/rotated').length === 1, 'the test')
+  const [sent] = at('/rotated')
+  expect(sent!.headers['webhook-id']).toBe(tested.body.data.id)
+  for (const one of [secret, rotated.body.data.secret]) {
+    expect(new Webhook(one).verify(sent!.body, sent!.headers)).toMatchObject({
+      type: 'webhook.test',
+      data: { webhookId: id },
+    })
+  }
+  await service.sql("UPDATE webhooks SET past_until = now() - interval '1 second' WHERE id = $1", [
+    id,
+  ])
+  await api('POST', `/v1/webhooks/${id}/test`)
+  await until(() => at('/rotated').length === 2, 'another test')
+  const [, later] = at('/rotated')
+  expect(() => new Webhook(secret).verify(later!.body, later!.headers)).toThrow()
+})
+
+test('a secret that another SECRET_KEY sealed is told in the log of deliveries, and mended by a new one', async () => {
+  const { service, api, make, at, deliveries, hurry } = world
+  const { id } = await make('/sealed')
+  await service.sql(
+    "UPDATE webhooks SET secret = '\\xdeadbeefdeadbeefdeadbeefdeadbeef' WHERE id = $1",
+    [id],
+  )
+  await api('POST', `/v1/webhooks/${id}/test`)
+  await until(async () => (await deliveries(id))[0].log.length === 1, 'the try')
+  expect((await deliveries(id))[0].lastError).toContain('rotate it')
+  await api('POST', `/v1/webhooks/${id}/rotate-secret`)
+  await service.sql('UPDATE webhooks SET past_secret = NULL WHERE id = $1', [id])
+  await hurry(id)
+  await until(() => at('/sealed').length === 1, 'the next try')
+})
+
+test('the secret stands in no later answer, no log and not in the database', async () => {
+  const { service, api, make } = world
+  const { id, secret } = await make('/secret')
+  const answers = [
+    await api('GET', '/v1/webhooks'),
+    await api('GET', `/v1/webhooks/${id}`),
+    await api('PATCH', `/v1/webhooks/${id}`, { description: 'Ours' }),
+    await api('GET', '/v1/events?types=webhook.*'),
+  ]
+  const bytes = Buffer.from(secret.slice(6), 'base64')
+  const forms = [
+    secret,
+    secret.slice(6),
+    bytes.toString('hex'),
+    Buffer.from(secret).toString('hex'),
+  ]
+  const dump = await dumpAll(service.sql)
+  for (const form of forms) {
+    expect(answers.every(({ text }) => !text.includes(form))).toBe(true)
+    expect(dump).not.toContain(form)
+    expect(lines.join('')).not.toContain(form)
+  }
+  expect(dump).toContain(id)
+  expect(lines.join('')).toContain('post_webhooks')
+})
+
+test('what cannot be is refused: addresses inside, unknown boards, an empty change', async () => {
+  const { service, desk, board, api, make } = world
+  const strict = await service.beside({ outbound: { allowPrivate: false } })
+  const good = { url: 'https://example.com/hook', types: ['rows.*'], role: 'viewer' }
+  const post = (body: object) =>
+    strict.api('POST', '/v1/webhooks', { token: desk.tokens.owner, body: { ...good, ...body } })
+  for (const url of ['https://169.254.169.254/', 'https://[::1]/', 'http://example.com/', 'x']) {
+    const refused = await post({ url })
+    expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'body.url'])
+  }
+  const unknown = await post({ filter: { definitionKeys: [board.key, 'nowhere'] } })
+  expect([unknown.status, unknown.body.code, unknown.body.issues[0].path]).toEqual([
+    ...[400, 'unknown_reference', 'body.filter.definitionKeys[1]'],
+  ])
+  expect((await post({ types: ['Rows'] })).status).toBe(400)
+  expect((await post({ types: [] })).status).toBe(400)
+  const { id } = await make('/refused')
+  expect((await api('PATCH', `/v1/webhooks/${id}`, {})).status).toBe(400)
+  const filtered = await api('PATCH', `/v1/webhooks/${id}`, {
+    filter: { definitionKeys: [board.key] },
+  })
+  expect(filtered.body.data.filter).toEqual({ definitionKeys: [board.key] })
+  const free = await api('PATCH', `/v1/webhooks/${id}`, { filter: {} })
+  expect(free.body.data.filter).toEqual({})
+  expect((await api('DELETE', `/v1/webhooks/${id}`)).status).toBe(204)
+  expect((await api('GET', `/v1/webhooks/${id}`)).status).toBe(404)
+})

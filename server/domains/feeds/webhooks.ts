@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '../../../contract/auth.ts'
+import { type Actor, actorRef } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { announceWork } from '../../platform/due-work.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Outbound } from '../../platform/outbound.ts'
+import { invalid, notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
+import type { Seal } from '../../platform/seal.ts'
+import { appendEvent } from '../events/events.ts'
+import { findDefinitionId } from './pull.ts'
+import * as sql from './webhooks.sql.ts'
+
+export interface WebhookTools {
+  seal: Seal
+  outbound: Outbound
+}
+
+export interface WebhookBody {
+  url?: string
+  types?: readonly string[]
+  role?: Role
+  filter?: { definitionKeys?: readonly string[] }
+  description?: string
+  enabled?: boolean
+}
+
+/** The kind of due work that a worker looks for. */
+export const WORK = 'webhooks'
+const MOST = 100
+
+export async function listWebhooks(tx: Tx, query: { limit?: number; cursor?: string }) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const after = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
+  const { items, nextCursor } = page(
+    await sql.listWebhooks(tx, after, limit + 1),
+    limit,
+    ({ id }) => [id],
+  )
+  return { data: items.map(webhookOut), nextCursor }
+}
+
+/** @throws Refusal not_found */
+export const getWebhook = async (tx: Tx, id: string) => webhookOut(await find(tx, id))
+
+/**
+ * Makes a webhook; the answer is the only place where its secret ever stands.
+ *
+ * @throws Refusal invalid_request (the url, too many), unknown_reference (filter).
+ */
+export async function createWebhook(
+  tx: Tx,
+  { seal, outbound }: WebhookTools,
+  actor: Actor,
+  body: WebhookBody & { url: string; types: readonly string[]; role: Role },
+) {
+  refuseTarget(outbound, body.url)
+  if ((await sql.countWebhooks(tx)) >= MOST) {
+    throw new Refusal(
+      'invalid_request',
+      `A workspace has at most ${MOST} webhooks; delete one first.`,
+    )
+  }
+  const id = newId()
+  const secret = newSecret()
+  sql.insertWebhook(tx, {
+    ...{ id, url: body.url, types: body.types, role: body.role },
+    definitionIds: (await definitionsOf(tx, body.filter)) ?? null,
+    description: body.description ?? '',
+    enabled: body.enabled ?? true,
+    secret: seal.seal(secret, sealOf(actor.workspaceId, id)),
+    createdBy: actorRef(actor),
+  })
+  announceWork(tx, WORK)
+  tell(tx, actor, 'created', id)
+  return { ...webhookOut(await find(tx, id)), secret }
+}
+
+/** @throws Refusal not_found, invalid_request (the url), unknown_reference (filter). */
+export async function updateWebhook(
+  tx: Tx,
+  { outbound }: WebhookTools,
+  actor: Actor,
+  id: string,
+  body: WebhookBody,
+) {
+  if (body.url !== undefined) refuseTarget(outbound, body.url)
+  const definitionIds = body.filter && ((await definitionsOf(tx, body.filter)) ?? null)
+  const before = await find(tx, id)
+  const { url, types, role, description, enabled } = body
+  sql.updateWebhook(tx, id, { url, types, role, description, enabled, definitionIds })
+  if (enabled && !before.enabled) sql.moveTailToEnd(tx, id)
+  announceWork(tx, WORK)
+  tell(tx, actor, 'updated', id)
+  return webhookOut(await find(tx, id))
+}
+
+/** @throws Refusal not_found */
+export async function removeWebhook(tx: Tx, actor: Actor, id: string): Promise<void> {
+  if (!(await sql.deleteWebhook(tx, id))) throw notFound()
+  tell(tx, actor, 'deleted', id)
+}
+
+/** @throws Refusal not_found */
+export async function rotateSecret(tx: Tx, { seal }: WebhookTools, actor: Actor, id: string) {
+  await find(tx, id)
+  const secret = newSecret()
+  sql.replaceSecret(tx, id, seal.seal(secret, sealOf(actor.workspaceId, id)))
+  tell(tx, actor, 'secret_rotated', id)
+  return { ...webhookOut(await find(tx, id)), secret }
+}
+
+/** @throws Refusal not_found, webhook_disabled. */
+export async function testWebhook(tx: Tx, id: string) {
+  await findEnabled(tx, id)
+  announceWork(tx, WORK)
+  return deliveryOut(await sql.insertTest(tx, id, newId()))
+}
+
+/** @throws Refusal not_found, invalid_cursor. */
+export async function listDeliveries(
+  tx: Tx,
+  id: string,
+  query: { limit?: number; cursor?: string; state?: string },
+) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const before = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
+  await find(tx, id)
+  const found = await sql.listDeliveries(tx, id, query.state ?? null, before, limit + 1)
+  const { items, nextCursor } = page(found, limit, (delivery) => [delivery.id])
+  return { data: items.map(deliveryOut), nextCursor }
+}
+
+/** @throws Refusal not_found, webhook_disabled. */
+export async function replayDelivery(tx: Tx, id: string, deliveryId: string) {
+  await findEnabled(tx, id)
+  const renewed = await sql.renewDelivery(tx, id, deliveryId)
+  if (!renewed) throw notFound()
+  announceWork(tx, WORK)
+  return deliveryOut(renewed)
+}
+
+/** What a webhook's secret is sealed with: it opens nowhere else. */
+export const sealOf = (workspaceId: string, id: string): string => `webhook ${workspaceId} ${id}`
+
+/** 256 bits in the form of the Standard Webhooks scheme. */
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+
+async function find(tx: Tx, id: string): Promise<sql.WebhookRow> {
+  const found = await sql.findWebhook(tx, id)
+  if (!found) throw notFound()
+  return found
+}
+
+async function findEnabled(tx: Tx, id: string): Promise<void> {
+  if (!(await find(tx, id)).enabled) throw new Refusal('webhook_disabled')
+}
+
+function refuseTarget(outbound: Outbound, url: string): void {
+  const fault = outbound.faultOf(url)
+  if (fault) throw invalid('body.url', fault)
+}
+
+async function definitionsOf(tx: Tx, filter: WebhookBody['filter']): Promise<string[] | undefined> {
+  if (!filter?.definitionKeys) return undefined
+  const ids: string[] = []
+  for (const [i, key] of filter.definitionKeys.entries()) {
+    const id = await findDefinitionId(tx, key)
+    if (!id) throw unknownReference(`filter.definitionKeys[${i}]`)
+    ids.push(id)
+  }
+  return ids
+}
+
+const tell = (tx: Tx, actor: Actor, verb: string, id: string): void =>
+  appendEvent(tx, {
+    ...{ type: `webhook.${verb}`, actor: actorRef(actor), subject: `webhook:${id}` },
+    data: {},
+  })
+
+function webhookOut({
+  definitionIds: _,
+  definitionKeys,
+  createdAt,
+  updatedAt,
+  ...row
+}: sql.WebhookRow) {
+  return {
+    ...row,
+    filter: definitionKeys ? { definitionKeys } : {},
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+const deliveryOut = ({ createdAt, nextAttemptAt, settledAt, log, ...row }: sql.DeliveryRow) => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+  settledAt: settledAt?.toISOString() ?? null,
+  log: log.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })),
+})
