@@ -5,6 +5,7 @@ import { Lane } from '../../platform/lane.ts'
 import { appendEvents } from '../events/events.ts'
 import type { RowPlan } from '../records/rows.rules.ts'
 import { advanceCounters, insertRows, insertRun, type NewRow } from '../records/rows.sql.ts'
+import { type BatchRun, recordBatches } from '../records/runs.ts'
 import { type Admission, admit } from './admission.ts'
 import type { Rate } from './rate.rules.ts'
 import { insertReceipts, type NewReceipt, type ReceiptDetails } from './receipts.sql.ts'
@@ -92,6 +93,7 @@ class Batch {
   readonly #admission: Admission
   readonly #rows: NewRow[] = []
   readonly #receipts: NewReceipt[] = []
+  readonly #runs: BatchRun[] = []
   readonly #added = new Map<string, number>()
   /** One event for what one key added to one board: its rows stand in a line. */
   readonly #events = new Map<string, { actor: KeyActor; runs: [number, number][] }>()
@@ -118,15 +120,30 @@ class Batch {
     const added = this.#added.get(definitionId) ?? 0
     const first = this.#admission.nextPosition(definitionId) + added
     this.#added.set(definitionId, added + plans.length)
+    const createdBy = actorRef(actor)
+    const importRunId = plans.length > 1 ? newId() : undefined
     const rows = plans.map(({ cells }, i) => ({
       id: newId(),
       definitionId,
       position: first + i,
       source: sourceOf(actor),
       cells,
-      createdBy: actorRef(actor),
+      createdBy,
+      importRunId,
     }))
     this.#rows.push(...rows)
+    if (importRunId) {
+      const made = rows.map(({ id }) => id)
+      const run = {
+        id: importRunId,
+        definitionId,
+        createdBy,
+        total: made.length,
+        made,
+        updated: [],
+      }
+      this.#runs.push({ ...run, firstPosition: first })
+    }
     this.#receipts.push({
       id: newId(),
       definitionId,
@@ -158,12 +175,31 @@ class Batch {
   }
 
   #insert(tx: Tx, workspaceId: string): void {
-    const rows = this.#rows
-    const { definitionId, source, createdBy, position } = rows[0]!
-    const isRun = rows.every((r) => r.definitionId === definitionId && r.createdBy === createdBy)
-    if (!isRun) insertRows(tx, workspaceId, rows)
-    else
-      insertRun(tx, { workspaceId, definitionId, firstPosition: position, source, createdBy, rows })
+    const small: NewRow[] = []
+    for (const rows of this.#lines()) {
+      const { definitionId, position, source, createdBy, importRunId } = rows[0]!
+      if (rows.length === this.#rows.length || rows.length > SMALL) {
+        const line = { workspaceId, definitionId, source, createdBy, importRunId }
+        insertRun(tx, { ...line, firstPosition: position, rows })
+      } else small.push(...rows)
+    }
+    if (small.length > 0) insertRows(tx, workspaceId, small)
+  }
+
+  /** The rows in lines: those of one board, maker and batch that follow one another. */
+  #lines(): NewRow[][] {
+    const lines: NewRow[][] = []
+    for (const row of this.#rows) {
+      const line = lines.at(-1)
+      const last = line?.[0]
+      const isNext =
+        last?.definitionId === row.definitionId &&
+        last.createdBy === row.createdBy &&
+        last.importRunId === row.importRunId
+      if (isNext) line!.push(row)
+      else lines.push([row])
+    }
+    return lines
   }
 
   save(tx: Tx, workspaceId: string): void {
@@ -183,6 +219,7 @@ class Batch {
         events.map(({ actor, runs }) => rowsCreated(actor, runs)),
       )
     }
+    recordBatches(tx, this.#runs)
     if (this.#receipts.length > 0) insertReceipts(tx, this.#receipts)
     this.#admission.save()
   }

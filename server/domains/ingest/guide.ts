@@ -37,7 +37,7 @@ export type WriteGuide = ReturnType<typeof writeGuide>
 
 function guideColumn(view: DefinitionView, column: Column) {
   const context = contextOf(view)
-  const writable = !column.readOnly && view.mayWrite(column)
+  const writable = takes(view, column)
   return {
     column: column.key,
     name: column.name,
@@ -45,20 +45,27 @@ function guideColumn(view: DefinitionView, column: Column) {
     required: column.required,
     unique: column.unique,
     writable,
-    accepts: writable
-      ? accepts(column, context)
-      : `Nothing: ${column.readOnly ? whyIgnored.computed : whyIgnored.locked}; what is sent is ignored.`,
+    accepts: writable ? accepts(column, context) : nothing(column),
     converts: writable ? converts(column, context) : '',
     example: writable ? example(column, context) : null,
   }
 }
+
+/** Whether a key can write it: files are uploaded by people. */
+const takes = (view: DefinitionView, column: Column): boolean =>
+  !column.readOnly && column.type !== 'file' && view.mayWrite(column)
+
+const nothing = ({ type, readOnly }: Column): string =>
+  type === 'file'
+    ? 'Nothing: keys cannot upload files, so no id of one is known here; leave it out.'
+    : `Nothing: ${readOnly ? whyIgnored.computed : whyIgnored.locked}; what is sent is ignored.`
 
 /** People are left out: a guide must not hand a name to whoever holds a key. */
 const contextOf = ({ definition }: DefinitionView) => ({ ...definition.locale, people: [] })
 
 /** One row and a batch of two, with every column that a key may write and that has an example. */
 function samplesOf(view: DefinitionView, endpoint: string) {
-  const writable = view.columns.filter((column) => !column.readOnly && view.mayWrite(column))
+  const writable = view.columns.filter((column) => takes(view, column))
   const row = (nth: number) => ({
     ...(view.definition.kind === 'page' ? { external_id: `form-${1001 + nth}` } : {}),
     cells: Object.fromEntries(

@@ -1,5 +1,5 @@
+import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import type { KeyFamily, KeyScope } from '../../../contract/operation.ts'
-import type { DefinitionAddress } from '../../../contract/records.ts'
 import { type Actor, actorRef, type KeyActor, type SystemActor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Database, Tx } from '../../platform/db.ts'

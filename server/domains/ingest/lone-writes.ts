@@ -19,7 +19,7 @@ import type { Rate } from './rate.rules.ts'
 import { insertReceipts, type Outcome, type ReceiptDetails } from './receipts.sql.ts'
 import { detailsOf, refusedDetails } from './receipts.ts'
 import { writeRecords } from './record-writes.ts'
-import type { WriteRequest } from './row-writes.rules.ts'
+import { sentCells, type WriteRequest } from './row-writes.rules.ts'
 
 export interface LoneWrite {
   actor: KeyActor
@@ -123,7 +123,7 @@ export class LoneWrites {
     }
     if (request instanceof Refusal) return refuse(request, 0)
 
-    const context = prepared.context ?? (await contextOf(tx, prepared.definition))
+    const context = await contextOf(tx, prepared.definition, sentCells(request))
     const written = await writeRecords(tx, actor, prepared, context, admission, request, dryRun)
     if (written instanceof Refusal) return refuse(written, request.records.length)
     if (!dryRun) {

@@ -14,6 +14,8 @@ export interface PageRecord {
   position: number
   /** The row's cells as they are now: what an update adds to. */
   cells: StoredCells
+  /** Whether the row is in the trash: an update reaches it there, and leaves it there. */
+  trashed: boolean
   created_at: Date
   created_by: string
 }
@@ -25,7 +27,8 @@ export function findPageRecords(
   externalIds: readonly string[],
 ): Promise<PageRecord[]> {
   return tx.run(
-    `SELECT p.external_id, p.answer, p.row_id, r.position, r.cells, r.created_at, r.created_by
+    `SELECT p.external_id, p.answer, p.row_id, r.position, r.cells,
+       r.deleted_at IS NOT NULL AS trashed, r.created_at, r.created_by
      FROM page_records p
      JOIN rows r ON r.workspace_id = p.workspace_id AND r.id = p.row_id
      WHERE p.workspace_id = current_workspace() AND p.definition_id = $1

@@ -99,6 +99,23 @@ describe('a record that is known by its external_id', () => {
     expect((await record('form-2', { amount: 1 }, 'update')).status).toBe(400) // it would be made
   })
 
+  test('an update of a record in the trash reaches it there, and it claims nothing that is unique', async () => {
+    const { record, rows, key } = await openPage()
+    const { id } = (await record('form-1', { name: 'Ann', email: 'a@b.example' })).body.data
+    const base = `/v1/definitions/${key}/rows`
+    const token = owner
+    expect((await service.api('DELETE', `${base}/${id}`, { token })).status).toBe(204)
+    const updated = await record('form-1', { email: 'b@b.example', amount: 5 }, 'update')
+    expect([updated.status, updated.body.outcome]).toEqual([201, 'updated'])
+    expect(await rows()).toEqual([])
+    const other = await record('form-2', { name: 'Bea', email: 'b@b.example' })
+    expect(other.status).toBe(201)
+    expect((await service.api('POST', `${base}/${id}/restore`, { token })).status).toBe(409)
+    await record('form-2', { email: 'c@b.example' }, 'update')
+    const back = await service.api('POST', `${base}/${id}/restore`, { token })
+    expect(back.body.data.cells).toEqual({ name: 'Ann', email: 'b@b.example', amount: 5 })
+  })
+
   test('an update tells a key that may not read nothing but what it sent', async () => {
     const { record } = await openPage(['rows:write'])
     await record('form-1', { name: 'Ann', amount: 1 })

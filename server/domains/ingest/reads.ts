@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db.ts'
 import { Lane } from '../../platform/lane.ts'
 import { compileCheck } from '../../platform/validation.ts'
 import { columnOut } from '../records/columns.ts'
-import type { DefinitionView } from '../records/definition.rules.ts'
+import { type DefinitionView, isFact } from '../records/definition.rules.ts'
 import { rawProjector } from '../records/raw-cells.rules.ts'
 import { admit, rateLimited } from './admission.ts'
 import { type GuideOptions, guideMarkdown, writeGuide } from './guide.ts'
@@ -142,7 +142,7 @@ function makeHead(view: DefinitionView, options: GuideOptions): Head {
   }
 }
 
-const computes = (view: DefinitionView): boolean => view.columns.some((column) => column.readOnly)
+const computes = (view: DefinitionView): boolean => view.columns.some(isFact)
 
 /** Writes a row's JSON from its stored text; computed cells, which are few, are added from its facts. */
 function rowWriter(view: DefinitionView): (row: RawRow) => string {

@@ -1,4 +1,4 @@
-import type { DefinitionAddress } from '../../../contract/records.ts'
+import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -71,7 +71,6 @@ export async function listReceipts(
 
 /** What speaks of a column that the reader may not see is left out, of the counts too. */
 function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
-  const keys = new Map(view.columns.map((column) => [column.slot, column.key]))
   const { coerced, ignored, refused } = receipt.details ?? {}
   return {
     id: receipt.id,
@@ -81,7 +80,7 @@ function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
     rowCount: receipt.row_count,
     firstPosition: receipt.first_position,
     coerced: project(view, coerced, ({ index, slot, sent, stored }) => {
-      const column = keys.get(slot)
+      const column = view.ofSlot(slot)?.key
       return column === undefined ? undefined : { index, column, sent, stored }
     }),
     // A name that was unknown says nothing; another one is a column's, which may be hidden by now.
@@ -89,7 +88,7 @@ function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
       item.why === whyIgnored.unknown || view.find(item.column) ? item : undefined,
     ),
     refused: project(view, refused, ({ index, message, column, slot }) =>
-      slot !== null && !keys.has(slot) ? undefined : { index, message, column },
+      slot !== null && !view.ofSlot(slot) ? undefined : { index, message, column },
     ),
   }
 }

@@ -5,15 +5,19 @@ import type { Refusal, RowError } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import type { CellContext } from '../records/cells/column.ts'
 import type { Definition, StoredCells } from '../records/definition.rules.ts'
+import { saveDerived } from '../records/derived.ts'
+import { withFormulas } from '../records/formulas.rules.ts'
+import { changeRows } from '../records/row-changes.ts'
 import { addOptions, checkUniques, claimUniques } from '../records/row-writes.ts'
-import { type NewOptions, planRows, type RowPlan, type SentCells } from '../records/rows.rules.ts'
 import {
-  advanceCounters,
-  insertRowHistory,
-  insertRows,
-  releaseUniqueValues,
-  updateRowCells,
-} from '../records/rows.sql.ts'
+  type NewOptions,
+  planRows,
+  type RowPlan,
+  type SentCells,
+  twinsOf,
+} from '../records/rows.rules.ts'
+import { advanceCounters, insertRows } from '../records/rows.sql.ts'
+import { recordBatches } from '../records/runs.ts'
 import type { Admission } from './admission.ts'
 import type { WrittenRow } from './answers.ts'
 import { rowsCreated, sourceOf } from './coalesced-writes.ts'
@@ -31,7 +35,11 @@ interface Target {
   before: StoredCells
   after: StoredCells
   isNew: boolean
+  /** In the trash, where a row claims nothing in unique columns. */
+  trashed: boolean
   changed: boolean
+  /** The last of the request's records that it is about. */
+  index: number
   /** What its maker was told: a replay tells it again. */
   first: FirstAnswer
   /** What it will hold in unique columns, as far as this request sets them: nothing where it clears one. */
@@ -79,7 +87,9 @@ export async function writeRecords(
       before: {},
       after: {},
       isNew: true,
+      trashed: false,
       changed: false,
+      index,
       first: row,
       uniques: new Map(),
     }
@@ -106,6 +116,8 @@ export async function writeRecords(
   mark(tx)
   await addOptions(tx, definition, newOptions)
   const made = [...targets].filter((target) => target.isNew)
+  const importRunId = request.records.length > 1 ? newId() : undefined
+  for (const target of made) target.after = withFormulas(definition, target.after)
   const first = admission.nextPosition(definition.id)
   if (made.length > 0) {
     const idOf = new Map([...known].map(([externalId, target]) => [target, externalId]))
@@ -119,6 +131,7 @@ export async function writeRecords(
         source: sourceOf(actor),
         cells: target.after,
         externalId: idOf.get(target),
+        importRunId,
         createdBy: by,
       })),
     )
@@ -133,22 +146,28 @@ export async function writeRecords(
         : [{ externalId, rowId: target.id, answer: { cells, filled, coerced, ignored } }]
     })
     if (records.length > 0) insertPageRecords(tx, definition.id, records)
+    saveDerived(tx, definition, made)
     appendEvent(tx, rowsCreated(actor, [[first, made.length]]))
   }
   const updated = [...targets].filter((target) => !target.isNew && target.changed)
-  for (const target of updated) update(tx, target, by)
-  if (updated.length > 0) {
-    appendEvent(tx, {
-      type: 'rows.updated',
-      actor: by,
-      subject: `${definition.kind}:${definition.id}`,
-      data: { rowIds: updated.map((target) => target.id) },
-    })
-  }
-  const twins = await claimUniques(tx, unique)
+  const ofMade = unique.filter(({ id }) => made.some((target) => target.id === id))
+  const among = twinsOf(unique)
+  const changes = updated.map(({ id, before, after, index, trashed }) => ({
+    ...{ id, before, after, index, trashed },
+  }))
+  const origin = { by, action: 'updated', runId: importRunId }
+  const { changed, twins: taken } = await changeRows(tx, definition, changes, origin)
+  const twins = among.length > 0 ? among : [...taken, ...(await claimUniques(tx, ofMade))]
   if (twins.length > 0) {
     rollBackToMark(tx)
     return refuseRows(twins, request.records.length)
+  }
+  if (importRunId && made.length + changed.length > 0) {
+    const run = { id: importRunId, definitionId: definition.id, createdBy: by }
+    const ids = made.map(({ id }) => id)
+    const firstPosition = made.length > 0 ? first : null
+    const total = request.records.length
+    recordBatches(tx, [{ ...run, total, made: ids, updated: changed, firstPosition }])
   }
   return written.map(([row]) => row)
 }
@@ -172,7 +191,9 @@ async function knownTargets(
         before: record.cells,
         after: { ...record.cells },
         isNew: false,
+        trashed: record.trashed,
         changed: false,
+        index: 0,
         first: record.answer,
         uniques: new Map(),
       },
@@ -184,26 +205,14 @@ function apply(target: Target, row: RowPlan, index: number, definition: Definiti
   Object.assign(target.after, row.cells)
   for (const slot of row.cleared) delete target.after[slot]
   target.changed = true
+  target.index = index
+  if (target.trashed) return
   for (const column of definition.columns.filter((candidate) => candidate.unique)) {
     const uniques = row.uniques.filter((unique) => unique.column === column)
     if (uniques.length > 0 || row.cleared.includes(column.slot)) {
       target.uniques.set(column.id, { plan: { uniques }, index })
     }
   }
-}
-
-/** Stores a known row's new cells, with the history of those that differ. */
-function update(tx: Tx, { id, before, after, uniques }: Target, by: string): void {
-  const changes: Record<string, [unknown, unknown]> = {}
-  for (const slot of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [from, to] = [before[slot] ?? null, after[slot] ?? null]
-    if (JSON.stringify(from) !== JSON.stringify(to)) changes[slot] = [from, to]
-  }
-  // Given up even where it stays the same, because it is claimed again below.
-  if (uniques.size > 0) releaseUniqueValues(tx, id, [...uniques.keys()])
-  if (Object.keys(changes).length === 0) return
-  updateRowCells(tx, id, after, by)
-  insertRowHistory(tx, { id: newId(), rowId: id, actor: by, action: 'updated', cells: changes })
 }
 
 const rowWritten = (

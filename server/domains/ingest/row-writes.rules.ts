@@ -22,6 +22,10 @@ export interface WriteRequest {
   onConflict: 'keep' | 'update'
 }
 
+/** The cells of every record of a request. */
+export const sentCells = ({ records }: WriteRequest): SentCells[] =>
+  records.map(({ cells }) => cells)
+
 /**
  * Reads the body of a write.
  *

@@ -3,6 +3,7 @@ import { type KeyCall, type Sent, sendKept } from '../../platform/call.ts'
 import { parseJson } from '../../platform/json.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { compileCheck } from '../../platform/validation.ts'
+import { referringCells } from '../records/references.ts'
 import { planRows } from '../records/rows.rules.ts'
 import { rateLimited } from './admission.ts'
 import { answerOf } from './answers.ts'
@@ -12,7 +13,7 @@ import type { LoneWrites } from './lone-writes.ts'
 import type { Prepared, PreparedDefinitions } from './prepared.ts'
 import { rateHeaders } from './rate.rules.ts'
 import { refusedDetails } from './receipts.ts'
-import { readWriteBody, refuseRows, type WriteRequest } from './row-writes.rules.ts'
+import { readWriteBody, refuseRows, sentCells, type WriteRequest } from './row-writes.rules.ts'
 
 export interface WriteDeps {
   prepared: PreparedDefinitions
@@ -98,12 +99,10 @@ function plan(
   if (!context || request.records.some((record) => record.externalId !== undefined))
     return undefined
   const { single, records } = request
-  const planned = planRows(
-    view,
-    context,
-    records.map(({ cells }) => cells),
-    { misfits: 'ignore' },
-  )
+  // What cells link to is looked up in the transaction that writes them.
+  const sent = sentCells(request)
+  if (referringCells(definition, sent).length > 0) return undefined
+  const planned = planRows(view, context, sent, { misfits: 'ignore' })
   if (planned.rows.some((row) => row.uniques.length > 0) || planned.newOptions.size > 0)
     return undefined
   return planned.errors.length > 0

@@ -1,0 +1,179 @@
+import { atLeast, type UserActor } from '../../platform/actor.ts'
+import type { Database, Tx } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { CellContext } from '../records/cells/column.ts'
+import { type Column, type DefinitionView, viewOf } from '../records/definition.rules.ts'
+import type { ImportPlan } from '../records/imported-rows.rules.ts'
+import { type ImportOutcome, writeImport } from '../records/imported-rows.ts'
+import { lockDefinition } from '../records/locate.ts'
+import { referringCells } from '../records/references.ts'
+import { contextOf } from '../records/row-writes.ts'
+import { findActor } from '../workspaces/seats.ts'
+import { type Line, lineOf, textOf } from './lines.rules.ts'
+import { planLines, sentOf } from './plans.ts'
+import type { FileRecord } from './records.ts'
+import { insertFailures, insertResults } from './runs.sql.ts'
+import { advanceRun, type ClaimedRun, holdRun } from './work.sql.ts'
+
+/** A worker that has not moved for so long has died; what it holds is another's. Well above what a block takes. */
+export const LEASE_SECONDS = 60
+
+/** The run is another worker's by now, or settled. */
+export class Lost extends Error {}
+/** The run cannot go on; the message says why, to who reads it. */
+export class Broken extends Error {}
+
+/** What a block is planned on. */
+interface Ground {
+  view: DefinitionView
+  context: CellContext
+  /** By place in the file. */
+  columns: (Column | null)[]
+  matchOn: Column | undefined
+}
+
+interface PlannedBlock {
+  records: readonly FileRecord[]
+  ground: Ground
+  lines: Line[]
+  plan: ImportPlan
+  context: CellContext
+}
+
+/** Writes a run's blocks, each in one transaction with what tells how far it has come. */
+export class BlockWriter {
+  readonly #db: Database
+  readonly #workspaceId: string
+  readonly #run: ClaimedRun
+  readonly #token: string
+  #ground: Ground | undefined
+  #linesDone: number
+  #blocks: number
+
+  constructor(db: Database, workspaceId: string, run: ClaimedRun, token: string) {
+    this.#db = db
+    this.#workspaceId = workspaceId
+    this.#run = run
+    this.#token = token
+    this.#linesDone = run.linesDone
+    this.#blocks = run.blocks
+  }
+
+  /** Plans a block on the definition as it was last seen: its writing sees whether that still holds. */
+  async plan(records: readonly FileRecord[]): Promise<PlannedBlock> {
+    this.#ground ??= await this.#within((tx) => this.#look(tx))
+    return this.#planOn(this.#ground, records)
+  }
+
+  async #planOn(ground: Ground, records: readonly FileRecord[]): Promise<PlannedBlock> {
+    const ragged = this.#run.file.format === 'xlsx'
+    const lines = records.map((record) => lineOf(record, ground.columns, ragged))
+    const context = await this.#contextOf(ground, lines)
+    const plan = await planLines(ground.view, context, lines, ground.matchOn)
+    return { records, ground, lines, plan, context }
+  }
+
+  /** The ground's own, with what the lines link to. */
+  #contextOf(
+    { view, context }: Ground,
+    lines: readonly Line[],
+  ): Promise<CellContext> | CellContext {
+    const sent = sentOf(lines)
+    if (referringCells(view.definition, sent).length === 0) return context
+    return this.#within((tx) => contextOf(tx, view.definition, sent, view.actor))
+  }
+
+  /** @throws Lost, Broken; nothing of the block is written then. */
+  async write(planned: PlannedBlock): Promise<void> {
+    const outcome = await this.#within(async (tx) => {
+      const run = { id: this.#run.id, token: this.#token, linesDone: this.#linesDone }
+      const [ground, isHeld] = await Promise.all([this.#look(tx), holdRun(tx, run)])
+      if (!isHeld) throw new Lost()
+      this.#ground = ground
+      const isGood = ground === planned.ground
+      return this.#save(tx, isGood ? planned : await this.#planOn(ground, planned.records))
+    })
+    this.#linesDone += planned.records.length
+    if (outcome.created.length + outcome.updated.length > 0) this.#blocks++
+  }
+
+  async #save(
+    tx: Tx,
+    { records, ground, lines, plan: planned, context }: PlannedBlock,
+  ): Promise<ImportOutcome> {
+    const { id: runId, createdBy: by } = this.#run
+    const { view, matchOn } = ground
+    // Writing adds faults; should the transaction be done again, it begins with those of the plan.
+    const plan = { ...planned, faults: planned.faults.map((faults) => [...faults]) }
+    const block = { plan, lines: lines.map(({ line }) => line), matchOn }
+    const outcome = await writeImport(tx, view, context, block, { by, runId })
+    const { created, updated } = outcome
+    if (created.length + updated.length > 0) {
+      insertResults(tx, runId, [{ block: this.#blocks, stamped: created, others: updated }])
+    }
+    const failures = records.flatMap(({ line, values }, at) =>
+      plan.faults[at]!.length === 0
+        ? []
+        : [{ line, texts: values.map(keptText), errors: plan.faults[at]! }],
+    )
+    if (failures.length > 0) insertFailures(tx, runId, failures)
+    const progress = {
+      lines: records.length,
+      imported: outcome.imported,
+      failed: failures.length,
+      results: created.length + updated.length,
+      created: created.length,
+      firstPosition: outcome.firstPosition,
+      lastPosition: outcome.lastPosition,
+    }
+    advanceRun(tx, runId, progress, LEASE_SECONDS)
+    return outcome
+  }
+
+  #within<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#db.withWorkspace({ workspaceId: this.#workspaceId }, fn)
+  }
+
+  /** The board and the seat as they are now. */
+  async #look(tx: Tx): Promise<Ground> {
+    const { definitionId, actorUserId, file } = this.#run
+    const seat = findActor(tx, actorUserId)
+    const definition = await lockDefinition(tx, definitionId).catch((error) => {
+      const isGone = error instanceof Refusal && error.code === 'not_found'
+      throw isGone ? new Broken('The board or page was deleted.') : error
+    })
+    const actor = await seat
+    refuseActor(actor)
+    const known = this.#ground?.view
+    if (known?.definition.version === definition.version && isAlike(known.actor, actor)) {
+      return this.#ground!
+    }
+    const view = viewOf(definition, actor)
+    const byId = new Map(view.columns.map((column) => [column.id, column]))
+    const columns = file.columns.map((id) => {
+      if (id === null) return null
+      const column = byId.get(id)
+      if (column && !column.readOnly && view.mayWrite(column)) return column
+      throw new Broken(
+        column
+          ? `The column ${column.key} may no longer be written by who imports.`
+          : 'A column that the file goes to is no longer there for who imports.',
+      )
+    })
+    const matchOn = file.matchOn === null ? undefined : byId.get(file.matchOn)
+    return { view, columns, matchOn, context: await contextOf(tx, definition) }
+  }
+}
+
+function refuseActor(actor: UserActor | undefined): asserts actor is UserActor {
+  if (!actor) throw new Broken('Who imports has no active seat here any more.')
+  if (!atLeast(actor.role, 'member')) {
+    throw new Broken('Who imports may no longer write rows.')
+  }
+}
+
+const isAlike = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** What PostgreSQL cannot hold is shown by the mark for what cannot be shown. */
+const keptText = (value: Parameters<typeof textOf>[0]): string =>
+  textOf(value).replaceAll('\0', '\ufffd').toWellFormed()

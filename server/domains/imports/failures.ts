@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import type { Actor } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
+import type { Database, Tx } from '../../platform/db.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { type DefinitionView, viewOf } from '../records/definition.rules.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../records/exports/csv.rules.ts'
+import { disarmed } from '../records/exports/disarming.rules.ts'
+import { locate } from '../records/locate.ts'
+import * as sql from './runs.sql.ts'
+import type { RunAddress } from './runs.ts'
+
+/** What of a run's failures a reader may see: columns that went where they may not look are left out. */
+interface Sight {
+  runId: string
+  view: DefinitionView
+  /** The columns of the file that are shown, by place. */
+  places: { at: number; header: string; name: string }[]
+}
+
+async function sightOf(tx: Tx, actor: Actor, address: RunAddress): Promise<Sight> {
+  const definition = await locate(tx, address)
+  const run = await sql.findRun(tx, definition.id, address.runId)
+  if (!run) throw notFound()
+  const view = viewOf(definition, actor)
+  const visible = new Set(view.columns.map(({ id }) => id))
+  const all = run.file?.header ?? []
+  const places = all.flatMap((header, at) => {
+    const column = run.file!.columns[at]
+    if (column && !visible.has(column)) return []
+    const name = header === '' || all.indexOf(header) < at ? `${header} (${at + 1})`.trim() : header
+    return [{ at, header, name }]
+  })
+  return { runId: run.id, view, places }
+}
+
+function errorsOf({ view }: Sight, { errors }: sql.FailureRecord) {
+  return errors.flatMap(({ column: id, message }): { column: string | null; message: string }[] => {
+    if (id === null) return [{ column: null, message }]
+    const column = view.columns.find((candidate) => candidate.id === id)
+    return column ? [{ column: column.key, message }] : []
+  })
+}
+
+export async function listFailures(
+  tx: Tx,
+  actor: Actor,
+  address: RunAddress,
+  query: { limit?: number; cursor?: string },
+) {
+  const sight = await sightOf(tx, actor, address)
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const after = query.cursor ? decodeCursor(query.cursor, ['number'])[0] : 0
+  const found = await sql.listFailures(tx, sight.runId, after, limit + 1)
+  const { items, nextCursor } = page(found, limit, ({ line }) => [line])
+  const data = items.map((failure) => ({
+    line: failure.line,
+    values: Object.fromEntries(sight.places.map(({ at, name }) => [name, failure.texts[at] ?? ''])),
+    errors: errorsOf(sight, failure),
+  }))
+  return { data, nextCursor }
+}
+
+const ROWS_AT_ONCE = 1000
+
+/** All failures as a CSV, read from the database as the reader takes them. */
+export async function failuresFile(
+  db: Database,
+  actor: Actor,
+  address: RunAddress,
+): Promise<Readable> {
+  const sight = await db.withWorkspace(actor, (tx) => sightOf(tx, actor, address))
+  async function* lines() {
+    const header = [...sight.places.map(({ header }) => header), 'error']
+    yield BYTE_ORDER_MARK + csvLine(header.map(disarmed))
+    for (let after = 0; ; ) {
+      const found = await db.withWorkspace(actor, (tx) =>
+        sql.listFailures(tx, sight.runId, after, ROWS_AT_ONCE),
+      )
+      if (found.length === 0) return
+      after = found.at(-1)!.line
+      yield found.map((failure) => csvLine(fieldsOf(sight, failure))).join('')
+    }
+  }
+  return Readable.from(lines())
+}
+
+function fieldsOf(sight: Sight, failure: sql.FailureRecord): string[] {
+  const why = errorsOf(sight, failure).map(({ message }) => message)
+  // A fault of a column that the reader may not see has no words for them.
+  const error = why.length > 0 ? why.join('; ') : 'refused'
+  return [...sight.places.map(({ at }) => failure.texts[at] ?? ''), error].map(disarmed)
+}

@@ -1,0 +1,43 @@
+import {
+  boardImportOperations as boards,
+  pageImportOperations as pages,
+} from '../../../contract/imports.ts'
+import { SENT } from '../../platform/call.ts'
+import type { Http } from '../../platform/http.ts'
+import { failuresFile, listFailures } from './failures.ts'
+import { type ImportDeps, importFile, previewImport } from './imports.ts'
+import * as runs from './runs.ts'
+import { previewUndo, redoImport, undoImport } from './undo.ts'
+
+export function bindImports({ bind, bindOwn }: Http, deps: ImportDeps): void {
+  for (const [op, place] of [
+    [boards, 'boardId'],
+    [pages, 'definitionKey'],
+  ] as const) {
+    bindOwn(op.importFile, (call) => importFile(deps, call as never, place))
+    bindOwn(op.previewImport, (call) => previewImport(deps, call as never, place))
+    bind(op.listImports, ({ params, query }, tx) => runs.listImports(tx, params, query))
+    bind(op.recordImport, async ({ actor, params, body }, tx) => ({
+      data: await runs.recordImport(tx, actor, params, body),
+    }))
+    bind(op.getImport, async ({ params }, tx) => ({ data: await runs.getImport(tx, params) }))
+    bind(op.listImportRows, ({ params, query }, tx) => runs.listImportRows(tx, params, query))
+    bindOwn(op.listImportFailures, async (call) => {
+      const { actor, params, query, reply } = call
+      if (query.format !== 'csv') {
+        return call.transaction((tx) => listFailures(tx, actor, params, query))
+      }
+      const file = await failuresFile(deps.db, actor, params)
+      reply.header('content-disposition', 'attachment; filename="failures.csv"')
+      reply.type('text/csv; charset=utf-8').send(file)
+      return SENT
+    })
+    bind(op.previewUndo, async ({ params }, tx) => ({ data: await previewUndo(tx, params) }))
+    bind(op.undoImport, async ({ actor, params }, tx) => ({
+      data: await undoImport(tx, actor, params),
+    }))
+    bind(op.redoImport, async ({ actor, params }, tx) => ({
+      data: await redoImport(tx, actor, params),
+    }))
+  }
+}

@@ -1,0 +1,172 @@
+import type { DefinitionAddress } from '../../../contract/addressed.ts'
+import type { boardImportOperations } from '../../../contract/imports.ts'
+import type { AnswerOf } from '../../../contract/operation.ts'
+import { actorRef, type UserActor } from '../../platform/actor.ts'
+import type { Sent, UserCall } from '../../platform/call.ts'
+import type { Database } from '../../platform/db.ts'
+import { announceWork } from '../../platform/due-work.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import { newId } from '../../platform/ids.ts'
+import { invalid, Refusal, unknownReference } from '../../platform/refusal.ts'
+import { appendEvent } from '../events/events.ts'
+import { viewOf } from '../records/definition.rules.ts'
+import { locate } from '../records/locate.ts'
+import { FileProblem, refusalOf } from './file-problem.ts'
+import {
+  mapByName,
+  matchColumn,
+  proposeMapping,
+  readMapping,
+  refuseMapping,
+} from './mapping.rules.ts'
+import { previewOf, type Question } from './previews.ts'
+import { insertFileRun, type RunFile } from './runs.sql.ts'
+import { answerRun } from './runs.ts'
+import { type Survey, surveyUpload } from './surveys.ts'
+import { receiveUpload, type Upload } from './uploads.ts'
+
+export interface ImportDeps {
+  db: Database
+  files: FileStore
+}
+
+type Importing = typeof boardImportOperations.importFile
+type Previewing = typeof boardImportOperations.previewImport
+
+export const IMPORTS = 'imports'
+
+const NAMES = ['mapping', 'matchOn', 'sheet']
+
+/**
+ * Takes a file in and starts the run that imports it; with `dryRun` it answers what the run would do.
+ *
+ * @param place the part of the form that names the board or page.
+ * @throws Refusal invalid_request, unknown_reference, unknown_column, column_locked, payload_too_large.
+ */
+export async function importFile(
+  deps: ImportDeps,
+  call: UserCall<Importing>,
+  place: 'boardId' | 'definitionKey',
+): Promise<AnswerOf<Importing> | Sent> {
+  const upload = await receiveUpload(call.request, deps.files, [...NAMES, place, 'dryRun'])
+  return withFile(deps, upload, async (survey) => {
+    const { fields } = upload
+    const isDry = truth(fields.dryRun)
+    const question = await questionOf(deps, call.actor, upload, survey, place, mapByName)
+    refuseMapping(question.view, question.places, question.matchOn)
+    if (isDry) {
+      const preview = await previewOf(deps, call.actor, question)
+      return { answer: await call.transaction(async () => ({ data: preview })), keep: false }
+    }
+    let started = false
+    const answer = await call.transaction(async (tx) => {
+      const { definition } = question.view
+      const id = newId()
+      insertFileRun(tx, {
+        id,
+        definitionId: definition.id,
+        actorUserId: call.actor.crmUserId,
+        createdBy: actorRef(call.actor),
+        fileName: upload.file.name,
+        total: survey.total,
+        file: fileOf(question),
+      })
+      announceWork(tx, IMPORTS)
+      appendEvent(tx, {
+        type: 'import.started',
+        actor: actorRef(call.actor),
+        subject: `import:${id}`,
+        data: { definitionId: definition.id },
+      })
+      const data = await answerRun(tx, definition.id, id)
+      started = true
+      return { data }
+    })
+    return { answer, keep: started }
+  })
+}
+
+/** What an import of a file would do. Nothing is written, and the file is not kept. */
+export async function previewImport(
+  deps: ImportDeps,
+  call: UserCall<Previewing>,
+  place: 'boardId' | 'definitionKey',
+): Promise<AnswerOf<Previewing> | Sent> {
+  const upload = await receiveUpload(call.request, deps.files, [...NAMES, place])
+  return withFile(deps, upload, async (survey) => {
+    const question = await questionOf(deps, call.actor, upload, survey, place, proposeMapping)
+    const preview = await previewOf(deps, call.actor, question)
+    return { answer: await call.transaction(async () => ({ data: preview })), keep: false }
+  })
+}
+
+/** Surveys the upload, does something with it, and drops it unless it is to be kept. */
+async function withFile<T>(
+  { files }: ImportDeps,
+  upload: Upload,
+  use: (survey: Survey) => Promise<{ answer: T; keep: boolean }>,
+): Promise<T> {
+  const keys = new Set([upload.file.key])
+  let keep = false
+  try {
+    const survey = await surveyUpload(files, upload, upload.fields.sheet).catch((error) => {
+      throw error instanceof FileProblem ? refusalOf(error) : error
+    })
+    keys.add(survey.file.key)
+    const used = await use(survey)
+    keep = used.keep
+    return used.answer
+  } finally {
+    if (!keep) await Promise.all([...keys].map((key) => files.delete(key)))
+  }
+}
+
+async function questionOf(
+  { db }: ImportDeps,
+  actor: UserActor,
+  { fields }: Upload,
+  survey: Survey,
+  place: 'boardId' | 'definitionKey',
+  propose: typeof proposeMapping,
+): Promise<Question> {
+  const named = fields[place]
+  if (named === undefined) throw invalid(`body.${place}`, 'is required')
+  const view = await db.withWorkspace(actor, async (tx) => {
+    const definition = await locate(tx, addressOf(place, named)).catch((error) => {
+      const isMissing = error instanceof Refusal && error.code === 'not_found'
+      throw isMissing ? unknownReference(place) : error
+    })
+    return viewOf(definition, actor)
+  })
+  const { header, first } = survey
+  const places =
+    fields.mapping === undefined
+      ? propose(view, header, first)
+      : readMapping(view, header, fields.mapping)
+  const matchOn = matchColumn(view, places, fields.matchOn)
+  return { view, survey, places, matchOn }
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function addressOf(place: 'boardId' | 'definitionKey', named: string): DefinitionAddress {
+  if (place === 'definitionKey') {
+    if (named.length > 64 || named.includes('\0')) throw unknownReference(place)
+    return { key: named }
+  }
+  if (!UUID.test(named)) throw unknownReference(place)
+  return { id: named }
+}
+
+function truth(text: string | undefined): boolean {
+  if (text === undefined || text === 'false') return false
+  if (text === 'true') return true
+  throw invalid('body.dryRun', 'must be true or false')
+}
+
+const fileOf = ({ survey, places, matchOn }: Question): RunFile => ({
+  ...survey.file,
+  header: survey.header,
+  columns: places.map(({ column }) => column?.id ?? null),
+  matchOn: matchOn?.id ?? null,
+})

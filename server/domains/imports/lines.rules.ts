@@ -1,0 +1,52 @@
+import type { Column } from '../records/definition.rules.ts'
+import { rearmed } from '../records/exports/disarming.rules.ts'
+import type { SentCells } from '../records/rows.rules.ts'
+import type { FileRecord, FileValue } from './records.ts'
+
+/** A row of a file as it would be sent, or why none of it can be. */
+export type Line =
+  | { line: number; sent: SentCells }
+  | { line: number; problem: string; column: string | null }
+
+/**
+ * @param columns by their places in the file: where each value goes, `null` for nowhere.
+ * @param ofSheet whether it is a workbook's: a row has no empty cells at its end there, and text is text as it stands,
+ *   where a CSV has an apostrophe before what a spreadsheet would run.
+ */
+export function lineOf(
+  { line, values }: FileRecord,
+  columns: readonly (Column | null)[],
+  ofSheet: boolean,
+): Line {
+  const extra = values.slice(columns.length).some((value) => textOf(value).trim() !== '')
+  if (extra || (!ofSheet && values.length < columns.length)) {
+    const problem = `has ${values.length} values where the header has ${columns.length}`
+    return { line, problem, column: null }
+  }
+  const sent: SentCells = {}
+  for (const [place, column] of columns.entries()) {
+    const value = values[place]
+    if (!column || value === undefined || value === '') continue
+    if (typeof value === 'string') {
+      if (value.includes('\0')) {
+        const problem = `${column.key}: has a NUL character; take it out`
+        return { line, problem, column: column.id }
+      }
+      if (value.trim() === '') continue
+      sent[column.key] = ofSheet ? value : rearmed(value)
+    } else {
+      sent[column.key] = typeof value === 'object' ? percentOf(value, column) : value
+    }
+  }
+  if (Object.keys(sent).length > 0) return { line, sent }
+  return { line, problem: 'has nothing in the columns that are imported', column: null }
+}
+
+/** A percent column holds 12.5 for 12.5 %; any other the fraction that the sheet computes with. */
+const percentOf = ({ percent }: { percent: number }, { type }: Column): number =>
+  type === 'percent' ? percent : Number((percent / 100).toPrecision(15))
+
+/** A value as people read it, and as it is kept where it was refused. */
+export function textOf(value: FileValue): string {
+  return typeof value === 'object' ? `${value.percent}%` : String(value)
+}

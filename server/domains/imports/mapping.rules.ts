@@ -1,0 +1,193 @@
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import type { Column, DefinitionView } from '../records/definition.rules.ts'
+import { textOf } from './lines.rules.ts'
+import type { FileRecord } from './records.ts'
+
+/** Where a column of the file goes, and why. */
+export interface Place {
+  header: string
+  column: Column | null
+  why: 'mapping' | 'name' | 'content' | 'none'
+}
+
+const isWritable = (view: DefinitionView, column: Column): boolean =>
+  !column.readOnly && view.mayWrite(column)
+
+/** Spellings of one thing, by what is left without case, spaces and marks. */
+const SYNONYMS = [
+  ['email', 'emailaddress', 'mail', 'mailaddress'],
+  ['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'cell', 'cellphone'],
+  ['url', 'website', 'web', 'homepage', 'link'],
+  ['name', 'fullname'],
+  ['company', 'companyname', 'organisation', 'organization', 'business', 'businessname'],
+  ['zip', 'zipcode', 'postcode', 'postalcode'],
+]
+
+const bare = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Maps headers to the columns that they name, each column once; what may not be seen or written is passed over. */
+export function mapByName(view: DefinitionView, header: readonly string[]): Place[] {
+  const free = new Set(view.columns.filter((column) => isWritable(view, column)))
+  const places = header.map((name): Place => ({ header: name, column: null, why: 'none' }))
+  const take = (fits: (column: Column, name: string) => boolean) => {
+    for (const place of places) {
+      const name = bare(place.header)
+      if (place.column || name === '') continue
+      const column = [...free].find((candidate) => fits(candidate, name))
+      if (!column) continue
+      free.delete(column)
+      Object.assign(place, { column, why: 'name' })
+    }
+  }
+  take(({ key, name: own }, name) => bare(key) === name || bare(own) === name)
+  take(({ key, name: own }, name) => {
+    const known = SYNONYMS.find((words) => words.includes(name))
+    return known !== undefined && (known.includes(bare(key)) || known.includes(bare(own)))
+  })
+  return places
+}
+
+const LOOKS: [readonly string[], RegExp][] = [
+  [['email'], /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
+  [['url'], /^https?:\/\/\S+$/i],
+  [['date', 'datetime'], /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?$|^\d{1,2}[/.]\d{1,2}[/.]\d{4}$/],
+  [['phone'], /^\+?[\d\s().-]{7,20}$/],
+]
+
+/** As `mapByName`; what is left goes by its content where only one column of the file and one here are of that kind. */
+export function proposeMapping(
+  view: DefinitionView,
+  header: readonly string[],
+  samples: readonly FileRecord[],
+): Place[] {
+  const places = mapByName(view, header)
+  for (const [types, looks] of LOOKS) {
+    const taken = new Set(places.map(({ column }) => column))
+    const free = view.columns.filter(
+      (column) => types.includes(column.type) && isWritable(view, column) && !taken.has(column),
+    )
+    const alike = places.filter(({ column }, at) => !column && allLook(samples, at, looks))
+    if (free.length === 1 && alike.length === 1) {
+      Object.assign(alike[0]!, { column: free[0], why: 'content' })
+    }
+  }
+  return places
+}
+
+function allLook(samples: readonly FileRecord[], at: number, looks: RegExp): boolean {
+  const texts = samples.flatMap(({ values }) => {
+    const text = textOf(values[at] ?? '').trim()
+    return text === '' ? [] : [text]
+  })
+  return texts.length > 0 && texts.filter((text) => looks.test(text)).length >= texts.length * 0.8
+}
+
+/**
+ * The mapping that was sent: an object from headers to columns, or a list of columns by place.
+ *
+ * @throws Refusal invalid_request, unknown_column (a hidden one too), column_locked.
+ */
+export function readMapping(
+  view: DefinitionView,
+  header: readonly string[],
+  text: string,
+): Place[] {
+  const places = header.map((name): Place => ({ header: name, column: null, why: 'none' }))
+  const usedBy = new Map<Column, string>()
+  const set = (at: number, ref: unknown, path: string) => {
+    if (ref === null || ref === '') return
+    if (typeof ref !== 'string') throw invalid(path, 'must name a column, or be null')
+    const column = columnNamed(view, ref)
+    const header = places[at]!.header
+    const twin = usedBy.get(column)
+    if (twin !== undefined) {
+      throw invalid(path, `sends "${header}" to ${column.key}, where "${twin}" goes already`)
+    }
+    usedBy.set(column, header)
+    places[at] = { header, column, why: 'mapping' }
+  }
+  const sent = parsed(text)
+  if (Array.isArray(sent)) {
+    if (sent.length > header.length) {
+      throw invalid('body.mapping', `names ${sent.length} columns; the file has ${header.length}`)
+    }
+    for (const [at, ref] of sent.entries()) set(at, ref, `body.mapping[${at}]`)
+    return places
+  }
+  for (const [name, ref] of Object.entries(sent)) {
+    const found = header.flatMap((candidate, at) => (candidate === name.trim() ? [at] : []))
+    const path = `body.mapping.${name.slice(0, 100)}`
+    if (found.length === 0) throw invalid(path, 'is no header of the file')
+    if (found.length > 1) {
+      throw invalid(path, 'is the header of several columns; send the mapping as a list, by place')
+    }
+    set(found[0]!, ref, path)
+  }
+  return places
+}
+
+function parsed(text: string): unknown[] | Record<string, unknown> {
+  try {
+    const value = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // falls through: it is not JSON
+  }
+  throw invalid('body.mapping', 'must be JSON: an object from headers to columns, or a list')
+}
+
+/** @throws Refusal unknown_column, column_locked, invalid_request (computed). */
+export function columnNamed(view: DefinitionView, ref: string): Column {
+  const column = view.find(ref)
+  if (!column) throw unknownColumn(ref)
+  if (column.readOnly) throw invalid('body.mapping', `names ${column.key}, which the service fills`)
+  if (!view.mayWrite(column)) {
+    throw new Refusal('column_locked', `Your seat may not write ${column.key}.`)
+  }
+  return column
+}
+
+export const unknownColumn = (ref: string): Refusal =>
+  new Refusal('unknown_column', `There is no column "${ref.slice(0, 200)}" here.`)
+
+/**
+ * What must be so before a run may start: something is mapped, and with it every column that a new row needs.
+ *
+ * @throws Refusal invalid_request
+ */
+export function refuseMapping(
+  view: DefinitionView,
+  places: readonly Place[],
+  matchOn: Column | undefined,
+): void {
+  const mapped = mappedOf(places)
+  if (mapped.size === 0) {
+    throw invalid('body.mapping', 'is needed: no header of the file is the name of a column here')
+  }
+  if (matchOn) return
+  const missing = view.columns.filter(
+    (column) => column.required && isWritable(view, column) && !mapped.has(column),
+  )
+  if (missing.length === 0) return
+  const names = missing.map(({ key }) => key).join(', ')
+  throw invalid('body.mapping', `leaves out ${names}, which every row must have`)
+}
+
+/** @throws Refusal unknown_column, column_locked, invalid_request (nothing goes there). */
+export function matchColumn(
+  view: DefinitionView,
+  places: readonly Place[],
+  ref: string | undefined,
+): Column | undefined {
+  if (ref === undefined || ref === '') return undefined
+  const column = columnNamed(view, ref)
+  if (mappedOf(places).has(column)) return column
+  throw invalid('body.matchOn', `is ${column.key}, which no column of the file goes to`)
+}
+
+const mappedOf = (places: readonly Place[]): Set<Column> =>
+  new Set(places.flatMap(({ column }) => column ?? []))

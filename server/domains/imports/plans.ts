@@ -1,0 +1,39 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { CellContext } from '../records/cells/column.ts'
+import type { Column, DefinitionView } from '../records/definition.rules.ts'
+import { type ImportPlan, planImport } from '../records/imported-rows.rules.ts'
+import type { SentCells } from '../records/rows.rules.ts'
+import type { Line } from './lines.rules.ts'
+
+/** So many rows are planned before others get a turn. */
+const AT_ONCE = 100
+
+/** What is sent of each line; nothing of one that has a problem. */
+export const sentOf = (lines: readonly Line[]): SentCells[] =>
+  lines.map((line) => ('sent' in line ? line.sent : {}))
+
+/** Plans rows of a file; those that nothing of can be sent have a fault from the beginning. */
+export async function planLines(
+  view: DefinitionView,
+  context: CellContext,
+  lines: readonly Line[],
+  matchOn: Column | undefined,
+): Promise<ImportPlan> {
+  const parts: ImportPlan[] = []
+  for (let from = 0; from < lines.length; from += AT_ONCE) {
+    const some = lines.slice(from, from + AT_ONCE)
+    const sent = sentOf(some)
+    const plan = planImport(view, context, sent, matchOn, parts.at(-1)?.newOptions)
+    for (const [at, line] of some.entries()) {
+      if ('problem' in line) plan.faults[at] = [{ column: line.column, message: line.problem }]
+    }
+    parts.push(plan)
+    if (from + AT_ONCE < lines.length) await breathe()
+  }
+  return {
+    sent: parts.flatMap(({ sent }) => sent),
+    rows: parts.flatMap(({ rows }) => rows),
+    faults: parts.flatMap(({ faults }) => faults),
+    newOptions: parts.at(-1)?.newOptions ?? new Map(),
+  }
+}

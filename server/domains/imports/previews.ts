@@ -1,0 +1,159 @@
+import type { UserActor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/db.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import type { Column, DefinitionView } from '../records/definition.rules.ts'
+import {
+  type ImportFault,
+  type ImportPlan,
+  type Memory,
+  plannedCells,
+} from '../records/imported-rows.rules.ts'
+import { judgeImport } from '../records/imported-rows.ts'
+import { contextOf } from '../records/row-writes.ts'
+import { type Line, lineOf, textOf } from './lines.rules.ts'
+import type { Place } from './mapping.rules.ts'
+import { planLines, sentOf } from './plans.ts'
+import { recordsOf } from './records.ts'
+import type { Survey } from './surveys.ts'
+
+/** What is asked about an import that is not done. */
+export interface Question {
+  view: DefinitionView
+  survey: Survey
+  places: readonly Place[]
+  matchOn: Column | undefined
+}
+
+const SHOWN_ROWS = 20
+const SAMPLES = 5
+/** Of larger files the counts are about their beginning. */
+const MOST_CHECKED = 50_000
+const BLOCK = 500
+
+/** What an import would do: nothing is written. */
+export async function previewOf(
+  deps: { db: Database; files: FileStore },
+  actor: UserActor,
+  question: Question,
+) {
+  const { survey, places } = question
+  const { file, sheets, sheet, header, total } = survey
+  const counts = await countsOf(deps, actor, question)
+  return {
+    format: file.format,
+    encoding: file.format === 'csv' ? file.encoding : null,
+    delimiter: file.format === 'csv' ? file.delimiter : null,
+    ...{ sheet, sheets, header },
+    columns: places.map(({ header: name, column, why }, index) => ({
+      ...{ index, header: name, proposed: column?.key ?? null, why },
+      samples: samplesOf(survey, index),
+    })),
+    rows: counts.shown,
+    counts: {
+      rows: total,
+      checked: counts.checked,
+      sampled: counts.checked < total,
+      wouldImport: counts.imported,
+      wouldUpdate: counts.updated,
+      wouldFail: counts.checked - counts.imported,
+      coerced: counts.byColumn.reduce((sum, { coerced }) => sum + coerced, 0),
+      byColumn: counts.byColumn,
+    },
+  }
+}
+
+const samplesOf = ({ first }: Survey, at: number): string[] =>
+  first
+    .flatMap(({ values }) => textOf(values[at] ?? '').trim() || [])
+    .slice(0, SAMPLES)
+    .map((text) => text.slice(0, 200).toWellFormed())
+
+/** Reads the file's rows in blocks, and judges each as a run would write it. */
+async function countsOf(
+  { db, files }: { db: Database; files: FileStore },
+  actor: UserActor,
+  question: Question,
+) {
+  const tally = new Tally(question)
+  const memory: Memory = { uniques: new Map(), matches: new Set() }
+  const judge = (lines: Line[]) =>
+    db.withWorkspace(actor, async (tx) => {
+      const { view, matchOn } = question
+      const context = await contextOf(tx, view.definition, sentOf(lines), actor)
+      const plan = await planLines(view, context, lines, matchOn)
+      const block = { plan, lines: lines.map(({ line }) => line), matchOn }
+      const { imported, updated } = await judgeImport(tx, view, context, block, memory)
+      tally.add(lines, plan, imported, updated)
+    })
+  const columns = question.places.map(({ column }) => column)
+  const ragged = question.survey.file.format === 'xlsx'
+  let waiting: Line[] = []
+  let isHeader = true
+  for await (const records of recordsOf(files, question.survey.file)) {
+    for (const record of records) {
+      if (isHeader) isHeader = false
+      else waiting.push(lineOf(record, columns, ragged))
+    }
+    while (waiting.length >= BLOCK && tally.checked < MOST_CHECKED) {
+      await judge(waiting.slice(0, BLOCK))
+      waiting = waiting.slice(BLOCK)
+    }
+    if (tally.checked >= MOST_CHECKED) return tally
+  }
+  for (; waiting.length > 0 && tally.checked < MOST_CHECKED; waiting = waiting.slice(BLOCK)) {
+    await judge(waiting.slice(0, BLOCK))
+  }
+  return tally
+}
+
+class Tally {
+  checked = 0
+  imported = 0
+  updated = 0
+  readonly shown: { line: number; cells: Record<string, unknown>; errors: ShownFault[] }[] = []
+  readonly #view: DefinitionView
+  readonly #columns = new Map<Column, { filled: number; coerced: number; failed: number }>()
+
+  constructor({ view, places }: Question) {
+    this.#view = view
+    for (const { column } of places) {
+      if (column) this.#columns.set(column, { filled: 0, coerced: 0, failed: 0 })
+    }
+  }
+
+  add(lines: readonly Line[], plan: ImportPlan, imported: number, updated: number): void {
+    this.checked += lines.length
+    this.imported += imported
+    this.updated += updated
+    for (const [at, row] of plan.rows.entries()) {
+      const faults = plan.faults[at]!
+      for (const [column, counts] of this.#columns) {
+        if (row.filled.includes(column.slot)) counts.filled++
+        if (row.coerced.some((one) => one.slot === column.slot && one.sent !== one.stored)) {
+          counts.coerced++ // a file has only text: that a number is one is no conversion
+        }
+        if (faults.some((fault) => fault.column === column.id)) counts.failed++
+      }
+      if (this.shown.length < SHOWN_ROWS) {
+        const cells = plannedCells([...this.#columns.keys()], row)
+        const errors = faults.flatMap((fault) => shownFault(this.#view, fault))
+        this.shown.push({ line: lines[at]!.line, cells, errors })
+      }
+    }
+  }
+
+  get byColumn() {
+    return [...this.#columns].map(([{ key: column }, counts]) => ({ column, ...counts }))
+  }
+}
+
+interface ShownFault {
+  column: string | null
+  message: string
+}
+
+function shownFault(view: DefinitionView, { column: id, message }: ImportFault): ShownFault[] {
+  if (id === null) return [{ column: null, message }]
+  const column = view.columns.find((candidate) => candidate.id === id)
+  return column ? [{ column: column.key, message }] : []
+}

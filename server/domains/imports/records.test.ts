@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvLine } from '../records/exports/csv.rules.ts'
+import { csvRecords, type FileRecord } from './records.ts'
+import { delimiterOf } from './text-files.rules.ts'
+
+/** The bytes in pieces of any size, as they come over the wire. */
+async function* pieces(text: string, size: number) {
+  const bytes = Buffer.from(text)
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+}
+
+async function read(text: string, size = 64 * 1024, delimiter = ','): Promise<FileRecord[]> {
+  const found: FileRecord[] = []
+  for await (const records of csvRecords(pieces(text, size), delimiter)) found.push(...records)
+  return found
+}
+
+const value = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ',', '"', ' ', '\n', ';', "'") })
+const table = fc.array(fc.array(value, { minLength: 1, maxLength: 4 }), { maxLength: 8 })
+
+test('whatever is written as CSV is read as it was, each row with the line that it begins on', async () => {
+  await fc.assert(
+    fc.asyncProperty(table, fc.integer({ min: 1, max: 40 }), async (rows, size) => {
+      let line = 1
+      const wanted: FileRecord[] = []
+      for (const values of rows) {
+        if (values.some((one) => one.trim() !== '')) wanted.push({ line, values })
+        line += 1 + values.join('').split('\n').length - 1
+      }
+      const text = rows.map((values) => csvLine(values)).join('')
+      expect(await read(text, size)).toEqual(wanted)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('lines are counted in files of every kind of line break', async () => {
+  for (const end of ['\n', '\r\n']) {
+    const found = await read(['a,b', '', '"x\ny",1', 'c,d'].join(end))
+    expect(found.map(({ line }) => line)).toEqual([1, 3, 5])
+  }
+})
+
+test('the delimiter is that which cuts lines alike', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.'), minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(',', ';', '\t', '|'),
+      fc.integer({ min: 2, max: 5 }).chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+          minLength: 2,
+          maxLength: 9,
+        }),
+      ),
+      (delimiter, rows) => {
+        const text = rows.map((values) => values.map((one) => `x${one}`).join(delimiter)).join('\n')
+        expect(delimiterOf(`${text}\n`)).toBe(delimiter)
+      },
+    ),
+  )
+})

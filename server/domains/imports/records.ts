@@ -1,0 +1,136 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { type Info, parse } from 'csv-parse'
+import type { FileStore } from '../../platform/file-store.ts'
+import { FileProblem } from './file-problem.ts'
+
+/** A value of a file: text of a CSV; a workbook knows numbers and truths, and a fraction that is shown as percent. */
+export type FileValue = string | number | boolean | { percent: number }
+
+/** One row of a file, and where it begins: its line, or its row of the sheet. */
+export interface FileRecord {
+  line: number
+  values: FileValue[]
+}
+
+/** How a kept file is read. */
+export interface FileReading {
+  /** Of the file store. */
+  key: string
+  /** A workbook is kept as lines of JSON, since it cannot be read from its beginning to its end. */
+  format: 'csv' | 'xlsx'
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  delimiter: string
+}
+
+/** The largest row: a quotation mark that is never closed must not take the whole file into memory. */
+const MOST_ROW_BYTES = 1024 * 1024
+
+/**
+ * The rows of a file, the header first, some at a time; blank ones are passed over.
+ *
+ * @throws FileProblem where the rest cannot be read as a table.
+ */
+export async function* recordsOf(
+  files: FileStore,
+  file: FileReading,
+): AsyncGenerator<FileRecord[], void, void> {
+  const source = await files.get(file.key)
+  if (file.format === 'xlsx') yield* jsonRecords(source)
+  else yield* csvRecords(utf8Of(source, file.encoding), file.delimiter)
+}
+
+/** @param source UTF-8. */
+export async function* csvRecords(
+  source: AsyncIterable<Uint8Array>,
+  delimiter: string,
+): AsyncGenerator<FileRecord[], void, void> {
+  let found: FileRecord[] = []
+  let lastLine = 0
+  let failure: Error | undefined
+  const parser = parse({
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: MOST_ROW_BYTES,
+    on_record: (values: string[], info: Info) => {
+      const { lines } = info
+      // Until the line break is passed the counter stands on the row's last line.
+      const line = lines === lastLine + 1 ? lines : lines - breaksIn(values)
+      lastLine = lines
+      if (values.some((value) => value.trim() !== '')) found.push({ line, values })
+      return null
+    },
+  })
+  parser.on('error', (error: Error) => {
+    failure = error
+  })
+  parser.resume()
+  const ended = new Promise<void>((resolve) => {
+    parser.once('end', resolve)
+    parser.once('error', () => resolve())
+  })
+  for await (const chunk of source) {
+    parser.write(chunk)
+    await breathe()
+    if (failure) break
+    if (found.length > 0) {
+      yield found
+      found = []
+    }
+  }
+  if (!failure) parser.end()
+  await ended
+  if (failure) throw problemOf(failure, lastLine)
+  if (found.length > 0) yield found
+}
+
+const breaksIn = (values: readonly string[]): number =>
+  values.reduce((sum, value) => sum + (value.includes('\n') ? value.split('\n').length - 1 : 0), 0)
+
+function problemOf(error: Error, lastLine: number): Error {
+  const { code } = error as { code?: string }
+  if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
+    return new FileProblem(
+      code === 'CSV_QUOTE_NOT_CLOSED'
+        ? `from line ${lastLine + 1} on a quotation mark is opened and not closed; close it, or write it twice where it is meant`
+        : `the row that begins at line ${lastLine + 1} is larger than 1 MiB; is a quotation mark open there?`,
+    )
+  }
+  return error
+}
+
+/** Bytes of any of the encodings as UTF-8; those that are it already pass by untouched. */
+export async function* utf8Of(
+  source: AsyncIterable<Uint8Array>,
+  encoding: FileReading['encoding'],
+): AsyncGenerator<Uint8Array, void, void> {
+  if (encoding === 'utf-8') {
+    yield* source
+    return
+  }
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of source) yield Buffer.from(decoder.decode(chunk, { stream: true }))
+  yield Buffer.from(decoder.decode())
+}
+
+/** A row of a workbook as it is kept: its number and its values. */
+export const jsonLine = ({ line, values }: FileRecord): string =>
+  `${JSON.stringify([line, ...values])}\n`
+
+async function* jsonRecords(
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<FileRecord[], void, void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of source) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop()!
+    yield lines.map((text) => {
+      const [line, ...values] = JSON.parse(text)
+      return { line, values }
+    })
+    await breathe()
+  }
+}

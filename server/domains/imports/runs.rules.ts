@@ -1,0 +1,54 @@
+import type { NamedRow, RunRecord } from './runs.sql.ts'
+
+/** A run as the API answers it. */
+export function runOut(run: RunRecord, results: string[]) {
+  return {
+    id: run.id,
+    actorUserId: run.actorUserId,
+    createdAt: run.createdAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    fileName: run.fileName,
+    total: run.total,
+    imported: run.imported,
+    failed: run.failed,
+    results,
+    ...(run.resultCount > results.length && { resultsTruncated: true }),
+    standing: run.standing,
+    status: run.undoneAt ? ('undone' as const) : run.status,
+    ...(run.error !== null && { error: run.error }),
+    ...(run.undoneAt && {
+      keptCount: run.keptCount!,
+      undoneAt: run.undoneAt.toISOString(),
+      undoneBy: run.undoneBy!,
+      undoneCount: run.undoneCount!,
+    }),
+  }
+}
+
+export type RunOut = ReturnType<typeof runOut>
+
+/** How a run ends that nothing broke off. */
+export function statusOf({
+  imported,
+  failed,
+  error,
+}: {
+  imported: number
+  failed: number
+  error?: string | null
+}): 'completed' | 'partial' | 'failed' {
+  if (imported === 0) return 'failed'
+  return failed > 0 || error ? 'partial' : 'completed'
+}
+
+/** What keeps a row that a recorded run names from bearing its stamp; nothing if it may. */
+export function whyUnstamped(
+  row: Omit<NamedRow, 'id' | 'position'>,
+  recorder: string,
+  keys: ReadonlySet<string>,
+): 'other_run' | 'manual' | 'not_yours' | undefined {
+  if (row.importRunId !== null) return 'other_run'
+  if (row.source === 'manual') return 'manual'
+  const isOwn = row.createdBy === recorder && row.source === 'import'
+  return isOwn || keys.has(row.createdBy) ? undefined : 'not_yours'
+}

@@ -1,0 +1,67 @@
+import type { FileValue } from './records.ts'
+
+/** How a style shows a number. */
+export type Shown = 'number' | 'date' | 'percent'
+
+/** The formats that every workbook knows by number: 14 to 22 and others are dates and times, 9 and 10 percent. */
+const isBuiltInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58)
+
+/** @param code of a format of the workbook's own, such as `yyyy\-mm\-dd` or `0.00%`. */
+export function shownBy(id: number, code: string | undefined): Shown {
+  if (code === undefined)
+    return isBuiltInDate(id) ? 'date' : id === 9 || id === 10 ? 'percent' : 'number'
+  const bare = code
+    .slice(0, 500)
+    .replace(/"[^"]*"|\\.|_.|\*./g, '')
+    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+  if (/[ymdhs]/i.test(bare.replace(/general/gi, ''))) return 'date'
+  return bare.includes('%') ? 'percent' : 'number'
+}
+
+/** The column of a cell's name, from 0: `A1` → 0, `AB7` → 27. */
+export function columnOf(name: string): number {
+  let column = 0
+  for (const char of name) {
+    const letter = char.charCodeAt(0) - 64
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  return column - 1
+}
+
+/**
+ * What a cell holds.
+ *
+ * @param type the cell's `t`: a shared text is looked up already.
+ */
+export function cellOf(type: string, text: string, shown: Shown, since1904: boolean): FileValue {
+  if (type === 'b') return text === '1' || text === 'true'
+  if (type !== 'n' || text === '') return text
+  const number = Number(text)
+  if (!Number.isFinite(number)) return text
+  if (shown === 'date') return dateText(number + (since1904 ? 1462 : 0)) ?? fifteen(number)
+  return shown === 'percent' ? { percent: fifteen(number * 100) } : fifteen(number)
+}
+
+/** Spreadsheets compute with more digits than the 15 that they show. */
+const fifteen = (number: number): number => Number(number.toPrecision(15))
+
+const DAY_MS = 86_400_000
+/** Of 1970-01-01, in days since 1899-12-30. */
+const EPOCH_DAY = 25_569
+/** 10000-01-01, which no date reaches. */
+const END_DAY = 2_958_466
+
+/** A day count as a date, with its time where it has one, of the board's clock. */
+function dateText(days: number): string | undefined {
+  if (days < 0 || days >= END_DAY) return undefined
+  // Before March 1900 the count has a day that never was.
+  const real = days < 60 ? days + 1 : days
+  const iso = new Date(Math.round((real - EPOCH_DAY) * 86_400) * 1000).toISOString()
+  if (days < 1) return iso.slice(11, 19)
+  return days % 1 === 0 || (days % 1) * DAY_MS < 500 ? iso.slice(0, 10) : iso.slice(0, 19)
+}

@@ -1,0 +1,122 @@
+import { actorRef, type UserActor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { appendEvent } from '../events/events.ts'
+import { type Definition, viewOf } from '../records/definition.rules.ts'
+import { locate, locateForChange } from '../records/locate.ts'
+import { valueTaken } from '../records/row-removals.ts'
+import { restoreRows, trashRows } from '../records/trash.ts'
+import { whyUnstamped } from './runs.rules.ts'
+import { findRun, listKeyRefs, lockRun, type RunRecord } from './runs.sql.ts'
+import { answerRun, type RunAddress } from './runs.ts'
+import * as sql from './undo.sql.ts'
+import { giveUpStaleRuns } from './work.ts'
+
+/** So many positions at once: a statement then takes a second or two. */
+const BLOCK = 20_000
+const MOST_SHOWN = 1000
+/** How many of the kept an undo answers with. */
+const MOST_KEPT = 10_000
+
+/**
+ * What an undo would do now.
+ *
+ * @throws Refusal not_found, import_running, already_undone.
+ */
+export async function previewUndo(tx: Tx, address: RunAddress) {
+  const definition = await locate(tx, address)
+  const run = settled(await findRun(tx, definition.id, address.runId))
+  const keys = new Set(await listKeyRefs(tx, definition.id))
+  const whole = stretchOf(run)
+  let editedSince = 0
+  for (const part of blocksOf(run)) editedSince += await sql.countEdited(tx, definition.id, part)
+  return {
+    wouldRemove: run.standing,
+    wouldKeep: await sql.countKept(tx, run.id),
+    editedSince,
+    removes: whole ? await sql.listRemovable(tx, definition.id, whole, MOST_SHOWN) : [],
+    keeps: (await sql.listKeptRows(tx, run.id, MOST_SHOWN)).map(({ id, ...row }) => ({
+      id,
+      // A file's run stamps what it makes, so that the others are what it changed.
+      why: run.file ? ('updated' as const) : (whyUnstamped(row, run.createdBy, keys) ?? 'updated'),
+    })),
+  }
+}
+
+/**
+ * Takes a run back: every standing row that bears its stamp goes to the trash.
+ *
+ * @throws Refusal not_found, import_running, already_undone.
+ */
+export async function undoImport(tx: Tx, actor: UserActor, address: RunAddress) {
+  const definition = await locateForChange(tx, address)
+  await giveUpStaleRuns(tx, address.runId)
+  const run = settled(await lockRun(tx, definition.id, address.runId))
+  const origin = { by: actorRef(actor), runId: run.id }
+  let removed = 0
+  for (const { from, to } of blocksOf(run)) {
+    removed += (await trashRows(tx, definition, { runId: run.id, from, to }, origin)).count
+  }
+  const kept = await sql.listKept(tx, run.id, MOST_KEPT)
+  const keptCount = kept.length < MOST_KEPT ? kept.length : await sql.countKept(tx, run.id)
+  sql.markUndone(tx, run.id, { by: actor.crmUserId, removed, kept: keptCount })
+  tell(tx, actor, definition, run, 'import.undone')
+  return { run: await answerRun(tx, definition.id, run.id), removed, kept }
+}
+
+/**
+ * Puts back what the undo of a run removed, as far as it is still in the trash since then.
+ *
+ * @throws Refusal not_found, not_undone, value_taken.
+ */
+export async function redoImport(tx: Tx, actor: UserActor, address: RunAddress) {
+  const definition = await locateForChange(tx, address)
+  const run = await lockRun(tx, definition.id, address.runId)
+  if (!run) throw notFound()
+  if (!run.undoneAt) throw new Refusal('not_undone')
+  const origin = { by: actorRef(actor), runId: run.id }
+  let restored = 0
+  for (const { from, to } of blocksOf(run)) {
+    const back = await restoreRows(tx, definition, { runId: run.id, from, to }, origin)
+    if (back.taken.length > 0) {
+      throw valueTaken(viewOf(definition, actor), back.taken, (rowId) => `rows.${rowId}`)
+    }
+    restored += back.count
+  }
+  sql.markRedone(tx, run.id)
+  tell(tx, actor, definition, run, 'import.redone')
+  return { run: await answerRun(tx, definition.id, run.id), restored }
+}
+
+/** @throws Refusal not_found, import_running, already_undone. */
+function settled(run: RunRecord | undefined): RunRecord {
+  if (!run) throw notFound()
+  if (run.undoneAt) throw new Refusal('already_undone')
+  if (run.status === 'running') throw new Refusal('import_running')
+  return run
+}
+
+const stretchOf = ({ id, firstPosition, lastPosition }: RunRecord) =>
+  firstPosition === null ? undefined : { id, from: firstPosition, to: lastPosition! }
+
+function* blocksOf(run: RunRecord) {
+  const whole = stretchOf(run)
+  if (!whole) return
+  for (let { from } = whole; from <= whole.to; from += BLOCK) {
+    yield { id: run.id, from, to: Math.min(from + BLOCK - 1, whole.to) }
+  }
+}
+
+const tell = (
+  tx: Tx,
+  actor: UserActor,
+  { id }: Definition,
+  run: RunRecord,
+  type: 'import.undone' | 'import.redone',
+) =>
+  appendEvent(tx, {
+    type,
+    actor: actorRef(actor),
+    subject: `import:${run.id}`,
+    data: { definitionId: id },
+  })

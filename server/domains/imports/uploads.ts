@@ -1,0 +1,145 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import type { FastifyRequest } from 'fastify'
+import type { FileStore, StoredFile } from '../../platform/file-store.ts'
+import { type Issue, invalid, Refusal } from '../../platform/refusal.ts'
+
+/** A form that was received: its file is kept, and what else it says. */
+export interface Upload {
+  file: StoredFile & { name: string; head: Buffer; isUtf8: boolean }
+  fields: Record<string, string>
+}
+
+const MOST_BYTES = 64 * 1024 * 1024
+/** What a form may have beside its file. */
+const MOST_AROUND = 1024 * 1024
+const HEAD_BYTES = 64 * 1024
+
+/**
+ * Reads a form piece by piece: its part `file` into the store, its fields into memory. Sets the request's body to what
+ * tells it from others, for its Idempotency-Key.
+ *
+ * @throws Refusal invalid_request, payload_too_large; nothing is kept then.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  files: FileStore,
+  names: readonly string[],
+): Promise<Upload> {
+  if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES + MOST_AROUND) {
+    throw new Refusal('payload_too_large', 'The file is larger than 64 MiB; cut it into several.')
+  }
+  const parser = parserOf(request)
+  const problems: Issue[] = []
+  const fields: Record<string, string> = {}
+  let part: Readable | undefined
+  let failure: unknown
+  let kept: Promise<Upload['file']> | undefined
+  const problem = (name: string, message: string) =>
+    problems.push({ path: `body.${name}`, message })
+
+  // It may fail after it has finished: without a listener that would end the process.
+  parser.on('error', (error) => {
+    failure ??= error
+  })
+  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
+    if (name === 'file') problem(name, 'must be a file: send it with a file name')
+    else if (nameTruncated || !names.includes(name)) problem(name, 'is no part of this form')
+    else if (name in fields) problem(name, 'is sent twice')
+    else if (valueTruncated) problem(name, 'is longer than 256 KiB')
+    else fields[name] = value
+  })
+  parser.on('file', (name, stream, fileName) => {
+    stream.on('error', (error) => {
+      failure ??= error
+    })
+    if (name !== 'file' || kept) {
+      problem(name, kept ? 'is sent twice' : 'is no file of this form')
+      stream.resume()
+      return
+    }
+    part = stream
+    kept = keepFile(files, stream, fileName)
+    // What is left of a file that is not taken is read past, so that the answer can be heard.
+    kept.catch(() => stream.resume())
+  })
+  for (const event of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
+    parser.on(event, () => problem('', 'has too many parts'))
+  }
+  try {
+    await pipeline(request.body as Readable, parser)
+    await breathe()
+    if (failure) throw failure
+  } catch (cause) {
+    part?.destroy(cause as Error)
+    const gone = await kept?.catch(() => undefined)
+    if (gone) await files.delete(gone.key)
+    throw new Refusal('invalid_request', 'The form breaks off; send it whole.', {}, cause)
+  }
+  const file = await kept
+  if (!file) problem('file', 'is required: send the CSV or XLSX file')
+  if (problems.length > 0) {
+    if (file) await files.delete(file.key)
+    throw new Refusal('invalid_request', `${problems[0]!.path} ${problems[0]!.message}.`, {
+      issues: problems,
+    })
+  }
+  request.body = { ...fields, file: { name: file!.name, sha256: file!.sha256 } }
+  return { file: file!, fields }
+}
+
+function parserOf(request: FastifyRequest): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: request.headers as { 'content-type': string },
+      limits: { fieldNameSize: 100, fieldSize: 256 * 1024, fields: 20, files: 2, parts: 22 },
+    })
+  } catch {
+    throw invalid('body', 'is no multipart/form-data: its Content-Type must name a boundary')
+  }
+}
+
+async function keepFile(
+  files: FileStore,
+  stream: Readable,
+  fileName: string | undefined,
+): Promise<Upload['file']> {
+  const head: Buffer[] = []
+  let headBytes = 0
+  let isUtf8 = true
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const check = (chunk?: Uint8Array) => {
+    if (!isUtf8) return
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined })
+    } catch {
+      isUtf8 = false
+    }
+  }
+  async function* watched() {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+      check(chunk)
+      if (headBytes < HEAD_BYTES) head.push(chunk)
+      headBytes += chunk.length
+      yield chunk as Uint8Array
+    }
+    check()
+  }
+  const stored = await files.put(watched(), MOST_BYTES)
+  return {
+    ...stored,
+    name: nameOf(fileName),
+    head: Buffer.concat(head).subarray(0, HEAD_BYTES),
+    isUtf8,
+  }
+}
+
+/** Without folders, and what no text may hold. */
+const nameOf = (fileName: string | undefined): string =>
+  (fileName ?? '')
+    .replace(/^.*[\\/]/, '')
+    .replace(/\p{Cc}/gu, '')
+    .toWellFormed()
+    .slice(0, 255) || 'file'

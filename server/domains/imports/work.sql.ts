@@ -1,0 +1,131 @@
+import type { Tx } from '../../platform/db.ts'
+import type { RunFile } from './runs.sql.ts'
+
+/** A run that this worker holds. */
+export interface ClaimedRun {
+  id: string
+  definitionId: string
+  actorUserId: number
+  createdBy: string
+  file: RunFile
+  linesDone: number
+  /** How many blocks of results there are. */
+  blocks: number
+}
+
+/** Takes the oldest run that nobody holds; the token is what its holder shows from then on. */
+export async function claimRun(
+  tx: Tx,
+  token: string,
+  leaseSeconds: number,
+): Promise<ClaimedRun | undefined> {
+  const [run] = await tx.run<ClaimedRun>(
+    `UPDATE import_runs i SET claimed_by = $1, lease_until = clock_timestamp() + make_interval(secs => $2)
+     WHERE i.workspace_id = current_workspace() AND i.id = (
+       SELECT w.id FROM import_runs w WHERE w.workspace_id = current_workspace() AND w.status = 'running'
+         AND (w.lease_until IS NULL OR w.lease_until < clock_timestamp())
+       ORDER BY w.id LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING i.id, i.definition_id AS "definitionId", i.actor_user_id AS "actorUserId",
+       i.created_by AS "createdBy", i.file, i.lines_done AS "linesDone",
+       (SELECT count(*) FROM import_results b WHERE b.workspace_id = current_workspace()
+         AND b.run_id = i.id) AS blocks`,
+    [token, leaseSeconds],
+  )
+  return run
+}
+
+/** When a worker should look again: seconds until a lease lapses, 0 where none is held; null where nothing runs. */
+export async function nextLook(tx: Tx): Promise<number | null> {
+  const [row] = await tx.run<{ seconds: number | null }>(
+    `SELECT extract(epoch FROM min(greatest(coalesce(lease_until, clock_timestamp()), clock_timestamp()))
+       - clock_timestamp())::float8 AS seconds
+     FROM import_runs WHERE workspace_id = current_workspace() AND status = 'running'`,
+  )
+  return row!.seconds
+}
+
+export interface Progress {
+  lines: number
+  imported: number
+  failed: number
+  results: number
+  created: number
+  firstPosition: number | null
+  lastPosition: number | null
+}
+
+/**
+ * Keeps the run for the rest of the transaction.
+ *
+ * @returns whether it is still this worker's, and where the worker thinks that it is: if not, nothing may be written.
+ */
+export async function holdRun(
+  tx: Tx,
+  run: { id: string; token: string; linesDone: number },
+): Promise<boolean> {
+  const held = await tx.run(
+    `SELECT 1 FROM import_runs WHERE workspace_id = current_workspace() AND id = $1
+       AND claimed_by = $2 AND status = 'running' AND lines_done = $3 FOR UPDATE`,
+    [run.id, run.token, run.linesDone],
+  )
+  return held.length > 0
+}
+
+/** Says how far a run that is held has come, and renews its lease. */
+export function advanceRun(tx: Tx, id: string, done: Progress, leaseSeconds: number): void {
+  tx.queue(
+    `UPDATE import_runs SET lines_done = lines_done + $2, imported = imported + $3, failed = failed + $4,
+       result_count = result_count + $5, standing = standing + $6,
+       first_position = coalesce(first_position, $7), last_position = coalesce($8, last_position),
+       progressed_at = clock_timestamp(), lease_until = clock_timestamp() + make_interval(secs => $9)
+     WHERE workspace_id = current_workspace() AND id = $1`,
+    [
+      ...[id, done.lines, done.imported, done.failed, done.results, done.created],
+      ...[done.firstPosition, done.lastPosition, leaseSeconds],
+    ],
+  )
+}
+
+/** Ends a run, if it is still this worker's; `error` says why it broke off. */
+export async function settleRun(
+  tx: Tx,
+  run: { id: string; token: string },
+  error: string | null,
+): Promise<boolean> {
+  const settled = await tx.run(
+    `UPDATE import_runs SET finished_at = clock_timestamp(), error = $3, claimed_by = NULL,
+       lease_until = NULL, status = CASE WHEN $3::text IS NOT NULL OR imported = 0 THEN 'failed'
+         WHEN failed > 0 THEN 'partial' ELSE 'completed' END
+     WHERE workspace_id = current_workspace() AND id = $1 AND claimed_by = $2 AND status = 'running'
+     RETURNING 1`,
+    [run.id, run.token, error],
+  )
+  return settled.length > 0
+}
+
+/** Gives a run back for another worker, or another try after a while. */
+export function releaseRun(tx: Tx, run: { id: string; token: string }, restSeconds: number): void {
+  tx.queue(
+    `UPDATE import_runs SET claimed_by = NULL,
+       lease_until = clock_timestamp() + make_interval(secs => $3)
+     WHERE workspace_id = current_workspace() AND id = $1 AND claimed_by = $2 AND status = 'running'`,
+    [run.id, run.token, restSeconds],
+  )
+}
+
+/** Ends runs that have not come any further for 15 minutes, keeping what they wrote; one run of `id` if that is given. */
+export function settleStaleRuns(
+  tx: Tx,
+  id: string | null,
+): Promise<{ id: string; definitionId: string; createdBy: string; fileKey: string }[]> {
+  return tx.run(
+    `UPDATE import_runs SET status = 'failed', finished_at = clock_timestamp(), claimed_by = NULL,
+       lease_until = NULL,
+       error = 'It made no progress for 15 minutes and was given up; what it had written was kept.'
+     WHERE workspace_id = current_workspace() AND status = 'running'
+       AND ($1::uuid IS NULL OR id = $1)
+       AND progressed_at < clock_timestamp() - interval '15 minutes'
+     RETURNING id, definition_id AS "definitionId", created_by AS "createdBy", file ->> 'key' AS "fileKey"`,
+    [id],
+  )
+}

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FileStore } from '../../platform/file-store.ts'
+import { type Desk, makeBoard, makeDesk } from '../../tests/support/fixtures.ts'
+import { importerOf } from '../../tests/support/imports.ts'
+import { startService, type TestService } from '../../tests/support/service.ts'
+import { importTurn } from './work.ts'
+
+let service: TestService
+let desk: Desk
+beforeAll(async () => {
+  service = await startService()
+  desk = await makeDesk(service)
+})
+afterAll(() => service.stop())
+
+/** A store whose files stop in the middle until they are let go. */
+function halting(): { files: FileStore; half: Promise<void>; go: () => void } {
+  const { promise: half, resolve: reached } = Promise.withResolvers<void>()
+  const { promise: gone, resolve: go } = Promise.withResolvers<void>()
+  const get = async (key: string) => {
+    const bytes = Buffer.concat(await (await service.files.get(key)).toArray())
+    async function* halves() {
+      yield bytes.subarray(0, bytes.length / 2)
+      reached()
+      await gone
+      yield bytes.subarray(bytes.length / 2)
+    }
+    return Readable.from(halves())
+  }
+  return { files: { ...service.files, get }, half, go }
+}
+
+test('a worker that lost its lease while it read finds so at its next block, and writes none of it', async () => {
+  const { id } = await makeBoard(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
+  const { send, get, rows } = importerOf(service.api, desk.tokens.owner, { boardId: id })
+  const names = Array.from({ length: 4000 }, (_, n) => `row ${n}`)
+  const { data } = (await send({ file: `Name\n${names.join('\n')}\n` })).body
+  const signal = new AbortController().signal
+  const { files, half, go } = halting()
+  const slow = importTurn({ db: service.db, files }, signal)
+  await half
+  const imported = async () => (await get(`/${data.id}`)).body.data.imported
+  // It has written what it had read once that stands still: each block renews its lease.
+  for (let before = -1, now = 0; now === 0 || now !== before; ) {
+    await sleep(300)
+    before = now
+    now = await imported()
+  }
+  await service.sql("UPDATE import_runs SET lease_until = now() - interval '1 s'")
+  await service.sql('UPDATE due_work SET due_at = now()')
+  // Another takes over, and is in the middle of it when the first one wakes.
+  const other = halting()
+  const taken = importTurn({ db: service.db, files: other.files }, signal)
+  await other.half
+  go()
+  await slow
+  other.go()
+  await taken
+  expect((await get(`/${data.id}`)).body.data).toMatchObject({
+    ...{ status: 'completed', imported: 4000, standing: 4000 },
+  })
+  expect((await rows()).map(({ cells }) => cells.name)).toEqual(names)
+})
+
+test('a run whose worker fails for a while is done by a later turn', async () => {
+  const { id } = await makeBoard(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
+  const { send, get } = importerOf(service.api, desk.tokens.owner, { boardId: id })
+  const { data } = (await send({ file: 'Name\nAcme\n' })).body
+  const signal = new AbortController().signal
+  const broken: FileStore = {
+    ...service.files,
+    get: async () => {
+      throw new Error('the disk is away')
+    },
+  }
+  await expect(importTurn({ db: service.db, files: broken }, signal)).rejects.toThrow('the disk')
+  expect((await get(`/${data.id}`)).body.data.status).toBe('running')
+  await service.sql("UPDATE import_runs SET lease_until = now() - interval '1 s'")
+  await service.sql('UPDATE due_work SET due_at = now()')
+  expect(await importTurn({ db: service.db, files: service.files }, signal)).toBe(true)
+  expect((await get(`/${data.id}`)).body.data.status).toBe('completed')
+  expect(await importTurn({ db: service.db, files: service.files }, signal)).toBe(false)
+})

@@ -1,0 +1,141 @@
+import type { Tx } from '../../platform/db.ts'
+import { announceWork, type DueWork, findDueWork, settleWork } from '../../platform/due-work.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { appendEvent } from '../events/events.ts'
+import { BlockWriter, Broken, LEASE_SECONDS, Lost } from './blocks.ts'
+import { FileProblem } from './file-problem.ts'
+import { IMPORTS, type ImportDeps } from './imports.ts'
+import { type FileRecord, recordsOf } from './records.ts'
+import {
+  type ClaimedRun,
+  claimRun,
+  nextLook,
+  releaseRun,
+  settleRun,
+  settleStaleRuns,
+} from './work.sql.ts'
+
+const REST_SECONDS = 5
+const BLOCK = 500
+
+/**
+ * One turn of importing: takes the first run that waits, anywhere, and does it to its end. Several turns may be under way
+ * at once, in several processes.
+ *
+ * @returns whether there was a run.
+ */
+export async function importTurn(deps: ImportDeps, signal: AbortSignal): Promise<boolean> {
+  for (const due of await findDueWork(deps.db, IMPORTS)) {
+    if (signal.aborted) return false
+    const claim = await deps.db.withWorkspace(due, (tx) => claimOf(tx, due))
+    await dropFiles(deps.files, claim.given)
+    if (!claim.run) continue
+    await doRun(deps, due.workspaceId, claim.run, claim.token, signal)
+    return true
+  }
+  return false
+}
+
+async function claimOf(tx: Tx, due: DueWork) {
+  const given = await giveUpStaleRuns(tx, null)
+  const token = newId()
+  const run = await claimRun(tx, token, LEASE_SECONDS)
+  if (!run) {
+    // The look is settled first: what is announced from now on waits for this, and what was is seen below.
+    settleWork(tx, IMPORTS, due, null)
+    const seconds = await nextLook(tx)
+    if (seconds !== null) announceWork(tx, IMPORTS, Math.ceil(seconds * 1000) + 100)
+  }
+  return { given, run, token }
+}
+
+/** @returns the files that nobody needs any more. */
+export async function giveUpStaleRuns(tx: Tx, id: string | null): Promise<string[]> {
+  const stale = await settleStaleRuns(tx, id)
+  for (const run of stale) finished(tx, run)
+  return stale.map(({ fileKey }) => fileKey)
+}
+
+const finished = (tx: Tx, run: { id: string; definitionId: string; createdBy: string }) =>
+  appendEvent(tx, {
+    type: 'import.finished',
+    actor: run.createdBy,
+    subject: `import:${run.id}`,
+    data: { definitionId: run.definitionId },
+  })
+
+async function doRun(
+  deps: ImportDeps,
+  workspaceId: string,
+  run: ClaimedRun,
+  token: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, files } = deps
+  const settle = async (error: string | null) => {
+    const settled = await db.withWorkspace({ workspaceId }, async (tx) => {
+      if (!(await settleRun(tx, { id: run.id, token }, error))) return false
+      finished(tx, run)
+      return true
+    })
+    if (settled) await files.delete(run.file.key)
+  }
+  const release = (seconds: number) =>
+    db.withWorkspace({ workspaceId }, async (tx) => {
+      releaseRun(tx, { id: run.id, token }, seconds)
+      announceWork(tx, IMPORTS, seconds * 1000)
+    })
+  try {
+    const isDone = await writeFile(deps, new BlockWriter(db, workspaceId, run, token), run, signal)
+    await (isDone ? settle(null) : release(0))
+  } catch (error) {
+    if (error instanceof Lost) return
+    if (error instanceof Broken || error instanceof FileProblem) return settle(error.message)
+    if ((error as { code?: string }).code === 'ENOENT') return settle('The file is gone.')
+    await release(REST_SECONDS).catch(() => {})
+    // Too busy for now is no fault, and is tried again.
+    if (!(error instanceof Refusal && error.code === 'overloaded')) throw error
+  }
+}
+
+/** @returns whether the file was read to its end. */
+async function writeFile(
+  { files }: ImportDeps,
+  writer: BlockWriter,
+  run: ClaimedRun,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let skip = run.linesDone + 1 // and the header
+  let waiting: FileRecord[] = []
+  let writing: Promise<void> = Promise.resolve()
+  /** One block is written while the next is read and planned. */
+  const hand = async (block: FileRecord[]) => {
+    const planned = await writer.plan(block)
+    await writing
+    writing = writer.write(planned)
+    writing.catch(() => {}) // told where it is waited for
+  }
+  for await (const records of recordsOf(files, run.file)) {
+    for (const record of records) {
+      if (skip > 0) skip--
+      else waiting.push(record)
+    }
+    while (waiting.length >= BLOCK) {
+      await hand(waiting.slice(0, BLOCK))
+      waiting = waiting.slice(BLOCK)
+      if (signal.aborted) {
+        await writing
+        return false
+      }
+    }
+  }
+  if (waiting.length > 0) await hand(waiting)
+  await writing
+  return true
+}
+
+export const dropFiles = async (files: FileStore, keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await files.delete(key)
+}
