@@ -3,7 +3,10 @@ import type { Place } from './floor.ts'
 import { type RawConnection, request } from './load.ts'
 
 export interface Board extends Place {
+  /** A key's. */
   secret: string
+  /** The owner's session. */
+  token: string
 }
 
 export function cellsOf(n: number): object {
@@ -26,7 +29,7 @@ export function storedCells(n: number): object {
   return Object.fromEntries(Object.values(cellsOf(n)).map((value, slot) => [slot + 1, value]))
 }
 
-const columns = [
+const usual = [
   { name: 'name', type: 'text', required: true },
   { name: 'contact', type: 'text' },
   { name: 'email', type: 'email' },
@@ -43,7 +46,11 @@ const columns = [
   { name: 'url', type: 'url' },
 ]
 
-export async function makeBoards(port: number, count: number): Promise<Board[]> {
+export async function makeBoards(
+  port: number,
+  count: number,
+  columns: object[] = usual,
+): Promise<Board[]> {
   const call = async (path: string, token: string | undefined, body: object) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
@@ -75,6 +82,7 @@ export async function makeBoards(port: number, count: number): Promise<Board[]> 
       workspaceId: workspace.id,
       definitionId: made.id,
       secret: key.secret,
+      token: accessToken,
       createdBy: `key:${key.id}`,
     })
   }

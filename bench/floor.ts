@@ -60,6 +60,11 @@ export class Floor {
     })
   }
 
+  /** A statement as the service sends it, prepared. */
+  ask(lane: number, { text, values }: Statement): Promise<unknown> {
+    return this.#clients[lane]!.query({ name: nameOf(text), text, values })
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.#clients.map((client) => client.end()))
   }
@@ -70,4 +75,16 @@ export interface Place {
   definitionId: string
   /** As the service writes it: the floor's rows are the same rows. */
   createdBy: string
+}
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `asked${names.size}`
+  names.set(text, name)
+  return name
 }

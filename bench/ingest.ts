@@ -7,12 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Board, cellsOf, fill, makeBoards, next, post, sent, storedCells } from './desk.ts'
 import { Floor } from './floor.ts'
-import { type Load, RawConnection, request, run } from './load.ts'
-import { median, p99, rate, ratio } from './report.ts'
+import { RawConnection, request, run } from './load.ts'
+import { median, p99, printTable, rate, ratio } from './report.ts'
+import { rounds, SECONDS } from './rounds.ts'
 import { ownerConnection, residentMiB, startServer } from './server.ts'
-
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sourcebook-bench-'))
 let server = await startServer(dataDir)
@@ -114,8 +112,7 @@ try {
   )
   for (const connection of http64) connection.close()
   await floor64.close()
-  console.log('| | | per second | p99 | of the floor |\n| --- | --- | --- | --- | --- |')
-  for (const row of rows) console.log(`| ${row.join(' | ')} |`)
+  printTable(['', '', 'per second', 'p99', 'of the floor'], rows)
 
   function board(n: number): Board {
     return boards[n % boards.length]!
@@ -123,23 +120,4 @@ try {
 } finally {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
-}
-
-/** Runs the variants in turn, `ROUNDS` times. */
-async function rounds<K extends string>(
-  variants: Record<K, () => Promise<Load>>,
-): Promise<Record<K, Load[]>> {
-  const results = Object.fromEntries(
-    Object.keys(variants).map((name) => [name, []]),
-  ) as unknown as Record<K, Load[]>
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const name of Object.keys(variants) as K[]) {
-      const load = await variants[name]()
-      results[name].push(load)
-      console.error(
-        `${name}: ${load.perSecond.toFixed(0)}/s, p50 ${load.p50.toFixed(1)} ms, p99 ${load.p99.toFixed(1)} ms`,
-      )
-    }
-  }
-  return results
 }

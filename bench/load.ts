@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What a load run came to. Times in milliseconds. */
 export interface Load {
@@ -35,6 +36,28 @@ async function loops(
       }
     }),
   )
+  return loadOf(times, start)
+}
+
+/** Sends a request every so often until told to stop, one at a time: what a user beside the load would wait. */
+export async function pace(
+  everyMs: number,
+  stop: AbortSignal,
+  step: (turn: number) => Promise<unknown>,
+): Promise<Load> {
+  const times: number[] = []
+  const start = performance.now()
+  for (let turn = 0; !stop.aborted; turn++) {
+    const from = performance.now()
+    await step(turn)
+    const took = performance.now() - from
+    times.push(took)
+    await sleep(Math.max(0, everyMs - took))
+  }
+  return loadOf(times, start)
+}
+
+function loadOf(times: number[], start: number): Load {
   const elapsed = (performance.now() - start) / 1000
   times.sort((a, b) => a - b)
   const at = (q: number) => times[Math.min(times.length - 1, Math.floor(times.length * q))] ?? 0

@@ -37,10 +37,24 @@ export async function startServer(dataDir: string) {
   }
 }
 
-export async function residentMiB(pid: number): Promise<string> {
+export async function residentMiB(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kib = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
-  return (kib / 1024).toFixed(0)
+  return Math.round(kib / 1024)
+}
+
+/** Looks at the resident memory of the service's process ten times a second; answers what tells the most of it. */
+export function watchMemory(pid: number): () => Promise<number> {
+  let most = 0
+  const look = async () => {
+    most = Math.max(most, await residentMiB(pid))
+  }
+  const timer = setInterval(look, 100)
+  return async () => {
+    clearInterval(timer)
+    await look()
+    return most
+  }
 }
 
 /** The embedded database, past the service and its row-level security. */
