@@ -5,7 +5,7 @@
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { ClientConfig } from 'pg'
+import pg, { type ClientConfig } from 'pg'
 import pino from 'pino'
 import { startEmbedded } from '../server/platform/embedded/embedded.ts'
 import { migrate } from '../server/platform/migrate.ts'
@@ -14,8 +14,10 @@ import { durabilityRound } from '../server/tests/scenarios/durability.ts'
 import { durabilityFaults } from '../server/tests/scenarios/durable.rules.ts'
 import { formFaults, wasAccepted, windowFaults } from '../server/tests/scenarios/limiter.rules.ts'
 import { hammer, post, wait } from '../server/tests/scenarios/limiter.ts'
+import { policyRounds } from '../server/tests/scenarios/policies.ts'
 import { cutAnswers, killBeforeAnswer, retryDesk } from '../server/tests/scenarios/retries.ts'
 import { stopUnderLoad } from '../server/tests/scenarios/stopping.ts'
+import { undoRounds } from '../server/tests/scenarios/undo.ts'
 import { makeBoard } from '../server/tests/support/fixtures.ts'
 import { signUp } from '../server/tests/support/people.ts'
 import { urlOf } from '../server/tests/support/postgres.ts'
@@ -28,6 +30,8 @@ const parts: Record<string, (seed: number) => Promise<string[]>> = {
   retries,
   limiter,
   stopping,
+  policies,
+  undo,
 }
 
 const { values, positionals } = parseArgs({
@@ -152,6 +156,17 @@ function stopping(seed: number): Promise<string[]> {
   })
 }
 
+/** A thousand sets of random policies, each against everybody who may ask. */
+function policies(seed: number): Promise<string[]> {
+  return withDatabase(async (connection) => {
+    const server = await web(connection)
+    const faults = await policyRounds(server, { seed, rounds: 1000 })
+    say('1000 sets of policies')
+    await server.stop()
+    return faults
+  })
+}
+
 async function withDatabase<T>(run: (connection: ClientConfig) => Promise<T>): Promise<T> {
   const dataDir = await temporaryDirectory(tmpdir())
   const database = await startEmbedded({ dataDir, log: pino({ level: 'fatal' }) })
@@ -162,6 +177,40 @@ async function withDatabase<T>(run: (connection: ClientConfig) => Promise<T>): P
     await database.stop()
     await discard(dataDir)
   }
+}
+
+/** 1,000 imports that are undone, redone and undone while others work on their rows. */
+function undo(seed: number): Promise<string[]> {
+  return withDatabase(async (connection) => {
+    const dataDir = await temporaryDirectory(tmpdir())
+    const env = { DATABASE_URL: urlOf(connection), DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
+    const server = await startServerProcess({
+      command: 'start',
+      env: { ...env, RATE_LIMIT_INGEST: '10000000' },
+    })
+    const client = new pg.Pool({ ...connection, max: 4 })
+    try {
+      const { token } = await signUp(server)
+      const sql = async (text: string, values: unknown[] = []) =>
+        (await client.query(text, values)).rows
+      const faults: string[] = []
+      for (let part = 0; part < 10 && faults.length === 0; part++) {
+        const lanes = [0, 1, 2, 3].map((lane) =>
+          undoRounds(
+            { api: server.api, sql, token },
+            { seed: seed + part * 100 + lane * 25, rounds: 25 },
+          ),
+        )
+        faults.push(...(await Promise.all(lanes)).flat())
+        say(`${100 * (part + 1)} undone imports`)
+      }
+      return faults
+    } finally {
+      await client.end()
+      await server.stop()
+      await discard(dataDir)
+    }
+  })
 }
 
 function web(connection: ClientConfig, limit = 10_000_000) {

@@ -2,16 +2,26 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Logger } from 'pino'
 import { openApiDocument } from '../contract/openapi.ts'
+import { bindFeeds } from './domains/feeds/feeds.routes.ts'
+import type { FeedOptions } from './domains/feeds/feeds.ts'
+import { bindImports } from './domains/imports/imports.routes.ts'
 import { bindIngest } from './domains/ingest/ingest.routes.ts'
 import { KeyAuth } from './domains/ingest/key-auth.ts'
+import { bindExports } from './domains/records/exports/exports.routes.ts'
+import { bindFiles } from './domains/records/files/files.routes.ts'
 import { makeFirstPages } from './domains/records/first-pages.ts'
+import { bindListing } from './domains/records/listing.routes.ts'
+import { bindPolicies } from './domains/records/policies.routes.ts'
 import { bindRecords } from './domains/records/records.routes.ts'
+import { bindRowWork } from './domains/records/row-work.routes.ts'
 import { authenticate } from './domains/workspaces/sessions.ts'
 import { bindWorkspaces } from './domains/workspaces/workspaces.routes.ts'
 import { createWorkspaces } from './domains/workspaces/workspaces.ts'
 import type { Database } from './platform/db.ts'
+import type { FileStore } from './platform/file-store.ts'
 import { createHttp } from './platform/http.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { Outbound, type OutboundOptions } from './platform/outbound.ts'
 import { Refusal } from './platform/refusal.ts'
 import { createSeal } from './platform/seal.ts'
 
@@ -19,15 +29,25 @@ export interface AppOptions {
   db: Database
   log: Logger
   secretKey: string
+  files: FileStore
+  /** The largest file that may be uploaded; 25 MiB unless told. */
+  maxFileBytes?: number
   signup: 'open' | 'closed'
   trustProxy: number
+  /** How long a request without a file may take to come; 15 s unless told. */
+  requestMs?: number
   rateLimitIngest: number
   rateLimitRead: number
+  /** Which addresses webhooks may reach; none inside unless told. */
+  outbound?: OutboundOptions | undefined
+  streams?: FeedOptions['streams']
   /** Where people and integrations reach the service, once it listens. */
   publicUrl: () => string
   /** Whether the database answers and has this release's schema. */
   isReady: () => Promise<boolean>
 }
+
+const MAX_FILE_BYTES = 25 * 1024 * 1024
 
 /** Puts the service together: every domain, by name, low to high. */
 export async function createApp(options: AppOptions) {
@@ -52,11 +72,21 @@ export async function createApp(options: AppOptions) {
     trustProxy: options.trustProxy,
     authenticateUser: (token) => authenticate(db, token),
     authenticateKey: (credential, operation) => keyAuth.authenticate(credential, operation),
+    ...(options.requestMs ? { requestMs: options.requestMs } : {}),
     onAnswer: metrics.observe,
   })
 
   bindWorkspaces(http, workspaces)
   bindRecords(http)
+  bindListing(http, db)
+  bindRowWork(http)
+  bindExports(http, db)
+  bindPolicies(http)
+  bindFiles(http, {
+    db,
+    store: options.files,
+    maxBytes: options.maxFileBytes ?? MAX_FILE_BYTES,
+  })
   bindIngest(http, {
     db,
     seal,
@@ -66,6 +96,9 @@ export async function createApp(options: AppOptions) {
     writesPerMinute: options.rateLimitIngest,
     readsPerMinute: options.rateLimitRead,
   })
+  const outbound = new Outbound(options.outbound ?? { allowPrivate: false })
+  bindImports(http, { db, files: options.files })
+  bindFeeds(http, { db, log, seal, outbound, streams: options.streams })
 
   const { app } = http
   const document = openApiDocument()

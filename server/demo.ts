@@ -1,15 +1,15 @@
+import { furnishDeals } from './demo/deals.ts'
+import { furnishLeads } from './demo/leads.ts'
+import { emailOf, seatPeople } from './demo/people.ts'
 import { createKey } from './domains/ingest/keys.ts'
 import type { NewColumnBody } from './domains/records/columns.ts'
 import { createDefinition } from './domains/records/definitions.ts'
-import { createRows } from './domains/records/rows.ts'
-import { createUser, createWorkspace, listWorkspaces } from './domains/workspaces/operators.ts'
+import { createWorkspace, listWorkspaces } from './domains/workspaces/operators.ts'
 import type { Workspaces } from './domains/workspaces/workspaces.ts'
 import type { UserActor } from './platform/actor.ts'
 import type { Database } from './platform/db.ts'
 import { newSecret } from './platform/ids.ts'
 import { Refusal } from './platform/refusal.ts'
-
-const EMAIL = 'dana@harborline.example'
 
 const formColumns: NewColumnBody[] = [
   { name: 'Business name', type: 'text', required: true },
@@ -31,41 +31,6 @@ const formColumns: NewColumnBody[] = [
   { name: 'Received', type: 'created_at' },
 ]
 
-const leads = [
-  [
-    'Blue Anchor Seafood LLC',
-    'Rosa Delgado',
-    'rosa@blueanchor.example',
-    '+1 415 555 0132',
-    75000,
-    'New',
-  ],
-  [
-    'Kessler Roofing',
-    'Tom Kessler',
-    'tom@kesslerroofing.example',
-    '+1 312 555 0188',
-    120000,
-    'Contacted',
-  ],
-  [
-    'Nguyen Dental Group',
-    'Linh Nguyen',
-    'office@nguyendental.example',
-    '+1 713 555 0110',
-    250000,
-    'Qualified',
-  ],
-  [
-    'Prairie Freight Co',
-    'Sam Ortiz',
-    'sam@prairiefreight.example',
-    '+1 402 555 0175',
-    90000,
-    'New',
-  ],
-] as const
-
 /**
  * Furnishes an empty database with a small funding desk to try things on.
  *
@@ -85,65 +50,40 @@ export async function makeDemo(
     if (error instanceof Refusal && error.code === 'name_taken') return undefined // another process
     throw error
   }
-  const seat = await createUser(workspaces, {
-    email: EMAIL,
-    name: 'Dana Whitfield',
-    password,
-    workspace: workspace.slug,
-    role: 'owner',
-  })
-  const actor: UserActor = {
-    kind: 'user',
-    workspaceId: workspace.id,
-    accountId: seat.accountId,
-    crmUserId: seat.crmUserId,
-    role: 'owner',
-    teamIds: [],
-    plan: workspace.plan,
-    sessionId: '',
-  }
-  const secret = await db.withWorkspace(actor, async (tx) => {
+  const desk = await seatPeople(workspaces, workspace, password)
+  const secret = await makeForm(db, desk.dana)
+  await furnishDeals(db, desk, await furnishLeads(db, desk))
+  return greeting(origin, password, secret)
+}
+
+/** The board of the website's form; answers a key of it. */
+function makeForm(db: Database, actor: UserActor): Promise<string> {
+  return db.withWorkspace(actor, async (tx) => {
     const board = await createDefinition(tx, actor, 'board', {
       name: 'Website form',
       key: 'website-form',
       description: 'What visitors send with the form of the website.',
       columns: formColumns,
     })
-    await createRows(
-      tx,
-      actor,
-      { key: 'leads' },
-      {
-        rows: leads.map(([business, contact, email, phone, amount_requested, stage]) => ({
-          cells: {
-            business,
-            contact,
-            email,
-            phone,
-            amount_requested,
-            stage,
-            owner: seat.crmUserId,
-          },
-        })),
-      },
-    )
-    const key = await createKey(
+    const { secret } = await createKey(
       tx,
       actor,
       { id: board.id },
       { name: 'Website', scopes: ['read', 'rows:write'] },
     )
-    return key.secret
+    return secret
   })
-  return greeting(origin, password, secret)
 }
 
 const greeting = (origin: string, password: string, secret: string): string => `
 A demo workspace is ready. These are shown once:
 
-  Sign in     ${EMAIL}
+  Sign in     ${emailOf('dana')}
   Password    ${password}
   Board key   ${secret}
+
+Marcus, a manager, and Priya, a member, have the same password: ${emailOf('marcus')}, ${emailOf('priya')}.
+Priya does not see the commission of deals.
 
 Send a row to the board "Website form":
 

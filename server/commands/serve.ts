@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import pg from 'pg'
 import { createApp } from '../app.ts'
@@ -6,7 +7,9 @@ import { originOf } from '../platform/config.ts'
 import { asApp } from '../platform/database.ts'
 import { drainOnClose } from '../platform/drain.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
+import { diskFiles, type FileStore } from '../platform/file-store.ts'
 import { isMigrated } from '../platform/migrate.ts'
+import { s3Files } from '../platform/s3-files.ts'
 import { loadSecretKey } from '../platform/secret-key.ts'
 import { startWorker } from '../worker.ts'
 import { type Opened, open } from './open.ts'
@@ -26,7 +29,7 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
   const stops: (() => Promise<void>)[] = []
   try {
     if (web && !asked.signal.aborted) stops.push(await serveWeb(opened))
-    if (worker && !asked.signal.aborted) stops.push(startWorker(opened.db, opened.log))
+    if (worker && !asked.signal.aborted) stops.push(await serveWorker(opened))
     if (!web) console.log('Sourcebook is doing the background work.')
     await asked.stop
   } finally {
@@ -42,10 +45,13 @@ async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Prom
     db,
     log,
     secretKey: await loadSecretKey(config),
+    files: filesOf(config),
+    maxFileBytes: config.maxFileMb * 1024 * 1024,
     signup: config.signup,
     trustProxy: config.trustProxy,
     rateLimitIngest: config.rateLimitIngest,
     rateLimitRead: config.rateLimitRead,
+    outbound: { allowPrivate: config.allowPrivateWebhooks },
     publicUrl: () => publicUrl,
     isReady: () => isReady(asApp(handle.connection)),
   })
@@ -60,6 +66,26 @@ async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Prom
   }
   console.log(`Sourcebook is ready at ${here}`)
   return () => app.close()
+}
+
+async function serveWorker({ config, log, db, handle }: Opened): Promise<() => Promise<void>> {
+  return startWorker({
+    db,
+    log,
+    files: filesOf(config),
+    secretKey: await loadSecretKey(config),
+    outbound: { allowPrivate: config.allowPrivateWebhooks },
+    owner: handle.connection,
+  })
+}
+
+function filesOf(config: Opened['config']): FileStore {
+  const { dataDir, s3Endpoint, s3Bucket, s3Region, s3AccessKeyId, s3SecretAccessKey } = config
+  if (s3Endpoint === null) return diskFiles(join(dataDir, 'files'))
+  return s3Files({
+    ...{ endpoint: s3Endpoint, bucket: s3Bucket!, region: s3Region },
+    ...{ accessKeyId: s3AccessKeyId!, secretAccessKey: s3SecretAccessKey! },
+  })
 }
 
 async function listen(app: Awaited<ReturnType<typeof createApp>>['app'], config: Opened['config']) {

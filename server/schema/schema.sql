@@ -1,5 +1,37 @@
 -- The schema that the migrations amount to, written by scripts/dump-schema.ts. Not run by anything.
 
+CREATE EXTENSION pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.cell_decimal(cells jsonb, slot text)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (json_kind(json_field(cells, slot)) = 'number'::text) THEN (json_field(cells, slot))::numeric ELSE NULL::numeric END;
+
+CREATE OR REPLACE FUNCTION public.cell_key(cells jsonb, slot text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN text_start(cell_text(cells, slot), 100);
+
+CREATE OR REPLACE FUNCTION public.cell_number(cells jsonb, slot text)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (json_kind(json_field(cells, slot)) = 'number'::text) THEN json_float(json_field(cells, slot)) ELSE NULL::double precision END;
+
+CREATE OR REPLACE FUNCTION public.cell_string(cells jsonb, slot text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (json_kind(json_field(cells, slot)) = 'string'::text) THEN cell_text(cells, slot) ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION public.cell_text(cells jsonb, slot text)
+ RETURNS text
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE STRICT LEAKPROOF
+AS $function$jsonb_object_field_text$function$;
+
 CREATE OR REPLACE FUNCTION public.current_account()
  RETURNS uuid
  LANGUAGE sql
@@ -11,6 +43,48 @@ CREATE OR REPLACE FUNCTION public.current_workspace()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid;
+
+CREATE OR REPLACE FUNCTION public.json_field(jsonb, text)
+ RETURNS jsonb
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE STRICT LEAKPROOF
+AS $function$jsonb_object_field$function$;
+
+CREATE OR REPLACE FUNCTION public.json_float(jsonb)
+ RETURNS double precision
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE STRICT LEAKPROOF
+AS $function$jsonb_float8$function$;
+
+CREATE OR REPLACE FUNCTION public.json_kind(jsonb)
+ RETURNS text
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE STRICT LEAKPROOF
+AS $function$jsonb_typeof$function$;
+
+CREATE OR REPLACE FUNCTION public.new_id()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+RETURN (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send(((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid;
+
+CREATE OR REPLACE FUNCTION public.rows_with_text(definition uuid, pattern text, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY EXECUTE format(
+    'SELECT row_id FROM row_texts WHERE workspace_id = %L AND definition_id = %L AND text LIKE %L LIMIT %s',
+    current_workspace(), definition, pattern, most);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.text_start(text, integer)
+ RETURNS text
+ LANGUAGE internal
+ IMMUTABLE PARALLEL SAFE STRICT LEAKPROOF
+AS $function$text_left$function$;
 
 CREATE TABLE access_tokens (
   id uuid NOT NULL,
@@ -45,6 +119,21 @@ CREATE TABLE accounts (
 );
 GRANT INSERT, SELECT, UPDATE ON accounts TO sourcebook_app;
 
+CREATE TABLE column_indexes (
+  workspace_id uuid NOT NULL,
+  definition_id uuid NOT NULL,
+  key text NOT NULL,
+  state text NOT NULL DEFAULT 'wanted'::text,
+  requested_at timestamp with time zone NOT NULL DEFAULT now(),
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT column_indexes_pkey PRIMARY KEY (workspace_id, definition_id, key),
+  CONSTRAINT column_indexes_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
+  CONSTRAINT column_indexes_state_check CHECK ((state = ANY (ARRAY['wanted'::text, 'ready'::text, 'failed'::text])))
+);
+ALTER TABLE column_indexes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON column_indexes FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON column_indexes TO sourcebook_app;
+
 CREATE TABLE column_policies (
   workspace_id uuid NOT NULL,
   column_id uuid NOT NULL,
@@ -58,6 +147,21 @@ CREATE TABLE column_policies (
 ALTER TABLE column_policies ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON column_policies FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON column_policies TO sourcebook_app;
+
+CREATE TABLE column_slots (
+  workspace_id uuid NOT NULL,
+  column_id uuid NOT NULL,
+  slot integer NOT NULL,
+  definition_id uuid NOT NULL,
+  type text NOT NULL,
+  until timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT column_slots_pkey PRIMARY KEY (workspace_id, column_id, slot),
+  CONSTRAINT column_slots_workspace_id_definition_id_slot_key UNIQUE (workspace_id, definition_id, slot),
+  CONSTRAINT column_slots_workspace_id_column_id_fkey FOREIGN KEY (workspace_id, column_id) REFERENCES columns(workspace_id, id)
+);
+ALTER TABLE column_slots ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON column_slots FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT ON column_slots TO sourcebook_app;
 
 CREATE TABLE columns (
   workspace_id uuid NOT NULL,
@@ -75,6 +179,7 @@ CREATE TABLE columns (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
+  deleted_by text,
   CONSTRAINT columns_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT columns_workspace_id_definition_id_slot_key UNIQUE (workspace_id, definition_id, slot),
   CONSTRAINT columns_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id)
@@ -83,6 +188,22 @@ CREATE UNIQUE INDEX columns_by_key ON public.columns USING btree (workspace_id, 
 ALTER TABLE columns ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON columns FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON columns TO sourcebook_app;
+
+CREATE TABLE comments (
+  workspace_id uuid NOT NULL,
+  row_id uuid NOT NULL,
+  id uuid NOT NULL,
+  body text NOT NULL,
+  mentions integer[] NOT NULL DEFAULT '{}'::integer[],
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT comments_pkey PRIMARY KEY (workspace_id, row_id, id),
+  CONSTRAINT comments_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id) ON DELETE CASCADE
+);
+ALTER TABLE comments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON comments FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON comments TO sourcebook_app;
 
 CREATE TABLE definitions (
   workspace_id uuid NOT NULL,
@@ -107,6 +228,16 @@ ALTER TABLE definitions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON definitions FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON definitions TO sourcebook_app;
 
+CREATE TABLE due_work (
+  kind text NOT NULL,
+  workspace_id uuid NOT NULL,
+  due_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT due_work_pkey PRIMARY KEY (kind, workspace_id),
+  CONSTRAINT due_work_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX due_work_by_time ON public.due_work USING btree (kind, due_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON due_work TO sourcebook_app;
+
 CREATE TABLE events (
   workspace_id uuid NOT NULL,
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
@@ -121,6 +252,41 @@ CREATE TABLE events (
 ALTER TABLE events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON events FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT ON events TO sourcebook_app;
+
+CREATE TABLE file_uses (
+  workspace_id uuid NOT NULL,
+  column_id uuid NOT NULL,
+  row_id uuid NOT NULL,
+  file_id uuid NOT NULL,
+  CONSTRAINT file_uses_pkey PRIMARY KEY (workspace_id, column_id, row_id, file_id),
+  CONSTRAINT file_uses_workspace_id_column_id_fkey FOREIGN KEY (workspace_id, column_id) REFERENCES columns(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT file_uses_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id),
+  CONSTRAINT file_uses_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX file_uses_by_file ON public.file_uses USING btree (workspace_id, file_id);
+CREATE INDEX file_uses_by_row ON public.file_uses USING btree (workspace_id, row_id);
+ALTER TABLE file_uses ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON file_uses FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT ON file_uses TO sourcebook_app;
+
+CREATE TABLE files (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  store_key text NOT NULL,
+  name text NOT NULL,
+  type text NOT NULL,
+  size bigint NOT NULL,
+  sha256 text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by text NOT NULL,
+  loose_since timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT files_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT files_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX files_by_age ON public.files USING btree (workspace_id, loose_since);
+ALTER TABLE files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON files FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON files TO sourcebook_app;
 
 CREATE TABLE idempotency_keys (
   workspace_id uuid NOT NULL,
@@ -137,6 +303,71 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cre
 ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON idempotency_keys FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO sourcebook_app;
+
+CREATE TABLE import_failures (
+  workspace_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  line bigint NOT NULL,
+  cells jsonb NOT NULL,
+  errors jsonb NOT NULL,
+  CONSTRAINT import_failures_pkey PRIMARY KEY (workspace_id, run_id, line),
+  CONSTRAINT import_failures_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES import_runs(workspace_id, id)
+);
+ALTER TABLE import_failures ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON import_failures FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT ON import_failures TO sourcebook_app;
+
+CREATE TABLE import_results (
+  workspace_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  block integer NOT NULL,
+  stamped uuid[] NOT NULL,
+  others uuid[] NOT NULL,
+  CONSTRAINT import_results_pkey PRIMARY KEY (workspace_id, run_id, block),
+  CONSTRAINT import_results_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES import_runs(workspace_id, id)
+);
+ALTER TABLE import_results ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON import_results FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT ON import_results TO sourcebook_app;
+
+CREATE TABLE import_runs (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  definition_id uuid NOT NULL,
+  actor_user_id integer,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by text NOT NULL,
+  finished_at timestamp with time zone,
+  file_name text,
+  status text NOT NULL,
+  total bigint NOT NULL,
+  imported bigint NOT NULL,
+  failed bigint NOT NULL,
+  error text,
+  result_count bigint NOT NULL,
+  standing bigint NOT NULL,
+  first_position bigint,
+  last_position bigint,
+  undone_at timestamp with time zone,
+  undone_by integer,
+  undone_count bigint,
+  kept_count bigint,
+  file jsonb,
+  lines_done bigint NOT NULL DEFAULT 0,
+  progressed_at timestamp with time zone NOT NULL DEFAULT now(),
+  claimed_by uuid,
+  lease_until timestamp with time zone,
+  CONSTRAINT import_runs_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT import_runs_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
+  CONSTRAINT import_runs_check CHECK (((status = 'running'::text) = (finished_at IS NULL))),
+  CONSTRAINT import_runs_check1 CHECK (((imported >= 0) AND (failed >= 0) AND (standing >= 0) AND ((imported + failed) <= total))),
+  CONSTRAINT import_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'partial'::text, 'failed'::text])))
+);
+CREATE INDEX import_runs_at_work ON public.import_runs USING btree (workspace_id, id) WHERE (status = 'running'::text);
+CREATE INDEX import_runs_by_definition ON public.import_runs USING btree (workspace_id, definition_id, id);
+ALTER TABLE import_runs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON import_runs FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON import_runs TO sourcebook_app;
 
 CREATE TABLE ingest_keys (
   workspace_id uuid NOT NULL,
@@ -242,12 +473,41 @@ CREATE TABLE row_history (
   action text NOT NULL,
   run_id uuid,
   cells jsonb NOT NULL,
+  version integer,
   CONSTRAINT row_history_pkey PRIMARY KEY (workspace_id, row_id, id),
   CONSTRAINT row_history_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id)
 );
 ALTER TABLE row_history ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON row_history FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT ON row_history TO sourcebook_app;
+
+CREATE TABLE row_links (
+  workspace_id uuid NOT NULL,
+  column_id uuid NOT NULL,
+  row_id uuid NOT NULL,
+  target_row_id uuid NOT NULL,
+  CONSTRAINT row_links_pkey PRIMARY KEY (workspace_id, column_id, row_id, target_row_id),
+  CONSTRAINT row_links_workspace_id_column_id_fkey FOREIGN KEY (workspace_id, column_id) REFERENCES columns(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT row_links_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT row_links_workspace_id_target_row_id_fkey FOREIGN KEY (workspace_id, target_row_id) REFERENCES rows(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX row_links_by_row ON public.row_links USING btree (workspace_id, row_id);
+CREATE INDEX row_links_by_target ON public.row_links USING btree (workspace_id, target_row_id, column_id);
+ALTER TABLE row_links ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON row_links FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT ON row_links TO sourcebook_app;
+
+CREATE TABLE row_texts (
+  workspace_id uuid NOT NULL,
+  row_id uuid NOT NULL,
+  definition_id uuid NOT NULL,
+  text text NOT NULL,
+  CONSTRAINT row_texts_pkey PRIMARY KEY (workspace_id, row_id),
+  CONSTRAINT row_texts_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id) ON DELETE CASCADE
+);
+ALTER TABLE row_texts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON row_texts FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON row_texts TO sourcebook_app;
 
 CREATE TABLE rows (
   workspace_id uuid NOT NULL,
@@ -264,14 +524,42 @@ CREATE TABLE rows (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by text,
   deleted_at timestamp with time zone,
+  deleted_by text,
+  deleted_run_id uuid,
   CONSTRAINT rows_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT rows_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
   CONSTRAINT rows_source_check CHECK ((source = ANY (ARRAY['api'::text, 'page'::text, 'import'::text, 'manual'::text])))
 );
 CREATE UNIQUE INDEX rows_by_position ON public.rows USING btree (workspace_id, definition_id, "position");
+CREATE INDEX rows_in_trash ON public.rows USING btree (workspace_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX rows_in_trash_by_position ON public.rows USING btree (workspace_id, definition_id, "position") WHERE (deleted_at IS NOT NULL);
 ALTER TABLE rows ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON rows FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON rows TO sourcebook_app;
+
+CREATE TABLE saved_views (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  definition_id uuid NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  private boolean NOT NULL,
+  "position" integer NOT NULL,
+  query jsonb NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT saved_views_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT saved_views_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id)
+);
+CREATE UNIQUE INDEX saved_views_by_name ON public.saved_views USING btree (workspace_id, definition_id, (
+CASE
+    WHEN private THEN created_by
+    ELSE ''::text
+END), lower(name));
+ALTER TABLE saved_views ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON saved_views FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON saved_views TO sourcebook_app;
 
 CREATE TABLE schema_migrations (
   version integer NOT NULL,
@@ -342,6 +630,23 @@ ALTER TABLE teams ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON teams FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON teams TO sourcebook_app;
 
+CREATE TABLE text_indexes (
+  workspace_id uuid NOT NULL,
+  definition_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'wanted'::text,
+  slots integer[] NOT NULL DEFAULT '{}'::integer[],
+  "position" bigint NOT NULL DEFAULT 0,
+  xid xid8 NOT NULL DEFAULT '0'::xid8,
+  event_id uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT text_indexes_pkey PRIMARY KEY (workspace_id, definition_id),
+  CONSTRAINT text_indexes_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
+  CONSTRAINT text_indexes_state_check CHECK ((state = ANY (ARRAY['wanted'::text, 'filling'::text, 'filled'::text, 'ready'::text])))
+);
+ALTER TABLE text_indexes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON text_indexes FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON text_indexes TO sourcebook_app;
+
 CREATE TABLE unique_values (
   workspace_id uuid NOT NULL,
   column_id uuid NOT NULL,
@@ -355,6 +660,69 @@ CREATE INDEX unique_values_by_row ON public.unique_values USING btree (workspace
 ALTER TABLE unique_values ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON unique_values FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON unique_values TO sourcebook_app;
+
+CREATE TABLE webhook_deliveries (
+  workspace_id uuid NOT NULL,
+  webhook_id uuid NOT NULL,
+  id uuid NOT NULL,
+  event_xid xid8,
+  event_id uuid,
+  type text NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp with time zone DEFAULT now(),
+  last_status integer,
+  last_error text,
+  log jsonb NOT NULL DEFAULT '[]'::jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  settled_at timestamp with time zone,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (workspace_id, webhook_id, id),
+  CONSTRAINT webhook_deliveries_workspace_id_webhook_id_fkey FOREIGN KEY (workspace_id, webhook_id) REFERENCES webhooks(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'dropped'::text])))
+);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (workspace_id, webhook_id, next_attempt_at, id) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_settled ON public.webhook_deliveries USING btree (workspace_id, settled_at) WHERE (settled_at IS NOT NULL);
+ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON webhook_deliveries FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_deliveries TO sourcebook_app;
+
+CREATE TABLE webhook_tails WITH (fillfactor=50) (
+  workspace_id uuid NOT NULL,
+  webhook_id uuid NOT NULL,
+  xid xid8 NOT NULL,
+  event_id uuid NOT NULL,
+  fence bigint NOT NULL DEFAULT 0,
+  leased_until timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  CONSTRAINT webhook_tails_pkey PRIMARY KEY (workspace_id, webhook_id),
+  CONSTRAINT webhook_tails_workspace_id_webhook_id_fkey FOREIGN KEY (workspace_id, webhook_id) REFERENCES webhooks(workspace_id, id) ON DELETE CASCADE
+);
+ALTER TABLE webhook_tails ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON webhook_tails FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_tails TO sourcebook_app;
+
+CREATE TABLE webhooks (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  url text NOT NULL,
+  types text[] NOT NULL,
+  role text NOT NULL,
+  definition_ids uuid[],
+  description text NOT NULL DEFAULT ''::text,
+  enabled boolean NOT NULL,
+  disabled_reason text,
+  secret bytea NOT NULL,
+  past_secret bytea,
+  past_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by text NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhooks_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT webhooks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT webhooks_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'manager'::text, 'member'::text, 'viewer'::text])))
+);
+ALTER TABLE webhooks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON webhooks FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhooks TO sourcebook_app;
 
 CREATE TABLE workspaces (
   id uuid NOT NULL,

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemo } from '../demo.ts'
+import { importTurn } from '../domains/imports/work.ts'
 import { type Example, examplesOf, masked } from './support/examples.ts'
+import { formOf, importerOf } from './support/imports.ts'
 import { startService, type TestService } from './support/service.ts'
 
 let service: TestService
@@ -27,18 +29,58 @@ beforeAll(async () => {
   variables.PAGE_KEY = page.body.data.secret
   const other = await call('POST', `/v1/boards/${variables.BOARD}/keys`, { name: 'docs', scopes })
   variables.KEY_ID = other.body.data.id
+  const hook = { url: 'https://example.com/hook', types: ['rows.*'], role: 'viewer' }
+  variables.WEBHOOK = (await call('POST', '/v1/webhooks', hook)).body.data.id
+  const sent = await call('POST', `/v1/webhooks/${variables.WEBHOOK}/test`)
+  variables.DELIVERY = sent.body.data.id
+  await makeProspects()
+  const view = await call('POST', '/v1/definitions/leads/views', { name: 'By amount' })
+  variables.VIEW = view.body.data.id
 })
 afterAll(() => service.stop())
+
+/** A page as leads is, and nobody else's: two rows, the first of them changed once. */
+async function makeProspects(): Promise<void> {
+  const { columns } = (await call('GET', '/v1/definitions/leads')).body.data
+  const made = columns.map(({ key, name, type, settings }: Record<string, unknown>) => ({
+    ...{ key, name, type, settings },
+  }))
+  await call('POST', '/v1/definitions', { name: 'Prospects', key: 'prospects', columns: made })
+  variables.PAGE = 'prospects'
+  const rows = '/v1/definitions/prospects/rows'
+  const add = async (cells: object) => (await call('POST', rows, { cells })).body.data.id
+  variables.ROW = await add({ business: 'Acme Bakery', notes: 'Called.' })
+  variables.OTHER_ROW = await add({ business: 'Bay Cafe' })
+  await call('PATCH', `${rows}/${variables.ROW}`, { cells: { stage: 'New' } })
+  const file = 'Business,Email\nCove Inn,inn@cove.example\n,nobody\n'
+  const importer = importerOf(service.api, variables.TOKEN!, { definitionKey: 'prospects' })
+  variables.RUN = (await importer.send({ file })).body.data.id
+  await importTurn(service, new AbortController().signal)
+  variables.ENTRY = (await call('GET', `${rows}/${variables.ROW}/history`)).body.data[0].id
+}
 
 const page = (path: string): Example[] =>
   examplesOf(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'), variables)
 
-async function send({ method, url, headers, body }: Example) {
+async function send({ method, url, headers, body, form }: Example) {
+  if (form) {
+    return service.api(method, url.replace(service.origin, ''), { headers, body: formOf(form) })
+  }
   const sent = body?.replace('the password that the demo printed', password)
   return service.api(method, url.replace(service.origin, ''), { headers, body: sent })
 }
 
-test.each(['docs/ingest.md', 'README.md'])('%s: every command answers as it says', async (path) => {
+test.each([
+  'docs/ingest.md',
+  'docs/events.md',
+  'docs/changes.md',
+  'docs/policies.md',
+  'docs/exports.md',
+  'docs/imports.md',
+  'docs/rows.md',
+  'docs/columns.md',
+  'README.md',
+])('%s: every command answers as it says', async (path) => {
   const examples = page(path)
   expect(examples.length).toBeGreaterThan(3)
   for (const example of examples) {

@@ -59,7 +59,11 @@ afterAll(async () => {
 async function addEveryColumn(): Promise<void> {
   const { owner, board, page } = world
   const columns = [
-    ...writableTypes.map((type) => ({ type })),
+    ...writableTypes.map((type) => ({
+      type,
+      ...(type === 'link' ? { settings: { definitionKey: 'leads', multiple: true } } : {}),
+    })),
+    { type: 'formula', settings: { expression: 'column_2 / column_3 & column_0' } },
     { type: 'text', unique: true },
     { type: 'number', settings: { min: 0, max: 10, precision: 2 } },
     { type: 'currency', settings: { currency: 'JPY' } },

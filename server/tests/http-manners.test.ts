@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type WireClient, wireClient } from './hostile/wire.ts'
 import { makeBoard, makeOwner } from './support/fixtures.ts'
@@ -156,6 +159,37 @@ async function signIn(): Promise<{ owner: string }> {
   })
   return { owner: body.data.accessToken }
 }
+
+describe('a request that comes slowly', () => {
+  /** Its head at once, its body a byte every 50 ms; answers how it ended and after how long. */
+  const drip = async (origin: string, path: string, type: string, bytes: number) => {
+    const { port } = new URL(origin)
+    const socket = connect(Number(port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (data) => {
+      answer += data
+    })
+    socket.on('error', () => {}) // cut while it was writing
+    const from = performance.now()
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner}\r\nContent-Type: ${type}\r\nContent-Length: ${bytes}\r\n\r\n`,
+    )
+    const timer = setInterval(() => socket.write('x'), 50)
+    await Promise.race([once(socket, 'close'), sleep(1_500)])
+    clearInterval(timer)
+    socket.destroy()
+    return { answer: answer.split('\r\n')[0], ms: performance.now() - from }
+  }
+
+  test('is cut off, unless it brings a file', async () => {
+    const { origin } = await service.beside({ requestMs: 400 })
+    const cut = await drip(origin, '/v1/boards', 'application/json', 100)
+    expect(cut.answer).toBe('HTTP/1.1 408 Request Timeout')
+    expect(cut.ms).toBeLessThan(1_300)
+    const form = 'multipart/form-data; boundary=b'
+    expect(await drip(origin, '/v1/files', form, 100)).toMatchObject({ answer: '' })
+  })
+})
 
 test('what the operator looks at answers without a credential', async () => {
   for (const [path, type] of [

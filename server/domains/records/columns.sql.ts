@@ -63,11 +63,11 @@ export function updateColumn(
   )
 }
 
-export function deleteColumn(tx: Tx, id: string): Promise<unknown> {
+export function deleteColumn(tx: Tx, id: string, by: string): Promise<unknown> {
   return tx.run(
-    `UPDATE columns SET deleted_at = now()
+    `UPDATE columns SET deleted_at = now(), deleted_by = $2
      WHERE workspace_id = current_workspace() AND id = $1`,
-    [id],
+    [id, by],
   )
 }
 
@@ -92,5 +92,15 @@ export function deleteUniqueValues(tx: Tx, columnId: string): Promise<unknown> {
   return tx.run(
     'DELETE FROM unique_values WHERE workspace_id = current_workspace() AND column_id = $1',
     [columnId],
+  )
+}
+
+/** Gives columns their places, from 1. */
+export function placeColumns(tx: Tx, ids: readonly string[]): void {
+  tx.queue(
+    `UPDATE columns c SET position = o.place, updated_at = now()
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS o (id, place)
+     WHERE c.workspace_id = current_workspace() AND c.id = o.id`,
+    [ids],
   )
 }

@@ -1,17 +1,20 @@
+import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import type { ColumnType } from '../../../contract/columns.ts'
 import { computedTypes } from '../../../contract/columns.ts'
-import type { DefinitionAddress } from '../../../contract/records.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
-import type { CellValue, ColumnSettings } from './cells/column.ts'
-import { checkSettings } from './cells/settings.ts'
+import type { CellValue } from './cells/column.ts'
+import { settingsOut } from './column-settings.rules.ts'
+import { keptSettings } from './column-settings.ts'
 import * as sql from './columns.sql.ts'
 import { type Column, type Definition, keyFrom, viewOf } from './definition.rules.ts'
 import { touchDefinition } from './definitions.sql.ts'
+import { refreshFormulas } from './formula-refresh.ts'
+import { formulasOver, isFormula } from './formulas.rules.ts'
 import { locate, locateForChange } from './locate.ts'
 import { uniqueHash } from './rows.rules.ts'
 import { claimUniqueValues } from './rows.sql.ts'
@@ -42,8 +45,9 @@ export async function createColumn(
 ) {
   const definition = await locateForChange(tx, address)
   const key = await createColumnIn(tx, definition, body, 'body')
-  const changed = await locate(tx, address)
-  const column = changed.columns.find((candidate) => candidate.key === key)!
+  const made = (await locate(tx, address)).columns.find((candidate) => candidate.key === key)!
+  await refreshFormulas(tx, definition, [made.id])
+  const column = visibleColumn(await locate(tx, address), actor, made.id)
   appendEvent(tx, columnEvent('created', actor, column))
   return columnOut(column)
 }
@@ -84,7 +88,7 @@ export async function createColumnIn(
     description: body.description ?? '',
     required: body.required ?? false,
     unique: body.unique ?? false,
-    settings: settingsOf(definition, body.type, body.settings, path),
+    settings: await keptSettings(tx, definition, body.type, body.settings, path),
   })
   return key
 }
@@ -135,7 +139,7 @@ export async function updateColumn(
   }
   const settings =
     change.settings &&
-    settingsOf(definition, column.type, { ...column.settings, ...change.settings }, 'body')
+    (await keptSettings(tx, definition, column.type, change.settings, 'body', column))
   if (change.unique === true && !column.unique) await claimStoredValues(tx, definition, column)
   if (change.unique === false) await sql.deleteUniqueValues(tx, column.id)
   await sql.updateColumn(tx, column.id, {
@@ -144,6 +148,7 @@ export async function updateColumn(
     settings: settings || undefined,
   } as Parameters<typeof sql.updateColumn>[2])
   await touchDefinition(tx, definition.id)
+  if (isFormula(column) && settings) await refreshFormulas(tx, definition, [column.id])
   appendEvent(tx, columnEvent('updated', actor, column))
   return columnOut(visibleColumn(await locate(tx, address), actor, column.id))
 }
@@ -155,9 +160,14 @@ export async function removeColumn(
 ): Promise<void> {
   const definition = await locateForChange(tx, address)
   const column = visibleColumn(definition, actor, address.column)
-  await sql.deleteColumn(tx, column.id)
+  await sql.deleteColumn(tx, column.id, actorRef(actor))
   await sql.deleteUniqueValues(tx, column.id)
   await touchDefinition(tx, definition.id)
+  await refreshFormulas(
+    tx,
+    definition,
+    formulasOver(definition, [column.id]).map(({ id }) => id),
+  )
   appendEvent(tx, columnEvent('deleted', actor, column))
 }
 
@@ -171,10 +181,11 @@ export const columnOut = (column: Column) => ({
   unique: column.unique,
   readOnly: column.readOnly,
   position: column.position,
-  settings: column.settings,
+  settings: settingsOut(column),
 })
 
-function visibleColumn(definition: Definition, actor: Actor, ref: string): Column {
+/** @throws Refusal not_found, as for a column that does not exist. */
+export function visibleColumn(definition: Definition, actor: Actor, ref: string): Column {
   const column = viewOf(definition, actor).columns.find((c) => c.id === ref || c.key === ref)
   if (!column) throw notFound()
   return column
@@ -183,7 +194,11 @@ function visibleColumn(definition: Definition, actor: Actor, ref: string): Colum
 const BLOCK = 2000
 
 /** Claims every stored value of a column that becomes unique; the definition's lock keeps writers out. */
-async function claimStoredValues(tx: Tx, definition: Definition, column: Column): Promise<void> {
+export async function claimStoredValues(
+  tx: Tx,
+  definition: Definition,
+  column: Column,
+): Promise<void> {
   for (let after = 0; ; ) {
     const cells = await sql.listSlot(tx, definition.id, column.slot, after, BLOCK)
     const values = cells.map(({ id, value }) => ({
@@ -214,25 +229,7 @@ function refuseName(definition: Definition, name: string, path: string, except?:
   }
 }
 
-function settingsOf(
-  definition: Definition,
-  type: ColumnType,
-  settings: object | undefined,
-  path: string,
-): ColumnSettings {
-  const checked = checkSettings(type, settings ?? {}, {
-    currency: definition.locale.currency,
-    newId,
-  })
-  if (checked.ok) return checked.settings
-  const issues = checked.issues.map((issue) => ({
-    path: [path, 'settings', issue.path].filter(Boolean).join('.').replace('.[', '['),
-    message: issue.message,
-  }))
-  throw new Refusal('invalid_request', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })
-}
-
-const columnEvent = (verb: string, actor: Actor, column: Column) => ({
+export const columnEvent = (verb: string, actor: Actor, column: Column) => ({
   type: `column.${verb}`,
   actor: actorRef(actor),
   subject: `column:${column.id}`,

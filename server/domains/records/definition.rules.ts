@@ -1,3 +1,4 @@
+import type { ProjectedCells } from '../../../contract/rows.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Locale } from '../../platform/locale.rules.ts'
 import { type ColumnPolicy, maySee, mayWrite } from '../policies/columns.rules.ts'
@@ -8,6 +9,8 @@ export interface Column extends CellColumn {
   description: string
   position: number
   policy: ColumnPolicy
+  /** The slots that it had before its type changed, oldest first: history, events and receipts of then name them. */
+  pastSlots?: readonly number[]
 }
 
 /** A board or page with its live columns, in their order. */
@@ -49,34 +52,65 @@ export interface DefinitionView {
   /** A column by its key, id or name, in any case; nothing for one that the actor may not see. */
   find(ref: string): Column | undefined
   mayWrite(column: Column): boolean
+  /** The column whose slot it is or once was, for what tells of the past; nothing for a hidden one. */
+  ofSlot(slot: number | string): Column | undefined
   /** Cells by key, of the columns that the actor may see; an empty cell has no member. */
-  project(cells: StoredCells, facts: RowFacts): Record<string, CellValue>
+  project(cells: StoredCells, facts: RowFacts): Record<string, CellValue> & ProjectedCells
 }
 
 export function viewOf(definition: Definition, actor: Actor): DefinitionView {
-  const columns = definition.columns.filter((column) => maySee(column.policy, actor))
+  const columns = visibleTo(actor, definition.columns)
   const writable = new Set(columns.filter((column) => mayWrite(column.policy, actor)))
   const byRef = new Map<string, Column>()
   // The weaker ways of naming first, so that a key wins over another column's name.
   for (const part of ['name', 'id', 'key'] as const) {
     for (const column of columns) byRef.set(fold(column[part]), column)
   }
+  const bySlot = new Map(
+    columns.flatMap((column) =>
+      [column.slot, ...(column.pastSlots ?? [])].map((slot) => [slot, column] as const),
+    ),
+  )
   return {
     definition,
     actor,
     columns,
+    ofSlot: (slot) => bySlot.get(Number(slot)),
     find: (ref) => byRef.get(ref) ?? byRef.get(fold(ref)),
     mayWrite: (column) => writable.has(column),
     project(cells, facts) {
       const projected: Record<string, CellValue> = {}
       for (const column of columns) {
-        const value = column.readOnly ? computed(column, facts) : cells[column.slot]
+        const value = isFact(column) ? computed(column, facts) : cells[column.slot]
         if (value !== undefined) projected[column.key] = value
       }
-      return projected
+      return projected as Record<string, CellValue> & ProjectedCells
     },
   }
 }
+
+/** A formula tells of what it reads, so whoever may not see all of that does not see the formula either. */
+function visibleTo(actor: Actor, columns: readonly Column[]): Column[] {
+  if (!columns.some(({ type }) => type === 'formula')) {
+    return columns.filter(({ policy }) => maySee(policy, actor))
+  }
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const known = new Map<Column, boolean>()
+  const sees = (column: Column): boolean => {
+    const before = known.get(column)
+    if (before !== undefined) return before
+    known.set(column, true) // what goes round in a circle hides nothing by itself
+    const inputs = Object.values(column.settings.inputs ?? {}).flatMap((id) => byId.get(id) ?? [])
+    const seen = maySee(column.policy, actor) && inputs.every(sees)
+    known.set(column, seen)
+    return seen
+  }
+  return columns.filter(sees)
+}
+
+/** Whether a cell is no stored one, but something that every row carries. */
+export const isFact = ({ readOnly, type }: Pick<Column, 'readOnly' | 'type'>): boolean =>
+  readOnly && type !== 'formula'
 
 const fold = (ref: string): string => ref.trim().normalize('NFC').toLowerCase()
 

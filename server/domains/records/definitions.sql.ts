@@ -3,10 +3,10 @@ import type { Tx } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.rules.ts'
 import type { ColumnPolicy, PolicyPart } from '../policies/columns.rules.ts'
 import { unrestricted } from '../policies/columns.rules.ts'
-import type { ColumnSettings } from './cells/column.ts'
+import type { ColumnSettings, Linked } from './cells/column.ts'
 import type { Column, Definition } from './definition.rules.ts'
 
-interface ColumnRow {
+export interface ColumnRow {
   id: string
   slot: number
   key: string
@@ -17,6 +17,8 @@ interface ColumnRow {
   unique: boolean
   position: number
   settings: ColumnSettings
+  pastSlots: number[] | null
+  linked: Linked | null
   visible_to: PolicyPart | null
   editable_by: PolicyPart | null
 }
@@ -46,16 +48,23 @@ export interface CountedDefinition extends Definition {
 /** The workspace counts too: a definition's locale falls back to it. Of tables aliased `d` and `w`. */
 export const VERSION = `d.version || '.' || extract(epoch FROM w.updated_at)`
 
+/** A column as JSON; of tables aliased `c` and `p`. */
+export const COLUMN = `jsonb_build_object(
+        'id', c.id, 'slot', c.slot, 'key', c.key, 'name', c.name, 'type', c.type,
+        'description', c.description, 'required', c.required, 'unique', c."unique",
+        'position', c.position, 'settings', c.settings,
+        'pastSlots', (SELECT jsonb_agg(s.slot ORDER BY s.slot) FROM column_slots s
+          WHERE s.workspace_id = c.workspace_id AND s.column_id = c.id),
+        'linked', (SELECT jsonb_build_object('key', l.key, 'name', l.name, 'deleted', l.deleted_at IS NOT NULL)
+          FROM definitions l WHERE l.workspace_id = c.workspace_id AND l.id = (c.settings ->> 'definitionId')::uuid),
+        'visible_to', p.visible_to, 'editable_by', p.editable_by)`
+
 const DEFINITION = `
   SELECT d.workspace_id, d.id, d.kind, d.key, d.name, d.description, ${VERSION} AS version,
     d.created_at, d.created_by, d.updated_at, n.row_count,
     jsonb_build_object('region', w.region, 'timeZone', w.time_zone, 'currency', w.currency)
       || d.settings AS locale,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object(
-        'id', c.id, 'slot', c.slot, 'key', c.key, 'name', c.name, 'type', c.type,
-        'description', c.description, 'required', c.required, 'unique', c."unique",
-        'position', c.position, 'settings', c.settings,
-        'visible_to', p.visible_to, 'editable_by', p.editable_by) ORDER BY c.position, c.slot), '[]')
+    (SELECT coalesce(jsonb_agg(${COLUMN} ORDER BY c.position, c.slot), '[]')
       FROM columns c
       LEFT JOIN column_policies p ON p.workspace_id = c.workspace_id AND p.column_id = c.id
       WHERE c.workspace_id = d.workspace_id AND c.definition_id = d.id AND c.deleted_at IS NULL
@@ -64,6 +73,30 @@ const DEFINITION = `
   JOIN workspaces w ON w.id = d.workspace_id
   JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
   WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL`
+
+const STANDING = `
+  SELECT d.id, ${VERSION} AS version, n.row_count AS "rowCount"
+  FROM definitions d
+  JOIN workspaces w ON w.id = d.workspace_id
+  JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
+  WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL`
+
+/** What tells whether a definition that is in memory is still as it is. */
+export interface Standing {
+  id: string
+  version: string
+  rowCount: number
+}
+
+export async function findBoardStanding(tx: Tx, id: string): Promise<Standing | undefined> {
+  const [row] = await tx.run<Standing>(`${STANDING} AND d.id = $1 AND d.kind = 'board'`, [id])
+  return row
+}
+
+export async function findStandingByKey(tx: Tx, key: string): Promise<Standing | undefined> {
+  const [row] = await tx.run<Standing>(`${STANDING} AND d.key = $1`, [key])
+  return row
+}
 
 export async function findDefinition(tx: Tx, id: string): Promise<CountedDefinition | undefined> {
   const [row] = await tx.run<DefinitionRow>(`${DEFINITION} AND d.id = $1`, [id])
@@ -153,6 +186,16 @@ export function updateDefinition(
   )
 }
 
+/** Says that definitions with a link to this one changed: what they answer of it did. */
+export function touchLinking(tx: Tx, id: string): void {
+  tx.queue(
+    `UPDATE definitions SET version = version + 1 WHERE workspace_id = current_workspace()
+     AND id IN (SELECT definition_id FROM columns WHERE workspace_id = current_workspace()
+       AND type = 'link' AND settings ->> 'definitionId' = $1::text)`,
+    [id],
+  )
+}
+
 export function deleteDefinition(tx: Tx, id: string): Promise<unknown> {
   return tx.run(
     `UPDATE definitions SET deleted_at = now(), version = version + 1
@@ -199,8 +242,16 @@ const fromRow = (row: DefinitionRow): CountedDefinition => ({
   updatedAt: row.updated_at,
 })
 
-const columnOf = ({ visible_to, editable_by, ...column }: ColumnRow): Column => ({
+export const columnOf = ({
+  visible_to,
+  editable_by,
+  pastSlots,
+  linked,
+  ...column
+}: ColumnRow): Column => ({
   ...column,
+  pastSlots: pastSlots ?? [],
+  ...(linked && { linked }),
   readOnly: (computedTypes as readonly string[]).includes(column.type),
   policy: policyOf(visible_to, editable_by),
 })

@@ -118,7 +118,11 @@ test('what is wrong with a column of a new board is told by its place, and nothi
       'key_taken',
       'body.columns[1].key: the key "a"',
     ],
-    [[{ name: 'A', type: 'file' }], 'invalid_request', 'body.columns[0].type must be one of text,'],
+    [
+      [{ name: 'A', type: 'files' }],
+      'invalid_request',
+      'body.columns[0].type must be one of text,',
+    ],
     [
       [{ ...text, settings: { min: 1 } }],
       'invalid_request',

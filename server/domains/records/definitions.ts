@@ -1,4 +1,4 @@
-import type { DefinitionAddress } from '../../../contract/records.ts'
+import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -10,6 +10,7 @@ import { columnOut, createColumnIn, type NewColumnBody } from './columns.ts'
 import { keyFrom, viewOf } from './definition.rules.ts'
 import * as sql from './definitions.sql.ts'
 import { locate, locateForChange } from './locate.ts'
+import { hiddenColumns, viewFor } from './view-as.ts'
 
 export interface DefinitionBody {
   name: string
@@ -59,8 +60,19 @@ export async function createDefinition(
   return definitionOut(definition, actor)
 }
 
-export async function getDefinition(tx: Tx, actor: Actor, address: DefinitionAddress) {
-  return definitionOut(await locate(tx, address), actor)
+/** @throws Refusal not_found, forbidden and unknown_reference (`as`). */
+export async function getDefinition(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  { as }: { as?: string } = {},
+) {
+  const definition = await locate(tx, address)
+  const view = await viewFor(tx, actor, definition, as)
+  return {
+    data: definitionOut(definition, view.actor),
+    ...(as && { hiddenColumns: hiddenColumns(definition, view) }),
+  }
 }
 
 export async function listDefinitions(
@@ -84,6 +96,7 @@ export async function updateDefinition(
   refuseLocale(change.settings)
   const { id, kind } = await locateForChange(tx, address)
   await sql.updateDefinition(tx, id, change)
+  if (change.name !== undefined) sql.touchLinking(tx, id)
   appendEvent(tx, {
     type: `${kind}.updated`,
     actor: actorRef(actor),
@@ -100,6 +113,7 @@ export async function removeDefinition(
 ): Promise<void> {
   const { id, kind } = await locateForChange(tx, address)
   await sql.deleteDefinition(tx, id)
+  sql.touchLinking(tx, id)
   appendEvent(tx, {
     type: `${kind}.deleted`,
     actor: actorRef(actor),

@@ -25,7 +25,10 @@ function projectParsed(columns: Column[], cells: Record<string, CellValue>) {
   return viewOf(definition, { kind: 'system', workspaceId: '' }).project(cells, facts)
 }
 
-/** Whatever a converter may store: text of any characters that the database holds, numbers, yes and no, lists. */
+/**
+ * Whatever a converter may store: text of any characters that the database holds, numbers, yes and no, lists of texts
+ * and of files, and the errors of formulas.
+ */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }).map((s) => s.replaceAll('\0', '').toWellFormed()),
   fc.stringMatching(/^["\\{}[\], :'\n]{0,12}$/),
@@ -37,6 +40,8 @@ const value: fc.Arbitrary<CellValue> = fc.oneof(
   fc.constantFrom<CellValue>(0, -0, 1e21, 1e-7, 2 ** 53, Number.MAX_VALUE, 5e-324, '', '\\"'),
   fc.boolean(),
   fc.array(text, { maxLength: 4 }),
+  fc.array(fc.record({ id: text, name: text, size: fc.nat(), type: text }), { maxLength: 3 }),
+  fc.record({ error: text }),
 )
 /** Slots of columns that are there, hidden or gone, some of them several digits long. */
 const cells = fc.dictionary(fc.integer({ min: 1, max: 40 }).map(String), value, { maxKeys: 12 })
@@ -61,6 +66,13 @@ test('the text of a row is what parsing it and projecting it would make, for any
       projectParsed(columns, JSON.parse(row)),
     )
   }
+})
+
+test('the result of a formula is read from what is stored', () => {
+  const columns = [{ ...columnAt(1, 'a'), type: 'formula' as const, readOnly: true }]
+  expect(rawProjector(columns)('{"1": {"error": "division_by_zero"}}')).toBe(
+    '{"a":{"error": "division_by_zero"}}',
+  )
 })
 
 test('a column that the service fills is not read from what is stored', () => {

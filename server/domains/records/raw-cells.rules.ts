@@ -1,4 +1,4 @@
-import type { Column } from './definition.rules.ts'
+import { type Column, isFact } from './definition.rules.ts'
 
 /**
  * Projects the text of stored cells (`jsonb::text`: `{"slot": value, …}`) to the text of answered ones
@@ -7,8 +7,9 @@ import type { Column } from './definition.rules.ts'
  */
 export function rawProjector(columns: readonly Column[]): (cells: string) => string {
   const names = new Map<string, string>()
-  for (const { slot, key, readOnly } of columns) {
-    if (!readOnly) names.set(String(slot), `${JSON.stringify(key)}:`)
+  for (const column of columns) {
+    const { slot, key } = column
+    if (!isFact(column)) names.set(String(slot), `${JSON.stringify(key)}:`)
   }
   return (cells) => {
     let projected = ''
@@ -27,18 +28,25 @@ export function rawProjector(columns: readonly Column[]): (cells: string) => str
   }
 }
 
-/** Where the value that starts at `from` ends: a string, a list of strings, or a bare word. */
+/** Where the value that starts at `from` ends: a string, a list, an object, or a bare word. */
 function endOfValue(text: string, from: number): number {
   if (text[from] === '"') return endOfString(text, from)
-  if (text[from] !== '[') {
+  if (text[from] !== '[' && text[from] !== '{') {
     const comma = text.indexOf(',', from)
     return comma < 0 ? text.length - 1 : comma
   }
-  let at = from + 1
-  while (text[at] !== ']') {
-    at = text[at] === '"' ? endOfString(text, at) : at + 1
+  let depth = 0
+  for (let at = from; ; ) {
+    const mark = text[at]
+    if (mark === '"') {
+      at = endOfString(text, at)
+      continue
+    }
+    if (mark === '[' || mark === '{') depth++
+    else if (mark === ']' || mark === '}') depth--
+    at++
+    if (depth === 0) return at
   }
-  return at + 1
 }
 
 function endOfString(text: string, from: number): number {

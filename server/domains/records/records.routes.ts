@@ -1,7 +1,9 @@
 import { boardOperations as boards, pageOperations as pages } from '../../../contract/records.ts'
 import type { Http } from '../../platform/http.ts'
+import { listTrashedColumns } from './column-trash.ts'
 import * as columns from './columns.ts'
 import * as definitions from './definitions.ts'
+import { listLinks } from './links/links.ts'
 import * as rows from './rows.ts'
 
 export function bindRecords({ bind }: Http): void {
@@ -17,15 +19,17 @@ export function bindRecords({ bind }: Http): void {
   }))
 
   for (const op of [boards, pages]) {
-    bind(op.get, async ({ actor, params }, tx) => ({
-      data: await definitions.getDefinition(tx, actor, params),
-    }))
+    bind(op.get, ({ actor, params, query }, tx) =>
+      definitions.getDefinition(tx, actor, params, query),
+    )
     bind(op.update, async ({ actor, params, body }, tx) => ({
       data: await definitions.updateDefinition(tx, actor, params, body),
     }))
     bind(op.remove, ({ actor, params }, tx) => definitions.removeDefinition(tx, actor, params))
     bind(op.listColumns, ({ actor, params, query }, tx) =>
-      columns.listColumns(tx, actor, params, query),
+      query.trashed
+        ? listTrashedColumns(tx, actor, params, query)
+        : columns.listColumns(tx, actor, params, query),
     )
     bind(op.createColumn, async ({ actor, params, body }, tx) => ({
       data: await columns.createColumn(tx, actor, params, body),
@@ -37,10 +41,8 @@ export function bindRecords({ bind }: Http): void {
       data: await columns.updateColumn(tx, actor, params, body),
     }))
     bind(op.removeColumn, ({ actor, params }, tx) => columns.removeColumn(tx, actor, params))
-    bind(op.listRows, ({ actor, params, query }, tx) => rows.listRows(tx, actor, params, query))
     bind(op.createRows, ({ actor, params, body }, tx) => rows.createRows(tx, actor, params, body))
-    bind(op.getRow, async ({ actor, params }, tx) => ({
-      data: await rows.getRow(tx, actor, params),
-    }))
+    bind(op.listLinks, ({ actor, params }, tx) => listLinks(tx, actor, params))
+    bind(op.getRow, ({ actor, params, query }, tx) => rows.getRow(tx, actor, params, query))
   }
 }

@@ -5,6 +5,7 @@ import { canonicalText, convertCell, receiptText } from './cells/convert.ts'
 import { MAX_OPTIONS } from './cells/options.ts'
 import { clipped, folded, named } from './cells/words.ts'
 import type { Column, DefinitionView, StoredCells } from './definition.rules.ts'
+import { withFormulas } from './formulas.rules.ts'
 
 /** Cells as they were sent: a column's key, id or name to anything. */
 export type SentCells = Record<string, unknown>
@@ -118,6 +119,7 @@ function planRow(
     else if (conversion.kind === 'empty') row.cleared.push(column.slot)
     else store(row, column, value, conversion, plan)
   }
+  if (!options.update) row.cells = withFormulas(view.definition, row.cells)
   for (const column of view.definition.columns) {
     if (!column.required || column.readOnly) continue
     const missing = options.update ? row.cleared.includes(column.slot) : !(column.slot in row.cells)
@@ -163,7 +165,7 @@ function spelledAlike(
     if (!known.has(folded(label))) known.set(folded(label), label)
   }
   const spelled = (label: string) => (labels.includes(label) ? known.get(folded(label))! : label)
-  return Array.isArray(value) ? value.map(spelled) : spelled(String(value))
+  return Array.isArray(value) ? (value as string[]).map(spelled) : spelled(String(value))
 }
 
 /** A required column that the actor may not see or write cannot be asked of it: it is left out. */
@@ -206,11 +208,10 @@ export const notUnique = (index: number, column: Column): RowError => ({
 
 /** A receipt as it is answered: by column key, of the columns that the reader may see. */
 export function projectReceipt(view: DefinitionView, receipt: RowReceipt) {
-  const keys = new Map(view.columns.map((column) => [column.slot, column.key]))
   return {
-    filled: receipt.filled.flatMap((slot) => keys.get(slot) ?? []),
+    filled: receipt.filled.flatMap((slot) => view.ofSlot(slot)?.key ?? []),
     coerced: receipt.coerced.flatMap(({ slot, sent, stored }) => {
-      const column = keys.get(slot)
+      const column = view.ofSlot(slot)?.key
       return column ? [{ column, sent, stored }] : []
     }),
     ignored: receipt.ignored,

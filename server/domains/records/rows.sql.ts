@@ -8,6 +8,7 @@ export interface NewRow {
   source: 'api' | 'page' | 'import' | 'manual'
   cells: StoredCells
   externalId?: string | undefined
+  importRunId?: string | undefined
   createdBy: string
 }
 
@@ -17,10 +18,11 @@ export interface NewRow {
  */
 export function insertRows(tx: Tx, workspaceId: string, rows: readonly NewRow[]): void {
   tx.queue(
-    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, external_id, created_by)
-     SELECT $1, r.id, r.d, r.p, r.s, r.c, r.x, r.b
+    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, external_id,
+       import_run_id, created_by)
+     SELECT $1, r.id, r.d, r.p, r.s, r.c, r.x, r.m, r.b
      FROM jsonb_to_recordset($2::jsonb)
-       AS r (id uuid, d uuid, p bigint, s text, c jsonb, x text, b text)`,
+       AS r (id uuid, d uuid, p bigint, s text, c jsonb, x text, m uuid, b text)`,
     [
       workspaceId,
       // Members by one letter: half of the text of a narrow row would otherwise be their names.
@@ -32,6 +34,7 @@ export function insertRows(tx: Tx, workspaceId: string, rows: readonly NewRow[])
           s: r.source,
           c: r.cells,
           x: r.externalId,
+          m: r.importRunId,
           b: r.createdBy,
         })),
       ),
@@ -48,12 +51,13 @@ export function insertRun(
     firstPosition: number
     source: NewRow['source']
     createdBy: string
+    importRunId?: string | undefined
     rows: readonly { id: string; cells: StoredCells }[]
   },
 ): void {
   tx.queue(
-    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
-     SELECT $1, (r ->> 0)::uuid, $2, $3::bigint + n - 1, $4, r -> 1, $5
+    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by, import_run_id)
+     SELECT $1, (r ->> 0)::uuid, $2, $3::bigint + n - 1, $4, r -> 1, $5, $7
      FROM jsonb_array_elements($6::jsonb) WITH ORDINALITY AS e (r, n)`,
     [
       run.workspaceId,
@@ -62,6 +66,7 @@ export function insertRun(
       run.source,
       run.createdBy,
       JSON.stringify(run.rows.map(({ id, cells }) => [id, cells])),
+      run.importRunId ?? null,
     ],
   )
 }
@@ -134,73 +139,85 @@ export interface RowRecord {
   updated_by: string
 }
 
-const ROW = `id, position, source, cells, external_id, import_run_id, version,
+export const ROW = `id, position, source, cells, external_id, import_run_id, version,
   created_at, created_by, updated_at, coalesce(updated_by, created_by) AS updated_by`
 
 export async function findRow(
   tx: Tx,
   definitionId: string,
   id: string,
+  trashed = false,
 ): Promise<RowRecord | undefined> {
   const [row] = await tx.run<RowRecord>(
     `SELECT ${ROW} FROM rows WHERE workspace_id = current_workspace() AND id = $2
-     AND definition_id = $1 AND deleted_at IS NULL`,
-    [definitionId, id],
+     AND definition_id = $1 AND (deleted_at IS NOT NULL) = $3`,
+    [definitionId, id, trashed],
   )
   return row
 }
 
-/** A page of rows after a position, in its order. */
-export function listRows(
-  tx: Tx,
-  definitionId: string,
-  after: number,
-  limit: number,
-): Promise<RowRecord[]> {
-  return tx.run(
-    `SELECT ${ROW} FROM rows WHERE workspace_id = current_workspace() AND definition_id = $1
-     AND position > $2 AND deleted_at IS NULL ORDER BY position LIMIT $3`,
-    [definitionId, after, limit],
-  )
-}
-
+/**
+ * Rows by their ids. The definition is compared in a way that no index serves: while a board grows faster than the
+ * statistics of its table, its index by position would else seem as good as that by id, and all its rows be read.
+ */
 export function listRowsByIds(
   tx: Tx,
   definitionId: string,
   ids: readonly string[],
+  trashed = false,
 ): Promise<RowRecord[]> {
   return tx.run(
-    `SELECT ${ROW} FROM rows WHERE workspace_id = current_workspace() AND definition_id = $1
-     AND id = ANY ($2::uuid[]) ORDER BY position`,
-    [definitionId, ids],
+    `SELECT ${ROW} FROM rows WHERE workspace_id = current_workspace()
+     AND definition_id IS NOT DISTINCT FROM $1
+     AND id = ANY ($2::uuid[]) AND (deleted_at IS NOT NULL) = $3 ORDER BY position`,
+    [definitionId, ids, trashed],
   )
 }
 
-/** Replaces a row's cells; its version rises. The history entry is written beside it. */
-export function updateRowCells(tx: Tx, id: string, cells: StoredCells, actor: string): void {
-  tx.queue(
-    `UPDATE rows SET cells = $2, version = version + 1, updated_at = now(), updated_by = $3
-     WHERE workspace_id = current_workspace() AND id = $1`,
-    [id, JSON.stringify(cells), actor],
-  )
-}
-
-export function insertRowHistory(
+/** Replaces the cells of rows; their versions rise. The history entries are written beside it. */
+export function updateRowCells(
   tx: Tx,
-  entry: { id: string; rowId: string; actor: string; action: string; cells: object },
+  rows: readonly { id: string; cells: StoredCells }[],
+  actor: string,
 ): void {
   tx.queue(
-    `INSERT INTO row_history (workspace_id, row_id, id, actor, action, cells)
-     VALUES (current_workspace(), $1, $2, $3, $4, $5)`,
-    [entry.rowId, entry.id, entry.actor, entry.action, JSON.stringify(entry.cells)],
+    `UPDATE rows SET cells = c.cells, version = version + 1, updated_at = now(), updated_by = $2
+     FROM jsonb_to_recordset($1::jsonb) AS c (id uuid, cells jsonb)
+     WHERE rows.workspace_id = current_workspace() AND rows.id = c.id`,
+    [JSON.stringify(rows.map(({ id, cells }) => ({ id, cells }))), actor],
   )
 }
 
-/** Gives up a row's values in the named unique columns, before it claims new ones. */
-export function releaseUniqueValues(tx: Tx, rowId: string, columnIds: readonly string[]): void {
+export interface HistoryEntry {
+  id: string
+  rowId: string
+  /** `{slot: [from, to]}`; empty where no cell changed. */
+  cells: Record<string, [unknown, unknown]>
+}
+
+/** After the rows themselves: an entry bears the version that its row has by then. */
+export function insertRowHistory(
+  tx: Tx,
+  entries: readonly HistoryEntry[],
+  by: { actor: string; action: string; runId: string | null },
+): void {
   tx.queue(
-    `DELETE FROM unique_values WHERE workspace_id = current_workspace() AND row_id = $1
-     AND column_id = ANY ($2::uuid[])`,
-    [rowId, columnIds],
+    `INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
+     SELECT r.workspace_id, r.id, e.id, $2, $3, $4, e.cells, r.version
+     FROM jsonb_to_recordset($1::jsonb) AS e ("rowId" uuid, id uuid, cells jsonb)
+     JOIN rows r ON r.workspace_id = current_workspace() AND r.id = e."rowId"`,
+    [JSON.stringify(entries), by.actor, by.action, by.runId],
+  )
+}
+
+/** Gives up rows' values in unique columns, before they claim new ones. */
+export function releaseUniqueValues(
+  tx: Tx,
+  values: readonly { columnId: string; rowId: string }[],
+): void {
+  tx.queue(
+    `DELETE FROM unique_values u USING jsonb_to_recordset($1::jsonb) AS v ("columnId" uuid, "rowId" uuid)
+     WHERE u.workspace_id = current_workspace() AND u.row_id = v."rowId" AND u.column_id = v."columnId"`,
+    [JSON.stringify(values.map(({ columnId, rowId }) => ({ columnId, rowId })))],
   )
 }

@@ -1,16 +1,15 @@
-import type { DefinitionAddress } from '../../../contract/records.ts'
+import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
-import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { newId } from '../../platform/ids.ts'
 import { invalid, notFound, Refusal, type RowError } from '../../platform/refusal.ts'
-import { appendEvent } from '../events/events.ts'
 import { type DefinitionView, viewOf } from './definition.rules.ts'
-import { lockCounter } from './definitions.sql.ts'
+import { expandLinks } from './links/links.ts'
 import { locate, locateForChange } from './locate.ts'
-import { addOptions, claimUniques, contextOf } from './row-writes.ts'
+import { addRows } from './row-creation.ts'
+import { contextOf } from './row-writes.ts'
 import { planRows, projectReceipt, type SentCells } from './rows.rules.ts'
 import * as sql from './rows.sql.ts'
+import { hiddenColumns, viewFor } from './view-as.ts'
 
 export interface RowsBody {
   cells?: SentCells
@@ -31,37 +30,14 @@ export async function createRows(tx: Tx, actor: Actor, address: DefinitionAddres
   const view = viewOf(definition, actor)
   const sent = body.rows ? body.rows.map((row) => row.cells) : [body.cells!]
   refuseLocked(view, sent)
-  const plan = planRows(view, await contextOf(tx, definition), sent, { misfits: 'refuse' })
-  const rows = plan.rows.map((row, index) => ({ id: newId(), plan: row, index }))
+  const plan = planRows(view, await contextOf(tx, definition, sent, actor), sent, {
+    misfits: 'refuse',
+  })
   const batch = body.rows !== undefined
   if (plan.errors.length > 0) throw invalidRows(plan.errors, batch)
-
-  await addOptions(tx, definition, plan.newOptions)
-  const { nextPosition } = (await lockCounter(tx, definition.id))!
-  const by = actorRef(actor)
-  sql.insertRows(
-    tx,
-    definition.workspaceId,
-    rows.map(({ id, plan: { cells }, index }) => ({
-      id,
-      definitionId: definition.id,
-      position: nextPosition + index,
-      source: body.source ?? 'manual',
-      cells,
-      createdBy: by,
-    })),
-  )
-  const twins = await claimUniques(tx, rows)
+  const source = body.source ?? 'manual'
+  const { rows, twins } = await addRows(tx, definition, plan, { by: actorRef(actor), source })
   if (twins.length > 0) throw invalidRows(twins, batch)
-  sql.advanceCounters(tx, [
-    { definitionId: definition.id, nextPosition: nextPosition + rows.length, added: rows.length },
-  ])
-  appendEvent(tx, {
-    type: 'rows.created',
-    actor: by,
-    subject: `${definition.kind}:${definition.id}`,
-    data: { runs: [[nextPosition, rows.length]] },
-  })
   const ids = rows.map((row) => row.id)
   const written = await sql.listRowsByIds(tx, definition.id, ids)
   const data = written.map((row) => rowOut(view, row))
@@ -69,26 +45,22 @@ export async function createRows(tx: Tx, actor: Actor, address: DefinitionAddres
   return body.rows ? { data, receipts } : { data: data[0]!, ...receipts[0]! }
 }
 
-export async function getRow(tx: Tx, actor: Actor, address: DefinitionAddress & { rowId: string }) {
-  const definition = await locate(tx, address)
-  const row = await sql.findRow(tx, definition.id, address.rowId)
-  if (!row) throw notFound()
-  return rowOut(viewOf(definition, actor), row)
-}
-
-export async function listRows(
+/** @throws Refusal not_found, forbidden and unknown_reference (`as`). */
+export async function getRow(
   tx: Tx,
   actor: Actor,
-  address: DefinitionAddress,
-  query: { limit?: number; cursor?: string },
+  address: DefinitionAddress & { rowId: string },
+  { as, trashed = false, expand }: { as?: string; trashed?: boolean; expand?: 'links' } = {},
 ) {
   const definition = await locate(tx, address)
-  const view = viewOf(definition, actor)
-  const limit = query.limit ?? DEFAULT_LIMIT
-  const [after] = query.cursor ? decodeCursor(query.cursor, ['number']) : [0]
-  const rows = await sql.listRows(tx, definition.id, after, limit + 1)
-  const { items, nextCursor } = page(rows, limit, (row) => [row.position])
-  return { data: items.map((row) => rowOut(view, row)), nextCursor }
+  const row = await sql.findRow(tx, definition.id, address.rowId, trashed)
+  if (!row) throw notFound()
+  const view = await viewFor(tx, actor, definition, as)
+  const links = expand && (await expandLinks(tx, view, [row])).get(row.id)
+  return {
+    data: { ...rowOut(view, row), ...(links && { links }) },
+    ...(as && { hiddenColumns: hiddenColumns(definition, view) }),
+  }
 }
 
 /** A row as sessions see it. */
@@ -114,7 +86,8 @@ export function rowOut(view: DefinitionView, row: sql.RowRecord) {
   }
 }
 
-function refuseLocked(view: DefinitionView, sent: readonly SentCells[]): void {
+/** @throws Refusal column_locked if a cell is of a column that may be seen but not written. */
+export function refuseLocked(view: DefinitionView, sent: readonly SentCells[]): void {
   for (const name of new Set(sent.flatMap((cells) => Object.keys(cells)))) {
     const column = view.find(name)
     if (column && !column.readOnly && !view.mayWrite(column)) {
@@ -123,7 +96,8 @@ function refuseLocked(view: DefinitionView, sent: readonly SentCells[]): void {
   }
 }
 
-function invalidRows(errors: readonly RowError[], batch: boolean): Refusal {
+/** Problems of cells, by their places in the body. */
+export function invalidRows(errors: readonly RowError[], batch: boolean): Refusal {
   const issues = errors.map(({ index, column, message }) => ({
     path: `body.${batch ? `rows[${index}].` : ''}cells${column ? `.${column}` : ''}`,
     message,

@@ -1,4 +1,5 @@
 import type { Role } from '../../../contract/auth.ts'
+import type { UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Seat, SeatChange, Standing } from './seats.rules.ts'
 
@@ -15,6 +16,17 @@ export async function findSeat(tx: Tx, crmUserId: number): Promise<Seat | undefi
 
 export async function findSeatOfAccount(tx: Tx, accountId: string): Promise<Seat | undefined> {
   return (await tx.run<Seat>(`${SEAT} AND s.account_id = $1`, [accountId]))[0]
+}
+
+/** Those of the accounts that have a seat here; they keep it until the end of the transaction. */
+export async function holdAccounts(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
+  const held = await tx.run<{ accountId: string }>(
+    `SELECT account_id AS "accountId" FROM seats
+     WHERE workspace_id = current_workspace() AND account_id = ANY ($1::uuid[])
+     ORDER BY crm_user_id FOR KEY SHARE`,
+    [accountIds],
+  )
+  return held.map(({ accountId }) => accountId)
 }
 
 /** In the order of their numbers; `after` is the last one seen. */
@@ -94,4 +106,21 @@ export function setTeams(tx: Tx, crmUserId: number, teamIds: readonly string[]):
      SELECT current_workspace(), team_id, $1 FROM wanted ON CONFLICT DO NOTHING`,
     [crmUserId, teamIds],
   )
+}
+
+/** The person of an active seat, as an actor without a session; nobody where there is none. */
+export async function findSeatActor(
+  tx: Tx,
+  crmUserId: number,
+): Promise<Omit<UserActor, 'kind' | 'sessionId'> | undefined> {
+  const [row] = await tx.run<Omit<UserActor, 'kind' | 'sessionId'>>(
+    `SELECT s.workspace_id AS "workspaceId", s.account_id AS "accountId",
+       s.crm_user_id AS "crmUserId", s.role, w.plan,
+       ARRAY(SELECT m.team_id FROM team_members m WHERE m.workspace_id = s.workspace_id
+         AND m.crm_user_id = s.crm_user_id ORDER BY m.team_id) AS "teamIds"
+     FROM seats s JOIN workspaces w ON w.id = s.workspace_id
+     WHERE s.workspace_id = current_workspace() AND s.crm_user_id = $1 AND s.status = 'active'`,
+    [crmUserId],
+  )
+  return row
 }

@@ -2,7 +2,7 @@ import type { UserActor } from '../../platform/actor.ts'
 import { actorRef } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { notFound, unknownReference } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import { deleteInvitation } from './invitations.sql.ts'
 import { refuseSeatChange, type Seat, type SeatChange } from './seats.rules.ts'
@@ -23,6 +23,28 @@ export async function getSeat(tx: Tx, crmUserId: number): Promise<Seat> {
   const seat = await sql.findSeat(tx, crmUserId)
   if (!seat) throw notFound()
   return seat
+}
+
+/** Who has a seat, as they are now: for what is done in their name later. Nobody where it is gone or suspended. */
+export async function findActor(tx: Tx, crmUserId: number): Promise<UserActor | undefined> {
+  const found = await sql.findSeatActor(tx, crmUserId)
+  return found && { kind: 'user', sessionId: '', ...found }
+}
+
+/** The seat that an account has here, whatever its status. */
+export const findSeatOfAccount = (tx: Tx, accountId: string): Promise<Seat | undefined> =>
+  sql.findSeatOfAccount(tx, accountId)
+
+/** @throws Refusal unknown_reference naming the first of the accounts that has no seat here. */
+export async function requireAccounts(
+  tx: Tx,
+  accountIds: readonly string[],
+  path: string,
+): Promise<void> {
+  if (accountIds.length === 0) return
+  const held = new Set(await sql.holdAccounts(tx, accountIds))
+  const unknown = accountIds.findIndex((id) => !held.has(id.toLowerCase()))
+  if (unknown >= 0) throw unknownReference(`${path}[${unknown}]`)
 }
 
 /**

@@ -142,3 +142,46 @@ export async function sweepSessions(tx: Tx): Promise<number> {
   )
   return row!.swept
 }
+
+/** What a session stood for when it was last looked at. */
+export interface KnownStanding {
+  sessionId: string
+  role: string
+  /** In their order. */
+  teamIds: readonly string[]
+}
+
+/**
+ * Of sessions that stay open those that stand differently by now; without a role where the session has ended or its
+ * seat is not active. Being open counts as use.
+ */
+export function listChangedStandings(
+  tx: Tx,
+  known: readonly KnownStanding[],
+): Promise<{ sessionId: string; role: UserActor['role'] | null; teamIds: string[] | null }[]> {
+  return tx.run(
+    `WITH known AS (
+       SELECT id, standing FROM jsonb_to_recordset($1::jsonb) AS k (id uuid, standing text)),
+     used AS (
+       UPDATE access_tokens t SET last_used_at = now() FROM known k
+       WHERE t.id = k.id AND ${LIVE} AND t.last_used_at < now() - interval '1 hour')
+     SELECT k.id AS "sessionId", s.role, s."teamIds" FROM known k
+     LEFT JOIN LATERAL (
+       SELECT s.role, ARRAY(SELECT m.team_id FROM team_members m
+         WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id
+         ORDER BY m.team_id) AS "teamIds"
+       FROM access_tokens t
+       JOIN seats s ON s.workspace_id = t.workspace_id AND s.crm_user_id = t.crm_user_id
+       WHERE t.id = k.id AND t.workspace_id = current_workspace() AND s.status = 'active' AND ${LIVE}
+     ) s ON true
+     WHERE s.role IS NULL OR concat_ws(' ', s.role, array_to_string(s."teamIds", ' ')) <> k.standing`,
+    [
+      JSON.stringify(
+        known.map(({ sessionId, role, teamIds }) => ({
+          id: sessionId,
+          standing: [role, teamIds.join(' ')].join(' '),
+        })),
+      ),
+    ],
+  )
+}

@@ -24,9 +24,29 @@ export async function authenticate(db: Database, token: string): Promise<UserAct
   const hash = secretHash(token)
   const { actor } = await db.withDirectory(async (tx) => {
     sql.bindSession(tx, hash)
-    return { actor: sql.findActor(tx, hash) } // not awaited here, so that COMMIT goes out with it
+    const actor = sql.findActor(tx, hash)
+    actor.catch(() => {}) // the transaction tells of its failure
+    return { actor } // not awaited here, so that COMMIT goes out with it
   })
   return actor
+}
+
+/** What has become of sessions that stay open, by their ids: nobody where one has ended or its seat is not active. */
+export async function changedStandings(
+  tx: Tx,
+  actors: readonly UserActor[],
+): Promise<Map<string, Pick<UserActor, 'role' | 'teamIds'> | undefined>> {
+  const known = actors.map(({ sessionId, role, teamIds }) => ({
+    ...{ sessionId, role },
+    teamIds: [...teamIds].sort(),
+  }))
+  const changed = known.length > 0 ? await sql.listChangedStandings(tx, known) : []
+  return new Map(
+    changed.map(({ sessionId, role, teamIds }) => [
+      sessionId,
+      role && teamIds ? { role, teamIds } : undefined,
+    ]),
+  )
 }
 
 /** A token to be: its id is known before its row is written. The prefix tells it from ingest keys. */

@@ -41,11 +41,15 @@ export async function deleteTeam(tx: Tx, actor: Actor, id: string): Promise<void
 }
 
 /** @throws Refusal unknown_reference naming the first of the ids that is no team here. */
-export async function requireTeams(tx: Tx, teamIds: readonly string[] = []): Promise<void> {
+export async function requireTeams(
+  tx: Tx,
+  teamIds: readonly string[] = [],
+  path = 'teamIds',
+): Promise<void> {
   if (teamIds.length === 0) return
   const held = new Set(await sql.holdTeams(tx, teamIds))
   const unknown = teamIds.findIndex((id) => !held.has(id.toLowerCase()))
-  if (unknown >= 0) throw unknownReference(`teamIds[${unknown}]`)
+  if (unknown >= 0) throw unknownReference(`${path}[${unknown}]`)
 }
 
 async function named<T>(name: string, writing: Promise<T>): Promise<T> {

@@ -11,6 +11,7 @@ export const directory: Record<string, string> = {
   invitations: 'is what leads from a link to its workspace',
   key_hashes: 'is what leads from a key to its workspace',
   signin_failures: 'counts by account and address, before any workspace is known',
+  due_work: 'is where a worker finds the workspaces that have work',
   schema_migrations: 'is about the database itself',
 }
 

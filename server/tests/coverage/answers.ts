@@ -37,7 +37,12 @@ export function faultsOf(
     want(answer.text === '', 'has a body')
     return faults
   }
-  want(answer.headers.get('content-type') === 'application/json; charset=utf-8', 'is no JSON')
+  const type = answer.headers.get('content-type') ?? ''
+  if (expected === 'success' && operation.produces?.includes(type)) return faults
+  if (expected === 'success' && !operation.answer) {
+    return [...faults, `is no ${operation.produces?.join(', ')} but ${type}`]
+  }
+  want(type === 'application/json; charset=utf-8', 'is no JSON')
   const refusal = isKeyAccess(operation.access) ? IngestRefusal : SessionRefusal
   const schema = expected === 'success' ? operation.answer! : refusal
   faults.push(...misfitsOf(schema, answer.body))

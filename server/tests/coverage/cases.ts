@@ -3,7 +3,7 @@ import type { RefusalCode } from '../../../contract/refusals.ts'
 import type { Answer } from '../support/client.ts'
 import type { TestServer } from '../support/service.ts'
 import { genericCases } from './generic-cases.ts'
-import { goodRequests } from './requests.ts'
+import { goodOf } from './requests.ts'
 import { specificCases } from './specific-cases.ts'
 import type { World } from './world.ts'
 
@@ -25,7 +25,7 @@ export const caseFor = ({ operationId }: AnyOperation, code: RefusalCode): Case 
 /** What of a table is never tried: operations without a request that succeeds, codes without a case. */
 export const untried = (operations: readonly AnyOperation[]): string[] =>
   operations.flatMap((operation) => [
-    ...(goodRequests.has(operation.operationId) ? [] : [`${operation.operationId} success`]),
+    ...(goodOf(operation) ? [] : [`${operation.operationId} success`]),
     ...operation.refuses
       .filter((code) => !caseFor(operation, code))
       .map((code) => `${operation.operationId} ${code}`),

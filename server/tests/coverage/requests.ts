@@ -8,14 +8,17 @@ import type { AnyOperation } from '../../../contract/operation.ts'
 import { boardOperations, pageOperations } from '../../../contract/records.ts'
 import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
 import type { Answer, ApiOptions } from '../support/client.ts'
+import { type Form, formOf } from '../support/imports.ts'
 import type { TestServer } from '../support/service.ts'
 import { openToken } from '../support/tokens.ts'
+import { areas } from './areas.ts'
 import { PASSWORD, type Place, type World } from './world.ts'
 
 /** One request of an operation, before it is put on the wire. */
 export interface Sent {
   params?: Record<string, string | number>
   query?: Record<string, string>
+  /** Of an upload: the parts of its form. */
   body?: unknown
   token?: string | undefined
   /** The client's address. */
@@ -38,7 +41,12 @@ export async function send(
 ): Promise<Answer> {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => String(params[name]))
   const search = new URLSearchParams(query).toString()
-  return server.api(operation.method, search ? `${path}?${search}` : path, { ...sent, ...more })
+  const body = operation.upload ? formOf(sent.body as Form) : sent.body
+  return server.api(operation.method, search ? `${path}?${search}` : path, {
+    ...sent,
+    body,
+    ...more,
+  })
 }
 
 const asOwner =
@@ -261,11 +269,17 @@ const all: [AnyOperation, Good][] = [
   ],
 ]
 
-/** A request that succeeds, by operationId; every operation needs one. */
-export const goodRequests = new Map(all.map(([operation, good]) => [operation.operationId, good]))
+const own = new Map(all.map(([operation, good]) => [operation.operationId, good]))
 
-export function goodRequest(world: World, { operationId }: AnyOperation): Sent | Promise<Sent> {
-  const good = goodRequests.get(operationId)
-  if (!good) throw new Error(`${operationId} has no request that succeeds`)
+/** What makes a request that succeeds; every operation needs one. Areas are asked late: they import this file too. */
+export const goodOf = ({ operationId }: AnyOperation): Good | undefined =>
+  own.get(operationId) ??
+  areas
+    .flatMap(({ good }) => good)
+    .find(([operation]) => operation.operationId === operationId)?.[1]
+
+export function goodRequest(world: World, operation: AnyOperation): Sent | Promise<Sent> {
+  const good = goodOf(operation)
+  if (!good) throw new Error(`${operation.operationId} has no request that succeeds`)
   return good(world)
 }

@@ -5,6 +5,7 @@ import { boardOperations, pageOperations } from '../../../contract/records.ts'
 import type { RefusalCode } from '../../../contract/refusals.ts'
 import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
 import type { Answer } from '../support/client.ts'
+import { areas } from './areas.ts'
 import type { Case, CaseWorld } from './cases.ts'
 import { freshAddress, goodRequest, type Sent, send } from './requests.ts'
 import { NOTHING, placeOf } from './subjects.ts'
@@ -194,5 +195,8 @@ const table: [AnyOperation, RefusalCode, Case][] = [
 
 /** The refusals that are an operation's own: `operationId code`. */
 export const specificCases = new Map(
-  table.map(([operation, code, run]) => [`${operation.operationId} ${code}`, run]),
+  [...table, ...areas.flatMap(({ cases }) => cases)].map(([operation, code, run]) => [
+    `${operation.operationId} ${code}`,
+    run,
+  ]),
 )

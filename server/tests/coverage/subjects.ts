@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../../../contract/operation.ts'
+import { areas } from './areas.ts'
 import type { Place, World } from './world.ts'
 
 /** What an id in a path names, by the part of the path before it. */
@@ -36,12 +37,15 @@ export const subjects: Record<string, Subject> = {
   invitations: { of: () => [], missing: ['no-such-token', '%00'] },
 }
 
+const subjectOf = (segment: string): Subject | undefined =>
+  subjects[segment] ?? areas.find((area) => area.subjects?.[segment])?.subjects?.[segment]
+
 /** The parameters of a path, each with what it names. Nothing for one that the table above lacks. */
 export const paramsOf = ({ path }: AnyOperation) =>
   [...path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(([, segment, name]) => ({
     name: name!,
     segment: segment!,
-    subject: subjects[segment!],
+    subject: subjectOf(segment!),
   }))
 
 export const isBoardRoute = ({ path }: AnyOperation): boolean => path.startsWith('/v1/boards')

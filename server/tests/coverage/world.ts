@@ -1,6 +1,7 @@
 import { type Desk, makeBoard, makeDesk, makePage } from '../support/fixtures.ts'
 import type { TestService } from '../support/service.ts'
 import { openToken } from '../support/tokens.ts'
+import { areas } from './areas.ts'
 
 /** A workspace with at least one of everything that an operation may name. */
 export interface World {
@@ -20,6 +21,8 @@ export interface World {
   sessionId: string
   board: Place
   page: Place
+  /** What the areas added, by name. */
+  things: Record<string, string>
 }
 
 /** A board or a page, with a column, a row and a key. */
@@ -38,9 +41,10 @@ let worlds = 0
 export const PASSWORD = 'correct horse battery'
 
 /** Every id of what the workspace holds; numbers of people aside, which each workspace gives anew. */
-export const idsOf = ({ desk, teamId, sessionId, board, page }: World): string[] => [
+export const idsOf = ({ desk, teamId, sessionId, board, page, things }: World): string[] => [
   ...[desk.workspaceId, teamId, sessionId],
   ...[board, page].flatMap(({ id, column, rowId, keyId }) => [id, column.id, rowId, keyId]),
+  ...Object.values(things),
 ]
 
 export async function makeWorld(service: TestService, mark: string): Promise<World> {
@@ -93,10 +97,12 @@ export async function makeWorld(service: TestService, mark: string): Promise<Wor
     sessionId,
     board: await place(`/v1/boards/${board.id}`, board),
     page: await place(`/v1/definitions/${page.key}`, page),
+    things: {},
   }
   await service.api('POST', '/v1/ingest/records', {
     token: page.secret,
     body: { cells: { [world.page.column.key]: `${mark} row` }, external_id: world.externalId },
   })
+  for (const { furnish } of areas) Object.assign(world.things, await furnish?.(world))
   return world
 }

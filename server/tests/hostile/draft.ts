@@ -21,7 +21,9 @@ export const draftOf = (operation: AnyOperation, sent: Sent): Draft => ({
   ),
   search: sent.query ? `?${new URLSearchParams(sent.query)}` : '',
   headers: {
-    'content-type': 'application/json',
+    'content-type': operation.upload
+      ? `multipart/form-data; boundary=${BOUNDARY}`
+      : 'application/json',
     ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}),
     'x-forwarded-for': sent.from ?? '10.0.0.9',
   },
@@ -34,13 +36,30 @@ export const pathOf = ({ operation, params, search }: Draft): string =>
 /** JSON text that no value prints as: numbers out of range, members given twice, escapes of half characters. */
 export const rawJson = (text: string): string => `<raw>${Buffer.from(text).toString('hex')}</raw>`
 
-export function bytesOf({ body, bytes }: Draft): Buffer | undefined {
+export function bytesOf({ operation, body, bytes }: Draft): Buffer | undefined {
   if (body === undefined) return undefined
-  const json = JSON.stringify(body).replace(/"<raw>([0-9a-f]*)<\/raw>"/g, (_, hex) =>
+  const isForm = operation.upload && typeof body === 'object' && body !== null
+  const text = isForm ? formText(body) : jsonText(body)
+  return bytes ? bytes(Buffer.from(text)) : Buffer.from(text)
+}
+
+const jsonText = (value: unknown): string =>
+  (JSON.stringify(value) ?? '').replace(/"<raw>([0-9a-f]*)<\/raw>"/g, (_, hex) =>
     Buffer.from(hex, 'hex').toString(),
   )
-  return bytes ? bytes(Buffer.from(json)) : Buffer.from(json)
-}
+
+const BOUNDARY = 'a-boundary-of-the-tests'
+
+/** A form as a browser writes it, whatever its parts are called. */
+const formText = (parts: object): string =>
+  Object.entries(parts)
+    .map(([name, value]) => {
+      const isFile = name === 'file' ? '; filename="leads.csv"' : ''
+      const text = typeof value === 'string' ? value : jsonText(value)
+      return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${isFile}\r\n\r\n${text}\r\n`
+    })
+    .join('')
+    .concat(`--${BOUNDARY}--\r\n`)
 
 /** Replaces the node at a fraction of the way through a JSON value. */
 export function replaceAt(value: unknown, fraction: number, replacement: unknown): unknown {

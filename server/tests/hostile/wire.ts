@@ -56,7 +56,10 @@ export function wireClient(origin: string): WireClient {
 
 async function readAll(answer: IncomingMessage): Promise<WireAnswer> {
   const pieces: Buffer[] = []
-  for await (const piece of answer) pieces.push(piece)
+  // A stream of events goes on until it is left.
+  const isStream = answer.headers['content-type']?.startsWith('text/event-stream')
+  if (isStream) answer.destroy()
+  else for await (const piece of answer) pieces.push(piece)
   return {
     status: answer.statusCode!,
     headers: answer.headers,

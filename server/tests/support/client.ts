@@ -6,12 +6,13 @@ export interface Answer {
   body: any
   /** The body's very text. */
   text: string
+  bytes: Uint8Array
 }
 
 export interface ApiOptions {
   /** An access token or a key, sent as `Authorization: Bearer`. */
   token?: string | undefined
-  /** Sent as JSON; a string or bytes as they are. */
+  /** Sent as JSON; a string, bytes or a form as they are. */
   body?: unknown
   headers?: Record<string, string>
   /** The client's address, as a proxy in front would tell it. */
@@ -25,23 +26,47 @@ export async function callApi(
   path: string,
   { token, body, headers, from }: ApiOptions = {},
 ): Promise<Answer> {
-  const raw = typeof body === 'string' || body instanceof Uint8Array
+  const isForm = body instanceof FormData
+  const raw = typeof body === 'string' || body instanceof Uint8Array || isForm
   const answer = await fetch(origin + path, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       ...(from ? { 'x-forwarded-for': from } : {}),
       ...headers,
     },
     ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
   })
-  const text = await answer.text()
+  const endless = answer.headers.get('content-type') === 'text/event-stream'
+  const bytes = endless
+    ? await beginningOf(answer.body!)
+    : new Uint8Array(await answer.arrayBuffer())
+  const text = new TextDecoder().decode(bytes)
   const json = answer.headers.get('content-type')?.includes('json') ?? false
   return {
     status: answer.status,
     headers: answer.headers,
     body: json && text !== '' ? JSON.parse(text) : undefined,
     text,
+    bytes,
   }
+}
+
+const QUIET_MS = 300
+
+/** Of a stream that does not end: what comes until it is quiet for a while. */
+async function beginningOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const reader = stream.getReader()
+  const chunks: Uint8Array[] = []
+  for (;;) {
+    const quiet = Promise.withResolvers<undefined>()
+    const timer = setTimeout(() => quiet.resolve(undefined), QUIET_MS)
+    const next = await Promise.race([reader.read(), quiet.promise])
+    clearTimeout(timer)
+    if (!next || next.done) break
+    chunks.push(next.value)
+  }
+  await reader.cancel()
+  return Buffer.concat(chunks)
 }

@@ -4,14 +4,19 @@ export interface Example {
   url: string
   headers: Record<string, string>
   body?: string
+  /** The parts of a form; of a file its text. */
+  form?: Record<string, string>
   /** From a fence `json <status>` that follows. */
   expected?: { status: number; body: unknown }
 }
 
+/** A file that the page has its reader make. */
+const FILE = /^cat > (\S+) <<'(\w+)'\n([\s\S]*?)^\2$/gm
 const FENCE = /^```(\w+)(?: (\d{3}))?\n([\s\S]*?)^```$/gm
 
 /** Every `curl` of the page's `sh` fences, `$NAME` filled in. */
 export function examplesOf(markdown: string, variables: Record<string, string>): Example[] {
+  const files = new Map([...markdown.matchAll(FILE)].map(([, name, , text]) => [name!, text!]))
   const found: Example[] = []
   for (const [, language, status, text] of markdown.matchAll(FENCE)) {
     if (language === 'json' && status !== undefined && found.length > 0) {
@@ -19,7 +24,7 @@ export function examplesOf(markdown: string, variables: Record<string, string>):
     }
     if (language !== 'sh') continue
     for (const command of text!.split(/^(?=curl )/m)) {
-      if (command.startsWith('curl ')) found.push(curl(words(command, variables)))
+      if (command.startsWith('curl ')) found.push(curl(words(command, variables), files))
     }
   }
   return found
@@ -44,18 +49,35 @@ function filled(text: string, variables: Record<string, string>): string {
   })
 }
 
-function curl([, ...args]: string[]): Example {
+function curl([, ...args]: string[], files: ReadonlyMap<string, string>): Example {
   const example: Example = { method: 'GET', url: '', headers: {} }
+  const parameters: string[] = []
+  let inUrl = false
   for (let at = 0; at < args.length; at++) {
     const word = args[at]!
     if (word === '-X') example.method = args[++at]!
-    else if (word === '-d') example.body = args[++at]!
+    else if (word === '-G') inUrl = true
+    else if (word === '-d' && inUrl) parameters.push(args[++at]!)
+    else if (word === '--data-urlencode') {
+      const [, name, value] = /^(\w+)=([\s\S]*)$/.exec(args[++at]!)!
+      parameters.push(`${name}=${encodeURIComponent(value!)}`)
+    } else if (word === '-d') example.body = args[++at]!
     else if (word === '-H') {
       const [, name, value] = /^([^:]+): *(.*)$/.exec(args[++at]!)!
       example.headers[name!.toLowerCase()] = value!
-    } else if (word.startsWith('-')) throw new Error(`the examples' reader knows no ${word}`)
+    } else if (word === '-F') {
+      const [, name, value] = /^(\w+)=([\s\S]*)$/.exec(args[++at]!)!
+      example.method = 'POST'
+      example.form = {
+        ...example.form,
+        [name!]: value!.replace(/^@(.*)/, (_, file) => files.get(file)!),
+      }
+    } else if (word === '-o') at++
+    else if (word === '-N') continue
+    else if (word.startsWith('-')) throw new Error(`the examples' reader knows no ${word}`)
     else example.url = word
   }
+  if (parameters.length > 0) example.url += `?${parameters.join('&')}`
   return example
 }
 

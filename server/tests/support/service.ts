@@ -1,10 +1,16 @@
+import { rm } from 'node:fs/promises'
 import pg, { type ClientConfig } from 'pg'
 import pino from 'pino'
 import { type AppOptions, createApp } from '../../app.ts'
 import { Database } from '../../platform/db.ts'
+import { diskFiles, type FileStore } from '../../platform/file-store.ts'
 import type { Http } from '../../platform/http.ts'
+import { startWorker } from '../../worker.ts'
 import { type ApiOptions, callApi } from './client.ts'
 import { createTestDatabase } from './database.ts'
+import { temporaryDirectory } from './temporary.ts'
+
+const SECRET_KEY = 'a secret key of the tests, long enough'
 
 export type TestService = Awaited<ReturnType<typeof startService>>
 /** One process's worth of the service: what there may be several of on one database. */
@@ -27,10 +33,14 @@ export async function startService(options: ServiceOptions = {}) {
     (client: pg.Pool | pg.PoolClient): Sql =>
     async (text, values = []) =>
       (await client.query(text, values)).rows
-  const servers = [await serve(database.connection, options)]
+  const directory = await temporaryDirectory()
+  const files = diskFiles(directory)
+  const workers: (() => Promise<void>)[] = []
+  const servers = [await serve(database.connection, files, options)]
   return {
     ...servers[0]!,
     connection: database.connection,
+    files,
     /** Straight into the database as its owner, past every rule. */
     sql: through(owner),
     /** As `sql`, in one transaction that is rolled back in the end. */
@@ -46,27 +56,41 @@ export async function startService(options: ServiceOptions = {}) {
     },
     /** Another server on the same database; stops with this one. */
     async beside(more: ServiceOptions = {}): Promise<TestServer> {
-      const server = await serve(database.connection, more)
+      const server = await serve(database.connection, files, more)
       servers.push(server)
       return server
     },
+    /** Does the background work beside it, as `sourcebook worker` would; answers what stops it. */
+    work(): () => Promise<void> {
+      const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+      const stopJobs = startWorker({
+        ...{ db: servers[0]!.db, log, files, owner: database.connection },
+        ...{ secretKey: SECRET_KEY, outbound: options.outbound },
+      })
+      workers.push(stopJobs)
+      return stopJobs
+    },
     async stop(): Promise<void> {
+      for (const stopJobs of workers) await stopJobs()
       for (const server of servers) await server.close()
       await owner.end()
       await database.drop()
+      await rm(directory, { recursive: true, force: true })
     },
   }
 }
 
 async function serve(
   connection: ClientConfig,
+  files: FileStore,
   { poolSize = 8, extend, ...options }: ServiceOptions,
 ) {
   const db = new Database({ connection, poolSize })
   const { app, http, workspaces } = await createApp({
     db,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
-    secretKey: 'a secret key of the tests, long enough',
+    secretKey: SECRET_KEY,
+    files,
     signup: 'open',
     trustProxy: 1,
     rateLimitIngest: 100_000,

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../../../contract/operation.ts'
 import { encodeCursor } from '../../platform/cursor.ts'
+import { areas } from '../coverage/areas.ts'
 import type { Sent } from '../coverage/requests.ts'
 import { NOBODY, NOTHING, placeOf } from '../coverage/subjects.ts'
 import { idsOf, type World } from '../coverage/world.ts'
@@ -36,6 +37,17 @@ const column = { foreign: (theirs: World) => [theirs.board.column.id, theirs.pag
 const cells = (put: (sent: Sent, cells: object) => Sent): Rule[] => [
   { ...person, put: (sent, id) => put(sent, { agent: id }) },
   { ...column, put: (sent, id) => put(sent, { [id]: 'x' }) },
+  // Rows that a cell links to, and files that it holds.
+  {
+    foreign: (theirs) => [theirs.page.rowId, theirs.board.rowId],
+    as: { ...person.as, missing: NOTHING },
+    put: (sent, id) => put(sent, { linked: [id] }),
+  },
+  {
+    foreign: (theirs) => [theirs.things.fileId!],
+    as: { ...person.as, missing: NOTHING },
+    put: (sent, id) => put(sent, { papers: [id] }),
+  },
 ]
 const externalId = { foreign: (theirs: World) => [theirs.externalId] }
 
@@ -85,11 +97,14 @@ const rules: Record<string, Rule[]> = {
       },
     },
   ],
-  // Options and bounds: they name nothing of a workspace until a column links to a definition.
+  // Options and bounds. A column that links to a definition is made elsewhere: it is one area's own.
   'body.settings': [],
   'body.columns[].settings': [],
 }
 
 /** By the operation and the place, else by the place alone; nothing for one that the table lacks. */
 export const rulesFor = ({ operationId }: AnyOperation, site: IdSite): Rule[] | undefined =>
-  rules[`${operationId} ${site}`] ?? rules[site]
+  known(`${operationId} ${site}`) ?? known(site)
+
+const known = (name: string): Rule[] | undefined =>
+  rules[name] ?? areas.find((area) => area.rules?.[name])?.rules?.[name]

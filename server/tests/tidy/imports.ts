@@ -14,7 +14,7 @@ const layers = [
   ['workspaces'],
   ['policies'],
   ['records'],
-  ['ingest', 'imports', 'comms', 'accounting'],
+  ['ingest', 'imports', 'feeds', 'comms', 'accounting'],
   ['agreements', 'obligations'],
 ]
 const layerOf = (domain: string): number => layers.findIndex((layer) => layer.includes(domain))

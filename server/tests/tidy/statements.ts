@@ -40,7 +40,7 @@ const oneStatement: Rule = {
   find: (tree) =>
     productFiles(tree, (path) => path.endsWith('.sql.ts')).flatMap(([path, source]) =>
       [...source.matchAll(FUNCTION)].flatMap(([text, f, c]) => {
-        const sent = text.match(/\b(?:tx\.(?:run|queue)|client\.query)\b/g)?.length ?? 0
+        const sent = text.match(/\b(?:tx\.(?:run|once|queue)|client\.query)\b/g)?.length ?? 0
         const joined = new RegExp(`;\\s*(?:${VERBS})\\b`).test(text)
         return sent === 1 && !joined
           ? []
@@ -64,18 +64,40 @@ const oneStatement: Rule = {
   ],
 }
 
+/**
+ * The files that put statements together: for a request of the fixed texts of records/filters, each value a parameter;
+ * for an index, which takes none, of the same texts and ids that are checked.
+ */
+const builder = 'server/domains/records/listing.sql.ts'
+const builders = [builder, 'server/domains/records/column-indexes.sql.ts']
+
 const constants: Rule = {
   name: 'Values reach SQL as parameters: only constants are set into its text',
   find: (tree) =>
-    productFiles(tree, (path) => path.endsWith('.sql.ts')).flatMap(([path, source]) =>
-      [...source.matchAll(/\$\{([^}]*)\}/g)]
-        .filter(([, inside]) => !/^[A-Z][A-Z0-9_]*$/.test(inside!))
-        .map(([found]) => `${path}: ${found}`),
+    productFiles(tree, (path) => path.endsWith('.sql.ts') && !builders.includes(path)).flatMap(
+      ([path, source]) =>
+        [...source.matchAll(/\$\{([^}]*)\}/g)]
+          .filter(([, inside]) => !/^[A-Z][A-Z0-9_]*$/.test(inside!))
+          .map(([found]) => `${path}: ${found}`),
     ),
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
   sound: { 'server/domains/records/a.sql.ts': '`SELECT ${ROW} FROM rows`' },
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
   broken: [{ 'server/domains/records/a.sql.ts': '`SELECT ${column} FROM rows`' }],
+}
+
+const built: Rule = {
+  name: 'Only the list of rows sends statements that it put together: nothing else is sent unprepared',
+  find: (tree) =>
+    productFiles(tree, (path) => path !== builder && path.startsWith('server/')).flatMap(
+      ([path, source]) =>
+        [...withoutComments(source).matchAll(/\btx\.once\b/g)].map(
+          ([found]) => `${path}: ${found}`,
+        ),
+    ),
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a file
+  sound: { [builder]: 'tx.once(`SELECT ${ROW} FROM rows WHERE ${where}`, parameters.values)' },
+  broken: [{ 'server/domains/records/a.sql.ts': 'tx.once(text, values)' }],
 }
 
 /** Who may hold stored cells outside of the rooms they belong to: what writes them, and what projects them. */
@@ -110,6 +132,25 @@ const rawCells: Rule = {
   broken: [
     { 'server/domains/imports/a.ts': 'send(row.cells)' },
     { 'server/domains/imports/a.ts': 'const { id, cells } = row' },
+  ],
+}
+
+const projectedCells: Rule = {
+  name: 'Cells become answerable in the projector alone: nothing else is said to be ProjectedCells',
+  find: (tree) =>
+    productFiles(tree, (path) => path !== 'server/domains/records/definition.rules.ts').flatMap(
+      ([path, source]) =>
+        [...withoutComments(source).matchAll(/\bas\s+[^\n;,)]*\bProjectedCells\b/g)].map(
+          ([found]) => `${path}: ${found}`,
+        ),
+    ),
+  sound: {
+    'server/domains/records/definition.rules.ts': 'return projected as ProjectedCells',
+    'server/domains/records/a.ts': 'const cells: ProjectedCells = view.project(row.cells, facts)',
+  },
+  broken: [
+    { 'server/domains/records/a.ts': 'return { cells: row.cells as ProjectedCells }' },
+    { 'server/domains/imports/a.ts': 'answer(row as unknown as ProjectedCells)' },
   ],
 }
 
@@ -150,4 +191,13 @@ const pure: Rule = {
   },
 }
 
-export const statementRules: Rule[] = [place, oneStatement, constants, rawCells, clock, pure]
+export const statementRules: Rule[] = [
+  place,
+  oneStatement,
+  constants,
+  built,
+  rawCells,
+  projectedCells,
+  clock,
+  pure,
+]

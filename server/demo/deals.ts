@@ -1,0 +1,61 @@
+import { putPolicy } from '../domains/records/column-policies.ts'
+import { createColumn, type NewColumnBody } from '../domains/records/columns.ts'
+import { createRows } from '../domains/records/rows.ts'
+import { createView } from '../domains/records/saved-views.ts'
+import type { Database } from '../platform/db.ts'
+import type { Desk } from './people.ts'
+
+const at = { key: 'deals' }
+
+const columns: NewColumnBody[] = [
+  { name: 'Lead', type: 'link', settings: { definitionKey: 'leads' } },
+  { name: 'Commission %', key: 'commission', type: 'percent' },
+  {
+    ...{ name: 'Payback', type: 'formula', description: 'What the business pays back in all.' },
+    settings: { expression: '{Funded amount} * {Factor rate}' },
+  },
+  {
+    ...{ name: 'Commission', key: 'commission_amount', type: 'formula' },
+    settings: { expression: '{Funded amount} * {Commission %} / 100' },
+  },
+]
+
+/** Deals that lead on from leads, with a column that members don't see and formulas. */
+export async function furnishDeals(db: Database, { dana }: Desk, leads: string[]): Promise<void> {
+  const deals = [
+    {
+      ...{ deal: 'Blue Anchor: working capital', stage: 'Offer', lead: [leads[0]] },
+      ...{ funded_amount: 80000, factor_rate: 1.29, commission: 8 },
+    },
+    {
+      ...{ deal: 'Kessler: equipment', stage: 'Submitted', lead: [leads[1]] },
+      ...{ funded_amount: 120000, factor_rate: 1.24, commission: 6.5 },
+    },
+    {
+      ...{ deal: 'Nguyen Dental: expansion', stage: 'Funded', lead: [leads[2]] },
+      ...{ funded_amount: 250000, factor_rate: 1.18, commission: 5, funded_on: '2026-10-01' },
+    },
+  ]
+  await db.withWorkspace(dana, async (tx) => {
+    for (const column of columns) await createColumn(tx, dana, at, column)
+    await putPolicy(
+      tx,
+      dana,
+      { ...at, column: 'commission' },
+      {
+        visibleTo: { mode: 'roles', roles: ['manager'] },
+        editableBy: { mode: 'roles', roles: ['manager'] },
+      },
+    )
+    const rows = deals.map((deal) => ({ cells: { ...deal, owner: dana.crmUserId } }))
+    await createRows(tx, dana, at, { rows })
+    await createView(tx, dana, at, {
+      ...{ name: 'Pipeline', kind: 'kanban', group: 'stage', sum: ['funded_amount'] },
+    })
+    await createView(tx, dana, at, {
+      name: 'Funded',
+      filter: { column: 'stage', op: 'eq', value: 'Funded' },
+      sort: ['-funded_on'],
+    })
+  })
+}

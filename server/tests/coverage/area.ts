@@ -1,0 +1,21 @@
+import type { AnyOperation } from '../../../contract/operation.ts'
+import type { RefusalCode } from '../../../contract/refusals.ts'
+import type { Rule } from '../tenants/rules.ts'
+import type { Case } from './cases.ts'
+import type { Good } from './requests.ts'
+import type { Subject } from './subjects.ts'
+import type { World } from './world.ts'
+
+/** What the tests over all operations need to know of one part of the API. */
+export interface Area {
+  /** Makes what the world lacks, and answers the ids by name: they stand in `world.things`. */
+  furnish?: (world: World) => Promise<Record<string, string>>
+  /** A request that succeeds, for each operation. */
+  good: [AnyOperation, Good][]
+  /** How each refusal that is an operation's own is brought about. */
+  cases: [AnyOperation, RefusalCode, Case][]
+  /** What a part of a path names: `{views: …}` for `/views/{viewId}`. */
+  subjects?: Record<string, Subject>
+  /** What must become of ids of another workspace, by `operationId place` or by the place alone. */
+  rules?: Record<string, Rule[]>
+}

@@ -1,0 +1,22 @@
+import type { Area } from './area.ts'
+import { columns } from './areas/columns.ts'
+import { exports } from './areas/exports.ts'
+import { feeds } from './areas/feeds.ts'
+import { files } from './areas/files.ts'
+import { imports } from './areas/imports.ts'
+import { policies } from './areas/policies.ts'
+import { rowChanges } from './areas/row-changes.ts'
+import { rows } from './areas/rows.ts'
+import { views } from './areas/views.ts'
+
+export const areas: readonly Area[] = [
+  rows,
+  rowChanges,
+  columns,
+  views,
+  exports,
+  policies,
+  imports,
+  feeds,
+  files,
+]

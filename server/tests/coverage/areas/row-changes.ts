@@ -1,0 +1,240 @@
+import { boardCommentOperations, pageCommentOperations } from '../../../../contract/comments.ts'
+import type { AnyOperation } from '../../../../contract/operation.ts'
+import { boardOperations, pageOperations } from '../../../../contract/records.ts'
+import type { Rule } from '../../tenants/rules.ts'
+import type { Area } from '../area.ts'
+import type { Case } from '../cases.ts'
+import { type OpenPlace, openPlace } from '../places.ts'
+import { type Good, goodRequest, type Sent, send } from '../requests.ts'
+import { NOBODY, NOTHING, placeOf } from '../subjects.ts'
+import type { Place, World } from '../world.ts'
+
+const both = [
+  { ...boardOperations, ...boardCommentOperations },
+  { ...pageOperations, ...pageCommentOperations },
+] as const
+type Operations = (typeof both)[number]
+
+/** A good request of an operation, made anew each time. */
+const good =
+  (operation: AnyOperation, make: (at: OpenPlace) => Promise<Sent>): Good =>
+  async (world) => {
+    const at = openPlace(world, operation)
+    const { params, ...sent } = await make(at)
+    return { token: at.token, params: { ...at.params, ...params }, ...sent }
+  }
+
+const goodOf = (op: Operations): [AnyOperation, Good][] => {
+  const cells = ({ column }: Place) => ({ [column.key]: 'Acme Supply' })
+  const trashed = async ({ addRow, api }: OpenPlace) => {
+    const rowId = await addRow()
+    await api('DELETE', `/rows/${rowId}`)
+    return rowId
+  }
+  const table: [AnyOperation, (at: OpenPlace) => Promise<Sent>][] = [
+    [
+      op.updateRow,
+      async ({ place, addRow }) => ({
+        params: { rowId: await addRow() },
+        body: { cells: cells(place) },
+      }),
+    ],
+    [
+      op.updateRows,
+      async ({ place, addRow }) => ({
+        body: { rows: [{ id: await addRow(), cells: cells(place) }] },
+      }),
+    ],
+    [op.removeRow, async ({ addRow }) => ({ params: { rowId: await addRow() } })],
+    [op.removeRows, async ({ addRow }) => ({ body: { ids: [await addRow()] } })],
+    [op.restoreRow, async (at) => ({ params: { rowId: await trashed(at) } })],
+    [op.restoreRows, async (at) => ({ body: { ids: [await trashed(at)] } })],
+    [op.listHistory, async ({ place }) => ({ params: { rowId: place.rowId } })],
+    [
+      op.revertCell,
+      async ({ place, addRow, api }) => {
+        const rowId = await addRow()
+        await api('PATCH', `/rows/${rowId}`, { cells: cells(place) })
+        const [entry] = await api('GET', `/rows/${rowId}/history`)
+        return { params: { rowId, entryId: entry.id }, body: { column: place.column.key } }
+      },
+    ],
+    [op.listComments, async ({ place }) => ({ params: { rowId: place.rowId } })],
+    [
+      op.createComment,
+      async ({ place }) => ({ params: { rowId: place.rowId }, body: { body: 'Called.' } }),
+    ],
+    ...[op.updateComment, op.removeComment].map(
+      (operation): [AnyOperation, (at: OpenPlace) => Promise<Sent>] => [
+        operation,
+        async ({ place: { rowId }, api }) => ({
+          params: {
+            rowId,
+            commentId: (await api('POST', `/rows/${rowId}/comments`, { body: 'Called.' })).id,
+          },
+          ...(operation === op.updateComment ? { body: { body: 'Called back.' } } : {}),
+        }),
+      ],
+    ),
+  ]
+  return table.map(([operation, make]) => [operation, good(operation, make)])
+}
+
+/** The good request with another body. */
+const withBody =
+  (change: (sent: Sent, world: World) => object): Case =>
+  async (world, operation) => {
+    const sent = await goodRequest(world, operation)
+    return [await send(world.service, operation, { ...sent, body: change(sent, world) })]
+  }
+
+const edited = (sent: Sent, edit: object) => {
+  const body = sent.body as { rows?: object[] }
+  return body.rows ? { rows: body.rows.map((row) => ({ ...row, ...edit })) } : { ...body, ...edit }
+}
+const staleVersion = withBody((sent) => edited(sent, { version: 99 }))
+const wrongCells = withBody((sent) => edited(sent, { cells: { no_such_column: 1 } }))
+
+/** From now on nobody may write the column. */
+const lock = (world: World, columnId: string) =>
+  world.service.sql(
+    `INSERT INTO column_policies (workspace_id, column_id, visible_to, editable_by, updated_by)
+     VALUES ($1, $2, $3, $4, 'user:1')`,
+    [
+      ...[world.desk.workspaceId, columnId],
+      ...['everyone', 'nobody'].map((mode) => ({ mode, roles: [], accountIds: [], teamIds: [] })),
+    ],
+  )
+
+const columnLocked: Case = async (world, operation) => {
+  const { id, key } = await openPlace(world, operation).addColumn()
+  await lock(world, id)
+  return withBody((sent) => edited(sent, { cells: { [key]: 'x' } }))(world, operation)
+}
+
+/** The putting back of a cell that a row was made with, after the column was changed. */
+const revertAfter =
+  (change: (world: World, at: OpenPlace, id: string) => Promise<unknown>): Case =>
+  async (world, operation) => {
+    const at = openPlace(world, operation)
+    const { id, key } = await at.addColumn()
+    const rowId = await at.addRow({ [key]: 'Acme' })
+    await change(world, at, id)
+    const params = { ...at.params, rowId, entryId: rowId }
+    return [
+      await send(world.service, operation, { token: at.token, params, body: { column: key } }),
+    ]
+  }
+/** It gives up again what it required: the columns of the world stay as they were. */
+const revertRequired: Case = async (world, operation) => {
+  const at = openPlace(world, operation)
+  let column = ''
+  const require = (required: boolean) => at.api('PATCH', `/columns/${column}`, { required })
+  const answers = await revertAfter(async (_, __, id) => {
+    column = id
+    await require(true)
+  })(world, operation)
+  await require(false)
+  return answers
+}
+const revertLocked = revertAfter((world, _, id) => lock(world, id))
+
+/** A row in the trash whose unique value another one took. */
+const valueTaken: Case = async (world, operation) => {
+  const at = openPlace(world, operation)
+  const { api, addRow, params, token } = at
+  const { key } = await at.addColumn({ unique: true })
+  const rowId = await addRow({ [key]: 'A1' })
+  await api('DELETE', `/rows/${rowId}`)
+  await addRow({ [key]: 'A1' })
+  const sent: Sent = operation.body
+    ? { token, params, body: { ids: [rowId] } }
+    : { token, params: { ...params, rowId } }
+  return [await send(world.service, operation, sent)]
+}
+
+const casesOf = (op: Operations): Area['cases'] => [
+  [op.updateRow, 'row_changed', staleVersion],
+  [op.updateRows, 'row_changed', staleVersion],
+  [op.updateRow, 'invalid_rows', wrongCells],
+  [op.updateRows, 'invalid_rows', wrongCells],
+  [op.updateRow, 'column_locked', columnLocked],
+  [op.updateRows, 'column_locked', columnLocked],
+  [op.updateRows, 'unknown_reference', withBody((sent) => edited(sent, { id: NOTHING }))],
+  [op.removeRows, 'unknown_reference', withBody(() => ({ ids: [NOTHING] }))],
+  [op.restoreRows, 'unknown_reference', withBody(() => ({ ids: [NOTHING] }))],
+  [op.restoreRow, 'value_taken', valueTaken],
+  [op.restoreRows, 'value_taken', valueTaken],
+  [op.revertCell, 'unknown_column', withBody(() => ({ column: 'no_such_column' }))],
+  [op.revertCell, 'invalid_rows', revertRequired],
+  [op.revertCell, 'column_locked', revertLocked],
+  [op.createComment, 'unknown_reference', withBody(() => ({ body: 'x', mentions: [NOBODY] }))],
+  [op.updateComment, 'unknown_reference', withBody(() => ({ mentions: [NOBODY] }))],
+]
+
+const unknown = { missing: NOTHING, status: 400, code: 'unknown_reference' }
+const rulesOf = (op: Operations): Record<string, Rule[]> => {
+  const inIds: Rule = {
+    put: (sent, id) => ({ ...sent, body: { ids: [id] } }),
+    foreign: (theirs, operation) => [placeOf(theirs, operation).rowId],
+    as: unknown,
+  }
+  const inRows =
+    (edit: (id: string | number) => object): Rule['put'] =>
+    (sent, id) => ({ ...sent, body: edited(sent, edit(id)) })
+  return {
+    [`${op.removeRows.operationId} body.ids[]`]: [inIds],
+    [`${op.restoreRows.operationId} body.ids[]`]: [inIds],
+    [`${op.updateRows.operationId} body.rows[].id`]: [
+      {
+        put: inRows((id) => ({ id })),
+        foreign: (theirs, operation) => [placeOf(theirs, operation).rowId],
+        as: unknown,
+      },
+    ],
+    [`${op.updateRows.operationId} body.rows[].cells`]: [
+      {
+        put: inRows((id) => ({ cells: { agent: id } })),
+        foreign: (theirs) => [theirs.guest],
+        as: { missing: NOBODY, status: 400, code: 'invalid_rows' },
+      },
+      {
+        put: inRows((id) => ({ cells: { [id]: 'x' } })),
+        foreign: (theirs) => [theirs.board.column.id, theirs.page.column.id],
+      },
+    ],
+  }
+}
+
+/** What the row of each place was furnished with. */
+const nameOf = (thing: string, world: World, place: Place) =>
+  `${thing}Of${place === world.board ? 'Board' : 'Page'}`
+
+export const rowChanges: Area = {
+  furnish: async (world) => {
+    const made: Record<string, string> = {}
+    for (const { listHistory } of both) {
+      const { api, place } = openPlace(world, listHistory)
+      const row = `/rows/${place.rowId}`
+      await api('PATCH', row, { cells: { rank: 1 } })
+      const [entry] = await api('GET', `${row}/history`)
+      const comment = await api('POST', `${row}/comments`, { body: `${world.mark} called.` })
+      made[nameOf('entry', world, place)] = entry.id
+      made[nameOf('comment', world, place)] = comment.id
+    }
+    return made
+  },
+  good: both.flatMap(goodOf),
+  cases: both.flatMap(casesOf),
+  subjects: {
+    history: {
+      of: (world, place) => [world.things[nameOf('entry', world, place)]!],
+      missing: [NOTHING, 'no-id'],
+    },
+    comments: {
+      of: (world, place) => [world.things[nameOf('comment', world, place)]!],
+      missing: [NOTHING, 'no-id'],
+    },
+  },
+  rules: Object.assign({}, ...both.map(rulesOf)),
+}

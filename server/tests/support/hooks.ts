@@ -1,0 +1,57 @@
+import { type Desk, makeBoard, makeDesk } from './fixtures.ts'
+import { type Received, startReceiver } from './receiver.ts'
+import { type ServiceOptions, startService } from './service.ts'
+
+export type HookWorld = Awaited<ReturnType<typeof makeHookWorld>>
+
+/** A service with a worker, a board of which a column is hidden, and a receiver for what webhooks send. */
+export async function makeHookWorld(options: ServiceOptions = {}) {
+  const service = await startService({ outbound: { allowPrivate: true }, ...options })
+  const desk: Desk = await makeDesk(service)
+  const token = desk.tokens.owner
+  const api = (method: string, path: string, body?: object) =>
+    service.api(method, path, { token, body })
+  const board = await makeBoard(service, token, [
+    { name: 'Name', type: 'text' },
+    { name: 'Margin', type: 'number' },
+  ])
+  await api('PUT', `/v1/definitions/${board.key}/column-policies/margin`, {
+    visibleTo: { mode: 'roles', roles: ['manager'] },
+  })
+  const receiver = await startReceiver()
+  service.work()
+  return {
+    ...{ service, desk, board, receiver, api },
+    /** A webhook of its own path, so that tests don't see one another's. */
+    async make(path: string, body: object = {}): Promise<{ id: string; secret: string }> {
+      const made = await api('POST', '/v1/webhooks', {
+        ...{ url: receiver.url + path, types: ['rows.*'], role: 'viewer' },
+        ...body,
+      })
+      if (made.status !== 201) throw new Error(`the webhook answered ${made.text}`)
+      return made.body.data
+    },
+    at: (path: string): Received[] => receiver.received.filter((one) => one.path === path),
+    /** A new row; answers its id. */
+    async add(name: string): Promise<string> {
+      const row = { cells: { name, margin: 7 } }
+      return (await api('POST', `/v1/boards/${board.id}/rows`, row)).body.data.id
+    },
+    deliveries: async (id: string) => (await api('GET', `/v1/webhooks/${id}/deliveries`)).body.data,
+    /** As if the wait were over. */
+    hurry: (id: string) =>
+      service.sql(
+        "UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND state = 'pending'",
+        [id],
+      ),
+    /** Nothing is sent to the webhooks of before, and the receiver takes all. */
+    async begin(): Promise<void> {
+      receiver.answers(() => 204)
+      await service.sql('UPDATE webhooks SET enabled = false')
+    },
+    async stop(): Promise<void> {
+      receiver.stop()
+      await service.stop()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** An event of a stream, as the wire brought it. */
+export interface Heard {
+  id: string
+  type: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it listens to
+  data: any
+}
+
+export interface Listener {
+  status: number
+  headers: Headers
+  events: Heard[]
+  /** The last `id:` that came, with an event or without. */
+  lastId(): string
+  /** Whether the stream has ended, from either side. */
+  ended: Promise<void>
+  close(): void
+}
+
+/** Listens to a stream of events as a browser would, but without coming back. */
+export async function listen(
+  origin: string,
+  path: string,
+  { token, lastEventId }: { token: string; lastEventId?: string },
+): Promise<Listener> {
+  const stopping = new AbortController()
+  const answer = await fetch(origin + path, {
+    signal: stopping.signal,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
+    },
+  })
+  const events: Heard[] = []
+  let last = ''
+  const ended = read().catch(() => {})
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    events,
+    lastId: () => last,
+    ended,
+    close: () => stopping.abort(),
+  }
+
+  async function read(): Promise<void> {
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of answer.body!) {
+      text += decoder.decode(chunk, { stream: true })
+      const blocks = text.split('\n\n')
+      text = blocks.pop()!
+      for (const block of blocks) take(block)
+    }
+  }
+
+  function take(block: string): void {
+    const fields = new Map(
+      block
+        .split('\n')
+        .filter((line) => !line.startsWith(':'))
+        .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+    )
+    last = fields.get('id') ?? last
+    const data = fields.get('data')
+    if (data === undefined) return
+    events.push({ id: fields.get('id') ?? '', type: fields.get('event')!, data: JSON.parse(data) })
+  }
+}
+
+/** Waits until it is so; fails after the time. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string, ms = 20_000) {
+  for (let waited = 0; !(await holds()); waited += 25) {
+    if (waited > ms) throw new Error(`not within ${ms} ms: ${what}`)
+    await sleep(25)
+  }
+}
