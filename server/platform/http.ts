@@ -22,6 +22,7 @@ import {
   sendKept,
   type UserCall,
 } from './call.ts'
+import { courtesy } from './courtesy.ts'
 import type { Database, Tx } from './db.ts'
 import { claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import { newId } from './ids.ts'
@@ -47,6 +48,10 @@ export interface HttpOptions {
 /** How long a whole request may take to come, and how long one with a file, over a slow line. */
 const REQUEST_MS = 15_000
 const UPLOAD_MS = 600_000
+
+/** Whether a request is answered as soon as it is understood: no upload, no stream. */
+const isBrief = (operation: AnyOperation | undefined): boolean =>
+  operation !== undefined && !operation.upload && !operation.produces
 
 /** The server's own limit is that of uploads: it knows no routes. */
 function endIfSlow(request: IncomingMessage, afterMs: number): void {
@@ -107,9 +112,11 @@ export function createHttp(options: HttpOptions) {
   })
   app.addHook('onRequest', async (request, reply) => {
     prepare(request, reply)
+    if (isBrief(request.routeOptions.config?.operation)) courtesy.begin()
     if (!request.routeOptions.config?.operation?.upload) endIfSlow(request.raw, requestMs)
   })
   app.addHook('onResponse', async (request, reply) => {
+    if (isBrief(request.routeOptions.config?.operation)) courtesy.end()
     const name = request.routeOptions.config?.operation?.operationId ?? 'none'
     options.onAnswer?.(name, reply.statusCode, reply.elapsedTime / 1000)
     request.log.debug(

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { giveWay } from '../../platform/courtesy.ts'
 import type { CellContext } from '../records/cells/column.ts'
 import type { Column, DefinitionView } from '../records/definition.rules.ts'
 import { type ImportPlan, planImport } from '../records/imported-rows.rules.ts'
@@ -6,7 +6,7 @@ import type { SentCells } from '../records/rows.rules.ts'
 import type { Line } from './lines.rules.ts'
 
 /** So many rows are planned before others get a turn. */
-const AT_ONCE = 100
+const AT_ONCE = 25
 
 /** What is sent of each line; nothing of one that has a problem. */
 export const sentOf = (lines: readonly Line[]): SentCells[] =>
@@ -28,7 +28,7 @@ export async function planLines(
       if ('problem' in line) plan.faults[at] = [{ column: line.column, message: line.problem }]
     }
     parts.push(plan)
-    if (from + AT_ONCE < lines.length) await breathe()
+    if (from + AT_ONCE < lines.length) await giveWay()
   }
   return {
     sent: parts.flatMap(({ sent }) => sent),

@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { type Info, parse } from 'csv-parse'
+import { giveWay } from '../../platform/courtesy.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { FileProblem } from './file-problem.ts'
 
@@ -73,7 +73,7 @@ export async function* csvRecords(
   })
   for await (const chunk of source) {
     parser.write(chunk)
-    await breathe()
+    await giveWay()
     if (failure) break
     if (found.length > 0) {
       yield found
@@ -131,6 +131,6 @@ async function* jsonRecords(
       const [line, ...values] = JSON.parse(text)
       return { line, values }
     })
-    await breathe()
+    await giveWay()
   }
 }
