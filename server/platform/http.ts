@@ -112,11 +112,13 @@ export function createHttp(options: HttpOptions) {
   })
   app.addHook('onRequest', async (request, reply) => {
     prepare(request, reply)
-    if (isBrief(request.routeOptions.config?.operation)) courtesy.begin()
+    if (isBrief(request.routeOptions.config?.operation)) {
+      courtesy.begin()
+      reply.raw.once('close', courtesy.end) // of a client that went away too
+    }
     if (!request.routeOptions.config?.operation?.upload) endIfSlow(request.raw, requestMs)
   })
   app.addHook('onResponse', async (request, reply) => {
-    if (isBrief(request.routeOptions.config?.operation)) courtesy.end()
     const name = request.routeOptions.config?.operation?.operationId ?? 'none'
     options.onAnswer?.(name, reply.statusCode, reply.elapsedTime / 1000)
     request.log.debug(
