@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -170,12 +169,13 @@ describe('a request that comes slowly', () => {
       answer += data
     })
     socket.on('error', () => {}) // cut while it was writing
+    const closed = new Promise((resolve) => socket.once('close', resolve))
     const from = performance.now()
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner}\r\nContent-Type: ${type}\r\nContent-Length: ${bytes}\r\n\r\n`,
     )
     const timer = setInterval(() => socket.write('x'), 50)
-    await Promise.race([once(socket, 'close'), sleep(1_500)])
+    await Promise.race([closed, sleep(1_500)])
     clearInterval(timer)
     socket.destroy()
     return { answer: answer.split('\r\n')[0], ms: performance.now() - from }

@@ -40,7 +40,7 @@ export async function callApi(
   })
   const endless = answer.headers.get('content-type') === 'text/event-stream'
   const bytes = endless
-    ? await beginningOf(answer.body!)
+    ? await beginningOf(answer.body!, path.includes('after=') || 'last-event-id' in (headers ?? {}))
     : new Uint8Array(await answer.arrayBuffer())
   const text = new TextDecoder().decode(bytes)
   const json = answer.headers.get('content-type')?.includes('json') ?? false
@@ -54,14 +54,21 @@ export async function callApi(
 }
 
 const QUIET_MS = 300
+/** What happened before is read first, which takes a busy machine longer. */
+const CATCHING_UP_MS = 2_000
 
 /** Of a stream that does not end: what comes until it is quiet for a while. */
-async function beginningOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function beginningOf(
+  stream: ReadableStream<Uint8Array>,
+  isBehind: boolean,
+): Promise<Uint8Array> {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []
   for (;;) {
+    const isTold = chunks.some((chunk) => Buffer.from(chunk).includes('data:'))
+    const waitMs = !isBehind ? QUIET_MS : isTold ? 2 * QUIET_MS : CATCHING_UP_MS
     const quiet = Promise.withResolvers<undefined>()
-    const timer = setTimeout(() => quiet.resolve(undefined), QUIET_MS)
+    const timer = setTimeout(() => quiet.resolve(undefined), waitMs)
     const next = await Promise.race([reader.read(), quiet.promise])
     clearTimeout(timer)
     if (!next || next.done) break
