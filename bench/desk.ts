@@ -29,7 +29,8 @@ export function storedCells(n: number): object {
   return Object.fromEntries(Object.values(cellsOf(n)).map((value, slot) => [slot + 1, value]))
 }
 
-const usual = [
+/** Ten columns of what a desk keeps. */
+export const usual = [
   { name: 'name', type: 'text', required: true },
   { name: 'contact', type: 'text' },
   { name: 'email', type: 'email' },

@@ -33,8 +33,10 @@ const remedies: Record<RefusalCode, string> = {
   not_undone: 'Undo the run first.',
   webhook_disabled: 'Switch it on first: PATCH it with `enabled: true`.',
   request_in_progress: 'Send it again in a moment, with the same key.',
-  payload_too_large: 'Send less at once: 1 MiB, or 8 MiB where rows are written.',
-  unsupported_media_type: 'Send the header `Content-Type: application/json`.',
+  payload_too_large:
+    'Send less at once: 1 MiB, 8 MiB where rows are written, 64 MiB of a file to import, 25 MiB of other files unless the operator set `MAX_FILE_MB`.',
+  unsupported_media_type:
+    'Send the header `Content-Type: application/json`, or a file as `multipart/form-data`.',
   idempotency_key_reused: 'Use a new key for a new request.',
   rate_limited: 'Wait the seconds in `Retry-After`, then send it again.',
   internal: 'Give the `X-Request-Id` of the answer to the operator: the log has it.',

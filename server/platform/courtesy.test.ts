@@ -1,0 +1,29 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { courtesy, giveWay } from './courtesy.ts'
+
+/** Whether it has given way by the time that everybody had some turns. */
+async function isThrough(given: Promise<void>): Promise<boolean> {
+  let through = false
+  given.then(() => {
+    through = true
+  })
+  for (let turns = 0; turns < 5; turns++) await turn()
+  return through
+}
+
+test('work goes on at once where no request is under way', async () => {
+  expect(await isThrough(giveWay())).toBe(true)
+})
+
+test('work waits for a request that is under way, though not for ever', async () => {
+  courtesy.begin()
+  try {
+    const given = giveWay()
+    expect(await isThrough(given)).toBe(false)
+    await given
+  } finally {
+    courtesy.end()
+  }
+  expect(await isThrough(giveWay())).toBe(true)
+})
