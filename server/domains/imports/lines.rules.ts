@@ -18,13 +18,18 @@ export function lineOf(
   columns: readonly (Column | null)[],
   ofSheet: boolean,
 ): Line {
-  const extra = values.slice(columns.length).some((value) => textOf(value).trim() !== '')
+  const extra =
+    values.length > columns.length &&
+    values.slice(columns.length).some((value) => textOf(value).trim() !== '')
   if (extra || (!ofSheet && values.length < columns.length)) {
     const problem = `has ${values.length} values where the header has ${columns.length}`
     return { line, problem, column: null }
   }
   const sent: SentCells = {}
-  for (const [place, column] of columns.entries()) {
+  let isEmpty = true
+  // By place: done for every cell of a file, where an iterator's pairs are most of the garbage.
+  for (let place = 0; place < columns.length; place++) {
+    const column = columns[place]
     const value = values[place]
     if (!column || value === undefined || value === '') continue
     if (typeof value === 'string') {
@@ -33,12 +38,14 @@ export function lineOf(
         return { line, problem, column: column.id }
       }
       if (value.trim() === '') continue
+      isEmpty = false
       sent[column.key] = ofSheet ? value : rearmed(value)
     } else {
+      isEmpty = false
       sent[column.key] = typeof value === 'object' ? percentOf(value, column) : value
     }
   }
-  if (Object.keys(sent).length > 0) return { line, sent }
+  if (!isEmpty) return { line, sent }
   return { line, problem: 'has nothing in the columns that are imported', column: null }
 }
 

@@ -182,10 +182,12 @@ export function decideImport(
     }
     const isOnly = !entry.found && entry.rows.length === 0
     entry.cells = isOnly ? row.cells : editedCells(entry.cells, { cells: row.cells, cleared: [] })
-    entry.uniques = [
-      ...entry.uniques.filter(({ column }) => !row.uniques.some((u) => u.column === column)),
-      ...row.uniques,
-    ]
+    entry.uniques = isOnly
+      ? row.uniques
+      : [
+          ...entry.uniques.filter(({ column }) => !row.uniques.some((u) => u.column === column)),
+          ...row.uniques,
+        ]
     if (!known) entries.push(entry)
     entry.rows.push(at)
   }

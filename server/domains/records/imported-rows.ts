@@ -49,7 +49,7 @@ export async function writeImport(
 ): Promise<ImportOutcome> {
   const { definition } = view
   const { plan, matchOn } = block
-  let entries = await entriesOf(tx, view, block, runId)
+  let entries: readonly Entry[] = await entriesOf(tx, view, block, runId)
   const brought = acceptNewOptions(view, context, plan, matchOn !== undefined)
   if (brought.rows) {
     const spelled = respelled(plan, brought.rows)
@@ -176,7 +176,8 @@ async function findMatches(
 }
 
 /** Entries whose rows of the file have all been accepted; of the others what is left is refused as well. */
-function withoutFaults(entries: readonly Entry[], plan: ImportPlan): Entry[] {
+function withoutFaults(entries: readonly Entry[], plan: ImportPlan): readonly Entry[] {
+  if (plan.faults.every((faults) => faults.length === 0)) return entries
   return entries.filter(({ rows }) => {
     const fault = rows.map((at) => plan.faults[at]!).find((faults) => faults.length > 0)
     if (!fault) return true
