@@ -21,6 +21,8 @@ export const oneOf = <const V extends readonly string[]>(
 
 export const uuid = (description?: string) =>
   Type.String({ format: 'uuid', ...(description ? { description } : {}) })
+/** An id that a workspace counts up: obligations, deals, stakes, documents. */
+export const integerId = () => Type.Integer({ minimum: 1, maximum: 2147483647 })
 export const timestamp = (description?: string) =>
   Type.String({ format: 'date-time', ...(description ? { description } : {}) })
 /** A part of an upload that is a file. */

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { IngestRefusal, SessionRefusal } from './common.ts'
-import { type AnyOperation, isKeyAccess } from './operation.ts'
+import { type AnyOperation, isKeyAccess, jsonBody } from './operation.ts'
 import { operations } from './operations.ts'
 import { refusals, statusOf } from './refusals.ts'
 
@@ -48,6 +48,7 @@ const access: Record<string, string> = {
   'board:admin': 'The role admin or owner.',
   'def:admin': 'The role admin or owner.',
   'workspace:admin': 'The role admin or owner.',
+  'workspace:manager': 'The role manager or above.',
 }
 
 function describe(operation: AnyOperation): object {
@@ -79,10 +80,21 @@ function describe(operation: AnyOperation): object {
           requestBody: {
             required: true,
             content: {
-              [operation.upload ? 'multipart/form-data' : 'application/json']: {
-                schema: operation.body,
-              },
+              ...(operation.upload ? { 'multipart/form-data': { schema: operation.body } } : {}),
+              ...(operation.upload !== true
+                ? { 'application/json': { schema: jsonBody(operation) } }
+                : {}),
             },
+          },
+        }
+      : {}),
+    ...(operation.consumes
+      ? {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(
+              operation.consumes.map((type) => [type, { schema: { type: 'string' } }]),
+            ),
           },
         }
       : {}),

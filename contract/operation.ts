@@ -14,6 +14,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * - `board:admin`: admin or owner (keys, deletion of a board).
  * - `def:admin`: admin or owner (columns, policies).
  * - `workspace:admin`: admin or owner.
+ * - `workspace:manager`: manager or above (posting money, paying, holding).
  * - `key:…`: an ingest key of that family, with that scope.
  */
 export type Access =
@@ -25,6 +26,7 @@ export type Access =
   | 'board:admin'
   | 'def:admin'
   | 'workspace:admin'
+  | 'workspace:manager'
   | `key:${KeyFamily}:${KeyScope}`
 
 export type KeyFamily = 'board' | 'page'
@@ -50,9 +52,11 @@ export interface OperationSpec<
   body?: B
   /**
    * Whether the body comes as multipart/form-data, streamed past the JSON parser: `body` then describes its parts for
-   * the reference, and the use case reads and checks them.
+   * the reference, and the use case reads and checks them. `or json`: it may come as JSON as well, checked as ever.
    */
-  upload?: true
+  upload?: true | 'or json'
+  /** The content types of a body that is no JSON, which the use case is handed as it came. */
+  consumes?: readonly string[]
   /** The body of a success; absent where there is none (204), or where it is no JSON. */
   answer?: A
   /** The content types of a success that is no JSON: an export, a file, a stream of events. */
@@ -128,17 +132,26 @@ export function operationIdOf(method: Method, path: string): string {
 export const isKeyAccess = (access: Access): access is `key:${KeyFamily}:${KeyScope}` =>
   access.startsWith('key:')
 
+/** The body as it may come in JSON: of one that may be a form too, all but its files. */
+export function jsonBody({ body, upload }: Pick<OperationSpec, 'body' | 'upload'>): TSchema {
+  if (!body || !upload) return body as TSchema
+  const { properties = {} } = body as { properties?: Record<string, { format?: string }> }
+  const members = Object.entries(properties).filter(([, { format }]) => format !== 'binary')
+  return { ...body, properties: Object.fromEntries(members) } as TSchema
+}
+
 function impliedRefusals(spec: OperationSpec): RefusalCode[] {
   const implied: RefusalCode[] = []
   if (spec.access !== 'public') implied.push('unauthenticated')
   if (spec.access !== 'public' && !isKeyAccess(spec.access)) implied.push('session_required')
   if (needsRole(spec) || isKeyAccess(spec.access)) implied.push('forbidden')
   if (spec.plan) implied.push('plan_required')
-  // A write that takes no body refuses one, and an Idempotency-Key has its length.
-  if (spec.query || spec.method !== 'GET') implied.push('invalid_request')
+  // A write that takes no body refuses one, and an Idempotency-Key has its length; what is handed on as it came is read
+  // by the use case, and has no key.
+  if (spec.query || (spec.method !== 'GET' && !spec.consumes)) implied.push('invalid_request')
   if (spec.path.includes('{')) implied.push('not_found')
-  if (spec.body) implied.push('payload_too_large', 'unsupported_media_type')
-  if (spec.body && !spec.upload) implied.push('invalid_json')
+  if (spec.body || spec.consumes) implied.push('payload_too_large', 'unsupported_media_type')
+  if (spec.body && spec.upload !== true) implied.push('invalid_json')
   if (spec.method === 'POST' && spec.access !== 'public') {
     implied.push('idempotency_key_reused', 'request_in_progress')
   }
@@ -147,5 +160,7 @@ function impliedRefusals(spec: OperationSpec): RefusalCode[] {
 
 /** Whether the access class turns some seats away. */
 const needsRole = (spec: OperationSpec): boolean =>
-  ['board:write', 'board:admin', 'def:admin', 'workspace:admin'].includes(spec.access) ||
+  ['board:write', 'board:admin', 'def:admin', 'workspace:admin', 'workspace:manager'].includes(
+    spec.access,
+  ) ||
   (spec.access === 'workspace' && spec.method !== 'GET')

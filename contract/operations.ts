@@ -1,13 +1,18 @@
+import { accountingOperations } from './accounting.ts'
+import { agreementOperations } from './agreements.ts'
 import { authOperations } from './auth.ts'
 import { boardCommentOperations, pageCommentOperations } from './comments.ts'
+import { documentOperations } from './documents.ts'
 import { boardExportOperations, pageExportOperations } from './exports.ts'
 import { feedOperations } from './feeds.ts'
 import { fileOperations } from './files.ts'
 import { boardImportOperations, pageImportOperations } from './imports.ts'
 import { boardKeyOperations, ingestOperations, pageKeyOperations } from './ingest.ts'
+import { obligationOperations } from './obligations.ts'
 import type { AnyOperation } from './operation.ts'
 import { policyOperations } from './policies.ts'
 import { boardOperations, pageOperations } from './records.ts'
+import { boardTimelineOperations, pageTimelineOperations } from './timeline.ts'
 import { boardViewOperations, pageViewOperations } from './views.ts'
 import { webhookOperations } from './webhooks.ts'
 import { workspaceOperations } from './workspace.ts'
@@ -21,6 +26,7 @@ export const operationGroups = {
     ...boardCommentOperations,
     ...boardViewOperations,
     ...boardExportOperations,
+    ...boardTimelineOperations,
     ...boardKeyOperations,
     ...boardImportOperations,
   },
@@ -29,11 +35,16 @@ export const operationGroups = {
     ...pageCommentOperations,
     ...pageViewOperations,
     ...pageExportOperations,
+    ...pageTimelineOperations,
     ...pageKeyOperations,
     ...pageImportOperations,
   },
   policies: policyOperations,
   files: fileOperations,
+  obligations: obligationOperations,
+  documents: documentOperations,
+  accounting: accountingOperations,
+  agreements: agreementOperations,
   feeds: feedOperations,
   webhooks: webhookOperations,
   ingest: ingestOperations,

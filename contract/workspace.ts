@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { plans, roles, Seat, WorkspaceName } from './auth.ts'
-import { closed, list, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
+import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
 import { operation } from './operation.ts'
 
 const email = Type.String({ format: 'email', maxLength: 254 })
@@ -11,6 +11,12 @@ const Workspace = closed({
   region: Type.String({ description: 'ISO 3166 country: how phone numbers and dates are read.' }),
   timeZone: Type.String({ description: 'IANA time zone: how times without a zone are read.' }),
   currency: Type.String({ description: 'ISO 4217.' }),
+  escalationUserId: nullable(
+    Type.Integer({
+      description:
+        'The `crmUserId` of who hears of late obligations; `null`: a manager, else an owner.',
+    }),
+  ),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })
@@ -47,8 +53,16 @@ export const workspaceOperations = {
     tag: 'Workspace',
     access: 'workspace:admin',
     summary: 'Change the workspace',
-    body: closed({ name: Type.Optional(text(200)), ...localeSettings }, { minProperties: 1 }),
+    body: closed(
+      {
+        name: Type.Optional(text(200)),
+        ...localeSettings,
+        escalationUserId: Type.Optional(nullable(Type.Integer())),
+      },
+      { minProperties: 1 },
+    ),
     answer: one(Workspace),
+    refuses: ['unknown_reference'],
   }),
   listSeats: operation({
     method: 'GET',

@@ -14,6 +14,7 @@ import { durabilityRound } from '../server/tests/scenarios/durability.ts'
 import { durabilityFaults } from '../server/tests/scenarios/durable.rules.ts'
 import { formFaults, wasAccepted, windowFaults } from '../server/tests/scenarios/limiter.rules.ts'
 import { hammer, post, wait } from '../server/tests/scenarios/limiter.ts'
+import { moneyRounds, watchMoney } from '../server/tests/scenarios/money.ts'
 import { policyRounds } from '../server/tests/scenarios/policies.ts'
 import { cutAnswers, killBeforeAnswer, retryDesk } from '../server/tests/scenarios/retries.ts'
 import { stopUnderLoad } from '../server/tests/scenarios/stopping.ts'
@@ -32,6 +33,7 @@ const parts: Record<string, (seed: number) => Promise<string[]>> = {
   stopping,
   policies,
   undo,
+  money,
 }
 
 const { values, positionals } = parseArgs({
@@ -209,6 +211,35 @@ function undo(seed: number): Promise<string[]> {
       await client.end()
       await server.stop()
       await discard(dataDir)
+    }
+  })
+}
+
+/** 1,000 random histories of a deal's money, by four clients each, through two processes. */
+function money(seed: number): Promise<string[]> {
+  return withDatabase(async (connection) => {
+    const servers = await Promise.all([web(connection), web(connection)])
+    const client = new pg.Pool({ ...connection, max: 4 })
+    try {
+      const { token } = await signUp(servers[0]!)
+      const sql = async (text: string, values: unknown[] = []) =>
+        (await client.query(text, values)).rows
+      let turn = 0
+      const api: (typeof servers)[0]['api'] = (...call) => servers[turn++ % 2]!.api(...call)
+      const desk = { api, sql, token }
+      await watchMoney(desk)
+      const faults: string[] = []
+      for (let part = 0; part < 10 && faults.length === 0; part++) {
+        const lanes = [0, 1, 2, 3].map((lane) =>
+          moneyRounds(desk, { seed: seed + part * 4 + lane, rounds: 25 }),
+        )
+        faults.push(...(await Promise.all(lanes)).flatMap((lane) => lane.faults))
+        say(`${100 * (part + 1)} histories`)
+      }
+      return faults
+    } finally {
+      await client.end()
+      await Promise.all(servers.map((server) => server.stop()))
     }
   })
 }

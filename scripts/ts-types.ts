@@ -6,6 +6,7 @@ interface Schema {
   type?: string | string[]
   format?: string
   enum?: (string | null)[]
+  const?: string | number | boolean
   properties?: Record<string, Schema>
   patternProperties?: Record<string, Schema>
   additionalProperties?: boolean
@@ -44,6 +45,7 @@ export class TypeWriter {
 
   #write(schema: Schema): string {
     if (schema.anyOf) return schema.anyOf.map((one) => this.#reference(one)).join(' | ')
+    if (schema.const !== undefined) return JSON.stringify(schema.const)
     if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
     const types = [schema.type ?? 'unknown'].flat()
     return types.map((type) => this.#plain(type, schema)).join(' | ')

@@ -93,6 +93,19 @@ test('what is refused is a value that says what and where', async () => {
   expect(await form().boards.list()).toMatchObject({ status: 403, code: 'session_required' })
 })
 
+test('a document goes as JSON, or as a form where it comes with its file', async () => {
+  const owner = createClient({ baseUrl, token })
+  const documentType = 'lease'
+  const url = 'https://files.example.com/lease'
+  expect(await owner.documents.create({ name: 'Lease', documentType, url })).toMatchObject({
+    ...{ ok: true, status: 201, data: { url, file: null } },
+  })
+  const file = new File(['signed'], 'lease.pdf', { type: 'application/pdf' })
+  expect(await owner.documents.create({ documentType, file })).toMatchObject({
+    ...{ ok: true, data: { name: 'lease.pdf', file: { size: 6, type: 'application/pdf' } } },
+  })
+})
+
 /** A network that carries the first request to the service and loses the answer. */
 const losingFirst = () => {
   let requests = 0

@@ -188,7 +188,8 @@ function requestOf(
   for (const [part, value] of Object.entries(query)) {
     if (value !== undefined) search.set(part, String(value))
   }
-  const form = isUpload && body !== undefined ? formOf(body as object) : undefined
+  const form =
+    body !== undefined && (isUpload || hasFile(body)) ? formOf(body as object) : undefined
   const credential = name.startsWith('ingest.') ? (apiKey ?? token) : (token ?? apiKey)
   return {
     isStream,
@@ -205,6 +206,10 @@ function requestOf(
     },
   }
 }
+
+/** What takes JSON or a file gets a form for the file. */
+const hasFile = (body: unknown): boolean =>
+  isObject(body) && Object.values(body).some((value) => value instanceof Blob)
 
 async function send(
   options: ClientOptions,

@@ -316,6 +316,8 @@ export interface Workspace {
   timeZone: string
   /** ISO 4217. */
   currency: string
+  /** The `crmUserId` of who hears of late obligations; `null`: a manager, else an owner. */
+  escalationUserId: number | null
   createdAt: string
   updatedAt: string
 }
@@ -364,6 +366,7 @@ export type RefusalCode =
   | 'invalid_cursor'
   | 'unknown_reference'
   | 'unknown_column'
+  | 'party_is_fixed'
   | 'unauthenticated'
   | 'wrong_password'
   | 'plan_required'
@@ -386,6 +389,32 @@ export type RefusalCode =
   | 'import_running'
   | 'already_undone'
   | 'not_undone'
+  | 'parent_closed'
+  | 'already_started'
+  | 'already_submitted'
+  | 'not_submitted'
+  | 'already_completed'
+  | 'already_waived'
+  | 'already_cancelled'
+  | 'not_completed'
+  | 'document_required'
+  | 'children_open'
+  | 'over_allocated'
+  | 'split_inactive'
+  | 'already_held'
+  | 'not_held'
+  | 'split_held'
+  | 'insufficient_available'
+  | 'exceeds_collected'
+  | 'amount_too_large'
+  | 'already_reversed'
+  | 'not_reversible'
+  | 'would_go_negative'
+  | 'already_paid'
+  | 'already_voided'
+  | 'version_changed'
+  | 'not_viewed'
+  | 'already_signed'
   | 'webhook_disabled'
   | 'request_in_progress'
   | 'payload_too_large'
@@ -548,6 +577,7 @@ export interface Operations {
       timeZone?: string
       /** ISO 4217. */
       currency?: string
+      escalationUserId?: number | null
     }
     answer: {
       data: Workspace
@@ -1619,6 +1649,94 @@ export interface Operations {
     }
     body: undefined
     answer: { response: Response }
+  }
+  /** All that happened to a record, newest first. GET /v1/boards/{id}/rows/{rowId}/timeline, signed in. */
+  'boards.getTimeline': {
+    params: {
+      id: string
+      rowId: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      /** Of a row in the trash. */
+      trashed?: boolean
+      /** Only these, with commas. */
+      kinds?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        at: string
+        kind: 'created' | 'change' | 'comment' | 'obligation' | 'money' | 'agreement'
+        /** `user:<crmUserId>`, `key:<keyId>`, `system`, or `contact` of what came in. */
+        actor: string
+        /** Of `change`, and of `created`. */
+        change?: HistoryEntry
+        comment?: Comment
+        obligation?: {
+          obligationId: number
+          title: string
+          action: string
+          /** What it is now. */
+          status: string
+          reason: string | null
+        }
+        money?: {
+          dealName: string
+          currency: string
+          entry: {
+            id: string
+            dealId: number
+            kind:
+              | 'commission_expected'
+              | 'commission_collected'
+              | 'clawback'
+              | 'draw_requested'
+              | 'draw_paid'
+              | 'draw_voided'
+              | 'reversal'
+            /** In minor units, 1 or more. */
+            amountMinor: number
+            /** When it happened, as told. */
+            occurredAt: string
+            /** When it was posted. */
+            createdAt: string
+            /** `user:<crmUserId>` */
+            createdBy: string
+            reference: string | null
+            reason: string | null
+            notes: string | null
+            /** Of draws. */
+            dealSplitId: number | null
+            /** Of draws. */
+            drawId: string | null
+            /** Of a reversal: the entry that it takes back. */
+            reverses: string | null
+            /** The reversal that took it back. */
+            reversedBy: string | null
+            /** Of receipts and clawbacks, and their reversals: whose part is how much. */
+            allocations: {
+              /** `null` is the house. */
+              dealSplitId: number | null
+              /** Below 0 in a reversal. */
+              amountMinor: number
+            }[]
+          }
+        }
+        agreement?: {
+          agreementKind: string
+          title: string
+          version: string
+          signerName: string
+          signatureId: string
+        }
+      }[]
+      nextCursor: string | null
+    }
   }
   /** The keys, revoked ones too. GET /v1/boards/{id}/keys, signed in. */
   'boards.listKeys': {
@@ -3149,6 +3267,94 @@ export interface Operations {
     body: undefined
     answer: { response: Response }
   }
+  /** All that happened to a record, newest first. GET /v1/definitions/{key}/rows/{rowId}/timeline, signed in. */
+  'definitions.getTimeline': {
+    params: {
+      key: string
+      rowId: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      /** Of a row in the trash. */
+      trashed?: boolean
+      /** Only these, with commas. */
+      kinds?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        at: string
+        kind: 'created' | 'change' | 'comment' | 'obligation' | 'money' | 'agreement'
+        /** `user:<crmUserId>`, `key:<keyId>`, `system`, or `contact` of what came in. */
+        actor: string
+        /** Of `change`, and of `created`. */
+        change?: HistoryEntry
+        comment?: Comment
+        obligation?: {
+          obligationId: number
+          title: string
+          action: string
+          /** What it is now. */
+          status: string
+          reason: string | null
+        }
+        money?: {
+          dealName: string
+          currency: string
+          entry: {
+            id: string
+            dealId: number
+            kind:
+              | 'commission_expected'
+              | 'commission_collected'
+              | 'clawback'
+              | 'draw_requested'
+              | 'draw_paid'
+              | 'draw_voided'
+              | 'reversal'
+            /** In minor units, 1 or more. */
+            amountMinor: number
+            /** When it happened, as told. */
+            occurredAt: string
+            /** When it was posted. */
+            createdAt: string
+            /** `user:<crmUserId>` */
+            createdBy: string
+            reference: string | null
+            reason: string | null
+            notes: string | null
+            /** Of draws. */
+            dealSplitId: number | null
+            /** Of draws. */
+            drawId: string | null
+            /** Of a reversal: the entry that it takes back. */
+            reverses: string | null
+            /** The reversal that took it back. */
+            reversedBy: string | null
+            /** Of receipts and clawbacks, and their reversals: whose part is how much. */
+            allocations: {
+              /** `null` is the house. */
+              dealSplitId: number | null
+              /** Below 0 in a reversal. */
+              amountMinor: number
+            }[]
+          }
+        }
+        agreement?: {
+          agreementKind: string
+          title: string
+          version: string
+          signerName: string
+          signatureId: string
+        }
+      }[]
+      nextCursor: string | null
+    }
+  }
   /** The keys, revoked ones too. GET /v1/definitions/{key}/keys, signed in. */
   'definitions.listKeys': {
     params: {
@@ -3914,6 +4120,2670 @@ export interface Operations {
     query: undefined
     body: undefined
     answer: { response: Response }
+  }
+  /** What is owed. GET /v1/obligations, signed in. */
+  'obligations.list': {
+    params: undefined
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      /** One, or several with commas. */
+      status?: string
+      obligationType?:
+        | 'stipulation'
+        | 'closing_condition'
+        | 'post_closing'
+        | 'covenant_financial'
+        | 'covenant_reporting'
+        | 'covenant_affirmative'
+        | 'covenant_negative'
+        | 'payment'
+        | 'insurance'
+        | 'lien_filing'
+        | 'disclosure'
+        | 'task'
+      /** A `crmUserId`. */
+      assignedToUserId?: number
+      dealRowId?: string
+      parentObligationId?: number
+      /** Due at this time or later. */
+      dueFrom?: string
+      /** Due before this time. */
+      dueTo?: string
+      /** Whether `slaBreachAt` is past, or was at the close. */
+      breached?: boolean
+      /** Open ones that are not late yet and will be within so many hours or days, as `72h` or `7d`; the next first. */
+      forecast?: string
+      /** Those without `dueAt` come last both ways. */
+      sort?: 'id' | '-id' | 'dueAt' | '-dueAt'
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        title: string
+        description: string | null
+        notes: string | null
+        obligationType:
+          | 'stipulation'
+          | 'closing_condition'
+          | 'post_closing'
+          | 'covenant_financial'
+          | 'covenant_reporting'
+          | 'covenant_affirmative'
+          | 'covenant_negative'
+          | 'payment'
+          | 'insurance'
+          | 'lien_filing'
+          | 'disclosure'
+          | 'task'
+        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
+        priority: 'low' | 'normal' | 'high' | 'urgent'
+        /** In minor units of `currency`; the two go together. */
+        amountMinor: number | null
+        /** ISO 4217. */
+        currency: string | null
+        dueAt: string | null
+        createdAt: string
+        updatedAt: string
+        /** A `crmUserId`. */
+        assignedToUserId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        counterpartyId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        facilityId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        decisionId: number | null
+        /** A document of the workspace. */
+        documentId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        submissionId: number | null
+        parentObligationId: number | null
+        /** The row that it belongs to, as one of the page `deals`. */
+        dealRowId: string | null
+        /** Whatever the caller keeps with it. */
+        detail: object
+        isRecurring: boolean
+        recurrenceRule: string | null
+        requiredDocumentType: string | null
+        responsibleParty:
+          | 'borrower'
+          | 'guarantor'
+          | 'broker'
+          | 'funder'
+          | 'landlord'
+          | 'third_party'
+          | 'internal'
+        slaHours: number | null
+        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
+        slaBreachAt: string | null
+        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
+        breachSeverity: 'minor' | 'major' | 'critical' | null
+        /** When it was last brought before somebody. */
+        escalatedAt: string | null
+        /** A `crmUserId`. */
+        escalatedToUserId: number | null
+        completedAt: string | null
+        /** A `crmUserId`. */
+        completedByUserId: number | null
+        waivedAt: string | null
+        /** A `crmUserId`. */
+        waivedByUserId: number | null
+        waivedReason: string | null
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Add an obligation. POST /v1/obligations, signed in. */
+  'obligations.create': {
+    params: undefined
+    query: undefined
+    body: {
+      title: string
+      description?: string | null
+      notes?: string | null
+      obligationType:
+        | 'stipulation'
+        | 'closing_condition'
+        | 'post_closing'
+        | 'covenant_financial'
+        | 'covenant_reporting'
+        | 'covenant_affirmative'
+        | 'covenant_negative'
+        | 'payment'
+        | 'insurance'
+        | 'lien_filing'
+        | 'disclosure'
+        | 'task'
+      priority?: 'low' | 'normal' | 'high' | 'urgent'
+      /** In minor units of `currency`; the two go together. */
+      amountMinor?: number | null
+      /** ISO 4217. */
+      currency?: string | null
+      dueAt?: string | null
+      /** A `crmUserId`. */
+      assignedToUserId?: number | null
+      /** An id of the caller’s own, kept as sent. */
+      counterpartyId?: number | null
+      /** An id of the caller’s own, kept as sent. */
+      facilityId?: number | null
+      /** An id of the caller’s own, kept as sent. */
+      decisionId?: number | null
+      /** A document of the workspace, of the `requiredDocumentType`. */
+      documentId?: number | null
+      /** An id of the caller’s own, kept as sent. */
+      submissionId?: number | null
+      /** An open one, and none below it. */
+      parentObligationId?: number | null
+      /** A row of any board or page. */
+      dealRowId?: string | null
+      /** Whatever the caller keeps with it. */
+      detail?: object
+      isRecurring?: boolean
+      /** RFC 5545, as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH. It needs `dueAt`, the first time, and runs in the workspace’s time zone. */
+      recurrenceRule?: string | null
+      requiredDocumentType?: string | null
+      responsibleParty?:
+        | 'borrower'
+        | 'guarantor'
+        | 'broker'
+        | 'funder'
+        | 'landlord'
+        | 'third_party'
+        | 'internal'
+      slaHours?: number | null
+    }
+    answer: {
+      data: {
+        id: number
+        title: string
+        description: string | null
+        notes: string | null
+        obligationType:
+          | 'stipulation'
+          | 'closing_condition'
+          | 'post_closing'
+          | 'covenant_financial'
+          | 'covenant_reporting'
+          | 'covenant_affirmative'
+          | 'covenant_negative'
+          | 'payment'
+          | 'insurance'
+          | 'lien_filing'
+          | 'disclosure'
+          | 'task'
+        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
+        priority: 'low' | 'normal' | 'high' | 'urgent'
+        /** In minor units of `currency`; the two go together. */
+        amountMinor: number | null
+        /** ISO 4217. */
+        currency: string | null
+        dueAt: string | null
+        createdAt: string
+        updatedAt: string
+        /** A `crmUserId`. */
+        assignedToUserId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        counterpartyId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        facilityId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        decisionId: number | null
+        /** A document of the workspace. */
+        documentId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        submissionId: number | null
+        parentObligationId: number | null
+        /** The row that it belongs to, as one of the page `deals`. */
+        dealRowId: string | null
+        /** Whatever the caller keeps with it. */
+        detail: object
+        isRecurring: boolean
+        recurrenceRule: string | null
+        requiredDocumentType: string | null
+        responsibleParty:
+          | 'borrower'
+          | 'guarantor'
+          | 'broker'
+          | 'funder'
+          | 'landlord'
+          | 'third_party'
+          | 'internal'
+        slaHours: number | null
+        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
+        slaBreachAt: string | null
+        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
+        breachSeverity: 'minor' | 'major' | 'critical' | null
+        /** When it was last brought before somebody. */
+        escalatedAt: string | null
+        /** A `crmUserId`. */
+        escalatedToUserId: number | null
+        completedAt: string | null
+        /** A `crmUserId`. */
+        completedByUserId: number | null
+        waivedAt: string | null
+        /** A `crmUserId`. */
+        waivedByUserId: number | null
+        waivedReason: string | null
+      }
+    }
+  }
+  /** One obligation. GET /v1/obligations/{id}, signed in. */
+  'obligations.get': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        title: string
+        description: string | null
+        notes: string | null
+        obligationType:
+          | 'stipulation'
+          | 'closing_condition'
+          | 'post_closing'
+          | 'covenant_financial'
+          | 'covenant_reporting'
+          | 'covenant_affirmative'
+          | 'covenant_negative'
+          | 'payment'
+          | 'insurance'
+          | 'lien_filing'
+          | 'disclosure'
+          | 'task'
+        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
+        priority: 'low' | 'normal' | 'high' | 'urgent'
+        /** In minor units of `currency`; the two go together. */
+        amountMinor: number | null
+        /** ISO 4217. */
+        currency: string | null
+        dueAt: string | null
+        createdAt: string
+        updatedAt: string
+        /** A `crmUserId`. */
+        assignedToUserId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        counterpartyId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        facilityId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        decisionId: number | null
+        /** A document of the workspace. */
+        documentId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        submissionId: number | null
+        parentObligationId: number | null
+        /** The row that it belongs to, as one of the page `deals`. */
+        dealRowId: string | null
+        /** Whatever the caller keeps with it. */
+        detail: object
+        isRecurring: boolean
+        recurrenceRule: string | null
+        requiredDocumentType: string | null
+        responsibleParty:
+          | 'borrower'
+          | 'guarantor'
+          | 'broker'
+          | 'funder'
+          | 'landlord'
+          | 'third_party'
+          | 'internal'
+        slaHours: number | null
+        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
+        slaBreachAt: string | null
+        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
+        breachSeverity: 'minor' | 'major' | 'critical' | null
+        /** When it was last brought before somebody. */
+        escalatedAt: string | null
+        /** A `crmUserId`. */
+        escalatedToUserId: number | null
+        completedAt: string | null
+        /** A `crmUserId`. */
+        completedByUserId: number | null
+        waivedAt: string | null
+        /** A `crmUserId`. */
+        waivedByUserId: number | null
+        waivedReason: string | null
+      }
+    }
+  }
+  /** Change an obligation. PATCH /v1/obligations/{id}, signed in. */
+  'obligations.update': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      title?: string
+      description?: string | null
+      notes?: string | null
+      obligationType?:
+        | 'stipulation'
+        | 'closing_condition'
+        | 'post_closing'
+        | 'covenant_financial'
+        | 'covenant_reporting'
+        | 'covenant_affirmative'
+        | 'covenant_negative'
+        | 'payment'
+        | 'insurance'
+        | 'lien_filing'
+        | 'disclosure'
+        | 'task'
+      priority?: 'low' | 'normal' | 'high' | 'urgent'
+      /** In minor units of `currency`; the two go together. */
+      amountMinor?: number | null
+      /** ISO 4217. */
+      currency?: string | null
+      dueAt?: string | null
+      /** A `crmUserId`. */
+      assignedToUserId?: number | null
+      /** An id of the caller’s own, kept as sent. */
+      counterpartyId?: number | null
+      /** An id of the caller’s own, kept as sent. */
+      facilityId?: number | null
+      /** An id of the caller’s own, kept as sent. */
+      decisionId?: number | null
+      /** A document of the workspace, of the `requiredDocumentType`. */
+      documentId?: number | null
+      /** An id of the caller’s own, kept as sent. */
+      submissionId?: number | null
+      /** An open one, and none below it. */
+      parentObligationId?: number | null
+      /** A row of any board or page. */
+      dealRowId?: string | null
+      /** Whatever the caller keeps with it. */
+      detail?: object
+      isRecurring?: boolean
+      /** RFC 5545, as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH. It needs `dueAt`, the first time, and runs in the workspace’s time zone. */
+      recurrenceRule?: string | null
+      requiredDocumentType?: string | null
+      responsibleParty?:
+        | 'borrower'
+        | 'guarantor'
+        | 'broker'
+        | 'funder'
+        | 'landlord'
+        | 'third_party'
+        | 'internal'
+      slaHours?: number | null
+    }
+    answer: {
+      data: {
+        id: number
+        title: string
+        description: string | null
+        notes: string | null
+        obligationType:
+          | 'stipulation'
+          | 'closing_condition'
+          | 'post_closing'
+          | 'covenant_financial'
+          | 'covenant_reporting'
+          | 'covenant_affirmative'
+          | 'covenant_negative'
+          | 'payment'
+          | 'insurance'
+          | 'lien_filing'
+          | 'disclosure'
+          | 'task'
+        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
+        priority: 'low' | 'normal' | 'high' | 'urgent'
+        /** In minor units of `currency`; the two go together. */
+        amountMinor: number | null
+        /** ISO 4217. */
+        currency: string | null
+        dueAt: string | null
+        createdAt: string
+        updatedAt: string
+        /** A `crmUserId`. */
+        assignedToUserId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        counterpartyId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        facilityId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        decisionId: number | null
+        /** A document of the workspace. */
+        documentId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        submissionId: number | null
+        parentObligationId: number | null
+        /** The row that it belongs to, as one of the page `deals`. */
+        dealRowId: string | null
+        /** Whatever the caller keeps with it. */
+        detail: object
+        isRecurring: boolean
+        recurrenceRule: string | null
+        requiredDocumentType: string | null
+        responsibleParty:
+          | 'borrower'
+          | 'guarantor'
+          | 'broker'
+          | 'funder'
+          | 'landlord'
+          | 'third_party'
+          | 'internal'
+        slaHours: number | null
+        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
+        slaBreachAt: string | null
+        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
+        breachSeverity: 'minor' | 'major' | 'critical' | null
+        /** When it was last brought before somebody. */
+        escalatedAt: string | null
+        /** A `crmUserId`. */
+        escalatedToUserId: number | null
+        completedAt: string | null
+        /** A `crmUserId`. */
+        completedByUserId: number | null
+        waivedAt: string | null
+        /** A `crmUserId`. */
+        waivedByUserId: number | null
+        waivedReason: string | null
+      }
+    }
+  }
+  /** What was done to it, oldest first. GET /v1/obligations/{id}/history, signed in. */
+  'obligations.listHistory': {
+    params: {
+      id: number
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        at: string
+        /** `user:<crmUserId>` or `system`. */
+        actor: string
+        action:
+          | 'created'
+          | 'updated'
+          | 'started'
+          | 'submitted'
+          | 'rejected'
+          | 'completed'
+          | 'waived'
+          | 'cancelled'
+          | 'reopened'
+          | 'escalated'
+        reason: string | null
+        /** The fields that it changed, of those that people write, and the status. */
+        changes: {
+          field: string
+          from: unknown
+          to: unknown
+        }[]
+        /** The next of the series, that this completion or waiver made. */
+        successorId: number | null
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Somebody works on it: open → in_progress. POST /v1/obligations/{id}/start, signed in. */
+  'obligations.start': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        title: string
+        description: string | null
+        notes: string | null
+        obligationType:
+          | 'stipulation'
+          | 'closing_condition'
+          | 'post_closing'
+          | 'covenant_financial'
+          | 'covenant_reporting'
+          | 'covenant_affirmative'
+          | 'covenant_negative'
+          | 'payment'
+          | 'insurance'
+          | 'lien_filing'
+          | 'disclosure'
+          | 'task'
+        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
+        priority: 'low' | 'normal' | 'high' | 'urgent'
+        /** In minor units of `currency`; the two go together. */
+        amountMinor: number | null
+        /** ISO 4217. */
+        currency: string | null
+        dueAt: string | null
+        createdAt: string
+        updatedAt: string
+        /** A `crmUserId`. */
+        assignedToUserId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        counterpartyId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        facilityId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        decisionId: number | null
+        /** A document of the workspace. */
+        documentId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        submissionId: number | null
+        parentObligationId: number | null
+        /** The row that it belongs to, as one of the page `deals`. */
+        dealRowId: string | null
+        /** Whatever the caller keeps with it. */
+        detail: object
+        isRecurring: boolean
+        recurrenceRule: string | null
+        requiredDocumentType: string | null
+        responsibleParty:
+          | 'borrower'
+          | 'guarantor'
+          | 'broker'
+          | 'funder'
+          | 'landlord'
+          | 'third_party'
+          | 'internal'
+        slaHours: number | null
+        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
+        slaBreachAt: string | null
+        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
+        breachSeverity: 'minor' | 'major' | 'critical' | null
+        /** When it was last brought before somebody. */
+        escalatedAt: string | null
+        /** A `crmUserId`. */
+        escalatedToUserId: number | null
+        completedAt: string | null
+        /** A `crmUserId`. */
+        completedByUserId: number | null
+        waivedAt: string | null
+        /** A `crmUserId`. */
+        waivedByUserId: number | null
+        waivedReason: string | null
+      }
+    }
+  }
+  /** It is handed in for review: open, in_progress → submitted. POST /v1/obligations/{id}/submit, signed in. */
+  'obligations.submit': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      /** What meets it; it stays on the record. */
+      documentId?: number
+    }
+    answer: {
+      data: {
+        id: number
+        title: string
+        description: string | null
+        notes: string | null
+        obligationType:
+          | 'stipulation'
+          | 'closing_condition'
+          | 'post_closing'
+          | 'covenant_financial'
+          | 'covenant_reporting'
+          | 'covenant_affirmative'
+          | 'covenant_negative'
+          | 'payment'
+          | 'insurance'
+          | 'lien_filing'
+          | 'disclosure'
+          | 'task'
+        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
+        priority: 'low' | 'normal' | 'high' | 'urgent'
+        /** In minor units of `currency`; the two go together. */
+        amountMinor: number | null
+        /** ISO 4217. */
+        currency: string | null
+        dueAt: string | null
+        createdAt: string
+        updatedAt: string
+        /** A `crmUserId`. */
+        assignedToUserId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        counterpartyId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        facilityId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        decisionId: number | null
+        /** A document of the workspace. */
+        documentId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        submissionId: number | null
+        parentObligationId: number | null
+        /** The row that it belongs to, as one of the page `deals`. */
+        dealRowId: string | null
+        /** Whatever the caller keeps with it. */
+        detail: object
+        isRecurring: boolean
+        recurrenceRule: string | null
+        requiredDocumentType: string | null
+        responsibleParty:
+          | 'borrower'
+          | 'guarantor'
+          | 'broker'
+          | 'funder'
+          | 'landlord'
+          | 'third_party'
+          | 'internal'
+        slaHours: number | null
+        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
+        slaBreachAt: string | null
+        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
+        breachSeverity: 'minor' | 'major' | 'critical' | null
+        /** When it was last brought before somebody. */
+        escalatedAt: string | null
+        /** A `crmUserId`. */
+        escalatedToUserId: number | null
+        completedAt: string | null
+        /** A `crmUserId`. */
+        completedByUserId: number | null
+        waivedAt: string | null
+        /** A `crmUserId`. */
+        waivedByUserId: number | null
+        waivedReason: string | null
+      }
+    }
+  }
+  /** What was handed in does not do: submitted → open. POST /v1/obligations/{id}/reject, signed in. */
+  'obligations.reject': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      /** What is missing. */
+      reason: string
+    }
+    answer: {
+      data: {
+        id: number
+        title: string
+        description: string | null
+        notes: string | null
+        obligationType:
+          | 'stipulation'
+          | 'closing_condition'
+          | 'post_closing'
+          | 'covenant_financial'
+          | 'covenant_reporting'
+          | 'covenant_affirmative'
+          | 'covenant_negative'
+          | 'payment'
+          | 'insurance'
+          | 'lien_filing'
+          | 'disclosure'
+          | 'task'
+        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
+        priority: 'low' | 'normal' | 'high' | 'urgent'
+        /** In minor units of `currency`; the two go together. */
+        amountMinor: number | null
+        /** ISO 4217. */
+        currency: string | null
+        dueAt: string | null
+        createdAt: string
+        updatedAt: string
+        /** A `crmUserId`. */
+        assignedToUserId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        counterpartyId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        facilityId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        decisionId: number | null
+        /** A document of the workspace. */
+        documentId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        submissionId: number | null
+        parentObligationId: number | null
+        /** The row that it belongs to, as one of the page `deals`. */
+        dealRowId: string | null
+        /** Whatever the caller keeps with it. */
+        detail: object
+        isRecurring: boolean
+        recurrenceRule: string | null
+        requiredDocumentType: string | null
+        responsibleParty:
+          | 'borrower'
+          | 'guarantor'
+          | 'broker'
+          | 'funder'
+          | 'landlord'
+          | 'third_party'
+          | 'internal'
+        slaHours: number | null
+        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
+        slaBreachAt: string | null
+        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
+        breachSeverity: 'minor' | 'major' | 'critical' | null
+        /** When it was last brought before somebody. */
+        escalatedAt: string | null
+        /** A `crmUserId`. */
+        escalatedToUserId: number | null
+        completedAt: string | null
+        /** A `crmUserId`. */
+        completedByUserId: number | null
+        waivedAt: string | null
+        /** A `crmUserId`. */
+        waivedByUserId: number | null
+        waivedReason: string | null
+      }
+    }
+  }
+  /** It was met: → completed. POST /v1/obligations/{id}/complete, signed in. */
+  'obligations.complete': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      /** What meets it; it stays on the record. */
+      documentId?: number
+      /** In place of its notes. */
+      notes?: string
+    }
+    answer: {
+      data: {
+        id: number
+        title: string
+        description: string | null
+        notes: string | null
+        obligationType:
+          | 'stipulation'
+          | 'closing_condition'
+          | 'post_closing'
+          | 'covenant_financial'
+          | 'covenant_reporting'
+          | 'covenant_affirmative'
+          | 'covenant_negative'
+          | 'payment'
+          | 'insurance'
+          | 'lien_filing'
+          | 'disclosure'
+          | 'task'
+        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
+        priority: 'low' | 'normal' | 'high' | 'urgent'
+        /** In minor units of `currency`; the two go together. */
+        amountMinor: number | null
+        /** ISO 4217. */
+        currency: string | null
+        dueAt: string | null
+        createdAt: string
+        updatedAt: string
+        /** A `crmUserId`. */
+        assignedToUserId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        counterpartyId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        facilityId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        decisionId: number | null
+        /** A document of the workspace. */
+        documentId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        submissionId: number | null
+        parentObligationId: number | null
+        /** The row that it belongs to, as one of the page `deals`. */
+        dealRowId: string | null
+        /** Whatever the caller keeps with it. */
+        detail: object
+        isRecurring: boolean
+        recurrenceRule: string | null
+        requiredDocumentType: string | null
+        responsibleParty:
+          | 'borrower'
+          | 'guarantor'
+          | 'broker'
+          | 'funder'
+          | 'landlord'
+          | 'third_party'
+          | 'internal'
+        slaHours: number | null
+        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
+        slaBreachAt: string | null
+        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
+        breachSeverity: 'minor' | 'major' | 'critical' | null
+        /** When it was last brought before somebody. */
+        escalatedAt: string | null
+        /** A `crmUserId`. */
+        escalatedToUserId: number | null
+        completedAt: string | null
+        /** A `crmUserId`. */
+        completedByUserId: number | null
+        waivedAt: string | null
+        /** A `crmUserId`. */
+        waivedByUserId: number | null
+        waivedReason: string | null
+      }
+    }
+  }
+  /** It need not be met: → waived. POST /v1/obligations/{id}/waive, signed in. */
+  'obligations.waive': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      /** Why; a waiver without a reason cannot be written. */
+      reason: string
+      /** Ends the series: no next one is made. */
+      series?: boolean
+    }
+    answer: {
+      data: {
+        id: number
+        title: string
+        description: string | null
+        notes: string | null
+        obligationType:
+          | 'stipulation'
+          | 'closing_condition'
+          | 'post_closing'
+          | 'covenant_financial'
+          | 'covenant_reporting'
+          | 'covenant_affirmative'
+          | 'covenant_negative'
+          | 'payment'
+          | 'insurance'
+          | 'lien_filing'
+          | 'disclosure'
+          | 'task'
+        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
+        priority: 'low' | 'normal' | 'high' | 'urgent'
+        /** In minor units of `currency`; the two go together. */
+        amountMinor: number | null
+        /** ISO 4217. */
+        currency: string | null
+        dueAt: string | null
+        createdAt: string
+        updatedAt: string
+        /** A `crmUserId`. */
+        assignedToUserId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        counterpartyId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        facilityId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        decisionId: number | null
+        /** A document of the workspace. */
+        documentId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        submissionId: number | null
+        parentObligationId: number | null
+        /** The row that it belongs to, as one of the page `deals`. */
+        dealRowId: string | null
+        /** Whatever the caller keeps with it. */
+        detail: object
+        isRecurring: boolean
+        recurrenceRule: string | null
+        requiredDocumentType: string | null
+        responsibleParty:
+          | 'borrower'
+          | 'guarantor'
+          | 'broker'
+          | 'funder'
+          | 'landlord'
+          | 'third_party'
+          | 'internal'
+        slaHours: number | null
+        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
+        slaBreachAt: string | null
+        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
+        breachSeverity: 'minor' | 'major' | 'critical' | null
+        /** When it was last brought before somebody. */
+        escalatedAt: string | null
+        /** A `crmUserId`. */
+        escalatedToUserId: number | null
+        completedAt: string | null
+        /** A `crmUserId`. */
+        completedByUserId: number | null
+        waivedAt: string | null
+        /** A `crmUserId`. */
+        waivedByUserId: number | null
+        waivedReason: string | null
+      }
+    }
+  }
+  /** It was a mistake or fell away: → cancelled, with all that is open below it. POST /v1/obligations/{id}/cancel, signed in. */
+  'obligations.cancel': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      /** Why. */
+      reason: string
+    }
+    answer: {
+      data: {
+        id: number
+        title: string
+        description: string | null
+        notes: string | null
+        obligationType:
+          | 'stipulation'
+          | 'closing_condition'
+          | 'post_closing'
+          | 'covenant_financial'
+          | 'covenant_reporting'
+          | 'covenant_affirmative'
+          | 'covenant_negative'
+          | 'payment'
+          | 'insurance'
+          | 'lien_filing'
+          | 'disclosure'
+          | 'task'
+        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
+        priority: 'low' | 'normal' | 'high' | 'urgent'
+        /** In minor units of `currency`; the two go together. */
+        amountMinor: number | null
+        /** ISO 4217. */
+        currency: string | null
+        dueAt: string | null
+        createdAt: string
+        updatedAt: string
+        /** A `crmUserId`. */
+        assignedToUserId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        counterpartyId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        facilityId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        decisionId: number | null
+        /** A document of the workspace. */
+        documentId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        submissionId: number | null
+        parentObligationId: number | null
+        /** The row that it belongs to, as one of the page `deals`. */
+        dealRowId: string | null
+        /** Whatever the caller keeps with it. */
+        detail: object
+        isRecurring: boolean
+        recurrenceRule: string | null
+        requiredDocumentType: string | null
+        responsibleParty:
+          | 'borrower'
+          | 'guarantor'
+          | 'broker'
+          | 'funder'
+          | 'landlord'
+          | 'third_party'
+          | 'internal'
+        slaHours: number | null
+        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
+        slaBreachAt: string | null
+        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
+        breachSeverity: 'minor' | 'major' | 'critical' | null
+        /** When it was last brought before somebody. */
+        escalatedAt: string | null
+        /** A `crmUserId`. */
+        escalatedToUserId: number | null
+        completedAt: string | null
+        /** A `crmUserId`. */
+        completedByUserId: number | null
+        waivedAt: string | null
+        /** A `crmUserId`. */
+        waivedByUserId: number | null
+        waivedReason: string | null
+      }
+    }
+  }
+  /** It was not met after all: completed → open. POST /v1/obligations/{id}/reopen, signed in. */
+  'obligations.reopen': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      /** Why. */
+      reason: string
+    }
+    answer: {
+      data: {
+        id: number
+        title: string
+        description: string | null
+        notes: string | null
+        obligationType:
+          | 'stipulation'
+          | 'closing_condition'
+          | 'post_closing'
+          | 'covenant_financial'
+          | 'covenant_reporting'
+          | 'covenant_affirmative'
+          | 'covenant_negative'
+          | 'payment'
+          | 'insurance'
+          | 'lien_filing'
+          | 'disclosure'
+          | 'task'
+        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
+        priority: 'low' | 'normal' | 'high' | 'urgent'
+        /** In minor units of `currency`; the two go together. */
+        amountMinor: number | null
+        /** ISO 4217. */
+        currency: string | null
+        dueAt: string | null
+        createdAt: string
+        updatedAt: string
+        /** A `crmUserId`. */
+        assignedToUserId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        counterpartyId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        facilityId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        decisionId: number | null
+        /** A document of the workspace. */
+        documentId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        submissionId: number | null
+        parentObligationId: number | null
+        /** The row that it belongs to, as one of the page `deals`. */
+        dealRowId: string | null
+        /** Whatever the caller keeps with it. */
+        detail: object
+        isRecurring: boolean
+        recurrenceRule: string | null
+        requiredDocumentType: string | null
+        responsibleParty:
+          | 'borrower'
+          | 'guarantor'
+          | 'broker'
+          | 'funder'
+          | 'landlord'
+          | 'third_party'
+          | 'internal'
+        slaHours: number | null
+        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
+        slaBreachAt: string | null
+        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
+        breachSeverity: 'minor' | 'major' | 'critical' | null
+        /** When it was last brought before somebody. */
+        escalatedAt: string | null
+        /** A `crmUserId`. */
+        escalatedToUserId: number | null
+        completedAt: string | null
+        /** A `crmUserId`. */
+        completedByUserId: number | null
+        waivedAt: string | null
+        /** A `crmUserId`. */
+        waivedByUserId: number | null
+        waivedReason: string | null
+      }
+    }
+  }
+  /** Bring it before somebody. POST /v1/obligations/{id}/escalate, signed in. */
+  'obligations.escalate': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      /** A `crmUserId`. */
+      toUserId?: number
+      /** Why. */
+      reason?: string
+    }
+    answer: {
+      data: {
+        id: number
+        title: string
+        description: string | null
+        notes: string | null
+        obligationType:
+          | 'stipulation'
+          | 'closing_condition'
+          | 'post_closing'
+          | 'covenant_financial'
+          | 'covenant_reporting'
+          | 'covenant_affirmative'
+          | 'covenant_negative'
+          | 'payment'
+          | 'insurance'
+          | 'lien_filing'
+          | 'disclosure'
+          | 'task'
+        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
+        priority: 'low' | 'normal' | 'high' | 'urgent'
+        /** In minor units of `currency`; the two go together. */
+        amountMinor: number | null
+        /** ISO 4217. */
+        currency: string | null
+        dueAt: string | null
+        createdAt: string
+        updatedAt: string
+        /** A `crmUserId`. */
+        assignedToUserId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        counterpartyId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        facilityId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        decisionId: number | null
+        /** A document of the workspace. */
+        documentId: number | null
+        /** An id of the caller’s own, kept as sent. */
+        submissionId: number | null
+        parentObligationId: number | null
+        /** The row that it belongs to, as one of the page `deals`. */
+        dealRowId: string | null
+        /** Whatever the caller keeps with it. */
+        detail: object
+        isRecurring: boolean
+        recurrenceRule: string | null
+        requiredDocumentType: string | null
+        responsibleParty:
+          | 'borrower'
+          | 'guarantor'
+          | 'broker'
+          | 'funder'
+          | 'landlord'
+          | 'third_party'
+          | 'internal'
+        slaHours: number | null
+        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
+        slaBreachAt: string | null
+        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
+        breachSeverity: 'minor' | 'major' | 'critical' | null
+        /** When it was last brought before somebody. */
+        escalatedAt: string | null
+        /** A `crmUserId`. */
+        escalatedToUserId: number | null
+        completedAt: string | null
+        /** A `crmUserId`. */
+        completedByUserId: number | null
+        waivedAt: string | null
+        /** A `crmUserId`. */
+        waivedByUserId: number | null
+        waivedReason: string | null
+      }
+    }
+  }
+  /** The documents, newest last. GET /v1/documents, signed in. */
+  'documents.list': {
+    params: undefined
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      documentType?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        name: string
+        /** The desk’s own word, as `bank_statement`. */
+        documentType: string
+        /** Where it is kept, if not here. */
+        url: string | null
+        file: {
+          /** Its bytes: `GET /v1/files/{id}/content`. */
+          id: string
+          name: string
+          size: number
+          type: string
+        } | null
+        createdAt: string
+        /** `user:<crmUserId>` */
+        createdBy: string
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Add a document: where it is, or the file itself. POST /v1/documents, signed in. */
+  'documents.create': {
+    params: undefined
+    query: undefined
+    body: {
+      /** Without one, the file’s. */
+      name?: string
+      documentType: string
+      url?: string
+      fileId?: string
+      /** In multipart/form-data: the file. */
+      file?: Blob
+    }
+    answer: {
+      data: {
+        id: number
+        name: string
+        /** The desk’s own word, as `bank_statement`. */
+        documentType: string
+        /** Where it is kept, if not here. */
+        url: string | null
+        file: {
+          /** Its bytes: `GET /v1/files/{id}/content`. */
+          id: string
+          name: string
+          size: number
+          type: string
+        } | null
+        createdAt: string
+        /** `user:<crmUserId>` */
+        createdBy: string
+      }
+    }
+  }
+  /** One document. GET /v1/documents/{id}, signed in. */
+  'documents.get': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        name: string
+        /** The desk’s own word, as `bank_statement`. */
+        documentType: string
+        /** Where it is kept, if not here. */
+        url: string | null
+        file: {
+          /** Its bytes: `GET /v1/files/{id}/content`. */
+          id: string
+          name: string
+          size: number
+          type: string
+        } | null
+        createdAt: string
+        /** `user:<crmUserId>` */
+        createdBy: string
+      }
+    }
+  }
+  /** The deals whose money is kept, newest last. GET /v1/accounting/deals, signed in. */
+  'accounting.listDeals': {
+    params: undefined
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      dealRowId?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        name: string
+        /** ISO 4217; it stays. */
+        currency: string
+        fundedMinor: number | null
+        /** The record that it belongs to, as a row of the page `deals`. */
+        dealRowId: string | null
+        notes: string | null
+        expectedMinor: number
+        collectedMinor: number
+        clawedBackMinor: number
+        createdAt: string
+        /** When its own fields were changed; what is posted does not move it. */
+        updatedAt: string
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Keep the money of a deal. POST /v1/accounting/deals, signed in. */
+  'accounting.createDeal': {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      /** ISO 4217. */
+      currency: string
+      fundedMinor?: number | null
+      dealRowId?: string | null
+      notes?: string | null
+    }
+    answer: {
+      data: {
+        id: number
+        name: string
+        /** ISO 4217; it stays. */
+        currency: string
+        fundedMinor: number | null
+        /** The record that it belongs to, as a row of the page `deals`. */
+        dealRowId: string | null
+        notes: string | null
+        expectedMinor: number
+        collectedMinor: number
+        clawedBackMinor: number
+        createdAt: string
+        /** When its own fields were changed; what is posted does not move it. */
+        updatedAt: string
+      }
+    }
+  }
+  /** One deal. GET /v1/accounting/deals/{id}, signed in. */
+  'accounting.getDeal': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        name: string
+        /** ISO 4217; it stays. */
+        currency: string
+        fundedMinor: number | null
+        /** The record that it belongs to, as a row of the page `deals`. */
+        dealRowId: string | null
+        notes: string | null
+        expectedMinor: number
+        collectedMinor: number
+        clawedBackMinor: number
+        createdAt: string
+        /** When its own fields were changed; what is posted does not move it. */
+        updatedAt: string
+      }
+    }
+  }
+  /** Change a deal. PATCH /v1/accounting/deals/{id}, signed in. */
+  'accounting.updateDeal': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      name?: string
+      fundedMinor?: number | null
+      dealRowId?: string | null
+      notes?: string | null
+    }
+    answer: {
+      data: {
+        id: number
+        name: string
+        /** ISO 4217; it stays. */
+        currency: string
+        fundedMinor: number | null
+        /** The record that it belongs to, as a row of the page `deals`. */
+        dealRowId: string | null
+        notes: string | null
+        expectedMinor: number
+        collectedMinor: number
+        clawedBackMinor: number
+        createdAt: string
+        /** When its own fields were changed; what is posted does not move it. */
+        updatedAt: string
+      }
+    }
+  }
+  /** A commission is expected. POST /v1/accounting/deals/{id}/expectations, signed in. */
+  'accounting.expect': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      /** In minor units, 1 or more. */
+      amountMinor: number
+      /** When it happened; now unless told. */
+      occurredAt?: string
+      /** As of the bank: free text, to find it again. */
+      reference?: string
+    }
+    answer: {
+      data: {
+        id: string
+        dealId: number
+        kind:
+          | 'commission_expected'
+          | 'commission_collected'
+          | 'clawback'
+          | 'draw_requested'
+          | 'draw_paid'
+          | 'draw_voided'
+          | 'reversal'
+        /** In minor units, 1 or more. */
+        amountMinor: number
+        /** When it happened, as told. */
+        occurredAt: string
+        /** When it was posted. */
+        createdAt: string
+        /** `user:<crmUserId>` */
+        createdBy: string
+        reference: string | null
+        reason: string | null
+        notes: string | null
+        /** Of draws. */
+        dealSplitId: number | null
+        /** Of draws. */
+        drawId: string | null
+        /** Of a reversal: the entry that it takes back. */
+        reverses: string | null
+        /** The reversal that took it back. */
+        reversedBy: string | null
+        /** Of receipts and clawbacks, and their reversals: whose part is how much. */
+        allocations: {
+          /** `null` is the house. */
+          dealSplitId: number | null
+          /** Below 0 in a reversal. */
+          amountMinor: number
+        }[]
+      }
+    }
+  }
+  /** Money came in: it is split over the stakes, once and for all. POST /v1/accounting/deals/{id}/collections, signed in. */
+  'accounting.collect': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      /** In minor units, 1 or more. */
+      amountMinor: number
+      /** When it happened; now unless told. */
+      occurredAt?: string
+      /** As of the bank: free text, to find it again. */
+      reference?: string
+    }
+    answer: {
+      data: {
+        id: string
+        dealId: number
+        kind:
+          | 'commission_expected'
+          | 'commission_collected'
+          | 'clawback'
+          | 'draw_requested'
+          | 'draw_paid'
+          | 'draw_voided'
+          | 'reversal'
+        /** In minor units, 1 or more. */
+        amountMinor: number
+        /** When it happened, as told. */
+        occurredAt: string
+        /** When it was posted. */
+        createdAt: string
+        /** `user:<crmUserId>` */
+        createdBy: string
+        reference: string | null
+        reason: string | null
+        notes: string | null
+        /** Of draws. */
+        dealSplitId: number | null
+        /** Of draws. */
+        drawId: string | null
+        /** Of a reversal: the entry that it takes back. */
+        reverses: string | null
+        /** The reversal that took it back. */
+        reversedBy: string | null
+        /** Of receipts and clawbacks, and their reversals: whose part is how much. */
+        allocations: {
+          /** `null` is the house. */
+          dealSplitId: number | null
+          /** Below 0 in a reversal. */
+          amountMinor: number
+        }[]
+      }
+    }
+  }
+  /** Money has to be given back: it falls on whom it came to. POST /v1/accounting/deals/{id}/clawbacks, signed in. */
+  'accounting.clawBack': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      /** In minor units, 1 or more. */
+      amountMinor: number
+      reason: string
+    }
+    answer: {
+      data: {
+        id: string
+        dealId: number
+        kind:
+          | 'commission_expected'
+          | 'commission_collected'
+          | 'clawback'
+          | 'draw_requested'
+          | 'draw_paid'
+          | 'draw_voided'
+          | 'reversal'
+        /** In minor units, 1 or more. */
+        amountMinor: number
+        /** When it happened, as told. */
+        occurredAt: string
+        /** When it was posted. */
+        createdAt: string
+        /** `user:<crmUserId>` */
+        createdBy: string
+        reference: string | null
+        reason: string | null
+        notes: string | null
+        /** Of draws. */
+        dealSplitId: number | null
+        /** Of draws. */
+        drawId: string | null
+        /** Of a reversal: the entry that it takes back. */
+        reverses: string | null
+        /** The reversal that took it back. */
+        reversedBy: string | null
+        /** Of receipts and clawbacks, and their reversals: whose part is how much. */
+        allocations: {
+          /** `null` is the house. */
+          dealSplitId: number | null
+          /** Below 0 in a reversal. */
+          amountMinor: number
+        }[]
+      }
+    }
+  }
+  /** Every entry of a deal, oldest first. GET /v1/accounting/deals/{id}/ledger, signed in. */
+  'accounting.listLedger': {
+    params: {
+      id: number
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      kind?:
+        | 'commission_expected'
+        | 'commission_collected'
+        | 'clawback'
+        | 'draw_requested'
+        | 'draw_paid'
+        | 'draw_voided'
+        | 'reversal'
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        dealId: number
+        kind:
+          | 'commission_expected'
+          | 'commission_collected'
+          | 'clawback'
+          | 'draw_requested'
+          | 'draw_paid'
+          | 'draw_voided'
+          | 'reversal'
+        /** In minor units, 1 or more. */
+        amountMinor: number
+        /** When it happened, as told. */
+        occurredAt: string
+        /** When it was posted. */
+        createdAt: string
+        /** `user:<crmUserId>` */
+        createdBy: string
+        reference: string | null
+        reason: string | null
+        notes: string | null
+        /** Of draws. */
+        dealSplitId: number | null
+        /** Of draws. */
+        drawId: string | null
+        /** Of a reversal: the entry that it takes back. */
+        reverses: string | null
+        /** The reversal that took it back. */
+        reversedBy: string | null
+        /** Of receipts and clawbacks, and their reversals: whose part is how much. */
+        allocations: {
+          /** `null` is the house. */
+          dealSplitId: number | null
+          /** Below 0 in a reversal. */
+          amountMinor: number
+        }[]
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** The ledger as CSV. GET /v1/accounting/deals/{id}/ledger/export, signed in. */
+  'accounting.exportLedger': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    answer: { response: Response }
+  }
+  /** The stakes in deals, newest last. GET /v1/accounting/deal-splits, signed in. */
+  'accounting.listSplits': {
+    params: undefined
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      dealId?: number
+      status?: 'active' | 'inactive'
+      partyKind?: 'account' | 'crm_user' | 'external' | 'house'
+      accountId?: string
+      crmUserId?: number
+      externalParty?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        dealId: number
+        partyKind: 'account' | 'crm_user' | 'external' | 'house'
+        /** Of `account`: the login of somebody with a seat here. */
+        accountId: string | null
+        /** Of `crm_user`: somebody with a seat here. */
+        crmUserId: number | null
+        /** Of `external`: whoever has no seat. */
+        externalParty: string | null
+        basis: 'gross' | 'funded' | 'flat' | 'net'
+        /** Parts per million: 250000 is 25 %. */
+        sharePpm: number | null
+        /** In minor units, 1 or more. */
+        flatAmountMinor: number | null
+        notes: string | null
+        status: 'active' | 'inactive'
+        held: boolean
+        heldReason: string | null
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        detail: object
+        createdAt: string
+        updatedAt: string
+        deactivatedAt: string | null
+        availability: {
+          /** What fell to it of all receipts, less reversals. */
+          collectedMinor: number
+          /** What would fall to it if all that is still expected came at once. */
+          pendingMinor: number
+          /** `collectedMinor` and `pendingMinor`. */
+          entitledMinor: number
+          /** Its part of clawbacks, less reversals. */
+          clawbackShareMinor: number
+          /** Draws requested and paid, less voided ones. */
+          drawnMinor: number
+          /** Collected less clawbacks and draws; below 0 the party owes it. */
+          unpaidMinor: number
+          /** What may be drawn now: 0 while held. */
+          availableMinor: number
+          isHeld: boolean
+        }
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Add a stake. POST /v1/accounting/deal-splits, signed in. */
+  'accounting.createSplit': {
+    params: undefined
+    query: undefined
+    body: {
+      dealId: number
+      partyKind: 'account' | 'crm_user' | 'external' | 'house'
+      accountId?: string
+      crmUserId?: number
+      externalParty?: string
+      basis: 'gross' | 'funded' | 'flat' | 'net'
+      /** Parts per million: 250000 is 25 %. */
+      sharePpm?: number
+      /** In minor units, 1 or more. */
+      flatAmountMinor?: number
+      notes?: string
+    }
+    answer: {
+      data: {
+        id: number
+        dealId: number
+        partyKind: 'account' | 'crm_user' | 'external' | 'house'
+        /** Of `account`: the login of somebody with a seat here. */
+        accountId: string | null
+        /** Of `crm_user`: somebody with a seat here. */
+        crmUserId: number | null
+        /** Of `external`: whoever has no seat. */
+        externalParty: string | null
+        basis: 'gross' | 'funded' | 'flat' | 'net'
+        /** Parts per million: 250000 is 25 %. */
+        sharePpm: number | null
+        /** In minor units, 1 or more. */
+        flatAmountMinor: number | null
+        notes: string | null
+        status: 'active' | 'inactive'
+        held: boolean
+        heldReason: string | null
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        detail: object
+        createdAt: string
+        updatedAt: string
+        deactivatedAt: string | null
+        availability: {
+          /** What fell to it of all receipts, less reversals. */
+          collectedMinor: number
+          /** What would fall to it if all that is still expected came at once. */
+          pendingMinor: number
+          /** `collectedMinor` and `pendingMinor`. */
+          entitledMinor: number
+          /** Its part of clawbacks, less reversals. */
+          clawbackShareMinor: number
+          /** Draws requested and paid, less voided ones. */
+          drawnMinor: number
+          /** Collected less clawbacks and draws; below 0 the party owes it. */
+          unpaidMinor: number
+          /** What may be drawn now: 0 while held. */
+          availableMinor: number
+          isHeld: boolean
+        }
+      }
+    }
+  }
+  /** One stake, with what there is to draw. GET /v1/accounting/deal-splits/{id}, signed in. */
+  'accounting.getSplit': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        dealId: number
+        partyKind: 'account' | 'crm_user' | 'external' | 'house'
+        /** Of `account`: the login of somebody with a seat here. */
+        accountId: string | null
+        /** Of `crm_user`: somebody with a seat here. */
+        crmUserId: number | null
+        /** Of `external`: whoever has no seat. */
+        externalParty: string | null
+        basis: 'gross' | 'funded' | 'flat' | 'net'
+        /** Parts per million: 250000 is 25 %. */
+        sharePpm: number | null
+        /** In minor units, 1 or more. */
+        flatAmountMinor: number | null
+        notes: string | null
+        status: 'active' | 'inactive'
+        held: boolean
+        heldReason: string | null
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        detail: object
+        createdAt: string
+        updatedAt: string
+        deactivatedAt: string | null
+        availability: {
+          /** What fell to it of all receipts, less reversals. */
+          collectedMinor: number
+          /** What would fall to it if all that is still expected came at once. */
+          pendingMinor: number
+          /** `collectedMinor` and `pendingMinor`. */
+          entitledMinor: number
+          /** Its part of clawbacks, less reversals. */
+          clawbackShareMinor: number
+          /** Draws requested and paid, less voided ones. */
+          drawnMinor: number
+          /** Collected less clawbacks and draws; below 0 the party owes it. */
+          unpaidMinor: number
+          /** What may be drawn now: 0 while held. */
+          availableMinor: number
+          isHeld: boolean
+        }
+      }
+    }
+  }
+  /** Change how much a stake gets of receipts to come. PATCH /v1/accounting/deal-splits/{id}, signed in. */
+  'accounting.updateSplit': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      basis?: 'gross' | 'funded' | 'flat' | 'net'
+      /** Parts per million: 250000 is 25 %. */
+      sharePpm?: number
+      /** In minor units, 1 or more. */
+      flatAmountMinor?: number
+      notes?: string | null
+      /** Refused: `party_is_fixed`. */
+      partyKind?: unknown
+      /** Refused: `party_is_fixed`. */
+      accountId?: unknown
+      /** Refused: `party_is_fixed`. */
+      crmUserId?: unknown
+      /** Refused: `party_is_fixed`. */
+      externalParty?: unknown
+    }
+    answer: {
+      data: {
+        id: number
+        dealId: number
+        partyKind: 'account' | 'crm_user' | 'external' | 'house'
+        /** Of `account`: the login of somebody with a seat here. */
+        accountId: string | null
+        /** Of `crm_user`: somebody with a seat here. */
+        crmUserId: number | null
+        /** Of `external`: whoever has no seat. */
+        externalParty: string | null
+        basis: 'gross' | 'funded' | 'flat' | 'net'
+        /** Parts per million: 250000 is 25 %. */
+        sharePpm: number | null
+        /** In minor units, 1 or more. */
+        flatAmountMinor: number | null
+        notes: string | null
+        status: 'active' | 'inactive'
+        held: boolean
+        heldReason: string | null
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        detail: object
+        createdAt: string
+        updatedAt: string
+        deactivatedAt: string | null
+        availability: {
+          /** What fell to it of all receipts, less reversals. */
+          collectedMinor: number
+          /** What would fall to it if all that is still expected came at once. */
+          pendingMinor: number
+          /** `collectedMinor` and `pendingMinor`. */
+          entitledMinor: number
+          /** Its part of clawbacks, less reversals. */
+          clawbackShareMinor: number
+          /** Draws requested and paid, less voided ones. */
+          drawnMinor: number
+          /** Collected less clawbacks and draws; below 0 the party owes it. */
+          unpaidMinor: number
+          /** What may be drawn now: 0 while held. */
+          availableMinor: number
+          isHeld: boolean
+        }
+      }
+    }
+  }
+  /** How each figure of a stake comes about. GET /v1/accounting/deal-splits/{id}/availability/explanation, signed in. */
+  'accounting.explainAvailability': {
+    params: {
+      id: number
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        dealSplitId: number
+        availability: {
+          /** What fell to it of all receipts, less reversals. */
+          collectedMinor: number
+          /** What would fall to it if all that is still expected came at once. */
+          pendingMinor: number
+          /** `collectedMinor` and `pendingMinor`. */
+          entitledMinor: number
+          /** Its part of clawbacks, less reversals. */
+          clawbackShareMinor: number
+          /** Draws requested and paid, less voided ones. */
+          drawnMinor: number
+          /** Collected less clawbacks and draws; below 0 the party owes it. */
+          unpaidMinor: number
+          /** What may be drawn now: 0 while held. */
+          availableMinor: number
+          isHeld: boolean
+        }
+        figures: {
+          name:
+            | 'collectedMinor'
+            | 'pendingMinor'
+            | 'entitledMinor'
+            | 'clawbackShareMinor'
+            | 'drawnMinor'
+            | 'unpaidMinor'
+            | 'availableMinor'
+          amountMinor: number
+          /** In words. */
+          formula: string
+          terms: {
+            /** The kind of the entries, or the figure, that is summed. */
+            what: string
+            amountMinor: number
+            /** `null` of a figure. */
+            entryCount: number | null
+          }[]
+        }[]
+        entries: {
+          entryId: string
+          kind:
+            | 'commission_expected'
+            | 'commission_collected'
+            | 'clawback'
+            | 'draw_requested'
+            | 'draw_paid'
+            | 'draw_voided'
+            | 'reversal'
+          occurredAt: string
+          createdAt: string
+          /** In minor units, 1 or more. */
+          amountMinor: number
+          adds: {
+            figure:
+              | 'collectedMinor'
+              | 'pendingMinor'
+              | 'entitledMinor'
+              | 'clawbackShareMinor'
+              | 'drawnMinor'
+              | 'unpaidMinor'
+              | 'availableMinor'
+            amountMinor: number
+          }[]
+        }[]
+      }
+      nextCursor: string | null
+    }
+  }
+  /** Nothing is paid out of a stake for now; money still accrues. POST /v1/accounting/deal-splits/{id}/hold, signed in. */
+  'accounting.hold': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      reason: string
+    }
+    answer: {
+      data: {
+        id: number
+        dealId: number
+        partyKind: 'account' | 'crm_user' | 'external' | 'house'
+        /** Of `account`: the login of somebody with a seat here. */
+        accountId: string | null
+        /** Of `crm_user`: somebody with a seat here. */
+        crmUserId: number | null
+        /** Of `external`: whoever has no seat. */
+        externalParty: string | null
+        basis: 'gross' | 'funded' | 'flat' | 'net'
+        /** Parts per million: 250000 is 25 %. */
+        sharePpm: number | null
+        /** In minor units, 1 or more. */
+        flatAmountMinor: number | null
+        notes: string | null
+        status: 'active' | 'inactive'
+        held: boolean
+        heldReason: string | null
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        detail: object
+        createdAt: string
+        updatedAt: string
+        deactivatedAt: string | null
+        availability: {
+          /** What fell to it of all receipts, less reversals. */
+          collectedMinor: number
+          /** What would fall to it if all that is still expected came at once. */
+          pendingMinor: number
+          /** `collectedMinor` and `pendingMinor`. */
+          entitledMinor: number
+          /** Its part of clawbacks, less reversals. */
+          clawbackShareMinor: number
+          /** Draws requested and paid, less voided ones. */
+          drawnMinor: number
+          /** Collected less clawbacks and draws; below 0 the party owes it. */
+          unpaidMinor: number
+          /** What may be drawn now: 0 while held. */
+          availableMinor: number
+          isHeld: boolean
+        }
+      }
+    }
+  }
+  /** Ends a hold. POST /v1/accounting/deal-splits/{id}/release, signed in. */
+  'accounting.release': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      reason: string
+    }
+    answer: {
+      data: {
+        id: number
+        dealId: number
+        partyKind: 'account' | 'crm_user' | 'external' | 'house'
+        /** Of `account`: the login of somebody with a seat here. */
+        accountId: string | null
+        /** Of `crm_user`: somebody with a seat here. */
+        crmUserId: number | null
+        /** Of `external`: whoever has no seat. */
+        externalParty: string | null
+        basis: 'gross' | 'funded' | 'flat' | 'net'
+        /** Parts per million: 250000 is 25 %. */
+        sharePpm: number | null
+        /** In minor units, 1 or more. */
+        flatAmountMinor: number | null
+        notes: string | null
+        status: 'active' | 'inactive'
+        held: boolean
+        heldReason: string | null
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        detail: object
+        createdAt: string
+        updatedAt: string
+        deactivatedAt: string | null
+        availability: {
+          /** What fell to it of all receipts, less reversals. */
+          collectedMinor: number
+          /** What would fall to it if all that is still expected came at once. */
+          pendingMinor: number
+          /** `collectedMinor` and `pendingMinor`. */
+          entitledMinor: number
+          /** Its part of clawbacks, less reversals. */
+          clawbackShareMinor: number
+          /** Draws requested and paid, less voided ones. */
+          drawnMinor: number
+          /** Collected less clawbacks and draws; below 0 the party owes it. */
+          unpaidMinor: number
+          /** What may be drawn now: 0 while held. */
+          availableMinor: number
+          isHeld: boolean
+        }
+      }
+    }
+  }
+  /** Retire a stake, with a successor. POST /v1/accounting/deal-splits/{id}/deactivate, signed in. */
+  'accounting.deactivate': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      reason: string
+      successor?: {
+        partyKind?: 'account' | 'crm_user' | 'external' | 'house'
+        accountId?: string
+        crmUserId?: number
+        externalParty?: string
+        basis?: 'gross' | 'funded' | 'flat' | 'net'
+        /** Parts per million: 250000 is 25 %. */
+        sharePpm?: number
+        /** In minor units, 1 or more. */
+        flatAmountMinor?: number
+        notes?: string
+      }
+    }
+    answer: {
+      data: {
+        id: number
+        dealId: number
+        partyKind: 'account' | 'crm_user' | 'external' | 'house'
+        /** Of `account`: the login of somebody with a seat here. */
+        accountId: string | null
+        /** Of `crm_user`: somebody with a seat here. */
+        crmUserId: number | null
+        /** Of `external`: whoever has no seat. */
+        externalParty: string | null
+        basis: 'gross' | 'funded' | 'flat' | 'net'
+        /** Parts per million: 250000 is 25 %. */
+        sharePpm: number | null
+        /** In minor units, 1 or more. */
+        flatAmountMinor: number | null
+        notes: string | null
+        status: 'active' | 'inactive'
+        held: boolean
+        heldReason: string | null
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        detail: object
+        createdAt: string
+        updatedAt: string
+        deactivatedAt: string | null
+        availability: {
+          /** What fell to it of all receipts, less reversals. */
+          collectedMinor: number
+          /** What would fall to it if all that is still expected came at once. */
+          pendingMinor: number
+          /** `collectedMinor` and `pendingMinor`. */
+          entitledMinor: number
+          /** Its part of clawbacks, less reversals. */
+          clawbackShareMinor: number
+          /** Draws requested and paid, less voided ones. */
+          drawnMinor: number
+          /** Collected less clawbacks and draws; below 0 the party owes it. */
+          unpaidMinor: number
+          /** What may be drawn now: 0 while held. */
+          availableMinor: number
+          isHeld: boolean
+        }
+      }
+      successor: {
+        id: number
+        dealId: number
+        partyKind: 'account' | 'crm_user' | 'external' | 'house'
+        /** Of `account`: the login of somebody with a seat here. */
+        accountId: string | null
+        /** Of `crm_user`: somebody with a seat here. */
+        crmUserId: number | null
+        /** Of `external`: whoever has no seat. */
+        externalParty: string | null
+        basis: 'gross' | 'funded' | 'flat' | 'net'
+        /** Parts per million: 250000 is 25 %. */
+        sharePpm: number | null
+        /** In minor units, 1 or more. */
+        flatAmountMinor: number | null
+        notes: string | null
+        status: 'active' | 'inactive'
+        held: boolean
+        heldReason: string | null
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        detail: object
+        createdAt: string
+        updatedAt: string
+        deactivatedAt: string | null
+        availability: {
+          /** What fell to it of all receipts, less reversals. */
+          collectedMinor: number
+          /** What would fall to it if all that is still expected came at once. */
+          pendingMinor: number
+          /** `collectedMinor` and `pendingMinor`. */
+          entitledMinor: number
+          /** Its part of clawbacks, less reversals. */
+          clawbackShareMinor: number
+          /** Draws requested and paid, less voided ones. */
+          drawnMinor: number
+          /** Collected less clawbacks and draws; below 0 the party owes it. */
+          unpaidMinor: number
+          /** What may be drawn now: 0 while held. */
+          availableMinor: number
+          isHeld: boolean
+        }
+      } | null
+    }
+  }
+  /** The draws of a stake, oldest first. GET /v1/accounting/deal-splits/{id}/draws, signed in. */
+  'accounting.listDraws': {
+    params: {
+      id: number
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        dealSplitId: number
+        /** In minor units, 1 or more. */
+        amountMinor: number
+        status: 'requested' | 'paid' | 'voided'
+        notes: string | null
+        requestedAt: string
+        paidAt: string | null
+        voidedAt: string | null
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Ask for money of a stake. POST /v1/accounting/deal-splits/{id}/draws, signed in. */
+  'accounting.draw': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      /** In minor units, 1 or more. */
+      amountMinor: number
+      notes?: string
+    }
+    answer: {
+      data: {
+        id: string
+        dealSplitId: number
+        /** In minor units, 1 or more. */
+        amountMinor: number
+        status: 'requested' | 'paid' | 'voided'
+        notes: string | null
+        requestedAt: string
+        paidAt: string | null
+        voidedAt: string | null
+      }
+    }
+  }
+  /** A draw was paid out. POST /v1/accounting/draws/{id}/pay, signed in. */
+  'accounting.payDraw': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        dealSplitId: number
+        /** In minor units, 1 or more. */
+        amountMinor: number
+        status: 'requested' | 'paid' | 'voided'
+        notes: string | null
+        requestedAt: string
+        paidAt: string | null
+        voidedAt: string | null
+      }
+    }
+  }
+  /** A draw is not paid after all: its money is available again. POST /v1/accounting/draws/{id}/void, signed in. */
+  'accounting.voidDraw': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        dealSplitId: number
+        /** In minor units, 1 or more. */
+        amountMinor: number
+        status: 'requested' | 'paid' | 'voided'
+        notes: string | null
+        requestedAt: string
+        paidAt: string | null
+        voidedAt: string | null
+      }
+    }
+  }
+  /** Take an entry back. POST /v1/accounting/entries/{id}/reverse, signed in. */
+  'accounting.reverse': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      reason?: string
+    }
+    answer: {
+      data: {
+        id: string
+        dealId: number
+        kind:
+          | 'commission_expected'
+          | 'commission_collected'
+          | 'clawback'
+          | 'draw_requested'
+          | 'draw_paid'
+          | 'draw_voided'
+          | 'reversal'
+        /** In minor units, 1 or more. */
+        amountMinor: number
+        /** When it happened, as told. */
+        occurredAt: string
+        /** When it was posted. */
+        createdAt: string
+        /** `user:<crmUserId>` */
+        createdBy: string
+        reference: string | null
+        reason: string | null
+        notes: string | null
+        /** Of draws. */
+        dealSplitId: number | null
+        /** Of draws. */
+        drawId: string | null
+        /** Of a reversal: the entry that it takes back. */
+        reverses: string | null
+        /** The reversal that took it back. */
+        reversedBy: string | null
+        /** Of receipts and clawbacks, and their reversals: whose part is how much. */
+        allocations: {
+          /** `null` is the house. */
+          dealSplitId: number | null
+          /** Below 0 in a reversal. */
+          amountMinor: number
+        }[]
+      }
+    }
+  }
+  /** What a party has in all its stakes, by currency. GET /v1/accounting/parties/{partyKind}/{ref}/balance, signed in. */
+  'accounting.getPartyBalance': {
+    params: {
+      partyKind: 'account' | 'crm_user' | 'external' | 'house'
+      ref: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        partyKind: 'account' | 'crm_user' | 'external' | 'house'
+        ref: string
+        balances: {
+          currency: string
+          splitCount: number
+          /** What fell to it of all receipts, less reversals. */
+          collectedMinor: number
+          /** What would fall to it if all that is still expected came at once. */
+          pendingMinor: number
+          /** `collectedMinor` and `pendingMinor`. */
+          entitledMinor: number
+          /** Its part of clawbacks, less reversals. */
+          clawbackShareMinor: number
+          /** Draws requested and paid, less voided ones. */
+          drawnMinor: number
+          /** Collected less clawbacks and draws; below 0 the party owes it. */
+          unpaidMinor: number
+          /** What may be drawn now: 0 while held. */
+          availableMinor: number
+          /** Of `unpaidMinor`: what could be drawn if it were not held. */
+          heldMinor: number
+        }[]
+      }
+    }
+  }
+  /** Where the caller and the workspace stand with each agreement. GET /v1/workspace/agreements, signed in. */
+  'agreements.list': {
+    params: undefined
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        kind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
+        title: string
+        version: string
+        effectiveAt: string
+        /** Whether who signed an earlier version has to sign this one too. */
+        requiresResign: boolean
+        /** Markdown, as it was published. */
+        bodySource: string
+        /** Its HTML, cleaned, with placeholders as they are. */
+        bodyHtml: string
+        /** The document as this workspace reads and signs it, filled in; once signed, with the block of signatures appended. It follows the workspace’s name until somebody there signs it, and stays from then on. */
+        html: string
+        /** SHA-256 of the document in UTF-8 before any signature block, in hexadecimal. */
+        documentHash: string
+        /** Whether the caller’s signature holds: one on this version, or on an earlier one if no version since then has requiresResign. */
+        signed: boolean
+        /** Of the caller’s newest signature that holds, as are signerName and signerTitle. */
+        signedAt: string | null
+        signedByAccountId: string | null
+        /** Whether the workspace is bound, by a signature that holds in the same way. */
+        signedByWorkspace: boolean
+        signerName: string | null
+        signerTitle: string | null
+        workspaceSignedAt: string | null
+        /** Who bound the workspace. */
+        workspaceSigner: string | null
+        firstViewedAt: string | null
+        lastViewedAt: string | null
+        viewCount: number
+        /** As it was when the workspace signed; it stays. */
+        agreedMinimumFunding: {
+          amountMinor: number
+          period: 'month' | 'quarter' | 'year'
+        } | null
+        /** As the version or the operator’s override has it now, in minor units of the workspace’s currency. A document that was signed keeps what it says. */
+        minimumFunding: {
+          source: 'version' | 'override' | 'none'
+          amountMinor: number | null
+          period: 'month' | 'quarter' | 'year' | null
+        }
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** One agreement: its current version and where one stands with it. GET /v1/workspace/agreements/{kind}, signed in. */
+  'agreements.get': {
+    params: {
+      kind: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        kind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
+        title: string
+        version: string
+        effectiveAt: string
+        /** Whether who signed an earlier version has to sign this one too. */
+        requiresResign: boolean
+        /** Markdown, as it was published. */
+        bodySource: string
+        /** Its HTML, cleaned, with placeholders as they are. */
+        bodyHtml: string
+        /** The document as this workspace reads and signs it, filled in; once signed, with the block of signatures appended. It follows the workspace’s name until somebody there signs it, and stays from then on. */
+        html: string
+        /** SHA-256 of the document in UTF-8 before any signature block, in hexadecimal. */
+        documentHash: string
+        /** Whether the caller’s signature holds: one on this version, or on an earlier one if no version since then has requiresResign. */
+        signed: boolean
+        /** Of the caller’s newest signature that holds, as are signerName and signerTitle. */
+        signedAt: string | null
+        signedByAccountId: string | null
+        /** Whether the workspace is bound, by a signature that holds in the same way. */
+        signedByWorkspace: boolean
+        signerName: string | null
+        signerTitle: string | null
+        workspaceSignedAt: string | null
+        /** Who bound the workspace. */
+        workspaceSigner: string | null
+        firstViewedAt: string | null
+        lastViewedAt: string | null
+        viewCount: number
+        /** As it was when the workspace signed; it stays. */
+        agreedMinimumFunding: {
+          amountMinor: number
+          period: 'month' | 'quarter' | 'year'
+        } | null
+        /** As the version or the operator’s override has it now, in minor units of the workspace’s currency. A document that was signed keeps what it says. */
+        minimumFunding: {
+          source: 'version' | 'override' | 'none'
+          amountMinor: number | null
+          period: 'month' | 'quarter' | 'year' | null
+        }
+      }
+    }
+  }
+  /** The caller opened the current version; accepts nothing. POST /v1/workspace/agreements/{kind}/viewed, signed in. */
+  'agreements.markViewed': {
+    params: {
+      kind: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        kind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
+        title: string
+        version: string
+        effectiveAt: string
+        /** Whether who signed an earlier version has to sign this one too. */
+        requiresResign: boolean
+        /** Markdown, as it was published. */
+        bodySource: string
+        /** Its HTML, cleaned, with placeholders as they are. */
+        bodyHtml: string
+        /** The document as this workspace reads and signs it, filled in; once signed, with the block of signatures appended. It follows the workspace’s name until somebody there signs it, and stays from then on. */
+        html: string
+        /** SHA-256 of the document in UTF-8 before any signature block, in hexadecimal. */
+        documentHash: string
+        /** Whether the caller’s signature holds: one on this version, or on an earlier one if no version since then has requiresResign. */
+        signed: boolean
+        /** Of the caller’s newest signature that holds, as are signerName and signerTitle. */
+        signedAt: string | null
+        signedByAccountId: string | null
+        /** Whether the workspace is bound, by a signature that holds in the same way. */
+        signedByWorkspace: boolean
+        signerName: string | null
+        signerTitle: string | null
+        workspaceSignedAt: string | null
+        /** Who bound the workspace. */
+        workspaceSigner: string | null
+        firstViewedAt: string | null
+        lastViewedAt: string | null
+        viewCount: number
+        /** As it was when the workspace signed; it stays. */
+        agreedMinimumFunding: {
+          amountMinor: number
+          period: 'month' | 'quarter' | 'year'
+        } | null
+        /** As the version or the operator’s override has it now, in minor units of the workspace’s currency. A document that was signed keeps what it says. */
+        minimumFunding: {
+          source: 'version' | 'override' | 'none'
+          amountMinor: number | null
+          period: 'month' | 'quarter' | 'year' | null
+        }
+      }
+    }
+  }
+  /** Accept the current version, for oneself or for the workspace. POST /v1/workspace/agreements/{kind}/sign, signed in. */
+  'agreements.sign': {
+    params: {
+      kind: string
+    }
+    query: undefined
+    body: {
+      version: string
+      /** As the standing tells it. */
+      documentHash: string
+      signerName: string
+      signerTitle: string
+      /** true: I agree. */
+      consent: true
+      forWorkspace?: boolean
+    }
+    answer: {
+      data: {
+        kind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
+        title: string
+        version: string
+        effectiveAt: string
+        /** Whether who signed an earlier version has to sign this one too. */
+        requiresResign: boolean
+        /** Markdown, as it was published. */
+        bodySource: string
+        /** Its HTML, cleaned, with placeholders as they are. */
+        bodyHtml: string
+        /** The document as this workspace reads and signs it, filled in; once signed, with the block of signatures appended. It follows the workspace’s name until somebody there signs it, and stays from then on. */
+        html: string
+        /** SHA-256 of the document in UTF-8 before any signature block, in hexadecimal. */
+        documentHash: string
+        /** Whether the caller’s signature holds: one on this version, or on an earlier one if no version since then has requiresResign. */
+        signed: boolean
+        /** Of the caller’s newest signature that holds, as are signerName and signerTitle. */
+        signedAt: string | null
+        signedByAccountId: string | null
+        /** Whether the workspace is bound, by a signature that holds in the same way. */
+        signedByWorkspace: boolean
+        signerName: string | null
+        signerTitle: string | null
+        workspaceSignedAt: string | null
+        /** Who bound the workspace. */
+        workspaceSigner: string | null
+        firstViewedAt: string | null
+        lastViewedAt: string | null
+        viewCount: number
+        /** As it was when the workspace signed; it stays. */
+        agreedMinimumFunding: {
+          amountMinor: number
+          period: 'month' | 'quarter' | 'year'
+        } | null
+        /** As the version or the operator’s override has it now, in minor units of the workspace’s currency. A document that was signed keeps what it says. */
+        minimumFunding: {
+          source: 'version' | 'override' | 'none'
+          amountMinor: number | null
+          period: 'month' | 'quarter' | 'year' | null
+        }
+      }
+    }
+  }
+  /** Every published version, newest first. GET /v1/workspace/agreements/{kind}/versions, signed in. */
+  'agreements.listVersions': {
+    params: {
+      kind: string
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        kind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
+        title: string
+        version: string
+        effectiveAt: string
+        publishedAt: string
+        requiresResign: boolean
+        current: boolean
+        bodySource: string
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** What was shown, its hash, who viewed and who signed it, in one file. GET /v1/workspace/agreements/{kind}/evidence, signed in. */
+  'agreements.getEvidence': {
+    params: {
+      kind: string
+    }
+    query: {
+      format?: 'json' | 'html'
+    }
+    body: undefined
+    answer: {
+      data: {
+        kind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
+        title: string
+        workspace: {
+          id: string
+          name: string
+        }
+        madeAt: string
+        /** Every version that the stamps below are about, oldest first: one that was viewed or signed. */
+        documents: {
+          version: string
+          effectiveAt: string
+          /** The very text that was signed, as UTF-8; of a version that nobody here signed, as it is shown now. */
+          document: string
+          /** Of `document`. */
+          documentHash: string
+          views: {
+            accountId: string
+            crmUserId: number
+            name: string
+            firstViewedAt: string
+            lastViewedAt: string
+            viewCount: number
+          }[]
+          signatures: {
+            id: string
+            accountId: string
+            crmUserId: number
+            /** As it was then. */
+            email: string
+            signerName: string
+            signerTitle: string
+            forWorkspace: boolean
+            consent: boolean
+            signedAt: string
+            address: string
+            userAgent: string
+            /** What was signed. */
+            documentHash: string
+            agreedMinimumFunding: {
+              amountMinor: number
+              period: 'month' | 'quarter' | 'year'
+            } | null
+          }[]
+        }[]
+      }
+    }
   }
   /** What happened, oldest first. GET /v1/events, signed in. */
   'feeds.pull': {

@@ -2,11 +2,16 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Logger } from 'pino'
 import { openApiDocument } from '../contract/openapi.ts'
+import { bindAccounting } from './domains/accounting/accounting.routes.ts'
+import { bindPayouts } from './domains/accounting/payouts.routes.ts'
+import { bindAgreements } from './domains/agreements/agreements.routes.ts'
 import { bindFeeds } from './domains/feeds/feeds.routes.ts'
 import type { FeedOptions } from './domains/feeds/feeds.ts'
 import { bindImports } from './domains/imports/imports.routes.ts'
 import { bindIngest } from './domains/ingest/ingest.routes.ts'
 import { KeyAuth } from './domains/ingest/key-auth.ts'
+import { bindDocuments } from './domains/obligations/documents.routes.ts'
+import { bindObligations } from './domains/obligations/obligations.routes.ts'
 import { bindExports } from './domains/records/exports/exports.routes.ts'
 import { bindFiles } from './domains/records/files/files.routes.ts'
 import { makeFirstPages } from './domains/records/first-pages.ts'
@@ -14,6 +19,7 @@ import { bindListing } from './domains/records/listing.routes.ts'
 import { bindPolicies } from './domains/records/policies.routes.ts'
 import { bindRecords } from './domains/records/records.routes.ts'
 import { bindRowWork } from './domains/records/row-work.routes.ts'
+import { bindTimelines } from './domains/timelines/timelines.routes.ts'
 import { authenticate } from './domains/workspaces/sessions.ts'
 import { bindWorkspaces } from './domains/workspaces/workspaces.routes.ts'
 import { createWorkspaces } from './domains/workspaces/workspaces.ts'
@@ -82,11 +88,12 @@ export async function createApp(options: AppOptions) {
   bindRowWork(http)
   bindExports(http, db)
   bindPolicies(http)
-  bindFiles(http, {
+  const uploads = {
     db,
     store: options.files,
     maxBytes: options.maxFileBytes ?? MAX_FILE_BYTES,
-  })
+  }
+  bindFiles(http, uploads)
   bindIngest(http, {
     db,
     seal,
@@ -98,6 +105,12 @@ export async function createApp(options: AppOptions) {
   })
   const outbound = new Outbound(options.outbound ?? { allowPrivate: false })
   bindImports(http, { db, files: options.files })
+  bindAccounting(http)
+  bindPayouts(http, db)
+  bindObligations(http)
+  bindDocuments(http, uploads)
+  bindAgreements(http)
+  bindTimelines(http)
   bindFeeds(http, { db, log, seal, outbound, streams: options.streams })
 
   const { app } = http

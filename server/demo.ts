@@ -1,5 +1,9 @@
+import type { ClientConfig } from 'pg'
+import { furnishAgreements } from './demo/agreements.ts'
 import { furnishDeals } from './demo/deals.ts'
 import { furnishLeads } from './demo/leads.ts'
+import { furnishMoney } from './demo/money.ts'
+import { furnishObligations } from './demo/obligations.ts'
 import { emailOf, seatPeople } from './demo/people.ts'
 import { createKey } from './domains/ingest/keys.ts'
 import type { NewColumnBody } from './domains/records/columns.ts'
@@ -34,12 +38,14 @@ const formColumns: NewColumnBody[] = [
 /**
  * Furnishes an empty database with a small funding desk to try things on.
  *
+ * @param owner a connection of the tables' owner, for what no request may do.
  * @returns what to tell the person who started it; nothing where a workspace exists already.
  */
 export async function makeDemo(
   workspaces: Workspaces,
   db: Database,
   origin: string,
+  owner: ClientConfig,
 ): Promise<string | undefined> {
   if ((await listWorkspaces(workspaces)).length > 0) return undefined
   const password = newSecret().slice(0, 16)
@@ -52,7 +58,11 @@ export async function makeDemo(
   }
   const desk = await seatPeople(workspaces, workspace, password)
   const secret = await makeForm(db, desk.dana)
-  await furnishDeals(db, desk, await furnishLeads(db, desk))
+  const leads = await furnishLeads(db, desk)
+  const deals = await furnishDeals(db, desk, leads)
+  await furnishObligations(db, desk, deals)
+  await furnishMoney(db, desk, deals)
+  await furnishAgreements(db, owner, desk)
   return greeting(origin, password, secret)
 }
 

@@ -67,6 +67,21 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     about: 'revoke a board or page key',
     run: async () => (await import('./commands/key.ts')).revoke(rest()),
   },
+  'agreement publish': {
+    usage: 'FILE.md',
+    about: 'publish a version of an agreement, for every workspace',
+    run: async () => (await import('./commands/agreement.ts')).publish(rest()),
+  },
+  'agreement list': {
+    usage: '',
+    about: 'list the published versions',
+    run: async () => (await import('./commands/agreement.ts')).list(),
+  },
+  'agreement override': {
+    usage: 'SLUG KIND --amount-minor N --period month|quarter|year | --none',
+    about: 'set the minimum funding of one workspace',
+    run: async () => (await import('./commands/agreement.ts')).override(rest()),
+  },
 }
 
 const words = process.argv.slice(2)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { sweepDeliveries } from './domains/feeds/deliveries.ts'
 import { deliverWebhooks } from './domains/feeds/webhook-sender.ts'
 import { importJobs } from './domains/imports/imports.jobs.ts'
+import { obligationJobs } from './domains/obligations/obligations.jobs.ts'
 import { workOnColumnIndexes } from './domains/records/column-indexes.ts'
 import { purgeFiles } from './domains/records/files/purge.ts'
 import { KnownDefinitions } from './domains/records/known-definitions.ts'
@@ -56,6 +57,7 @@ const jobsOf = ({ db, owner, log, secretKey, outbound, files }: WorkerOptions): 
     },
     (err) => log.warn({ err }, 'sending to a webhook failed; it goes on'),
   ),
+  ...obligationJobs(db),
 ]
 
 async function sweepAll(db: Database): Promise<void> {

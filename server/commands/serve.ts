@@ -67,7 +67,7 @@ async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Prom
   const here = originOf(config.host, port)
   publicUrl = config.publicUrl ?? here
   if (config.databaseUrl === null && config.demo) {
-    const demo = await makeDemo(workspaces, db, here)
+    const demo = await makeDemo(workspaces, db, here, handle.connection)
     if (demo) console.log(demo)
   }
   console.log(`Sourcebook is ready at ${here}`)

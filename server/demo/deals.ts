@@ -20,8 +20,12 @@ const columns: NewColumnBody[] = [
   },
 ]
 
-/** Deals that lead on from leads, with a column that members don't see and formulas. */
-export async function furnishDeals(db: Database, { dana }: Desk, leads: string[]): Promise<void> {
+/** Deals that lead on from leads, with a column that members don't see and formulas; answers their ids. */
+export async function furnishDeals(
+  db: Database,
+  { dana }: Desk,
+  leads: string[],
+): Promise<string[]> {
   const deals = [
     {
       ...{ deal: 'Blue Anchor: working capital', stage: 'Offer', lead: [leads[0]] },
@@ -36,7 +40,7 @@ export async function furnishDeals(db: Database, { dana }: Desk, leads: string[]
       ...{ funded_amount: 250000, factor_rate: 1.18, commission: 5, funded_on: '2026-10-01' },
     },
   ]
-  await db.withWorkspace(dana, async (tx) => {
+  return db.withWorkspace(dana, async (tx) => {
     for (const column of columns) await createColumn(tx, dana, at, column)
     await putPolicy(
       tx,
@@ -48,7 +52,7 @@ export async function furnishDeals(db: Database, { dana }: Desk, leads: string[]
       },
     )
     const rows = deals.map((deal) => ({ cells: { ...deal, owner: dana.crmUserId } }))
-    await createRows(tx, dana, at, { rows })
+    const made = await createRows(tx, dana, at, { rows })
     await createView(tx, dana, at, {
       ...{ name: 'Pipeline', kind: 'kanban', group: 'stage', sum: ['funded_amount'] },
     })
@@ -57,5 +61,6 @@ export async function furnishDeals(db: Database, { dana }: Desk, leads: string[]
       filter: { column: 'stage', op: 'eq', value: 'Funded' },
       sort: ['-funded_on'],
     })
+    return [made.data].flat().map(({ id }) => id)
   })
 }

@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type AnswerOf,
   type AnyOperation,
   type BodyOf,
   isKeyAccess,
+  jsonBody,
   type ParamsOf,
   type QueryOf,
 } from '../../contract/operation.ts'
@@ -90,7 +92,11 @@ export function credentialOf(request: FastifyRequest): string | undefined {
   return bearer || (typeof key === 'string' && key !== '' ? key : undefined)
 }
 
-export function leastRole({ access, method }: AnyOperation): 'admin' | 'member' | undefined {
+export function leastRole({
+  access,
+  method,
+}: AnyOperation): 'admin' | 'manager' | 'member' | undefined {
+  if (access === 'workspace:manager') return 'manager'
   if (['board:admin', 'def:admin', 'workspace:admin'].includes(access)) return 'admin'
   return access === 'board:write' || (access === 'workspace' && method !== 'GET')
     ? 'member'
@@ -112,24 +118,48 @@ export function idempotentRequest(
   return { actor, key, method: request.method, url: request.url, body: request.body }
 }
 
+/** The content type alone, in lower case. */
+export const contentTypeOf = ({ headers }: FastifyRequest): string =>
+  (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+
+/** @throws Refusal unsupported_media_type, before a body that the operation does not take is read. */
+export function refuseOtherTypes(request: FastifyRequest, { consumes }: AnyOperation): void {
+  const type = contentTypeOf(request)
+  if (!consumes || consumes.includes(type)) return
+  const told = type === '' ? 'The header Content-Type is missing' : `${type} is not taken here`
+  throw new Refusal('unsupported_media_type', `${told}; send ${consumes.join(' or ')}.`)
+}
+
+/** The body as it came, of an operation that `consumes` other than JSON. */
+export const rawBodyOf = ({ body }: FastifyRequest): Buffer =>
+  Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+
+/** The fields of a body that is application/x-www-form-urlencoded. */
+export const formFieldsOf = (request: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(rawBodyOf(request).toString('utf8'))
+
+/** Whether the body is a form, which is streamed past the parsers. */
+export const isForm = ({ body }: FastifyRequest): boolean => body instanceof Readable
+
 /** In the order of the contract: body and query (400), then the path (404). */
 export function checksOf(operation: AnyOperation): ((request: FastifyRequest) => void)[] {
   const checks: ((request: FastifyRequest) => void)[] = []
   if (!isKeyAccess(operation.access)) {
-    if (operation.upload) {
+    if (operation.upload === true) {
       checks.push(({ body }) => {
         if (body === undefined) {
           throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
         }
       })
     } else if (operation.body) {
-      const check = compileCheck(operation.body, 'body')
+      const check = compileCheck(jsonBody(operation), 'body')
       checks.push((request) => {
+        if (operation.upload && isForm(request)) return
         // No body at all is one without members; a `null` is a body, and the wrong one.
         if (request.body === undefined) request.body = {}
         check(request.body)
       })
-    } else if (operation.method !== 'GET') {
+    } else if (operation.method !== 'GET' && !operation.consumes) {
       checks.push((request) => {
         if (request.body !== undefined && JSON.stringify(request.body) !== '{}') {
           throw new Refusal('invalid_request', 'This request takes no body.')

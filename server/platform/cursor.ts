@@ -52,3 +52,9 @@ export function page<T>(
 }
 
 export const DEFAULT_LIMIT = 100
+
+/** A place among what happened, newest first: by the time in whole microseconds, which `Date` cannot hold, and the id. */
+export interface Moment {
+  atUs: number
+  id: string
+}

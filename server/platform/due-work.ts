@@ -17,6 +17,15 @@ export function announceWork(tx: Tx, kind: string, inMs = 0): void {
   )
 }
 
+/** As `announceWork`, from a time on. */
+export function announceWorkAt(tx: Tx, kind: string, at: Date): void {
+  tx.queue(
+    `INSERT INTO due_work (kind, workspace_id, due_at) VALUES ($1, current_workspace(), $2)
+     ON CONFLICT (kind, workspace_id) DO UPDATE SET due_at = least(due_work.due_at, excluded.due_at)`,
+    [kind, at],
+  )
+}
+
 /** The workspaces whose work of the kind is due, longest first. Several processes may be told the same ones. */
 export function findDueWork(db: Database, kind: string, limit = 100): Promise<DueWork[]> {
   return db.withDirectory((tx) =>

@@ -17,6 +17,7 @@ import {
   idempotentRequest,
   type KeyCall,
   leastRole,
+  refuseOtherTypes,
   SENT,
   type Sent,
   sendKept,
@@ -45,6 +46,9 @@ export interface HttpOptions {
   onAnswer?: (operationId: string, status: number, seconds: number) => void
 }
 
+/** The most that is taken as JSON where a form may be larger. */
+const JSON_BYTES = 1024 * 1024
+
 /** How long a whole request may take to come, and how long one with a file, over a slow line. */
 const REQUEST_MS = 15_000
 const UPLOAD_MS = 600_000
@@ -52,6 +56,9 @@ const UPLOAD_MS = 600_000
 /** Whether a request is answered as soon as it is understood: no upload, no stream. */
 const isBrief = (operation: AnyOperation | undefined): boolean =>
   operation !== undefined && !operation.upload && !operation.produces
+
+const saysForm = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.toLowerCase().startsWith('multipart/') === true
 
 /** The server's own limit is that of uploads: it knows no routes. */
 function endIfSlow(request: IncomingMessage, afterMs: number): void {
@@ -90,13 +97,17 @@ export function createHttp(options: HttpOptions) {
   }) as unknown as FastifyInstance
 
   const bound = new Map<string, AnyOperation>()
+  const rawTypes = new Set<string>()
 
   app.decorateRequest('actor', undefined)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const { operation } = request.routeOptions.config
-    if (operation?.upload) {
+    if (operation?.upload === true) {
       return done(new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.'))
+    }
+    if (operation?.upload && body.length > JSON_BYTES) {
+      return done(new Refusal('payload_too_large', 'As JSON the body may have up to 1 MiB.'))
     }
     if (operation && isKeyAccess(operation.access)) return done(null, body)
     try {
@@ -116,7 +127,8 @@ export function createHttp(options: HttpOptions) {
       courtesy.begin()
       reply.raw.once('close', courtesy.end) // of a client that went away too
     }
-    if (!request.routeOptions.config?.operation?.upload) endIfSlow(request.raw, requestMs)
+    const { upload } = request.routeOptions.config?.operation ?? {}
+    if (!upload || (upload === 'or json' && !saysForm(request))) endIfSlow(request.raw, requestMs)
   })
   app.addHook('onResponse', async (request, reply) => {
     const name = request.routeOptions.config?.operation?.operationId ?? 'none'
@@ -134,6 +146,16 @@ export function createHttp(options: HttpOptions) {
     sendRefusal(noRoute(request, bound.values()), request, reply),
   )
 
+  /** A body of that type is handed on as it came, on the routes that take it. */
+  function takeRaw(type: string): void {
+    if (rawTypes.has(type)) return
+    rawTypes.add(type)
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
+      if (request.routeOptions.config.operation?.consumes) return done(null, body)
+      done(new Refusal('unsupported_media_type', `This route takes JSON, not ${type}.`))
+    })
+  }
+
   function route(
     operation: AnyOperation,
     authenticate: ((request: FastifyRequest) => Promise<Actor>) | undefined,
@@ -142,6 +164,7 @@ export function createHttp(options: HttpOptions) {
     if (bound.has(operation.operationId)) throw new Error(`${operation.operationId} is bound twice`)
     bound.set(operation.operationId, operation)
     const checks = checksOf(operation)
+    operation.consumes?.forEach(takeRaw)
     app.route({
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -152,6 +175,7 @@ export function createHttp(options: HttpOptions) {
         : {}),
       onRequest: async (request) => {
         if (authenticate) request.actor = await authenticate(request)
+        refuseOtherTypes(request, operation)
       },
       handler: async (request, reply) => {
         for (const check of checks) check(request)
@@ -168,7 +192,7 @@ export function createHttp(options: HttpOptions) {
   /** Binds an operation that needs nobody signed in. */
   function bindPublic<O extends AnyOperation>(
     operation: O,
-    handle: (call: Call<O>) => Promise<AnswerOf<O>>,
+    handle: (call: Call<O>) => Promise<AnswerOf<O> | Sent>,
   ): void {
     route(operation, undefined, (request, reply) => handle(callOf<O>(request, reply)))
   }

@@ -90,6 +90,8 @@ function issueOf(error: ErrorObject, part: Part): Issue {
       return { path: `${at}.${params.missingProperty}`, message: 'is required' }
     case 'type':
       return { path: at, message: `must be ${[params.type].flat().join(' or ')}` }
+    case 'const':
+      return { path: at, message: `must be ${JSON.stringify(params.allowedValue)}` }
     case 'enum':
       return { path: at, message: `must be one of ${params.allowedValues.join(', ')}` }
     case 'format':

@@ -119,6 +119,107 @@ CREATE TABLE accounts (
 );
 GRANT INSERT, SELECT, UPDATE ON accounts TO sourcebook_app;
 
+CREATE TABLE agreement_documents (
+  workspace_id uuid NOT NULL,
+  kind text NOT NULL,
+  version text NOT NULL,
+  document text NOT NULL,
+  document_hash text NOT NULL,
+  minimum_funding_minor bigint,
+  minimum_funding_period text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT agreement_documents_pkey PRIMARY KEY (workspace_id, kind, version),
+  CONSTRAINT agreement_documents_kind_version_fkey FOREIGN KEY (kind, version) REFERENCES agreement_versions(kind, version),
+  CONSTRAINT agreement_documents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT agreement_documents_check CHECK ((document_hash = encode(sha256(convert_to(document, 'UTF8'::name)), 'hex'::text))),
+  CONSTRAINT agreement_documents_check1 CHECK (((minimum_funding_minor IS NULL) = (minimum_funding_period IS NULL)))
+);
+ALTER TABLE agreement_documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON agreement_documents FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT ON agreement_documents TO sourcebook_app;
+
+CREATE TABLE agreement_overrides (
+  workspace_id uuid NOT NULL,
+  kind text NOT NULL,
+  minimum_funding_minor bigint NOT NULL,
+  minimum_funding_period text NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT agreement_overrides_pkey PRIMARY KEY (workspace_id, kind),
+  CONSTRAINT agreement_overrides_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT agreement_overrides_kind_check CHECK ((kind = ANY (ARRAY['terms_of_service'::text, 'privacy_policy'::text, 'data_processing'::text, 'broker_agreement'::text]))),
+  CONSTRAINT agreement_overrides_minimum_funding_minor_check CHECK (((minimum_funding_minor >= 0) AND (minimum_funding_minor <= '9007199254740991'::bigint))),
+  CONSTRAINT agreement_overrides_minimum_funding_period_check CHECK ((minimum_funding_period = ANY (ARRAY['month'::text, 'quarter'::text, 'year'::text])))
+);
+ALTER TABLE agreement_overrides ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON agreement_overrides FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON agreement_overrides TO sourcebook_app;
+
+CREATE TABLE agreement_signatures (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  version text NOT NULL,
+  account_id uuid NOT NULL,
+  crm_user_id integer NOT NULL,
+  email text NOT NULL,
+  for_workspace boolean NOT NULL,
+  signer_name text NOT NULL,
+  signer_title text NOT NULL,
+  document_hash text NOT NULL,
+  signed_at timestamp with time zone NOT NULL DEFAULT now(),
+  address text NOT NULL,
+  user_agent text NOT NULL,
+  minimum_funding_minor bigint,
+  minimum_funding_period text,
+  CONSTRAINT agreement_signatures_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT agreement_signatures_workspace_id_kind_version_account_id_f_key UNIQUE (workspace_id, kind, version, account_id, for_workspace),
+  CONSTRAINT agreement_signatures_workspace_id_kind_version_fkey FOREIGN KEY (workspace_id, kind, version) REFERENCES agreement_documents(workspace_id, kind, version),
+  CONSTRAINT agreement_signatures_check CHECK (((minimum_funding_minor IS NULL) = (minimum_funding_period IS NULL))),
+  CONSTRAINT agreement_signatures_signer_name_check CHECK ((signer_name ~ '\S'::text)),
+  CONSTRAINT agreement_signatures_signer_title_check CHECK ((signer_title ~ '\S'::text))
+);
+CREATE UNIQUE INDEX agreement_signatures_binding ON public.agreement_signatures USING btree (workspace_id, kind, version) WHERE for_workspace;
+ALTER TABLE agreement_signatures ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON agreement_signatures FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT ON agreement_signatures TO sourcebook_app;
+
+CREATE TABLE agreement_versions (
+  kind text NOT NULL,
+  version text NOT NULL,
+  title text NOT NULL,
+  effective_at timestamp with time zone NOT NULL,
+  requires_resign boolean NOT NULL,
+  minimum_funding_minor bigint,
+  minimum_funding_period text,
+  body_source text NOT NULL,
+  body_html text NOT NULL,
+  published_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT agreement_versions_pkey PRIMARY KEY (kind, version),
+  CONSTRAINT agreement_versions_kind_effective_at_key UNIQUE (kind, effective_at),
+  CONSTRAINT agreement_versions_check CHECK (((minimum_funding_minor IS NULL) = (minimum_funding_period IS NULL))),
+  CONSTRAINT agreement_versions_kind_check CHECK ((kind = ANY (ARRAY['terms_of_service'::text, 'privacy_policy'::text, 'data_processing'::text, 'broker_agreement'::text]))),
+  CONSTRAINT agreement_versions_minimum_funding_minor_check CHECK (((minimum_funding_minor >= 0) AND (minimum_funding_minor <= '9007199254740991'::bigint))),
+  CONSTRAINT agreement_versions_minimum_funding_period_check CHECK ((minimum_funding_period = ANY (ARRAY['month'::text, 'quarter'::text, 'year'::text])))
+);
+GRANT SELECT ON agreement_versions TO sourcebook_app;
+
+CREATE TABLE agreement_views (
+  workspace_id uuid NOT NULL,
+  kind text NOT NULL,
+  version text NOT NULL,
+  account_id uuid NOT NULL,
+  crm_user_id integer NOT NULL,
+  name text NOT NULL,
+  first_viewed_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_viewed_at timestamp with time zone NOT NULL DEFAULT now(),
+  view_count integer NOT NULL DEFAULT 1,
+  CONSTRAINT agreement_views_pkey PRIMARY KEY (workspace_id, kind, version, account_id),
+  CONSTRAINT agreement_views_kind_version_fkey FOREIGN KEY (kind, version) REFERENCES agreement_versions(kind, version)
+);
+ALTER TABLE agreement_views ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON agreement_views FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON agreement_views TO sourcebook_app;
+
 CREATE TABLE column_indexes (
   workspace_id uuid NOT NULL,
   definition_id uuid NOT NULL,
@@ -205,6 +306,141 @@ ALTER TABLE comments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON comments FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON comments TO sourcebook_app;
 
+CREATE TABLE deal_allocations (
+  workspace_id uuid NOT NULL,
+  deal_id integer NOT NULL,
+  "position" integer NOT NULL,
+  deal_split_id integer NOT NULL,
+  stake_id integer GENERATED AS NULLIF(deal_split_id, 0),
+  amount_minor bigint NOT NULL,
+  CONSTRAINT deal_allocations_pkey PRIMARY KEY (workspace_id, deal_id, "position", deal_split_id),
+  CONSTRAINT deal_allocations_workspace_id_deal_id_position_fkey FOREIGN KEY (workspace_id, deal_id, "position") REFERENCES deal_entries(workspace_id, deal_id, "position"),
+  CONSTRAINT deal_allocations_workspace_id_deal_id_stake_id_fkey FOREIGN KEY (workspace_id, deal_id, stake_id) REFERENCES deal_splits(workspace_id, deal_id, id),
+  CONSTRAINT deal_allocations_amount_minor_check CHECK (((amount_minor <> 0) AND ((amount_minor >= '-9007199254740991'::bigint) AND (amount_minor <= '9007199254740991'::bigint))))
+);
+CREATE INDEX deal_allocations_by_split ON public.deal_allocations USING btree (workspace_id, deal_split_id, "position");
+ALTER TABLE deal_allocations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON deal_allocations FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT ON deal_allocations TO sourcebook_app;
+
+CREATE TABLE deal_entries (
+  workspace_id uuid NOT NULL,
+  deal_id integer NOT NULL,
+  "position" integer NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  amount_minor bigint NOT NULL,
+  occurred_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  created_by text NOT NULL,
+  reference text,
+  reason text,
+  notes text,
+  deal_split_id integer,
+  draw_id uuid,
+  reverses_id uuid,
+  CONSTRAINT deal_entries_pkey PRIMARY KEY (workspace_id, deal_id, "position"),
+  CONSTRAINT deal_entries_workspace_id_id_deal_id_amount_minor_key UNIQUE (workspace_id, id, deal_id, amount_minor),
+  CONSTRAINT deal_entries_workspace_id_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id),
+  CONSTRAINT deal_entries_workspace_id_draw_id_deal_id_deal_split_id_am_fkey FOREIGN KEY (workspace_id, draw_id, deal_id, deal_split_id, amount_minor) REFERENCES draws(workspace_id, id, deal_id, deal_split_id, amount_minor),
+  CONSTRAINT deal_entries_workspace_id_reverses_id_deal_id_amount_minor_fkey FOREIGN KEY (workspace_id, reverses_id, deal_id, amount_minor) REFERENCES deal_entries(workspace_id, id, deal_id, amount_minor),
+  CONSTRAINT deal_entries_amount_minor_check CHECK (((amount_minor >= 1) AND (amount_minor <= '9007199254740991'::bigint))),
+  CONSTRAINT deal_entries_check CHECK (((kind = 'reversal'::text) = (reverses_id IS NOT NULL))),
+  CONSTRAINT deal_entries_check1 CHECK (((kind <> 'clawback'::text) OR (COALESCE(reason, ''::text) ~ '\S'::text))),
+  CONSTRAINT deal_entries_check2 CHECK (((kind <> ALL (ARRAY['draw_requested'::text, 'draw_paid'::text, 'draw_voided'::text])) OR (draw_id IS NOT NULL))),
+  CONSTRAINT deal_entries_check3 CHECK (((draw_id IS NULL) = (deal_split_id IS NULL))),
+  CONSTRAINT deal_entries_kind_check CHECK ((kind = ANY (ARRAY['commission_expected'::text, 'commission_collected'::text, 'clawback'::text, 'draw_requested'::text, 'draw_paid'::text, 'draw_voided'::text, 'reversal'::text])))
+);
+CREATE INDEX deal_entries_by_split ON public.deal_entries USING btree (workspace_id, deal_split_id, "position") WHERE (deal_split_id IS NOT NULL);
+CREATE INDEX deal_entries_by_time ON public.deal_entries USING btree (workspace_id, deal_id, created_at, id);
+CREATE UNIQUE INDEX deal_entries_reversed ON public.deal_entries USING btree (workspace_id, reverses_id) WHERE (reverses_id IS NOT NULL);
+ALTER TABLE deal_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON deal_entries FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT ON deal_entries TO sourcebook_app;
+
+CREATE TABLE deal_splits WITH (fillfactor=70) (
+  workspace_id uuid NOT NULL,
+  deal_id integer NOT NULL,
+  id integer NOT NULL,
+  party_kind text NOT NULL,
+  account_id uuid,
+  crm_user_id integer,
+  external_party text,
+  basis text NOT NULL,
+  share_ppm integer,
+  flat_amount_minor bigint,
+  notes text,
+  status text NOT NULL DEFAULT 'active'::text,
+  held_at timestamp with time zone,
+  released_at timestamp with time zone,
+  held_reason text,
+  released_reason text,
+  deactivated_at timestamp with time zone,
+  deactivated_reason text,
+  predecessor_id integer,
+  successor_id integer,
+  collected_minor bigint NOT NULL DEFAULT 0,
+  clawed_minor bigint NOT NULL DEFAULT 0,
+  drawn_minor bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT deal_splits_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT deal_splits_workspace_id_deal_id_id_key UNIQUE (workspace_id, deal_id, id),
+  CONSTRAINT deal_splits_workspace_id_deal_id_fkey FOREIGN KEY (workspace_id, deal_id) REFERENCES deals(workspace_id, id),
+  CONSTRAINT deal_splits_basis_check CHECK ((basis = ANY (ARRAY['gross'::text, 'funded'::text, 'flat'::text, 'net'::text]))),
+  CONSTRAINT deal_splits_check CHECK (((clawed_minor >= 0) AND (clawed_minor <= collected_minor))),
+  CONSTRAINT deal_splits_check1 CHECK (((party_kind = 'account'::text) = (account_id IS NOT NULL))),
+  CONSTRAINT deal_splits_check2 CHECK (((party_kind = 'crm_user'::text) = (crm_user_id IS NOT NULL))),
+  CONSTRAINT deal_splits_check3 CHECK (((party_kind = 'external'::text) = (external_party IS NOT NULL))),
+  CONSTRAINT deal_splits_check4 CHECK (((basis = 'flat'::text) = (flat_amount_minor IS NOT NULL))),
+  CONSTRAINT deal_splits_check5 CHECK (((basis <> 'flat'::text) = (share_ppm IS NOT NULL))),
+  CONSTRAINT deal_splits_check6 CHECK (((status = 'inactive'::text) = (deactivated_at IS NOT NULL))),
+  CONSTRAINT deal_splits_check7 CHECK (((held_reason IS NULL) OR (held_at IS NOT NULL))),
+  CONSTRAINT deal_splits_check8 CHECK (((released_at IS NULL) OR (released_at >= held_at))),
+  CONSTRAINT deal_splits_check9 CHECK (((released_reason IS NULL) OR (released_at IS NOT NULL))),
+  CONSTRAINT deal_splits_collected_minor_check CHECK (((collected_minor >= 0) AND (collected_minor <= '9007199254740991'::bigint))),
+  CONSTRAINT deal_splits_drawn_minor_check CHECK (((drawn_minor >= 0) AND (drawn_minor <= '9007199254740991'::bigint))),
+  CONSTRAINT deal_splits_flat_amount_minor_check CHECK (((flat_amount_minor >= 1) AND (flat_amount_minor <= '9007199254740991'::bigint))),
+  CONSTRAINT deal_splits_party_kind_check CHECK ((party_kind = ANY (ARRAY['account'::text, 'crm_user'::text, 'external'::text, 'house'::text]))),
+  CONSTRAINT deal_splits_share_ppm_check CHECK (((share_ppm >= 1) AND (share_ppm <= 1000000))),
+  CONSTRAINT deal_splits_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+CREATE INDEX deal_splits_by_party ON public.deal_splits USING btree (workspace_id, party_kind, account_id, crm_user_id, external_party, id);
+ALTER TABLE deal_splits ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON deal_splits FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON deal_splits TO sourcebook_app;
+
+CREATE TABLE deals WITH (fillfactor=70) (
+  workspace_id uuid NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  currency text NOT NULL,
+  funded_minor bigint,
+  deal_row_id uuid,
+  notes text,
+  expected_minor bigint NOT NULL DEFAULT 0,
+  collected_minor bigint NOT NULL DEFAULT 0,
+  clawed_minor bigint NOT NULL DEFAULT 0,
+  house_collected_minor bigint NOT NULL DEFAULT 0,
+  house_clawed_minor bigint NOT NULL DEFAULT 0,
+  entry_count integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT deals_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT deals_workspace_id_deal_row_id_fkey FOREIGN KEY (workspace_id, deal_row_id) REFERENCES rows(workspace_id, id) ON DELETE SET NULL (deal_row_id),
+  CONSTRAINT deals_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT deals_check CHECK (((clawed_minor >= 0) AND (clawed_minor <= collected_minor))),
+  CONSTRAINT deals_check1 CHECK (((house_collected_minor >= 0) AND (house_collected_minor <= collected_minor))),
+  CONSTRAINT deals_check2 CHECK (((house_clawed_minor >= 0) AND (house_clawed_minor <= house_collected_minor))),
+  CONSTRAINT deals_collected_minor_check CHECK (((collected_minor >= 0) AND (collected_minor <= '9007199254740991'::bigint))),
+  CONSTRAINT deals_expected_minor_check CHECK (((expected_minor >= 0) AND (expected_minor <= '9007199254740991'::bigint))),
+  CONSTRAINT deals_funded_minor_check CHECK (((funded_minor >= 0) AND (funded_minor <= '9007199254740991'::bigint)))
+);
+CREATE INDEX deals_by_row ON public.deals USING btree (workspace_id, deal_row_id, id) WHERE (deal_row_id IS NOT NULL);
+ALTER TABLE deals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON deals FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON deals TO sourcebook_app;
+
 CREATE TABLE definitions (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -227,6 +463,49 @@ CREATE UNIQUE INDEX definitions_by_key ON public.definitions USING btree (worksp
 ALTER TABLE definitions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON definitions FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON definitions TO sourcebook_app;
+
+CREATE TABLE documents (
+  workspace_id uuid NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  document_type text NOT NULL,
+  url text,
+  file_id uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by text NOT NULL,
+  CONSTRAINT documents_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT documents_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id),
+  CONSTRAINT documents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX documents_by_file ON public.documents USING btree (workspace_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX documents_by_type ON public.documents USING btree (workspace_id, document_type, id);
+ALTER TABLE documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON documents FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT ON documents TO sourcebook_app;
+
+CREATE TABLE draws (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  deal_id integer NOT NULL,
+  deal_split_id integer NOT NULL,
+  amount_minor bigint NOT NULL,
+  status text NOT NULL DEFAULT 'requested'::text,
+  notes text,
+  requested_at timestamp with time zone NOT NULL DEFAULT now(),
+  paid_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  CONSTRAINT draws_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT draws_workspace_id_id_deal_id_deal_split_id_amount_minor_key UNIQUE (workspace_id, id, deal_id, deal_split_id, amount_minor),
+  CONSTRAINT draws_workspace_id_deal_id_deal_split_id_fkey FOREIGN KEY (workspace_id, deal_id, deal_split_id) REFERENCES deal_splits(workspace_id, deal_id, id),
+  CONSTRAINT draws_amount_minor_check CHECK (((amount_minor >= 1) AND (amount_minor <= '9007199254740991'::bigint))),
+  CONSTRAINT draws_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
+  CONSTRAINT draws_check1 CHECK (((status = 'voided'::text) = (voided_at IS NOT NULL))),
+  CONSTRAINT draws_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'paid'::text, 'voided'::text])))
+);
+CREATE INDEX draws_by_split ON public.draws USING btree (workspace_id, deal_split_id, requested_at, id);
+ALTER TABLE draws ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON draws FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON draws TO sourcebook_app;
 
 CREATE TABLE due_work (
   kind text NOT NULL,
@@ -401,6 +680,17 @@ ALTER TABLE ingest_rates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON ingest_rates FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON ingest_rates TO sourcebook_app;
 
+CREATE TABLE integer_ids WITH (fillfactor=50) (
+  workspace_id uuid NOT NULL,
+  kind text NOT NULL,
+  next_id integer NOT NULL,
+  CONSTRAINT integer_ids_pkey PRIMARY KEY (workspace_id, kind),
+  CONSTRAINT integer_ids_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+ALTER TABLE integer_ids ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON integer_ids FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON integer_ids TO sourcebook_app;
+
 CREATE TABLE invitations (
   token_hash bytea NOT NULL,
   workspace_id uuid NOT NULL,
@@ -421,6 +711,87 @@ CREATE TABLE key_hashes (
   CONSTRAINT key_hashes_workspace_id_key_id_fkey FOREIGN KEY (workspace_id, key_id) REFERENCES ingest_keys(workspace_id, id)
 );
 GRANT INSERT, SELECT ON key_hashes TO sourcebook_app;
+
+CREATE TABLE obligation_history (
+  workspace_id uuid NOT NULL,
+  obligation_id integer NOT NULL,
+  id uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  actor text NOT NULL,
+  action text NOT NULL,
+  reason text,
+  changes jsonb NOT NULL DEFAULT '[]'::jsonb,
+  successor_id integer,
+  CONSTRAINT obligation_history_pkey PRIMARY KEY (workspace_id, obligation_id, at, id),
+  CONSTRAINT obligation_history_workspace_id_obligation_id_fkey FOREIGN KEY (workspace_id, obligation_id) REFERENCES obligations(workspace_id, id)
+);
+ALTER TABLE obligation_history ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON obligation_history FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT ON obligation_history TO sourcebook_app;
+
+CREATE TABLE obligations (
+  workspace_id uuid NOT NULL,
+  id integer NOT NULL,
+  title text NOT NULL,
+  description text,
+  notes text,
+  obligation_type text NOT NULL,
+  status text NOT NULL DEFAULT 'open'::text,
+  priority text NOT NULL DEFAULT 'normal'::text,
+  amount_minor bigint,
+  currency text,
+  due_at timestamp with time zone,
+  assigned_to_user_id integer,
+  counterparty_id bigint,
+  facility_id bigint,
+  decision_id bigint,
+  document_id integer,
+  submission_id bigint,
+  parent_id integer,
+  deal_row_id uuid,
+  detail jsonb NOT NULL DEFAULT '{}'::jsonb,
+  recurrence_rule text,
+  required_document_type text,
+  responsible_party text NOT NULL DEFAULT 'internal'::text,
+  sla_hours integer,
+  sla_breach_at timestamp with time zone,
+  series_start timestamp with time zone,
+  series_due_at timestamp with time zone,
+  predecessor_id integer,
+  escalated_at timestamp with time zone,
+  escalated_to_user_id integer,
+  closed_at timestamp with time zone,
+  closed_by_user_id integer,
+  closed_reason text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT obligations_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT obligations_workspace_id_deal_row_id_fkey FOREIGN KEY (workspace_id, deal_row_id) REFERENCES rows(workspace_id, id) ON DELETE SET NULL (deal_row_id),
+  CONSTRAINT obligations_workspace_id_document_id_fkey FOREIGN KEY (workspace_id, document_id) REFERENCES documents(workspace_id, id),
+  CONSTRAINT obligations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT obligations_workspace_id_parent_id_fkey FOREIGN KEY (workspace_id, parent_id) REFERENCES obligations(workspace_id, id),
+  CONSTRAINT obligations_workspace_id_predecessor_id_fkey FOREIGN KEY (workspace_id, predecessor_id) REFERENCES obligations(workspace_id, id),
+  CONSTRAINT obligations_amount_minor_check CHECK (((amount_minor >= 0) AND (amount_minor <= '9007199254740991'::bigint))),
+  CONSTRAINT obligations_check CHECK (((amount_minor IS NULL) = (currency IS NULL))),
+  CONSTRAINT obligations_check1 CHECK (((status = ANY (ARRAY['completed'::text, 'waived'::text, 'cancelled'::text])) = (closed_at IS NOT NULL))),
+  CONSTRAINT obligations_check2 CHECK (((status <> 'waived'::text) OR (COALESCE(closed_reason, ''::text) ~ '\S'::text))),
+  CONSTRAINT obligations_check3 CHECK (((recurrence_rule IS NULL) OR (num_nulls(due_at, series_start, series_due_at) = 0))),
+  CONSTRAINT obligations_check4 CHECK ((parent_id <> id)),
+  CONSTRAINT obligations_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text, 'urgent'::text]))),
+  CONSTRAINT obligations_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_progress'::text, 'submitted'::text, 'completed'::text, 'waived'::text, 'cancelled'::text])))
+);
+CREATE INDEX obligations_by_assignee ON public.obligations USING btree (workspace_id, assigned_to_user_id, id) WHERE (assigned_to_user_id IS NOT NULL);
+CREATE INDEX obligations_by_document ON public.obligations USING btree (workspace_id, document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX obligations_by_due ON public.obligations USING btree (workspace_id, LEAST(due_at, 'infinity'::timestamp with time zone), id);
+CREATE INDEX obligations_by_due_down ON public.obligations USING btree (workspace_id, GREATEST(due_at, '-infinity'::timestamp with time zone), id);
+CREATE INDEX obligations_by_parent ON public.obligations USING btree (workspace_id, parent_id, id) WHERE (parent_id IS NOT NULL);
+CREATE UNIQUE INDEX obligations_by_predecessor ON public.obligations USING btree (workspace_id, predecessor_id) WHERE (predecessor_id IS NOT NULL);
+CREATE INDEX obligations_by_row ON public.obligations USING btree (workspace_id, deal_row_id, id) WHERE (deal_row_id IS NOT NULL);
+CREATE INDEX obligations_to_breach ON public.obligations USING btree (workspace_id, sla_breach_at, id) WHERE (closed_at IS NULL);
+CREATE INDEX obligations_to_escalate ON public.obligations USING btree (workspace_id, sla_breach_at, id) WHERE ((closed_at IS NULL) AND (escalated_at IS NULL));
+ALTER TABLE obligations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON obligations FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON obligations TO sourcebook_app;
 
 CREATE TABLE page_records (
   workspace_id uuid NOT NULL,
@@ -735,6 +1106,7 @@ CREATE TABLE workspaces (
   next_crm_user_id integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  escalation_user_id integer,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_slug_key UNIQUE (slug),
   CONSTRAINT workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'business'::text, 'enterprise'::text])))

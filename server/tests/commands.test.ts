@@ -1,5 +1,8 @@
 // The operator's commands work on a service that runs and on one that is stopped, on the embedded database.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { versionFile } from './support/agreements.ts'
 import { type Ran, runProcess } from './support/child-process.ts'
 import { makeBoard } from './support/fixtures.ts'
 import { signUp } from './support/people.ts'
@@ -9,13 +12,16 @@ import { discard, temporaryDirectory } from './support/temporary.ts'
 let dataDir: string
 let server: ServerProcess
 let keys: { secret: string; keyId: string }[]
+let token: string
+let slug: string
 
 const start = () => startServerProcess({ env: { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' } })
 
 beforeAll(async () => {
   dataDir = await temporaryDirectory()
   server = await start()
-  const { token } = await signUp(server)
+  ;({ token } = await signUp(server))
+  slug = (await server.api('GET', '/v1/workspace', { token })).body.data.slug
   const columns = [{ name: 'Name', type: 'text' }]
   keys = [
     await makeBoard(server, token, columns),
@@ -45,7 +51,7 @@ const write = async ({ secret }: { secret: string }) =>
     .status
 
 /** Everything an operator can do, on a workspace and a person of that name, and a key. */
-async function operate(name: string, keyId: string): Promise<void> {
+async function operate(name: string, keyId: string, effectiveAt: string): Promise<void> {
   const email = `${name}@desk.example`
   const onPeople = async () => {
     expect(await said(`workspace create --name ${name} --plan pro`)).toMatch(
@@ -67,22 +73,34 @@ async function operate(name: string, keyId: string): Promise<void> {
     expect(lines.filter((line) => !line.startsWith('ok  '))).toEqual([])
     expect(lines.length).toBeGreaterThan(2)
   }
-  await Promise.all([onPeople(), onTheService()])
+  const onAgreements = async () => {
+    const path = join(dataDir, `${name}.md`)
+    await writeFile(path, versionFile({ version: name, effectiveAt }))
+    expect(await said(`agreement publish ${path}`)).toBe(
+      `Version ${name} of terms_of_service is published; it takes effect at ${effectiveAt}T00:00:00.000Z.\n`,
+    )
+    expect(await said('agreement list')).toContain(
+      `terms_of_service\t${name}\t${effectiveAt}T00:00:00.000Z\tcurrent\tTerms of service\n`,
+    )
+  }
+  await Promise.all([onPeople(), onTheService(), onAgreements()])
 }
 
 describe('the operator', () => {
   it('does it all while the service runs, which heeds it at once', async () => {
     const [key] = keys
     expect(await write(key!)).toBe(201)
-    await operate('running', key!.keyId)
+    await operate('running', key!.keyId, '2026-01-01')
     expect(await write(key!)).toBe(401)
     expect(await signIn('running@desk.example', 'first-password')).toBe(401)
     expect(await signIn('running@desk.example', 'second-password')).toBe(201)
+    const terms = await server.api('GET', '/v1/workspace/agreements/terms_of_service', { token })
+    expect(terms.body.data.version).toBe('running')
   })
 
   it('does it all while the service is stopped; a start finds that and all data', async () => {
     expect(await server.stop()).toEqual({ code: 0, signal: null })
-    await operate('stopped', keys[1]!.keyId)
+    await operate('stopped', keys[1]!.keyId, '2026-01-02')
     const since = performance.now()
     server = await start()
     expect(performance.now() - since).toBeLessThan(5_000)
@@ -97,12 +115,26 @@ describe('the operator', () => {
     ['user password nobody@desk.example --password long-enough-1', 1, /no account/],
     ['key revoke 00000000-0000-7000-8000-000000000000', 1, /^There is no key/],
     ['workspace create', 1, /^Usage: sourcebook workspace create --name NAME/],
+    ['agreement publish nowhere.md', 1, /^The file nowhere\.md cannot be read/],
+    ['agreement override nowhere broker_agreement --none', 1, /nowhere/],
+    ['agreement override nowhere broker_agreement', 1, /^Usage: /],
     ['workspace demolish', 2, /There is no command "workspace demolish"/],
   ])('hears what is wrong, in a line and not a stack: %s', async (words, code, message) => {
     const ran = await command(words)
     expect(ran.code).toBe(code)
     expect(ran.stderr).toMatch(message)
     expect(ran.stderr).not.toMatch(/^ {4}at /m)
+  })
+
+  it.concurrent('sets the minimum funding of one workspace', async () => {
+    const words = `agreement override ${slug} terms_of_service --amount-minor 500 --period year`
+    expect((await command(words)).stdout).toBe(
+      `The minimum funding of terms_of_service is 500 minor units per year for ${slug}.\n`,
+    )
+    const terms = await server.api('GET', '/v1/workspace/agreements/terms_of_service', { token })
+    expect(terms.body.data.minimumFunding).toEqual({
+      ...{ source: 'override', amountMinor: 500, period: 'year' },
+    })
   })
 
   it.concurrent('sees the settings in force, and which is malformed', async () => {

@@ -15,7 +15,12 @@ const call = (method: string, path: string, body?: object) =>
 
 beforeAll(async () => {
   service = await startService()
-  const greeting = await makeDemo(service.workspaces, service.db, service.origin)
+  const greeting = await makeDemo(
+    service.workspaces,
+    service.db,
+    service.origin,
+    service.connection,
+  )
   password = /Password +(\S+)/.exec(greeting!)![1]!
   variables = { URL: service.origin, KEY: /sbk_\w+/.exec(greeting!)![0] }
   const signedIn = await call('POST', '/v1/auth/signin', {
@@ -34,8 +39,11 @@ beforeAll(async () => {
   const sent = await call('POST', `/v1/webhooks/${variables.WEBHOOK}/test`)
   variables.DELIVERY = sent.body.data.id
   await makeProspects()
+  const terms = await call('GET', '/v1/workspace/agreements/terms_of_service')
+  variables.HASH = terms.body.data.documentHash
   const view = await call('POST', '/v1/definitions/leads/views', { name: 'By amount' })
   variables.VIEW = view.body.data.id
+  await makeObligations()
 })
 afterAll(() => service.stop())
 
@@ -59,6 +67,23 @@ async function makeProspects(): Promise<void> {
   variables.ENTRY = (await call('GET', `${rows}/${variables.ROW}/history`)).body.data[0].id
 }
 
+/** Two obligations, the first of which a document would meet. */
+async function makeObligations(): Promise<void> {
+  const deals = await call('GET', '/v1/definitions/deals/rows')
+  variables.DEAL = deals.body.data[0].id
+  const document = {
+    documentType: 'bank_statement',
+    name: 'September',
+    url: 'https://example.com/9',
+  }
+  variables.DOCUMENT = String((await call('POST', '/v1/documents', document)).body.data.id)
+  const obligation = { title: 'Papers', obligationType: 'stipulation' }
+  const owe = async (body: object) =>
+    String((await call('POST', '/v1/obligations', { ...obligation, ...body })).body.data.id)
+  variables.OBLIGATION = await owe({ requiredDocumentType: document.documentType })
+  variables.OTHER = await owe({})
+}
+
 const page = (path: string): Example[] =>
   examplesOf(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'), variables)
 
@@ -79,6 +104,9 @@ test.each([
   'docs/imports.md',
   'docs/rows.md',
   'docs/columns.md',
+  'docs/obligations.md',
+  'docs/agreements.md',
+  'docs/timelines.md',
   'README.md',
 ])('%s: every command answers as it says', async (path) => {
   const examples = page(path)
@@ -97,7 +125,7 @@ test.each([
 
 test('what the demo prints works as printed', async () => {
   const demo = await startService()
-  const greeting = await makeDemo(demo.workspaces, demo.db, demo.origin)
+  const greeting = await makeDemo(demo.workspaces, demo.db, demo.origin, demo.connection)
   const command = /curl [\s\S]*/.exec(greeting!)![0]
   const [example] = examplesOf(`\`\`\`sh\n${command}\n\`\`\`\n`, {})
   const { method, url, headers, body } = example!

@@ -16,7 +16,6 @@ import { type WireAnswer, type WireClient, wireClient } from './hostile/wire.ts'
 import { startService, type TestService } from './support/service.ts'
 
 const WRITES = 5000
-const READS = 400
 const SEED = 20_261_120
 const AT_ONCE = 12
 /** An address from which nobody may sign in any more. */
@@ -30,6 +29,8 @@ const broken = operation({
 
 const reads = operations.filter(({ method }) => method === 'GET')
 const writes = operations.filter(({ method }) => method !== 'GET' && method !== 'DELETE')
+/** As many as let each read come through at least once. */
+const READS = 12 * reads.length
 /** Each ends the session that it is sent in. */
 const endSessions: AnyOperation[] = [authOperations.signOut, authOperations.switchWorkspace]
 

@@ -18,12 +18,20 @@ test('what a type begins with decides who hears of it; what is not known is for 
     [
       ...['rows.created', 'column.updated', 'columns.reordered', 'column_policy.updated'],
       ...['board.created', 'page.deleted', 'comment.created', 'import.undone', 'view.created'],
-      ...['team.updated', 'seat.updated', 'key.revoked', 'workspace.updated', 'webhook.created'],
+      ...['obligation.completed', 'document.created', 'deal.collected', 'deal_split.held'],
+      ...['draw.requested', 'team.updated'],
+      ...[
+        'agreement.signed',
+        'seat.updated',
+        'key.revoked',
+        'workspace.updated',
+        'webhook.created',
+      ],
       ...['session.ended', 'gadget.made', 'rowsx.created', ''],
     ].filter((type) => mayHear(event(type), seat(role)))
-  expect(heard('admin')).toHaveLength(18)
+  expect(heard('admin')).toHaveLength(24)
   expect(heard('owner')).toEqual(heard('admin'))
-  expect(heard('viewer')).toEqual(heard('admin').slice(0, 10))
+  expect(heard('viewer')).toEqual(heard('admin').slice(0, 15))
   expect(heard('manager')).toEqual(heard('viewer'))
   expect(mayHear(event('view.created', { private: true }), seat('member'))).toBe(false)
 })

@@ -11,9 +11,9 @@ export type About =
   | 'definition'
   /** A view: told to every seat, unless it is somebody's own. */
   | 'view'
-  /** The workspace and its teams, which every seat may list. */
+  /** What every seat of the workspace may list: teams, obligations, money. */
   | 'workspace'
-  /** All else, and every type that is not known here. */
+  /** All else, such as who viewed and signed an agreement, and every type that is not known here. */
   | 'admins'
 
 /** By the noun that a type begins with. */
@@ -28,6 +28,11 @@ const nouns: Record<string, About> = {
   import: 'definition',
   view: 'view',
   team: 'workspace',
+  obligation: 'workspace',
+  document: 'workspace',
+  deal: 'workspace',
+  deal_split: 'workspace',
+  draw: 'workspace',
 }
 
 export const aboutOf = ({ type }: Pick<StoredEvent, 'type'>): About =>

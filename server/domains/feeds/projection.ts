@@ -137,7 +137,10 @@ const seesColumn = (view: DefinitionView, column: ColumnHead, actor: Actor): boo
     : view.columns.some(({ id }) => id === column.id)
 
 /** What other events hold that every seat may know. */
-const PLAIN = ['rowId', 'commentId', 'mentions', 'runId', 'viewId']
+const PLAIN = [
+  ...['rowId', 'commentId', 'mentions', 'runId', 'viewId'],
+  ...['obligationId', 'documentId', 'dealRowId', 'dealId', 'entryId', 'dealSplitId', 'drawId'],
+]
 
 const idsOf = (data: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(PLAIN.filter((name) => name in data).map((name) => [name, data[name]]))

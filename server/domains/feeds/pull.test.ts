@@ -163,6 +163,34 @@ test('seats, keys and what is not known here are for admins', async () => {
   expect(types(await all(after, 1, 'manager'))).toEqual(['team.created'])
 })
 
+test('what is owed and the money are told to every seat, by their ids and no more', async () => {
+  const after = await here()
+  const token = desk.tokens.owner
+  const post = async (path: string, body: object) =>
+    (await service.api('POST', path, { token, body })).body.data
+  const dealRowId = (await call('POST', '/rows', { cells: { name: 'a deal' } })).body.data.id
+  const owed = { title: 'Canary', obligationType: 'task', dealRowId }
+  const { id: obligationId } = await post('/v1/obligations', owed)
+  await post(`/v1/obligations/${obligationId}/waive`, { reason: 'Canary.' })
+  const { id: documentId } = await post('/v1/documents', { name: 'Canary', documentType: 'w9' })
+  const money = { name: 'Canary', currency: 'USD', dealRowId }
+  const { id: dealId } = await post('/v1/accounting/deals', money)
+  const sums = `/v1/accounting/deals/${dealId}`
+  const { id: entryId } = await post(`${sums}/collections`, { amountMinor: 424_242 })
+  const stake = { dealId, partyKind: 'external', externalParty: 'Canary', basis: 'gross' }
+  const split = await post('/v1/accounting/deal-splits', { ...stake, sharePpm: 1 })
+  const told = (await all(after, 7, 'viewer')).filter(({ type }) => !type.startsWith('rows.'))
+  expect(told.map(({ type, data }) => [type, data])).toEqual([
+    ['obligation.created', { obligationId, dealRowId }],
+    ['obligation.waived', { obligationId, dealRowId }],
+    ['document.created', { documentId }],
+    ['deal.created', { dealId, dealRowId }],
+    ['deal.collected', { dealId, entryId, dealRowId }],
+    ['deal_split.created', { dealId, dealSplitId: split.id }],
+  ])
+  expect(JSON.stringify(await all(after, 7))).not.toMatch(/canary|424242/i)
+})
+
 test('of many rows the rows are told up to 500, and beyond it where they stand', async () => {
   const after = await here()
   const rows = Array.from({ length: 500 }, (_, n) => ({ cells: { name: `row ${n}` } }))

@@ -124,7 +124,7 @@ function tell(
   })
 }
 
-const commentOut = (comment: sql.CommentRecord) => ({
+export const commentOut = (comment: sql.CommentRecord) => ({
   id: comment.id,
   body: comment.body,
   mentions: comment.mentions,

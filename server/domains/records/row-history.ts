@@ -102,7 +102,11 @@ async function findEntry(
 const isEmpty = (cells: ChangedCells): boolean => Object.keys(cells).length === 0
 
 /** It is kept in no table: the row itself says who, when and how. */
-async function creationOf(tx: Tx, view: DefinitionView, row: RowRecord): Promise<sql.EntryRecord> {
+export async function creationOf(
+  tx: Tx,
+  view: DefinitionView,
+  row: RowRecord,
+): Promise<sql.EntryRecord> {
   return {
     id: row.id,
     at: row.created_at,
@@ -114,7 +118,7 @@ async function creationOf(tx: Tx, view: DefinitionView, row: RowRecord): Promise
   }
 }
 
-const entryOut = (view: DefinitionView, entry: sql.EntryRecord) => ({
+export const entryOut = (view: DefinitionView, entry: Omit<sql.EntryRecord, 'version'>) => ({
   id: entry.id,
   at: entry.at.toISOString(),
   actor: entry.actor,

@@ -87,10 +87,10 @@ test('more than one block of them, by the worker, in every workspace', async () 
   await stopWork()
 })
 
-test('whatever else refers to rows goes with them', async () => {
+test('whatever else refers to rows goes with them, or lets go of them', async () => {
   const references = await service.sql(
     `SELECT conrelid::regclass::text AS "table" FROM pg_constraint
-     WHERE contype = 'f' AND confrelid = 'rows'::regclass AND confdeltype <> 'c' ORDER BY 1`,
+     WHERE contype = 'f' AND confrelid = 'rows'::regclass AND confdeltype NOT IN ('c', 'n') ORDER BY 1`,
   )
   // These two are removed by name.
   expect(references).toEqual([{ table: 'page_records' }, { table: 'row_history' }])

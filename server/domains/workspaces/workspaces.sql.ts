@@ -7,12 +7,13 @@ export interface WorkspaceRow extends Locale {
   slug: string
   name: string
   plan: Plan
+  escalationUserId: number | null
   createdAt: Date
   updatedAt: Date
 }
 
 const FIELDS = `id, slug, name, plan, region, time_zone AS "timeZone", currency,
-  created_at AS "createdAt", updated_at AS "updatedAt"`
+  escalation_user_id AS "escalationUserId", created_at AS "createdAt", updated_at AS "updatedAt"`
 
 /** Makes the transaction's workspace; undefined when the slug is taken. */
 export async function insertWorkspace(
@@ -37,15 +38,17 @@ export async function findWorkspace(tx: Tx): Promise<WorkspaceRow> {
 
 export async function updateWorkspace(
   tx: Tx,
-  change: Partial<Locale & { name: string; plan: Plan }>,
+  change: Partial<Locale & { name: string; plan: Plan; escalationUserId: number | null }>,
 ): Promise<WorkspaceRow> {
-  const { name, region, timeZone, currency, plan } = change
+  const { name, region, timeZone, currency, plan, escalationUserId } = change
+  const given = escalationUserId !== undefined
   const [row] = await tx.run<WorkspaceRow>(
     `UPDATE workspaces SET name = coalesce($1, name), region = coalesce($2, region),
        time_zone = coalesce($3, time_zone), currency = coalesce($4, currency),
-       plan = coalesce($5, plan), updated_at = now()
+       plan = coalesce($5, plan), updated_at = now(),
+       escalation_user_id = CASE WHEN $6 THEN $7 ELSE escalation_user_id END
      WHERE id = current_workspace() RETURNING ${FIELDS}`,
-    [name, region, timeZone, currency, plan].map((value) => value ?? null),
+    [name, region, timeZone, currency, plan, given, escalationUserId].map((value) => value ?? null),
   )
   return row!
 }

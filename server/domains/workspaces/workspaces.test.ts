@@ -23,6 +23,7 @@ test('anyone in it reads the workspace; it starts in the US, in UTC and dollars'
     region: 'US',
     timeZone: 'UTC',
     currency: 'USD',
+    escalationUserId: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     updatedAt: expect.any(String),
   })
@@ -44,6 +45,31 @@ test('what is sent changes, the rest stays', async () => {
     "SELECT actor, data FROM events WHERE type = 'workspace.updated' ORDER BY id DESC LIMIT 1",
   )
   expect(event).toEqual({ actor: 'user:1', data: { currency: 'EUR' } })
+})
+
+test('who hears of late obligations is somebody with an active seat, until null is sent', async () => {
+  const viewer = await join(app, owner, 'viewer')
+  const escalationUserId = viewer.crmUserId
+  expect((await patch({ escalationUserId })).body.data).toMatchObject({ escalationUserId })
+  expect((await patch({ name: 'Kontor' })).body.data).toMatchObject({ escalationUserId })
+  expect((await owner.api('GET', '/v1/workspace')).body.data).toMatchObject({ escalationUserId })
+  const invited = await owner.api('POST', '/v1/workspace/seats', {
+    body: { email: 'invited@desk.example', role: 'viewer' },
+  })
+  const suspended = await join(app, owner, 'member')
+  await owner.api('PATCH', `/v1/workspace/seats/${suspended.crmUserId}`, {
+    body: { status: 'suspended' },
+  })
+  for (const nobody of [invited.body.data.crmUserId, suspended.crmUserId, 0, -1, 2 ** 53 - 1]) {
+    expect(await patch({ escalationUserId: nobody })).toMatchObject({
+      status: 400,
+      body: { code: 'unknown_reference', issues: [{ path: 'body.escalationUserId' }] },
+    })
+  }
+  expect((await patch({ escalationUserId: null })).body.data).toMatchObject({
+    escalationUserId: null,
+  })
+  expect((await patch({ escalationUserId: 1.5 })).body.code).toBe('invalid_request')
 })
 
 test.each([

@@ -3,9 +3,10 @@ import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { checkLocale, type Locale } from '../../platform/locale.rules.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, unknownReference } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import { Passwords } from './passwords.ts'
+import { listPeople } from './people.ts'
 import { slugCandidates } from './workspaces.rules.ts'
 import * as sql from './workspaces.sql.ts'
 
@@ -39,11 +40,14 @@ export async function getWorkspace(tx: Tx) {
   return workspaceOut(await sql.findWorkspace(tx))
 }
 
-/** @throws Refusal invalid_request for a country, time zone or currency that does not exist. */
+/**
+ * @throws Refusal invalid_request for a country, time zone or currency that does not exist, unknown_reference for
+ * somebody without an active seat.
+ */
 export async function updateWorkspace(
   tx: Tx,
   actor: Actor,
-  change: Partial<Locale & { name: string }>,
+  change: Partial<Locale & { name: string; escalationUserId: number | null }>,
 ) {
   const issues = checkLocale(change).map(({ field, message }) => ({
     path: `body.${field}`,
@@ -51,6 +55,13 @@ export async function updateWorkspace(
   }))
   if (issues[0]) {
     throw new Refusal('invalid_request', `${issues[0].path} ${issues[0].message}.`, { issues })
+  }
+  const { escalationUserId } = change
+  if (typeof escalationUserId === 'number') {
+    const people = await listPeople(tx)
+    if (!people.some(({ crmUserId }) => crmUserId === escalationUserId)) {
+      throw unknownReference('escalationUserId')
+    }
   }
   const workspace = await sql.updateWorkspace(tx, change)
   appendEvent(tx, {

@@ -12,11 +12,16 @@ export const directory: Record<string, string> = {
   key_hashes: 'is what leads from a key to its workspace',
   signin_failures: 'counts by account and address, before any workspace is known',
   due_work: 'is where a worker finds the workspaces that have work',
+  agreement_versions: 'is published by the operator, for every workspace',
   schema_migrations: 'is about the database itself',
 }
 
 /** What nobody may change or take away once it is written. */
-const appendOnly = ['row_history', 'events', 'receipts', 'page_records', 'key_hashes']
+const appendOnly = [
+  ...['row_history', 'events', 'receipts', 'page_records', 'key_hashes'],
+  ...['documents', 'obligation_history', 'deal_entries', 'deal_allocations'],
+  ...['agreement_versions', 'agreement_documents', 'agreement_signatures'],
+]
 
 /** What breaks the rules by which workspaces are kept apart, a line each. */
 export async function tableFaults(sql: Sql): Promise<string[]> {

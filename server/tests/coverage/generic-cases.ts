@@ -1,6 +1,8 @@
+import { type Role, roles } from '../../../contract/auth.ts'
 import { type AnyOperation, isKeyAccess, type KeyFamily } from '../../../contract/operation.ts'
 import type { RefusalCode } from '../../../contract/refusals.ts'
 import { newKeySecret } from '../../domains/ingest/keys.rules.ts'
+import { leastRole } from '../../platform/call.ts'
 import type { Answer } from '../support/client.ts'
 import type { Case, CaseWorld } from './cases.ts'
 import { goodRequest, type Sent, send } from './requests.ts'
@@ -85,8 +87,10 @@ export const genericCases: { [C in RefusalCode]?: Case } = {
 const familyOf = (access: string) => access.split(':')[1] as KeyFamily
 
 /** The seat with most rights that the access class still turns away. */
-const strongestDenied = ({ access }: AnyOperation) =>
-  access.endsWith(':admin') ? ('manager' as const) : ('viewer' as const)
+function strongestDenied(operation: AnyOperation): Role {
+  const least = leastRole(operation)
+  return least === undefined ? 'viewer' : roles[roles.indexOf(least) + 1]!
+}
 
 /** Keys that work, but not here: one of the family with the other scope; on a page's routes a board's too. */
 async function keysWithout(world: CaseWorld, { access }: AnyOperation): Promise<string[]> {

@@ -41,13 +41,18 @@ export async function send(
 ): Promise<Answer> {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => String(params[name]))
   const search = new URLSearchParams(query).toString()
-  const body = operation.upload ? formOf(sent.body as Form) : sent.body
+  const body = takesForm(operation, sent.body) ? formOf(sent.body as Form) : sent.body
   return server.api(operation.method, search ? `${path}?${search}` : path, {
     ...sent,
     body,
     ...more,
   })
 }
+
+/** Whether a body goes as a form: what may be JSON too does where it has a file. */
+export const takesForm = ({ upload }: AnyOperation, body: unknown): boolean =>
+  upload === true ||
+  (upload === 'or json' && typeof body === 'object' && body !== null && 'file' in body)
 
 const asOwner =
   (rest: Sent = {}): Good =>

@@ -8,7 +8,7 @@ import type { Answer } from '../support/client.ts'
 import { areas } from './areas.ts'
 import type { Case, CaseWorld } from './cases.ts'
 import { freshAddress, goodRequest, type Sent, send } from './requests.ts'
-import { NOTHING, placeOf } from './subjects.ts'
+import { NOBODY, NOTHING, placeOf } from './subjects.ts'
 
 /** The good request with other members of its body. */
 const withBody =
@@ -150,6 +150,7 @@ const table: [AnyOperation, RefusalCode, Case][] = [
   [auth.switchWorkspace, 'unknown_reference', withBody(() => ({ workspaceId: NOTHING }))],
   [workspace.inviteSeat, 'unknown_reference', withBody(() => ({ teamIds: [NOTHING] }))],
   [workspace.updateSeat, 'unknown_reference', withBody(() => ({ teamIds: [NOTHING] }))],
+  [workspace.updateWorkspace, 'unknown_reference', withBody(() => ({ escalationUserId: NOBODY }))],
   [workspace.inviteSeat, 'seat_exists', withBody(({ ownerEmail }) => ({ email: ownerEmail }))],
   [workspace.updateSeat, 'last_owner', lastOwner({ body: { role: 'admin' } })],
   [workspace.removeSeat, 'last_owner', lastOwner({})],

@@ -60,6 +60,11 @@ export async function makeWorld(service: TestService, mark: string): Promise<Wor
     desk.workspaceId,
     ++worlds * 10_000,
   ])
+  await service.sql(
+    `INSERT INTO integer_ids SELECT $1, kind, $2
+     FROM unnest(ARRAY['obligation', 'document', 'deal', 'deal_split']) AS kind`,
+    [desk.workspaceId, worlds * 1_000_000],
+  )
   const guest = await api('POST', '/v1/workspace/seats', {
     email: `guest${worlds}@desk.example`,
     name: `${mark} Gus`,

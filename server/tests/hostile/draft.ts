@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../../../contract/operation.ts'
-import type { Sent } from '../coverage/requests.ts'
+import { type Sent, takesForm } from '../coverage/requests.ts'
 
 /** A request on its way to be spoiled. */
 export interface Draft {
@@ -21,7 +21,7 @@ export const draftOf = (operation: AnyOperation, sent: Sent): Draft => ({
   ),
   search: sent.query ? `?${new URLSearchParams(sent.query)}` : '',
   headers: {
-    'content-type': operation.upload
+    'content-type': takesForm(operation, sent.body)
       ? `multipart/form-data; boundary=${BOUNDARY}`
       : 'application/json',
     ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}),
@@ -38,7 +38,7 @@ export const rawJson = (text: string): string => `<raw>${Buffer.from(text).toStr
 
 export function bytesOf({ operation, body, bytes }: Draft): Buffer | undefined {
   if (body === undefined) return undefined
-  const isForm = operation.upload && typeof body === 'object' && body !== null
+  const isForm = takesForm(operation, body) && typeof body === 'object' && body !== null
   const text = isForm ? formText(body) : jsonText(body)
   return bytes ? bytes(Buffer.from(text)) : Buffer.from(text)
 }

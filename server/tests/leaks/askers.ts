@@ -1,4 +1,5 @@
 import { type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
+import { atLeast } from '../../platform/actor.ts'
 import { leastRole } from '../../platform/call.ts'
 
 /** Everybody who may not see the hidden columns: the matrix has a column for each. */
@@ -21,8 +22,7 @@ export function outcomeFor(operation: AnyOperation, asker: Asker): Outcome | und
     return asker === 'viewer' ? 'answered' : undefined
   }
   const least = leastRole(operation)
-  if (least === 'admin') return 'refused'
-  return least === 'member' && asker === 'viewer' ? 'refused' : 'answered'
+  return least === undefined || atLeast(asker, least) ? 'answered' : 'refused'
 }
 
 const takesAs = ({ query }: AnyOperation): boolean =>

@@ -160,6 +160,8 @@ function comparable(leak: LeakWorld, answer: Answer): string {
       .replace(made, '<name>')
       // What columns link to is in it by its id.
       .replace(/"writeGuide":\{"version":"\w+"|Guide version `\w+`/g, '<guide>')
+      // Of a document that has the workspace's name in it.
+      .replace(/"documentHash":"[0-9a-f]{64}"/g, '<hash>')
       .replace(/\bW[\w-]{20,}/g, '<cursor>')
       .replace(/"nextCursor":"[^"]*"/g, '"nextCursor":"<cursor>"')
       // Heartbeats of streams go by the clock.

@@ -26,6 +26,7 @@ const silent = (why: string, operations: readonly AnyOperation[]): Way[] =>
   operations.map((operation) => ({ operation, silent: why }))
 
 const { boards, definitions, policies, files, feeds, webhooks, ingest } = operationGroups
+const { obligations, documents, accounting, agreements } = operationGroups
 type Shared = keyof typeof boards & keyof typeof definitions
 
 /** The same operation of boards and of pages. */
@@ -49,7 +50,7 @@ export const ways: readonly Way[] = [
   ...named('cells', both('revertCell')),
   ...named('cells, and receipts of writing them', both('createRows', 'updateRow', 'updateRows')),
   ...named('cells, order and the names of columns, as a file', both('exportRows')),
-  ...tell('cells as they were and as they became', both('listHistory')),
+  ...tell('cells as they were and as they became', both('listHistory', 'getTimeline')),
   ...silent('answers ids of rows', both('removeRows', 'restoreRows')),
   ...silent(NO_BODY, both('removeRow', 'removeComment')),
   ...silent(
@@ -85,6 +86,11 @@ export const ways: readonly Way[] = [
     ...[webhooks.test, webhooks.listDeliveries, webhooks.replay],
   ]),
   ...silent(NO_BODY, [webhooks.remove]),
+
+  ...silent('is about what is owed; of a row it has the id alone', Object.values(obligations)),
+  ...silent('is about papers, which are in no cell', Object.values(documents)),
+  ...silent('is about money, which is in no cell', Object.values(accounting)),
+  ...silent('is about what the operator published', Object.values(agreements)),
 
   ...tell('what was sent, converted and refused, by column', both('listReceipts')),
   ...tell('columns, as a key sees them', both('keyGuide')),

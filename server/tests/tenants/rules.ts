@@ -64,6 +64,12 @@ const rules: Record<string, Rule[]> = {
       as: unknown,
     },
   ],
+  'body.escalationUserId': [
+    {
+      ...{ foreign: person.foreign, as: { ...unknown, missing: NOBODY } },
+      put: (sent, id) => inBody(sent, { escalationUserId: id }),
+    },
+  ],
   'body.cells': cells((sent, cells) => ({ ...sent, body: { cells } })),
   'body.rows[].cells': cells((sent, cells) => ({ ...sent, body: { rows: [{ cells }] } })),
   'body.rows[]': cells((sent, cells) => ({ ...sent, body: { rows: [cells] } })),

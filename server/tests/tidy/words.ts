@@ -12,7 +12,7 @@ const misplaced: [RegExp, string][] = [
 ]
 
 /** Besides examples, and what is no host of the internet at all. */
-const hosts = ['keepachangelog.com', 'semver.org', 'www.apache.org']
+const hosts = ['api.twilio.com', 'keepachangelog.com', 'semver.org', 'www.apache.org']
 const EXAMPLE = /(?:^|\.)(?:example(?:\.(?:com|org|net))?|test|local)$|^[^.]*$|^[\d.]+$/
 
 // This file names what it looks for.

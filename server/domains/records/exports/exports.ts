@@ -3,6 +3,7 @@ import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { CSV_TYPE, XLSX_TYPE } from '../../../../contract/exports.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Database } from '../../../platform/db.ts'
+import type { Download } from '../../../platform/downloads.ts'
 import type { RowsQuery } from '../listing.ts'
 import { type Block, openBlocks, rowChars } from './blocks.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.rules.ts'
@@ -24,13 +25,6 @@ export interface ExportQuery extends RowsQuery {
   bom?: boolean
 }
 
-export interface ExportFile {
-  type: string
-  /** The value of Content-Disposition. */
-  disposition: string
-  body: Readable
-}
-
 /**
  * Opens an export: what is wrong with the request is refused here, before anything is sent, and the rest is read while
  * it is sent.
@@ -40,7 +34,7 @@ export async function openExport(
   actor: UserActor,
   address: DefinitionAddress,
   { format, bom = true, ...query }: ExportQuery,
-): Promise<ExportFile> {
+): Promise<Download> {
   const { first, blocks } = await openBlocks(db, actor, address, query)
   const { name, key } = first.view.definition
   return {

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db.ts'
 import type { FileStore } from '../../../platform/file-store.ts'
 import type { Http } from '../../../platform/http.ts'
 import { createFile, getFile, openFile } from './files.ts'
-import { receiveFile } from './uploads.ts'
+import { keepingUpload, receiveFile } from './uploads.ts'
 
 export interface FilesDeps {
   db: Database
@@ -18,20 +18,14 @@ const STALLED_MS = 60_000
 export function bindFiles({ bind, bindOwn }: Http, { db, store, maxBytes }: FilesDeps): void {
   bindOwn(op.create, async ({ actor, request, transaction }) => {
     const upload = await receiveFile(request, store, maxBytes)
-    let kept = false
-    try {
-      return await transaction(async (tx) => {
+    // Where an earlier answer is replayed, nothing is made.
+    return keepingUpload(store, upload, (keep) =>
+      transaction(async (tx) => {
         const data = await createFile(tx, actor, upload)
-        kept = true
+        keep()
         return { data }
-      })
-    } catch (error) {
-      kept = false
-      throw error
-    } finally {
-      // A replay of an earlier answer, or a failure: nothing names these bytes.
-      if (!kept) await store.delete(upload.key)
-    }
+      }),
+    )
   })
   bind(op.get, async ({ actor, params }, tx) => ({ data: await getFile(tx, actor, params.id) }))
   bindOwn(op.content, async ({ actor, params, reply }) => {

@@ -3,13 +3,18 @@ import { maySee, unrestricted } from '../../policies/columns.rules.ts'
 import type { FileRecord, FileUse } from './files.sql.ts'
 
 /**
- * Whether somebody may have a file: while no cell holds it, who uploaded it; then whoever may see a column that has it
- * in a row that stands.
+ * Whether somebody may have a file: that of a document every seat; else, while no cell holds it, who
+ * uploaded it; then whoever may see a column that has it in a row that stands.
  */
 export function mayRead(
-  file: Pick<FileRecord, 'created_by'> & { used: boolean; uses: readonly FileUse[] },
+  file: Pick<FileRecord, 'created_by'> & {
+    shared: boolean
+    used: boolean
+    uses: readonly FileUse[]
+  },
   actor: Actor,
 ): boolean {
+  if (file.shared && actor.kind === 'user') return true
   if (!file.used) return file.created_by === actorRef(actor)
   return file.uses.some(({ visible_to, editable_by }) =>
     maySee(

@@ -27,13 +27,17 @@ export interface FileUse {
   editable_by: PolicyPart | null
 }
 
-/** Files, each with whether any cell holds it at all, and the columns by which those of standing rows do. */
+/**
+ * Files, each with whether a document has it, whether any cell holds it at all, and the
+ * columns by which those of standing rows do.
+ */
 export function listFiles(
   tx: Tx,
   ids: readonly string[],
-): Promise<(FileRecord & { used: boolean; uses: FileUse[] })[]> {
+): Promise<(FileRecord & { shared: boolean; used: boolean; uses: FileUse[] })[]> {
   return tx.run(
     `SELECT f.id, f.store_key, f.name, f.type, f.size, f.sha256, f.created_at, f.created_by,
+       EXISTS (SELECT FROM documents d WHERE d.workspace_id = f.workspace_id AND d.file_id = f.id) AS shared,
        EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id) AS used,
        (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object(
            'visible_to', p.visible_to, 'editable_by', p.editable_by)), '[]')
@@ -75,13 +79,14 @@ export function replaceUses(tx: Tx, gone: readonly CellFile[], made: readonly Ce
   )
 }
 
-/** Forgets files that no cell has held for a day; answers where their bytes are. */
+/** Forgets files that no cell has held for a day, and no document; answers where their bytes are. */
 export async function deleteLooseFiles(tx: Tx, limit: number): Promise<string[]> {
   const gone = await tx.run<{ store_key: string }>(
     `DELETE FROM files f WHERE f.workspace_id = current_workspace() AND f.id IN (
        SELECT l.id FROM files l WHERE l.workspace_id = current_workspace()
          AND l.loose_since < now() - interval '24 hours'
          AND NOT EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = l.workspace_id AND u.file_id = l.id)
+         AND NOT EXISTS (SELECT FROM documents d WHERE d.workspace_id = l.workspace_id AND d.file_id = l.id)
        ORDER BY l.loose_since LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING store_key`,
     [limit],

@@ -35,6 +35,24 @@ export async function openFile(
   return { disposition: attachment(file.name), size: Number(file.size), bytes }
 }
 
+/** A file that the actor may read, kept from being purged until the transaction ends; undefined for any other. */
+export const holdFile = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<Pick<sql.FileRecord, 'id' | 'name'> | undefined> => (await holdFiles(tx, actor, [id]))[0]
+
+/** Of these files those that the actor may read, kept from being purged until the transaction ends. */
+export async function holdFiles(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Pick<sql.FileRecord, 'id' | 'name' | 'size'>[]> {
+  if (ids.length === 0) return []
+  sql.holdFiles(tx, ids)
+  return (await sql.listFiles(tx, ids)).filter((file) => mayRead(file, actor))
+}
+
 async function readable(tx: Tx, actor: Actor, id: string): Promise<sql.FileRecord> {
   const [file] = await sql.listFiles(tx, [id])
   if (!file || !mayRead(file, actor)) throw notFound()

@@ -6,8 +6,8 @@ import { deleteLooseFiles } from './files.sql.ts'
 const BLOCK = 500
 
 /**
- * Purges files that no cell has held for a day. The database forgets a file first: if the process ends in between, its
- * bytes are left over, which harms nobody.
+ * Purges files that no cell has held for a day, and nothing else has. The database forgets a file first: if the process
+ * ends in between, its bytes are left over, which harms nobody.
  */
 export async function purgeFiles(
   db: Database,

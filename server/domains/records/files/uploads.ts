@@ -9,14 +9,17 @@ import { fileName, fileType } from './files.rules.ts'
 export interface Upload extends StoredFile {
   name: string
   type: string
+  /** What the form says beside its file. */
+  fields: Record<string, string>
 }
 
 /** What a form may have beside its file, in bytes. */
 const AROUND = 64 * 1024
+const MOST_FIELD_BYTES = 4096
 
 /**
- * Reads the one file of a form into the store, piece by piece. Sets the request's body to what tells it from others,
- * for its Idempotency-Key: its bytes count by their hash.
+ * Reads the one file of a form into the store, piece by piece, and the fields of the given names beside it. Sets the
+ * request's body to what tells it from others, for its Idempotency-Key: its bytes count by their hash.
  *
  * @throws Refusal invalid_request, payload_too_large; nothing is kept then.
  */
@@ -24,6 +27,7 @@ export async function receiveFile(
   request: FastifyRequest,
   store: FileStore,
   maxBytes: number,
+  names: readonly string[] = [],
 ): Promise<Upload> {
   const length = Number(request.headers['content-length'] ?? 0)
   if (length > maxBytes + AROUND) {
@@ -33,13 +37,20 @@ export async function receiveFile(
     )
   }
   const parser = parserOf(request)
+  const fields: Record<string, string> = {}
   let problem: string | undefined
   let part: Readable | undefined
   let kept: Promise<Upload> | undefined
   // Told again after the pipeline has ended, where nobody would hear it and the process would end with it.
   parser.on('error', () => {})
-  parser.on('field', (name) => {
-    problem ??= `has the field ${JSON.stringify(name)}; send one part called file, with a file name`
+  parser.on('field', (name, value, _, isCut) => {
+    const field = `the field ${JSON.stringify(name)}`
+    if (name === 'file' || !names.includes(name)) {
+      problem ??= `has ${field}; send ${[...names, 'one part called file, with a file name'].join(', ')}`
+    } else if (name in fields) problem ??= `has ${field} twice; send it once`
+    else if (isCut || value.includes('\0')) {
+      problem ??= `has ${field} too long or with a NUL character; send plain text`
+    } else fields[name] = value
   })
   parser.on('file', (field, stream, name, _encoding, type) => {
     if (field !== 'file' || kept) {
@@ -53,7 +64,7 @@ export async function receiveFile(
     stream.on('error', () => {})
     kept = store
       .put(stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, maxBytes)
-      .then((stored) => ({ ...stored, name: fileName(name), type: fileType(type) }))
+      .then((stored) => ({ ...stored, name: fileName(name), type: fileType(type), fields }))
     // What is left of a file that is not taken is read past, so that the answer can be heard.
     kept.catch(() => stream.resume())
   })
@@ -76,15 +87,34 @@ export async function receiveFile(
     throw invalid('body', problem ?? 'has no file; send one as a part called file')
   }
   const { name, type, size, sha256 } = file
-  request.body = { name, type, size, sha256 }
+  request.body = { name, type, size, sha256, ...(names.length > 0 ? { fields } : {}) }
   return file
+}
+
+/** Deletes an upload's bytes unless what runs says that it keeps them, and succeeds: nothing else would name them. */
+export async function keepingUpload<T>(
+  store: FileStore,
+  upload: Upload,
+  run: (keep: () => void) => Promise<T>,
+): Promise<T> {
+  let kept = false
+  try {
+    return await run(() => {
+      kept = true
+    })
+  } catch (error) {
+    kept = false
+    throw error
+  } finally {
+    if (!kept) await store.delete(upload.key)
+  }
 }
 
 function parserOf(request: FastifyRequest): BusboyInstance {
   try {
     return new Busboy({
       headers: request.headers as { 'content-type': string },
-      limits: { fieldNameSize: 100, fieldSize: 1024, fields: 5, files: 2, parts: 7 },
+      limits: { fieldNameSize: 100, fieldSize: MOST_FIELD_BYTES, fields: 5, files: 2, parts: 7 },
     })
   } catch {
     throw invalid('body', 'is no multipart/form-data: its Content-Type must name a boundary')

@@ -132,6 +132,15 @@ export const rowAskings: [AnyOperation, Asking][] = [
       trashedRow(leak, place, good),
     ],
   }),
+  ...each(both('getTimeline'), {
+    ask: (leak, place, good) => [
+      withParams(good, { rowId: place.rowId }),
+      withQuery(withParams(good, { rowId: place.rowId }), { limit: '1' }),
+      withQuery(withParams(good, { rowId: place.rowId }), { kinds: 'created,change' }),
+      withQuery(withParams(good, { rowId: place.rowId }), { kinds: 'comment' }),
+      trashedRow(leak, place, good),
+    ],
+  }),
   ...each(both('revertCell'), {
     ask: (leak, place, good, by) => {
       const sent = { ...good, body: { column: place.column.key } }

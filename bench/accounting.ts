@@ -1,0 +1,188 @@
+/**
+ * `node bench/accounting.ts`: posting receipts over ten stakes against the floor (the same
+ * writes in one transaction, with no service in between), and what a stake has to draw after
+ * many entries. Prints the table of the README's performance section. BENCH_SECONDS sets the length of a round.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { tellOfDeal } from '../server/domains/accounting/deals.ts'
+import { postEntry } from '../server/domains/accounting/ledger.ts'
+import { HOUSE } from '../server/domains/accounting/splits.rules.ts'
+import type { UserActor } from '../server/platform/actor.ts'
+import type { Tx } from '../server/platform/db.ts'
+import { withOwner } from '../server/platform/owner.ts'
+import { makeBoards, sent } from './desk.ts'
+import { Floor, type Statement } from './floor.ts'
+import { RawConnection, request, run } from './load.ts'
+import { p99, printTable, rate, ratio } from './report.ts'
+import { rounds, SECONDS } from './rounds.ts'
+import { ownerConnection, startServer } from './server.ts'
+
+const LANES = 16
+const DEALS = 200
+const STAKES = 10
+const AMOUNT = 100_000
+
+interface BenchDeal {
+  id: number
+  splitIds: number[]
+  /** Of those that the floor posts to. */
+  entryCount: number
+}
+
+const actor = { kind: 'user', crmUserId: 1 } as UserActor
+const texts = new Map<string, string>()
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sourcebook-bench-'))
+const server = await startServer(dataDir)
+const { port } = server
+try {
+  const owner = ownerConnection(dataDir)
+  const [desk] = await makeBoards(port, 1)
+  const { token, workspaceId } = desk!
+  const [deals, floorDeals]: BenchDeal[][] = [[], []]
+  for (let n = 0; n < DEALS; n++) {
+    deals!.push(await makeDeal(STAKES))
+    floorDeals!.push(await makeDeal(STAKES))
+  }
+  const floor = await Floor.open(owner, LANES)
+  const http = await Promise.all(Array.from({ length: LANES }, () => RawConnection.open(port)))
+  const dealAt = (lane: number, turn: number) => deals![(lane * 13 + turn * 7) % DEALS]!
+  /** Each lane its own, so that positions need no lock. */
+  const floorDealAt = (lane: number, turn: number) =>
+    floorDeals![lane + LANES * (turn % Math.floor(DEALS / LANES))]!
+  const rows: string[][] = []
+
+  const collect = (lane: number, turn: number) => {
+    const path = `/v1/accounting/deals/${dealAt(lane, turn).id}/collections`
+    return sent(http[lane]!, request('POST', path, token, { amountMinor: AMOUNT }))
+  }
+  const write = async (lane: number, turn: number) => {
+    const statements = writesOf(workspaceId, floorDealAt(lane, turn))
+    for (const statement of statements) await floor.ask(lane, statement)
+  }
+  // As after the first minute, when PostgreSQL has looked at its new tables: before, both are slower.
+  await run(LANES, 1, collect)
+  await run(LANES, 1, write)
+  await withOwner(owner, (client) => client.query('ANALYZE'))
+  const receipts = await rounds({
+    floor: () => run(LANES, SECONDS, write),
+    service: () => run(LANES, SECONDS, collect),
+  })
+  rows.push(
+    [`a receipt over ${STAKES} stakes, ${LANES} clients, ${DEALS} deals`, 'floor'].concat([
+      ...[rate(receipts.floor), p99(receipts.floor), '1.00'],
+    ]),
+    ['', 'service', rate(receipts.service), p99(receipts.service)].concat(
+      ratio(receipts.service, receipts.floor),
+    ),
+  )
+
+  const [few, many] = [await makeDeal(2), await makeDeal(2)]
+  await fillEntries(owner, few, 100)
+  await fillEntries(owner, many, 100_000)
+  const read = (deal: BenchDeal, what = '') => {
+    const path = `/v1/accounting/deal-splits/${deal.splitIds[0]}${what}`
+    return () => run(1, SECONDS, () => sent(http[0]!, request('GET', path, token)))
+  }
+  const reads = await rounds({ few: read(few), many: read(many) })
+  rows.push(
+    ['what a stake has to draw, 1 client', '100 entries', rate(reads.few), p99(reads.few), ''],
+    ['', '100k entries', rate(reads.many), p99(reads.many), ''],
+    ['', 'time at 100k / at 100', '', '', ratio(reads.few, reads.many)],
+  )
+  const why = '/availability/explanation'
+  const explained = await rounds({ few: read(few, why), many: read(many, why) })
+  rows.push(
+    ['and why, 1 client', '100 entries', rate(explained.few), p99(explained.few), ''],
+    ['', '100k entries', rate(explained.many), p99(explained.many), ''],
+  )
+
+  for (const connection of http) connection.close()
+  await floor.close()
+  printTable(['', '', 'per second', 'p99', 'ratio'], rows)
+
+  /** Half of its stakes gross and half net, so that every receipt brings something to each of them. */
+  async function makeDeal(stakes: number): Promise<BenchDeal> {
+    const post = async (path: string, body: object) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/v1/accounting${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      })
+      const text = await answer.text()
+      if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${text}`)
+      return JSON.parse(text).data.id as number
+    }
+    const id = await post('/deals', { name: 'Bench', currency: 'USD' })
+    const splitIds: number[] = []
+    for (let n = 0; n < stakes; n++) {
+      splitIds.push(
+        await post('/deal-splits', {
+          ...{ dealId: id, partyKind: 'external', externalParty: `Broker ${n}` },
+          ...{ basis: n % 2 ? 'net' : 'gross', sharePpm: 100_000 },
+        }),
+      )
+    }
+    return { id, splitIds, entryCount: 0 }
+  }
+} finally {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** The statements by which the service writes a receipt, taken down as it sends them: the floor sends the very same. */
+function writesOf(workspaceId: string, deal: BenchDeal): Statement[] {
+  const sent: Statement[] = [{ text: 'BEGIN', values: [] }]
+  const queue = (text: string, values: readonly unknown[] = []) => {
+    // The floor's connections are bound to no workspace.
+    const bound =
+      texts.get(text) ?? text.replaceAll('current_workspace()', `'${workspaceId}'::uuid`)
+    texts.set(text, bound)
+    sent.push({ text: bound, values: [...values] })
+  }
+  const tx = { queue } as unknown as Tx
+  const { id, splitIds } = deal
+  const locked = { deal: { id, entryCount: deal.entryCount++, dealRowId: null }, now: new Date() }
+  const part = Math.floor(AMOUNT / (splitIds.length + 1))
+  const parts = new Map(splitIds.map((splitId) => [splitId, part]))
+  parts.set(HOUSE, AMOUNT - part * splitIds.length)
+  const receipt = { kind: 'commission_collected', amountMinor: AMOUNT, parts } as const
+  const { id: entryId } = postEntry(tx, actor, locked, receipt)
+  tellOfDeal(tx, actor, locked.deal, 'collected', { entryId })
+  return [...sent, { text: 'COMMIT', values: [] }]
+}
+
+/** Receipts of which half fall to the first stake, straight into the tables, with the sums that the service keeps. */
+function fillEntries(
+  connection: pg.ClientConfig,
+  { id, splitIds }: BenchDeal,
+  count: number,
+): Promise<void> {
+  return withOwner(connection, async (client) => {
+    const values = [id, count]
+    await client.query(
+      `INSERT INTO deal_entries (workspace_id, deal_id, position, id, kind, amount_minor, occurred_at, created_by)
+       SELECT d.workspace_id, d.id, n, gen_random_uuid(), 'commission_collected', 1000, now(), 'user:1'
+       FROM deals d, generate_series(1, $2::int) AS n WHERE d.id = $1`,
+      values,
+    )
+    await client.query(
+      `INSERT INTO deal_allocations (workspace_id, deal_id, position, deal_split_id, amount_minor)
+       SELECT d.workspace_id, d.id, n, part, 500
+       FROM deals d, generate_series(1, $2::int) AS n, unnest(ARRAY[$3::int, 0]) AS part WHERE d.id = $1`,
+      [...values, splitIds[0]],
+    )
+    await client.query(
+      `UPDATE deals SET entry_count = $2::int, collected_minor = 1000 * $2::int,
+         house_collected_minor = 500 * $2::int WHERE id = $1`,
+      values,
+    )
+    await client.query('UPDATE deal_splits SET collected_minor = 500 * $2::int WHERE id = $1', [
+      ...[splitIds[0], count],
+    ])
+    await client.query('VACUUM ANALYZE deal_entries, deal_allocations, deals, deal_splits')
+  })
+}

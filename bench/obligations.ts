@@ -1,0 +1,134 @@
+/**
+ * `node bench/obligations.ts`: the sweep of obligations that are late, by the worker of a running service, with people who
+ * add and complete others beside it. BENCH_OBLIGATIONS sets how many are late, BENCH_SECONDS how long the people are
+ * measured by themselves, BENCH_ROUNDS how often it is done.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { makeBoards, sent } from './desk.ts'
+import { type Load, pace, RawConnection, request } from './load.ts'
+import { median, p99, printTable } from './report.ts'
+import { SECONDS } from './rounds.ts'
+import { ownerConnection, startServer } from './server.ts'
+
+const LATE = Number(process.env.BENCH_OBLIGATIONS ?? 100_000)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+/** One of each kind so often. */
+const EVERY_MS = 20
+/** How many the sweeper takes in one transaction. */
+const BLOCK = 1000
+
+interface People {
+  creates: Load
+  completes: Load
+}
+
+const directory = await mkdtemp(join(tmpdir(), 'sourcebook-bench-'))
+const server = await startServer(directory)
+const owner = new pg.Client(ownerConnection(directory))
+try {
+  await owner.connect()
+  const [desk] = await makeBoards(server.port, 1)
+  const { workspaceId, token } = desk!
+  const creating = await RawConnection.open(server.port)
+  const completing = await RawConnection.open(server.port)
+  const seconds: number[] = []
+  const alone: People[] = []
+  const during: People[] = []
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const open = await insert('open', Math.ceil((SECONDS * 10_000) / EVERY_MS) + 5000, null)
+    alone.push(await beside(open, () => sleep(SECONDS * 1000)))
+    const first = await insert('late', LATE, '2 days')
+    await owner.query('ANALYZE obligations')
+    await owner.query(
+      `INSERT INTO due_work (kind, workspace_id, due_at) VALUES ('breaches', $1, now())
+       ON CONFLICT (kind, workspace_id) DO UPDATE SET due_at = now()`,
+      [workspaceId],
+    )
+    while (!(await one('SELECT 1 FROM obligation_history WHERE obligation_id = $1', first))) {
+      await sleep(10)
+    }
+    during.push(
+      await beside(open + SECONDS * 1000, async () => {
+        const left =
+          'SELECT 1 FROM obligations WHERE closed_at IS NULL AND escalated_at IS NULL AND sla_breach_at < $1::timestamptz LIMIT 1'
+        while (await one(left, new Date())) await sleep(50)
+      }),
+    )
+    const { took, times } = await one(
+      `SELECT extract(epoch FROM max(at) - min(at))::float8 AS took, count(*)::int AS times
+       FROM obligation_history WHERE action = 'escalated' AND obligation_id BETWEEN $1 AND $1 + ${LATE - 1}`,
+      first,
+    )
+    if (times !== LATE) throw new Error(`${times} of ${LATE} were escalated`)
+    // From the first block's end to the last's: one block is missing.
+    seconds.push(took / (1 - BLOCK / LATE))
+    console.error(`round ${round}: ${seconds.at(-1)!.toFixed(2)} s`, during.at(-1))
+  }
+  for (const connection of [creating, completing]) connection.close()
+  const all = median(seconds)
+  printTable(
+    ['', 'alone', 'during the sweep'],
+    [
+      [
+        `${LATE.toLocaleString('en')} late obligations escalated, each with its history and event`,
+        `${all.toFixed(1)} s`,
+        `${Math.round(LATE / all).toLocaleString('en')}/s`,
+      ],
+      ...(['creates', 'completes'] as const).map((what) => [
+        `an obligation ${what === 'creates' ? 'added' : 'completed'}, p99`,
+        p99(alone.map((load) => load[what])),
+        p99(during.map((load) => load[what])),
+      ]),
+    ],
+  )
+
+  /** Obligations straight into the table, their ids one after the other; answers the first. */
+  async function insert(title: string, count: number, lateBy: string | null): Promise<number> {
+    const { first } = await one(
+      `INSERT INTO integer_ids VALUES ($1, 'obligation', 1 + ${count})
+       ON CONFLICT (workspace_id, kind) DO UPDATE SET next_id = integer_ids.next_id + ${count}
+       RETURNING next_id - ${count} AS first`,
+      workspaceId,
+    )
+    await owner.query(
+      `INSERT INTO obligations (workspace_id, id, title, obligation_type, due_at, sla_breach_at)
+       SELECT $1, $2::int + n, $3, 'task', now() - $5::interval, now() - $5::interval
+       FROM generate_series(0, $4::int - 1) AS n`,
+      [workspaceId, first, title, count, lateBy],
+    )
+    return first
+  }
+
+  async function one(text: string, value: unknown) {
+    return (await owner.query(text, [value])).rows[0]
+  }
+
+  /** What people would wait who add obligations, and complete open ones from `from` on, while `work` is done. */
+  async function beside(from: number, work: () => Promise<unknown>): Promise<People> {
+    const stop = new AbortController()
+    const obligation = { title: 'Voided check', obligationType: 'stipulation', slaHours: 48 }
+    const create = request('POST', '/v1/obligations', token, obligation)
+    const complete = (turn: number) =>
+      request('POST', `/v1/obligations/${from + turn}/complete`, token, {})
+    const loads = Promise.all([
+      pace(EVERY_MS, stop.signal, () => sent(creating, create)),
+      pace(EVERY_MS, stop.signal, (turn) => sent(completing, complete(turn))),
+    ])
+    try {
+      await work()
+    } finally {
+      stop.abort()
+    }
+    const [creates, completes] = await loads
+    return { creates, completes }
+  }
+} finally {
+  await owner.end()
+  await server.stop()
+  await rm(directory, { recursive: true, force: true })
+}

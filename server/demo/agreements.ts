@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import type { ClientConfig } from 'pg'
+import { getStanding, markViewed } from '../domains/agreements/agreements.ts'
+import { listAllVersions, publishAgreement } from '../domains/agreements/publishing.ts'
+import { signAgreement } from '../domains/agreements/signing.ts'
+import type { Database } from '../platform/db.ts'
+import type { Desk } from './people.ts'
+
+const examples = ['terms_of_service', 'broker_agreement']
+const from = { address: '127.0.0.1', userAgent: 'the demo' }
+
+/**
+ * Two example agreements. Marcus has read the broker agreement and Dana signed it for the workspace; the terms wait.
+ * What the operator published before is left alone.
+ *
+ * @param owner publishing takes a connection of the tables' owner.
+ */
+export async function furnishAgreements(
+  db: Database,
+  owner: ClientConfig,
+  { dana, marcus }: Desk,
+): Promise<void> {
+  const published = new Set((await listAllVersions(db)).map(({ kind }) => kind as string))
+  const missing = examples.filter((kind) => !published.has(kind))
+  for (const kind of missing) {
+    const file = new URL(`./agreements/${kind}.md`, import.meta.url)
+    await publishAgreement(owner, await readFile(file, 'utf8'))
+  }
+  if (!missing.includes('broker_agreement')) return
+  const kind = 'broker_agreement'
+  await db.withWorkspace(marcus, (tx) => markViewed(tx, marcus, kind))
+  await db.withWorkspace(dana, async (tx) => {
+    await markViewed(tx, dana, kind)
+    const { version, documentHash } = await getStanding(tx, dana, kind)
+    const signer = { signerName: 'Dana Whitfield', signerTitle: 'Managing partner' }
+    const body = { version, documentHash, ...signer, forWorkspace: true }
+    await signAgreement(tx, dana, kind, body, from)
+  })
+}

@@ -1,0 +1,41 @@
+import { accountingOperations as money } from '../../../contract/accounting.ts'
+import type { Http } from '../../platform/http.ts'
+import * as deals from './deals.ts'
+import { listLedger } from './entries.ts'
+import * as postings from './postings.ts'
+import { reverse } from './reversals.ts'
+import * as splits from './splits.ts'
+
+export function bindAccounting({ bind }: Http): void {
+  bind(money.listDeals, ({ query }, tx) => deals.listDeals(tx, query))
+  bind(money.createDeal, async ({ actor, body }, tx) => ({
+    data: await deals.createDeal(tx, actor, body),
+  }))
+  bind(money.getDeal, async ({ params }, tx) => ({ data: await deals.getDeal(tx, params.id) }))
+  bind(money.updateDeal, async ({ actor, params, body }, tx) => ({
+    data: await deals.updateDeal(tx, actor, params.id, body),
+  }))
+
+  bind(money.expect, async ({ actor, params, body }, tx) => ({
+    data: await postings.expect(tx, actor, params.id, body),
+  }))
+  bind(money.collect, async ({ actor, params, body }, tx) => ({
+    data: await postings.collect(tx, actor, params.id, body),
+  }))
+  bind(money.clawBack, async ({ actor, params, body }, tx) => ({
+    data: await postings.clawBack(tx, actor, params.id, body),
+  }))
+  bind(money.reverse, async ({ actor, params, body }, tx) => ({
+    data: await reverse(tx, actor, params.id, body),
+  }))
+  bind(money.listLedger, ({ params, query }, tx) => listLedger(tx, params.id, query))
+
+  bind(money.listSplits, ({ query }, tx) => splits.listSplits(tx, query))
+  bind(money.createSplit, async ({ actor, body }, tx) => ({
+    data: await splits.createSplit(tx, actor, body),
+  }))
+  bind(money.getSplit, async ({ params }, tx) => ({ data: await splits.getSplit(tx, params.id) }))
+  bind(money.updateSplit, async ({ actor, params, body }, tx) => ({
+    data: await splits.updateSplit(tx, actor, params.id, body),
+  }))
+}

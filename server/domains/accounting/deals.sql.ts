@@ -1,0 +1,68 @@
+import type { Tx } from '../../platform/db.ts'
+import { DEAL, type DealRow } from './ledger.sql.ts'
+
+/** In the order of their ids; `after` is the last one seen. */
+export function listDeals(
+  tx: Tx,
+  dealRowId: string | null,
+  after: number,
+  limit: number,
+): Promise<DealRow[]> {
+  return tx.run(
+    `SELECT ${DEAL} FROM deals d
+     WHERE d.workspace_id = current_workspace() AND ($1::uuid IS NULL OR d.deal_row_id = $1)
+       AND d.id > $2::bigint
+     ORDER BY d.id LIMIT $3`,
+    [dealRowId, after, limit],
+  )
+}
+
+export async function findDeal(tx: Tx, id: number): Promise<DealRow | undefined> {
+  const [deal] = await tx.run<DealRow>(
+    `SELECT ${DEAL} FROM deals d WHERE d.workspace_id = current_workspace() AND d.id = $1`,
+    [id],
+  )
+  return deal
+}
+
+export interface DealFields {
+  name?: string | undefined
+  fundedMinor?: number | null | undefined
+  dealRowId?: string | null | undefined
+  notes?: string | null | undefined
+}
+
+export async function insertDeal(
+  tx: Tx,
+  deal: DealFields & { id: number; name: string; currency: string },
+): Promise<DealRow> {
+  const [made] = await tx.run<DealRow>(
+    `INSERT INTO deals AS d (workspace_id, id, name, currency, funded_minor, deal_row_id, notes)
+     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6) RETURNING ${DEAL}`,
+    [
+      ...[deal.id, deal.name, deal.currency, deal.fundedMinor ?? null],
+      ...[deal.dealRowId ?? null, deal.notes ?? null],
+    ],
+  )
+  return made!
+}
+
+/** Changes what is named; `null` empties it. */
+export async function updateDeal(
+  tx: Tx,
+  id: number,
+  { name, fundedMinor, dealRowId, notes }: DealFields,
+): Promise<DealRow | undefined> {
+  const [changed] = await tx.run<DealRow>(
+    `UPDATE deals AS d SET name = coalesce($2, name),
+       funded_minor = CASE WHEN $3 THEN $4::bigint ELSE funded_minor END,
+       deal_row_id = CASE WHEN $5 THEN $6::uuid ELSE deal_row_id END,
+       notes = CASE WHEN $7 THEN $8 ELSE notes END, updated_at = now()
+     WHERE workspace_id = current_workspace() AND id = $1 RETURNING ${DEAL}`,
+    [
+      ...[id, name ?? null, fundedMinor !== undefined, fundedMinor ?? null],
+      ...[dealRowId !== undefined, dealRowId ?? null, notes !== undefined, notes ?? null],
+    ],
+  )
+  return changed
+}

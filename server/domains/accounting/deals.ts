@@ -1,0 +1,76 @@
+import { type Actor, actorRef } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { takeIntegerIds } from '../../platform/integer-ids.sql.ts'
+import { checkLocale } from '../../platform/locale.rules.ts'
+import { invalid, notFound, unknownReference } from '../../platform/refusal.ts'
+import { appendEvent } from '../events/events.ts'
+import { isStandingRow } from '../records/standing-rows.ts'
+import * as sql from './deals.sql.ts'
+import type { DealRow } from './ledger.sql.ts'
+
+/** @throws Refusal invalid_cursor */
+export async function listDeals(
+  tx: Tx,
+  query: { limit?: number; cursor?: string; dealRowId?: string },
+) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const after = query.cursor ? decodeCursor(query.cursor, ['number'])[0] : 0
+  const found = await sql.listDeals(tx, query.dealRowId ?? null, after, limit + 1)
+  const { items, nextCursor } = page(found, limit, ({ id }) => [id])
+  return { data: items.map(dealOut), nextCursor }
+}
+
+/** @throws Refusal not_found */
+export async function getDeal(tx: Tx, id: number) {
+  const deal = await sql.findDeal(tx, id)
+  if (!deal) throw notFound()
+  return dealOut(deal)
+}
+
+/** @throws Refusal invalid_request (the currency), unknown_reference. */
+export async function createDeal(
+  tx: Tx,
+  actor: Actor,
+  body: sql.DealFields & { name: string; currency: string },
+) {
+  const [problem] = checkLocale({ currency: body.currency })
+  if (problem) throw invalid('body.currency', problem.message)
+  await refuseRow(tx, body.dealRowId)
+  const made = await sql.insertDeal(tx, { ...body, id: await takeIntegerIds(tx, 'deal') })
+  tellOfDeal(tx, actor, made, 'created')
+  return dealOut(made)
+}
+
+/** @throws Refusal unknown_reference, not_found. */
+export async function updateDeal(tx: Tx, actor: Actor, id: number, change: sql.DealFields) {
+  await refuseRow(tx, change.dealRowId)
+  const changed = await sql.updateDeal(tx, id, change)
+  if (!changed) throw notFound()
+  tellOfDeal(tx, actor, changed, 'updated')
+  return dealOut(changed)
+}
+
+export const tellOfDeal = (
+  tx: Tx,
+  actor: Actor,
+  { id, dealRowId }: Pick<DealRow, 'id' | 'dealRowId'>,
+  verb: 'created' | 'updated' | 'expected' | 'collected' | 'clawed_back' | 'reversed',
+  data: { entryId?: string } = {},
+): void =>
+  appendEvent(tx, {
+    ...{ type: `deal.${verb}`, actor: actorRef(actor), subject: `deal:${id}` },
+    data: { dealId: id, ...data, ...(dealRowId && { dealRowId }) },
+  })
+
+async function refuseRow(tx: Tx, dealRowId: string | null | undefined): Promise<void> {
+  if (dealRowId && !(await isStandingRow(tx, dealRowId))) throw unknownReference('dealRowId')
+}
+
+const dealOut = (deal: DealRow) => ({
+  ...{ id: deal.id, name: deal.name, currency: deal.currency, fundedMinor: deal.fundedMinor },
+  ...{ dealRowId: deal.dealRowId, notes: deal.notes, expectedMinor: deal.expectedMinor },
+  ...{ collectedMinor: deal.collectedMinor, clawedBackMinor: deal.clawedMinor },
+  createdAt: deal.createdAt.toISOString(),
+  updatedAt: deal.updatedAt.toISOString(),
+})

@@ -1,0 +1,131 @@
+import { actorRef, type UserActor } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { appendEvent } from '../events/events.ts'
+import * as sql from './draws.sql.ts'
+import type { StakeRow } from './ledger.sql.ts'
+import { type LockedDeal, lockDealOfSplit, postEntry } from './ledger.ts'
+import { availabilityOf, isHeld } from './splits.rules.ts'
+
+/** @throws Refusal not_found */
+export async function listDraws(
+  tx: Tx,
+  splitId: number,
+  query: { limit?: number; cursor?: string },
+) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const seen = query.cursor ? decodeCursor(query.cursor, ['number', 'uuid']) : null
+  const after = seen && { atUs: seen[0], id: seen[1] }
+  const [stands, found] = await Promise.all([
+    sql.splitStands(tx, splitId),
+    sql.listDraws(tx, splitId, after, limit + 1),
+  ])
+  if (!stands) throw notFound()
+  const { items, nextCursor } = page(found, limit, ({ requestedAt, id }) => [
+    +requestedAt * 1000,
+    id,
+  ])
+  return { data: items.map(drawOut), nextCursor }
+}
+
+/**
+ * Sets money of a stake aside. The deal's lock makes it exact: whoever draws at the same time sees what is left.
+ *
+ * @throws Refusal not_found, split_held, insufficient_available
+ */
+export async function requestDraw(
+  tx: Tx,
+  actor: UserActor,
+  splitId: number,
+  { amountMinor, notes }: { amountMinor: number; notes?: string },
+) {
+  const locked = await lockDealOfSplit(tx, splitId)
+  const { deal, stake, now } = locked
+  refuseHeld(stake)
+  const { availableMinor } = availabilityOf(stake, new Map())
+  if (amountMinor > availableMinor) {
+    throw new Refusal(
+      'insufficient_available',
+      `amountMinor: ${availableMinor} minor units of ${deal.currency} are available; draw no more than that.`,
+    )
+  }
+  const draw: sql.DrawRow = {
+    ...{ id: newId(), dealId: deal.id, dealSplitId: stake.id, amountMinor, notes: notes ?? null },
+    ...{ status: 'requested', requestedAt: now, paidAt: null, voidedAt: null },
+  }
+  sql.insertDraw(tx, draw)
+  post(tx, actor, locked, draw, 'draw_requested', notes)
+  return drawOut(draw)
+}
+
+/** @throws Refusal not_found, already_paid, already_voided, split_held */
+export async function payDraw(tx: Tx, actor: UserActor, drawId: string) {
+  const { locked, stake, draw } = await lockDraw(tx, drawId)
+  refuseSettled(draw, 'It was paid before; to take that back, reverse its entry draw_paid.')
+  refuseHeld(stake)
+  sql.setDrawStatus(tx, draw.id, 'paid', locked.now)
+  post(tx, actor, locked, draw, 'draw_paid')
+  return drawOut({ ...draw, status: 'paid', paidAt: locked.now })
+}
+
+/** @throws Refusal not_found, already_paid, already_voided */
+export async function voidDraw(tx: Tx, actor: UserActor, drawId: string) {
+  const { locked, draw } = await lockDraw(tx, drawId)
+  refuseSettled(draw, 'It was paid; reverse its entry draw_paid first, then void it.')
+  sql.setDrawStatus(tx, draw.id, 'voided', locked.now)
+  post(tx, actor, locked, draw, 'draw_voided')
+  return drawOut({ ...draw, status: 'voided', voidedAt: locked.now })
+}
+
+/** For who takes a payment back, under the deal's lock: the draw is only requested again. */
+export const reopenDraw = (tx: Tx, drawId: string): void =>
+  sql.setDrawStatus(tx, drawId, 'requested', null)
+
+/** Read again under the lock: what was found without it may have changed meanwhile. */
+async function lockDraw(tx: Tx, drawId: string) {
+  const found = await sql.findDraw(tx, drawId)
+  if (!found) throw notFound()
+  const locked = await lockDealOfSplit(tx, found.dealSplitId)
+  const draw = await sql.findDraw(tx, drawId)
+  if (!draw) throw notFound()
+  return { locked, stake: locked.stake, draw }
+}
+
+function refuseSettled({ status }: sql.DrawRow, paid: string): void {
+  if (status === 'paid') throw new Refusal('already_paid', paid)
+  if (status === 'voided') throw new Refusal('already_voided', 'It was voided; request a new draw.')
+}
+
+function refuseHeld(stake: StakeRow): void {
+  if (!isHeld(stake)) return
+  throw new Refusal(
+    'split_held',
+    'The stake is held, so nothing is paid out of it; release it first.',
+  )
+}
+
+function post(
+  tx: Tx,
+  actor: UserActor,
+  locked: LockedDeal,
+  { id: drawId, dealId, dealSplitId, amountMinor }: sql.DrawRow,
+  kind: 'draw_requested' | 'draw_paid' | 'draw_voided',
+  notes?: string,
+): void {
+  postEntry(tx, actor, locked, { kind, amountMinor, dealSplitId, drawId, notes })
+  appendEvent(tx, {
+    type: kind.replace('_', '.'),
+    actor: actorRef(actor),
+    subject: `draw:${drawId}`,
+    data: { dealId, dealSplitId, drawId },
+  })
+}
+
+const drawOut = ({ id, dealSplitId, amountMinor, status, notes, ...at }: sql.DrawRow) => ({
+  ...{ id, dealSplitId, amountMinor, status, notes },
+  requestedAt: at.requestedAt.toISOString(),
+  paidAt: at.paidAt?.toISOString() ?? null,
+  voidedAt: at.voidedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,54 @@
+import type { UserActor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import * as sql from './holds.sql.ts'
+import type { StakeRow } from './ledger.sql.ts'
+import { type LockedDeal, lockDealOfSplit } from './ledger.ts'
+import { tellOfSplit } from './new-stakes.ts'
+import { isHeld } from './splits.rules.ts'
+import { splitOut } from './stakes.ts'
+
+/**
+ * Of a retired stake too: what it earned could be drawn.
+ *
+ * @throws Refusal not_found, already_held
+ */
+export async function holdSplit(
+  tx: Tx,
+  actor: UserActor,
+  splitId: number,
+  { reason }: { reason: string },
+) {
+  const { stake, ...locked } = await lockDealOfSplit(tx, splitId)
+  if (isHeld(stake)) {
+    throw new Refusal('already_held', 'The stake is held already; release it before a new hold.')
+  }
+  return changed(tx, actor, locked, 'held', await sql.holdStake(tx, splitId, reason))
+}
+
+/** @throws Refusal not_found, not_held */
+export async function releaseSplit(
+  tx: Tx,
+  actor: UserActor,
+  splitId: number,
+  { reason }: { reason: string },
+) {
+  const { stake, ...locked } = await lockDealOfSplit(tx, splitId)
+  if (!isHeld(stake)) throw new Refusal('not_held')
+  return changed(tx, actor, locked, 'released', await sql.releaseStake(tx, splitId, reason))
+}
+
+function changed(
+  tx: Tx,
+  actor: UserActor,
+  { deal, stakes }: LockedDeal,
+  verb: 'held' | 'released',
+  stake: StakeRow,
+) {
+  tellOfSplit(tx, actor, stake, verb)
+  return splitOut(
+    stake,
+    deal,
+    stakes.map((one) => (one.id === stake.id ? stake : one)),
+  )
+}

@@ -1,0 +1,55 @@
+import { csvLine } from '../records/exports/csv.rules.ts'
+import { disarmed } from '../records/exports/disarming.rules.ts'
+
+/** An entry and one of its parts, or an entry without parts. */
+export interface LedgerLine {
+  position: number
+  id: string
+  kind: string
+  occurred_at: Date
+  created_at: Date
+  created_by: string
+  amount_minor: number
+  reference: string | null
+  reason: string | null
+  notes: string | null
+  draw_id: string | null
+  reverses_id: string | null
+  /** Of a part: 0 is the house. Of a draw: its stake. */
+  deal_split_id: number | null
+  party_kind: string | null
+  /** As text, whatever the kind of the party; none of the house. */
+  party: string | null
+  /** Null where the entry has no parts. */
+  part_minor: number | null
+}
+
+const COLUMNS = [
+  ...['position', 'entryId', 'kind', 'occurredAt', 'createdAt', 'createdBy'],
+  ...['currency', 'amount', 'dealSplitId', 'partyKind', 'party', 'part'],
+  ...['drawId', 'reverses', 'reference', 'reason', 'notes'],
+]
+
+export const ledgerHead = csvLine(COLUMNS)
+
+export function ledgerLine(line: LedgerLine, currency: string, digits: number): string {
+  return csvLine([
+    ...[String(line.position), line.id, line.kind],
+    ...[line.occurred_at.toISOString(), line.created_at.toISOString(), line.created_by],
+    ...[currency, majorUnits(line.amount_minor, digits)],
+    line.deal_split_id ? String(line.deal_split_id) : '',
+    line.deal_split_id === 0 ? 'house' : (line.party_kind ?? ''),
+    disarmed(line.party ?? ''),
+    line.part_minor === null ? '' : majorUnits(line.part_minor, digits),
+    ...[line.draw_id ?? '', line.reverses_id ?? ''],
+    ...[line.reference, line.reason, line.notes].map((text) => disarmed(text ?? '')),
+  ])
+}
+
+/** Minor units as a decimal of major ones, to the last digit: -1999 with 2 digits is "-19.99". */
+export function majorUnits(minor: number, digits: number): string {
+  const sign = minor < 0 ? '-' : ''
+  const padded = String(Math.abs(minor)).padStart(digits + 1, '0')
+  if (digits === 0) return sign + padded
+  return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import { CSV_TYPE } from '../../../contract/exports.ts'
+import type { UserActor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/db.ts'
+import type { Download } from '../../platform/downloads.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { minorDigits } from '../records/cells/currencies.ts'
+import { BYTE_ORDER_MARK } from '../records/exports/csv.rules.ts'
+import { attachment } from '../records/exports/file-names.rules.ts'
+import { ledgerHead, ledgerLine } from './ledger-export.rules.ts'
+import * as sql from './ledger-export.sql.ts'
+
+const FIRST_ENTRIES = 20
+const MOST_ENTRIES = 500
+/** How many lines a block should have: an entry may have one, or one for every stake of the deal. */
+const BLOCK_LINES = 1000
+
+/**
+ * The ledger up to the last entry that there is when it begins. Entries never change, so however long the reader takes,
+ * the file is what the ledger was then; each block is read in a short transaction of its own.
+ *
+ * @throws Refusal not_found
+ */
+export async function openLedgerExport(
+  db: Database,
+  actor: UserActor,
+  dealId: number,
+): Promise<Download> {
+  const deal = await db.withWorkspace(actor, (tx) => sql.findLedger(tx, dealId))
+  if (!deal) throw notFound()
+  return {
+    type: CSV_TYPE,
+    disposition: attachment(`${deal.name} ledger`, 'ledger', 'csv'),
+    body: Readable.from(chunks(db, actor, dealId, deal), { objectMode: false }),
+  }
+}
+
+async function* chunks(
+  db: Database,
+  actor: UserActor,
+  dealId: number,
+  { currency, entry_count: last }: sql.LedgerHead,
+): AsyncGenerator<Buffer> {
+  const digits = minorDigits(currency)
+  yield Buffer.from(BYTE_ORDER_MARK + ledgerHead)
+  let entries = FIRST_ENTRIES
+  for (let after = 0; after < last; ) {
+    const until = Math.min(after + entries, last)
+    const lines = await db.withWorkspace(actor, (tx) =>
+      sql.listLedgerLines(tx, dealId, after, until),
+    )
+    yield Buffer.from(lines.map((line) => ledgerLine(line, currency, digits)).join(''))
+    entries = Math.ceil((BLOCK_LINES * (until - after)) / lines.length)
+    entries = Math.min(entries, MOST_ENTRIES)
+    after = until
+  }
+}

@@ -1,0 +1,152 @@
+import type { EntryKind } from '../../../contract/accounting.ts'
+import { type Actor, actorRef } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { movesOf } from './ledger.rules.ts'
+import * as sql from './ledger.sql.ts'
+import { HOUSE, type Parts, type Stake } from './splits.rules.ts'
+
+/**
+ * A deal whose row is locked: it is the lock for all that moves its money or its stakes, so that what is read here holds
+ * until the transaction ends.
+ */
+export interface LockedDeal {
+  deal: sql.DealRow
+  /** All of its stakes, in the order of their ids. */
+  stakes: sql.StakeRow[]
+  /** The database's clock, after whatever was posted before. */
+  now: Date
+}
+
+/** Locks a deal; nothing, if there is none. The stakes are read after the lock is had, in the same round trip. */
+export async function findAndLockDeal(tx: Tx, dealId: number): Promise<LockedDeal | undefined> {
+  const [locked, stakes] = await Promise.all([sql.lockDeal(tx, dealId), sql.stakesOf(tx, dealId)])
+  if (!locked) return undefined
+  const { now, ...deal } = locked
+  return { deal, stakes, now }
+}
+
+/** A locked deal and its stakes, with as much of them as splitting takes. */
+export interface LockedSums {
+  deal: sql.DealInShort
+  stakes: Stake[]
+  now: Date
+}
+
+/**
+ * Locks a deal to post to it; with what splitting takes and no more, since this is done most.
+ *
+ * @throws Refusal not_found
+ */
+export async function lockDeal(tx: Tx, dealId: number): Promise<LockedSums> {
+  const [deal, stakes] = await Promise.all([
+    sql.lockDealInShort(tx, dealId),
+    sql.stakesInShort(tx, dealId),
+  ])
+  if (!deal) throw notFound()
+  return { deal, stakes, now: new Date(deal.now) }
+}
+
+/**
+ * Locks the deal of a stake.
+ *
+ * @throws Refusal not_found
+ */
+export async function lockDealOfSplit(
+  tx: Tx,
+  splitId: number,
+): Promise<LockedDeal & { stake: sql.StakeRow }> {
+  const [locked, stakes] = await Promise.all([
+    sql.lockDealOfSplit(tx, splitId),
+    sql.stakesBeside(tx, splitId),
+  ])
+  const stake = stakes.find(({ id }) => id === splitId)
+  if (!locked || !stake) throw notFound()
+  const { now, ...deal } = locked
+  return { deal, stakes, now, stake }
+}
+
+/**
+ * Locks the deal of an entry.
+ *
+ * @throws Refusal not_found
+ */
+export async function lockDealOfEntry(tx: Tx, entryId: string): Promise<LockedDeal> {
+  const [locked, stakes] = await Promise.all([
+    sql.lockDealOfEntry(tx, entryId),
+    sql.stakesOfEntry(tx, entryId),
+  ])
+  if (!locked) throw notFound()
+  const { now, ...deal } = locked
+  return { deal, stakes, now }
+}
+
+export interface Posting {
+  kind: EntryKind
+  amountMinor: number
+  /** Now unless told. */
+  occurredAt?: string | undefined
+  reference?: string | undefined
+  reason?: string | undefined
+  notes?: string | undefined
+  /** Of draws, with the draw. */
+  dealSplitId?: number | undefined
+  drawId?: string | undefined
+  /** Of a reversal. */
+  reverses?: { id: string; kind: EntryKind } | undefined
+  /** Of receipts and clawbacks, and of their reversals, where they are below 0. */
+  parts?: Parts | undefined
+}
+
+/**
+ * Posts an entry to a locked deal and moves the kept sums with it. Nothing is waited for: it goes out with the
+ * transaction's other statements. One transaction posts once to a deal, since `deal` is as it was locked.
+ */
+export function postEntry(
+  tx: Tx,
+  actor: Actor,
+  { deal, now }: Pick<LockedSums, 'now'> & { deal: Pick<sql.DealRow, 'id' | 'entryCount'> },
+  posting: Posting,
+) {
+  const { kind, amountMinor, reverses, dealSplitId, parts = NOBODY } = posting
+  const createdAt = now.toISOString()
+  const entry: sql.NewEntry = {
+    ...{ id: newId(), dealId: deal.id, position: deal.entryCount + 1, kind, amountMinor },
+    occurredAt: new Date(posting.occurredAt ?? createdAt).toISOString(),
+    ...{ createdAt, createdBy: actorRef(actor) },
+    reference: posting.reference ?? null,
+    reason: posting.reason ?? null,
+    notes: posting.notes ?? null,
+    dealSplitId: dealSplitId ?? null,
+    drawId: posting.drawId ?? null,
+    reversesId: reverses?.id ?? null,
+  }
+  const moves = movesOf({ kind, amountMinor, dealSplitId, reversedKind: reverses?.kind, parts })
+  sql.insertEntry(tx, entry, [...parts], moves)
+  return entryOut({ ...entry, reversedBy: null, parts: [...parts] })
+}
+
+const NOBODY: Parts = new Map()
+
+/** An entry as it is answered: the house's part comes last and names no stake. */
+export function entryOut({
+  position: _,
+  reversesId,
+  occurredAt,
+  createdAt,
+  parts,
+  ...entry
+}: sql.EntryRow) {
+  return {
+    ...entry,
+    occurredAt: new Date(occurredAt).toISOString(),
+    createdAt: new Date(createdAt).toISOString(),
+    reverses: reversesId,
+    allocations: parts
+      .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+      .map(([id, amountMinor]) => ({ dealSplitId: id === HOUSE ? null : id, amountMinor })),
+  }
+}
+
+const placeOf = (id: number): number => (id === HOUSE ? Number.MAX_SAFE_INTEGER : id)

@@ -1,0 +1,41 @@
+import { accountingOperations as money } from '../../../contract/accounting.ts'
+import type { Database } from '../../platform/db.ts'
+import { sendDownload } from '../../platform/downloads.ts'
+import type { Http } from '../../platform/http.ts'
+import * as draws from './draws.ts'
+import { explainAvailability } from './explanations.ts'
+import { holdSplit, releaseSplit } from './holds.ts'
+import { openLedgerExport } from './ledger-export.ts'
+import { getPartyBalance } from './party-balances.ts'
+import { deactivateSplit } from './retirements.ts'
+
+export function bindPayouts({ bind, bindOwn }: Http, db: Database): void {
+  bind(money.hold, async ({ actor, params, body }, tx) => ({
+    data: await holdSplit(tx, actor, params.id, body),
+  }))
+  bind(money.release, async ({ actor, params, body }, tx) => ({
+    data: await releaseSplit(tx, actor, params.id, body),
+  }))
+  bind(money.deactivate, ({ actor, params, body }, tx) =>
+    deactivateSplit(tx, actor, params.id, body),
+  )
+  bind(money.listDraws, ({ params, query }, tx) => draws.listDraws(tx, params.id, query))
+  bind(money.draw, async ({ actor, params, body }, tx) => ({
+    data: await draws.requestDraw(tx, actor, params.id, body),
+  }))
+  bind(money.payDraw, async ({ actor, params }, tx) => ({
+    data: await draws.payDraw(tx, actor, params.id),
+  }))
+  bind(money.voidDraw, async ({ actor, params }, tx) => ({
+    data: await draws.voidDraw(tx, actor, params.id),
+  }))
+  bind(money.explainAvailability, ({ params, query }, tx) =>
+    explainAvailability(tx, params.id, query),
+  )
+  bind(money.getPartyBalance, async ({ params }, tx) => ({
+    data: await getPartyBalance(tx, params.partyKind, params.ref),
+  }))
+  bindOwn(money.exportLedger, ({ actor, params, reply }) =>
+    sendDownload(reply, () => openLedgerExport(db, actor, params.id)),
+  )
+}

@@ -1,0 +1,51 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { tellOfDeal } from './deals.ts'
+import { reopenDraw } from './draws.ts'
+import { findEntry } from './ledger.sql.ts'
+import { lockDealOfEntry, postEntry } from './ledger.ts'
+import { HOUSE, shortAfter } from './splits.rules.ts'
+
+const reversible = new Set(['commission_expected', 'commission_collected', 'clawback', 'draw_paid'])
+
+/**
+ * Takes an entry back, by one that moves everything the other way.
+ *
+ * @throws Refusal not_found, not_reversible, already_reversed, would_go_negative.
+ */
+export async function reverse(
+  tx: Tx,
+  actor: Actor,
+  entryId: string,
+  { reason }: { reason?: string },
+) {
+  const [locked, entry] = await Promise.all([lockDealOfEntry(tx, entryId), findEntry(tx, entryId)])
+  if (!entry) throw notFound()
+  if (!reversible.has(entry.kind)) {
+    throw new Refusal('not_reversible', `An entry of the kind ${entry.kind} is not reversed.`)
+  }
+  if (entry.reversedBy) throw new Refusal('already_reversed')
+  const parts = new Map(entry.parts)
+  if (entry.kind === 'commission_collected') {
+    const short = shortAfter(parts, locked.stakes, locked.deal)
+    if (short !== undefined) throw goesNegative(short)
+  }
+  if (entry.drawId) reopenDraw(tx, entry.drawId)
+  const reversal = postEntry(tx, actor, locked, {
+    ...{ kind: 'reversal', amountMinor: entry.amountMinor, reason, reverses: entry },
+    dealSplitId: entry.dealSplitId ?? undefined,
+    drawId: entry.drawId ?? undefined,
+    parts: new Map(entry.parts.map(([id, amountMinor]) => [id, -amountMinor])),
+  })
+  tellOfDeal(tx, actor, locked.deal, 'reversed', { entryId: reversal.id })
+  return reversal
+}
+
+function goesNegative(splitId: number): Refusal {
+  const who = splitId === HOUSE ? 'The house' : `Stake ${splitId}`
+  return new Refusal(
+    'would_go_negative',
+    `${who} would have less collected than was clawed back from it; reverse the clawback first.`,
+  )
+}

@@ -1,0 +1,116 @@
+import type { Actor } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
+import { findAndLockDeal, lockDealOfSplit } from './ledger.ts'
+import {
+  addStake,
+  problemsAt,
+  refuseOverAllocation,
+  refuseProblems,
+  refuseStranger,
+  tellOfSplit,
+} from './new-stakes.ts'
+import { pendingParts } from './splits.rules.ts'
+import * as sql from './splits.sql.ts'
+import { splitOut, splitWith } from './stakes.ts'
+import {
+  changedTerms,
+  kindNamed,
+  type PartyFields,
+  partyFields,
+  partyProblems,
+  strayTerms,
+  type TermsFields,
+  termsProblems,
+} from './terms.rules.ts'
+
+/** @throws Refusal invalid_cursor */
+export async function listSplits(
+  tx: Tx,
+  {
+    limit = DEFAULT_LIMIT,
+    cursor,
+    ...filter
+  }: sql.SplitFilter & { limit?: number; cursor?: string },
+) {
+  const after = cursor ? decodeCursor(cursor, ['number'])[0] : 0
+  const partyKind = filter.partyKind ?? kindNamed(filter)
+  const found = withFigures(await sql.listSplits(tx, { ...filter, partyKind }, after, limit + 1))
+  const { items, nextCursor } = page(found, limit, ({ id }) => [id])
+  return { data: items, nextCursor }
+}
+
+/** @throws Refusal not_found */
+export async function getSplit(tx: Tx, id: number) {
+  const [split] = withFigures(await sql.splitById(tx, id))
+  if (!split) throw notFound()
+  return split
+}
+
+/** @throws Refusal invalid_request, unknown_reference, over_allocated. */
+export async function createSplit(
+  tx: Tx,
+  actor: Actor,
+  body: PartyFields &
+    TermsFields & { dealId: number; basis: sql.NewStake['basis']; notes?: string },
+) {
+  refuseProblems([...partyProblems(body), ...termsProblems(body)])
+  await refuseStranger(tx, body)
+  const locked = await findAndLockDeal(tx, body.dealId)
+  if (!locked) throw unknownReference('dealId')
+  const terms = {
+    ...{ basis: body.basis, sharePpm: body.sharePpm ?? null },
+    flatAmountMinor: body.flatAmountMinor ?? null,
+  }
+  const { deal, stakes } = locked
+  refuseOverAllocation([...stakes, { ...terms, status: 'active' }])
+  const made = await addStake(tx, actor, { ...body, ...terms })
+  return splitOut(made, deal, [...stakes, made])
+}
+
+/** @throws Refusal party_is_fixed, invalid_request, not_found, split_inactive, over_allocated. */
+export async function updateSplit(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  change: TermsFields & { notes?: string | null },
+) {
+  refuseParty(change)
+  refuseProblems(strayTerms(change))
+  const { deal, stakes, stake } = await lockDealOfSplit(tx, id)
+  const terms = changedTerms(stake, change)
+  if (Array.isArray(terms)) throw problemsAt(terms)
+  if (stake.status === 'inactive') {
+    throw new Refusal('split_inactive', 'The stake is retired and stays as it was; add a new one.')
+  }
+  const others = stakes.filter((other) => other !== stake)
+  refuseOverAllocation([...others, { ...terms, status: 'active' }])
+  const changed = await sql.updateStake(tx, id, terms, change.notes)
+  tellOfSplit(tx, actor, changed, 'updated')
+  return splitOut(changed, deal, [...others, changed])
+}
+
+function refuseParty(change: object): void {
+  const issues = ['partyKind', ...partyFields]
+    .filter((field) => Object.hasOwn(change, field))
+    .map((field) => ({ path: `body.${field}`, message: 'cannot be changed' }))
+  const [first] = issues
+  if (!first) return
+  throw new Refusal(
+    'party_is_fixed',
+    `${first.path} cannot be changed: retire the stake and add a new one for whom it is to be.`,
+    { issues },
+  )
+}
+
+/** Those that were asked for, with their figures: what is pending is reckoned once a deal. */
+function withFigures(found: readonly sql.StakeOfDeal[]) {
+  const deals = Map.groupBy(found, ({ dealId }) => dealId)
+  const pending = new Map(
+    [...deals].map(([id, stakes]) => [id, pendingParts(stakes, stakes[0]!.deal)]),
+  )
+  return found
+    .filter(({ isListed }) => isListed)
+    .map((stake) => splitWith(stake, pending.get(stake.dealId)!))
+}

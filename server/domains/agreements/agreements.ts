@@ -1,0 +1,73 @@
+import { actorRef, type UserActor } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { appendEvent } from '../events/events.ts'
+import { standingOf } from './standing.rules.ts'
+import * as sql from './standings.sql.ts'
+
+interface PageQuery {
+  limit?: number
+  cursor?: string
+}
+
+export async function listStandings(tx: Tx, actor: UserActor, query: PageQuery) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const after = query.cursor ? decodeCursor(query.cursor, ['string'])[0] : ''
+  const rows = await sql.listStandings(tx, actor.accountId, { after, limit: limit + 1 })
+  const { items, nextCursor } = page(rows, limit, ({ kind }) => [kind])
+  return { data: items.map(standingOf), nextCursor }
+}
+
+/** @throws Refusal not_found: no such agreement, or none that is in effect. */
+export async function getStanding(tx: Tx, actor: UserActor, kind: string) {
+  return standingOf(await findStanding(tx, actor, kind))
+}
+
+/** @throws Refusal not_found */
+export async function findStanding(
+  tx: Tx,
+  actor: UserActor,
+  kind: string,
+): Promise<sql.StandingRow> {
+  const [row] = await sql.listStandings(tx, actor.accountId, { kind })
+  if (!row) throw notFound()
+  return row
+}
+
+/** Stamps that the caller opened the current version; accepts nothing. @throws Refusal not_found */
+export async function markViewed(tx: Tx, actor: UserActor, kind: string) {
+  const row = await findStanding(tx, actor, kind)
+  sql.recordView(tx, row, actor)
+  tell(tx, actor, 'viewed', row)
+  return getStanding(tx, actor, kind)
+}
+
+/** Those that take effect later too: people may read what is coming. @throws Refusal not_found */
+export async function listVersions(tx: Tx, kind: string, query: PageQuery) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const before = query.cursor ? decodeCursor(query.cursor, ['number'])[0] : null
+  const rows = await sql.listVersions(tx, kind, before, limit + 1)
+  if (rows.length === 0 && (await sql.listVersions(tx, kind, null, 1)).length === 0) {
+    throw notFound()
+  }
+  const { items, nextCursor } = page(rows, limit, ({ effectiveAt }) => [effectiveAt.getTime()])
+  return { data: items.map(versionOut), nextCursor }
+}
+
+const versionOut = ({ effectiveAt, publishedAt, ...version }: sql.VersionRow) => ({
+  ...version,
+  effectiveAt: effectiveAt.toISOString(),
+  publishedAt: publishedAt.toISOString(),
+})
+
+export const tell = (
+  tx: Tx,
+  actor: UserActor,
+  what: 'viewed' | 'signed',
+  { kind, version }: { kind: string; version: string },
+): void =>
+  appendEvent(tx, {
+    ...{ type: `agreement.${what}`, actor: actorRef(actor), subject: `agreement:${kind}` },
+    data: { agreementKind: kind, version },
+  })

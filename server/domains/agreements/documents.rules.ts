@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { AgreementKind, FundingPeriod } from '../../../contract/agreements.ts'
+import { escapeHtml } from '../../platform/markdown.rules.ts'
+import { minorDigits } from '../records/cells/currencies.ts'
+import { filledIn } from './placeholders.rules.ts'
+
+export interface Funding {
+  amountMinor: number
+  period: FundingPeriod
+}
+
+/** What a document is made of: nothing of who reads it, and of no clock. */
+export interface DocumentFacts {
+  kind: AgreementKind
+  title: string
+  version: string
+  effectiveAt: Date
+  bodyHtml: string
+  /** The workspace's name and currency. */
+  name: string
+  currency: string
+  minimumFunding: Funding | null
+}
+
+/** `$50,000.00 per quarter`. */
+export function fundingText(funding: Funding | null, currency: string): string {
+  if (funding === null) return 'none'
+  const digits = minorDigits(currency)
+  const minor = String(funding.amountMinor).padStart(digits + 1, '0')
+  const major = minor.slice(0, minor.length - digits)
+  const exact = digits === 0 ? major : `${major}.${minor.slice(-digits)}`
+  const format = new Intl.NumberFormat('en-US', {
+    ...{ style: 'currency', currency },
+    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+  })
+  const amount = format.format(exact as `${number}`).replace('\u00a0', ' ')
+  return `${amount} per ${funding.period}`
+}
+
+/** `December 1, 2026`, in UTC. */
+export const dateText = (at: Date): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+
+const STYLE = `body{margin:2rem auto;max-width:46rem;padding:0 1rem;font:1rem/1.5 Georgia,serif;color:#1a1a1a}
+header{border-bottom:1px solid #bbb;margin-bottom:1.5rem}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem}dd{margin:0}
+table{border-collapse:collapse}th,td{border:1px solid #bbb;padding:.25rem .5rem;vertical-align:top}
+section{border-top:1px solid #bbb;margin-top:2rem}
+code{overflow-wrap:anywhere}`
+
+/**
+ * A page on its own, without scripts or anything from elsewhere. It leaves out the end of `body` and `html`, as HTML
+ * allows, so that what is appended to it stands in the page and leaves its bytes as they are.
+ */
+export const pageOf = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escapeHtml(title)}</title>
+<style>
+${STYLE}
+</style>
+</head>
+<body>
+${content}`
+
+/** A list of names with what they stand for, escaped. */
+export const factsOf = (facts: readonly (readonly [string, string])[]): string =>
+  `<dl>\n${facts
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt>\n<dd>${escapeHtml(value)}</dd>\n`)
+    .join('')}</dl>\n`
+
+/** The document as a workspace reads and signs it, before any signature. */
+export function documentOf(facts: DocumentFacts): string {
+  const { title, version, effectiveAt, bodyHtml, name, currency, minimumFunding } = facts
+  const effectiveDate = dateText(effectiveAt)
+  const funding = fundingText(minimumFunding, currency)
+  const body = filledIn(bodyHtml, {
+    ...{ legalName: name, workspaceName: name, version, effectiveDate, minimumFunding: funding },
+  })
+  const head = factsOf([
+    ['Version', version],
+    ['Effective', effectiveDate],
+    ['Legal name', name],
+    ...(minimumFunding ? ([['Minimum funding', funding]] as const) : []),
+  ])
+  return pageOf(
+    `${title}, version ${version}`,
+    `<main>\n<header>\n<h1>${escapeHtml(title)}</h1>\n${head}</header>\n${body.trimEnd()}\n</main>\n`,
+  )
+}
+
+/** SHA-256 of the text's UTF-8, in hexadecimal. */
+export const hashOf = (document: string): string =>
+  createHash('sha256').update(document, 'utf8').digest('hex')
+
+export interface SignatureLine {
+  forWorkspace: boolean
+  signerName: string
+  signerTitle: string
+  signedAt: Date
+  version: string
+  documentHash: string
+}
+
+/** What is appended to a document that is signed. */
+export function signatureBlock(signatures: readonly SignatureLine[]): string {
+  if (signatures.length === 0) return ''
+  const blocks = signatures.map((signature) =>
+    factsOf([
+      [
+        signature.forWorkspace ? 'Accepted for the workspace by' : 'Accepted by',
+        signature.signerName,
+      ],
+      ['Title', signature.signerTitle],
+      ['Signed', signature.signedAt.toISOString()],
+      ['Version', signature.version],
+      ['SHA-256 of that document', signature.documentHash],
+    ]),
+  )
+  return `<section>\n<h2>Signatures</h2>\n${blocks.join('')}</section>\n`
+}

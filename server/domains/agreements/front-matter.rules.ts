@@ -1,0 +1,189 @@
+import { parseDocument } from 'yaml'
+import {
+  type AgreementKind,
+  agreementKinds,
+  type FundingPeriod,
+  fundingPeriods,
+} from '../../../contract/agreements.ts'
+import { markdownToHtml } from '../../platform/markdown.rules.ts'
+import { placeholderProblems } from './placeholders.rules.ts'
+
+/** A version of an agreement as its file has it. */
+export interface Publication {
+  kind: AgreementKind
+  title: string
+  version: string
+  /** RFC 3339, UTC, milliseconds. */
+  effectiveAt: string
+  requiresResign: boolean
+  minimumFunding: { amountMinor: number; period: FundingPeriod } | null
+  /** Markdown. */
+  bodySource: string
+  bodyHtml: string
+}
+
+/** Either, with every problem at once, each telling what to write. */
+export type Read = { publication: Publication } | { problems: string[] }
+
+const MAX_BYTES = 256 * 1024
+const FILE = /^---[ \t]*\n([\s\S]*?)^---[ \t]*(?:\n|$)([\s\S]*)$/m
+const EXAMPLE = `---
+kind: broker_agreement
+title: Broker agreement
+version: "1.0"
+effectiveAt: 2026-12-01T00:00:00Z
+---
+The text, in Markdown.`
+
+/** Reads a file: YAML between two lines of dashes, then the text in Markdown. */
+export function readPublication(file: string): Read {
+  if (Buffer.byteLength(file) > MAX_BYTES) {
+    return { problems: [`the file is larger than ${MAX_BYTES / 1024} KiB; shorten the text`] }
+  }
+  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  if (/[\0\uFFFD]/.test(text)) return { problems: ['the file is not UTF-8 text; save it as UTF-8'] }
+  const [, head, body = ''] = text.startsWith('---') ? (FILE.exec(text) ?? []) : []
+  if (head === undefined) {
+    return { problems: [`the file does not begin with its front matter; write\n${EXAMPLE}`] }
+  }
+  const fields = readFields(head)
+  if ('problems' in fields) return fields
+  const problems: string[] = []
+  const publication = { ...readHead(fields.fields, problems), ...readBody(body, problems) }
+  return problems.length > 0 ? { problems } : { publication: publication as Publication }
+}
+
+type Fields = Record<string, unknown>
+
+/** Every value as the text that was written: `1.0` is a version and no number. */
+function readFields(head: string): { fields: Fields } | { problems: string[] } {
+  const document = parseDocument(`\n${head}`, { schema: 'failsafe' }) // as its lines count
+  if (document.errors.length > 0) {
+    return {
+      problems: document.errors.map(
+        ({ message }) =>
+          `the front matter is no YAML: ${message.split('\n')[0]!.replace(/:$/, '')}`,
+      ),
+    }
+  }
+  let fields: unknown
+  try {
+    fields = document.toJS({ maxAliasCount: 0 })
+  } catch {
+    return { problems: ['the front matter has an alias; write the value itself'] }
+  }
+  if (!isFields(fields)) {
+    return { problems: ['the front matter has no fields; write kind: broker_agreement and so on'] }
+  }
+  return { fields }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const known = ['kind', 'title', 'version', 'effectiveAt', 'requiresResign', 'minimumFunding']
+
+function readHead(fields: Fields, problems: string[]): Partial<Publication> {
+  const unknown = Object.keys(fields).filter((name) => !known.includes(name))
+  for (const name of unknown) {
+    problems.push(`${name}: is no field of an agreement; write one of ${known.join(', ')}`)
+  }
+  const read = <T>(name: string, check: (text: string) => T | undefined, write: string) => {
+    const value = fields[name]
+    const fits = typeof value === 'string' && value !== '' ? check(value) : undefined
+    if (fits !== undefined) return fits
+    const is = value === undefined ? 'is missing' : `${JSON.stringify(value)} is no ${name}`
+    problems.push(`${name}: ${is}; write ${write}`)
+    return undefined
+  }
+  return {
+    kind: read('kind', oneOf(agreementKinds), `one of ${agreementKinds.join(', ')}`),
+    title: read('title', titleOf, 'title: Broker agreement, with up to 200 characters in one line'),
+    version: read(
+      'version',
+      versionOf,
+      'version: "1.0", with up to 100 letters, digits, dots, dashes and underscores',
+    ),
+    effectiveAt: read(
+      'effectiveAt',
+      instantOf,
+      'effectiveAt: 2026-12-01T00:00:00Z, a time with its zone, or 2026-12-01 for its beginning in UTC',
+    ),
+    requiresResign:
+      'requiresResign' in fields
+        ? read('requiresResign', booleanOf, 'requiresResign: true or requiresResign: false')
+        : false,
+    minimumFunding: readFunding(fields.minimumFunding, problems),
+  } as Partial<Publication>
+}
+
+function readFunding(value: unknown, problems: string[]): Publication['minimumFunding'] {
+  if (value === undefined) return null
+  if (!isFields(value)) {
+    problems.push('minimumFunding: has no fields; write {amountMinor: 5000000, period: quarter}')
+    return null
+  }
+  for (const name of Object.keys(value)) {
+    if (['amountMinor', 'period'].includes(name)) continue
+    problems.push(`minimumFunding.${name}: is no field of it; write amountMinor and period`)
+  }
+  const amountMinor = amountOf(String(value.amountMinor))
+  const period = oneOf(fundingPeriods)(String(value.period))
+  if (amountMinor === undefined) {
+    problems.push(
+      'minimumFunding.amountMinor: is no amount; write minor units up to 9007199254740991, such as 5000000 for $50,000.00',
+    )
+  }
+  if (period === undefined) {
+    problems.push(`minimumFunding.period: is none; write one of ${fundingPeriods.join(', ')}`)
+  }
+  return amountMinor === undefined || period === undefined ? null : { amountMinor, period }
+}
+
+function readBody(source: string, problems: string[]): Partial<Publication> {
+  const bodySource = source.replace(/^\n+/, '')
+  if (!/\S/.test(bodySource)) {
+    problems.push('the text is missing; write it in Markdown below the second line of dashes')
+    return {}
+  }
+  const bodyHtml = htmlOf(bodySource)
+  if (bodyHtml === undefined || !/\S/.test(bodyHtml.replace(/<[^>]*>/g, ''))) {
+    problems.push('the text has nothing that can be shown; write it in plain Markdown')
+    return {}
+  }
+  problems.push(...placeholderProblems(bodySource, bodyHtml).map((what) => `the text ${what}`))
+  return { bodySource, bodyHtml }
+}
+
+/** Nothing of a text that nests deeper than its reader follows. */
+function htmlOf(source: string): string | undefined {
+  try {
+    return markdownToHtml(source)
+  } catch {
+    return undefined
+  }
+}
+
+const oneOf =
+  <const V extends readonly string[]>(values: V) =>
+  (text: string): V[number] | undefined =>
+    values.find((value) => value === text)
+const booleanOf = (text: string) => ({ true: true, false: false })[text]
+const titleOf = (text: string) => (/^(?=.*\S)[^\0-\x1f\x7f]{1,200}$/.test(text) ? text : undefined)
+const versionOf = (text: string) => (/^[A-Za-z0-9][\w.-]{0,99}$/.test(text) ? text : undefined)
+
+/** Minor units, exact. */
+export const amountOf = (text: string): number | undefined =>
+  /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
+
+const INSTANT = /^((\d{4})-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/
+
+function instantOf(text: string): string | undefined {
+  const [, day, year] = INSTANT.exec(text) ?? []
+  if (day === undefined || Number(year) < 1970) return undefined
+  const midnight = new Date(`${day}T00:00:00Z`)
+  const at = new Date(text)
+  // The 30th of February is read as a day of March.
+  const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
+  return isDay && !Number.isNaN(at.getTime()) ? at.toISOString() : undefined
+}

@@ -1,0 +1,63 @@
+import { agreementKinds, fundingPeriods } from '../../../contract/agreements.ts'
+import { ExpectedError } from '../../platform/expected-error.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { appendEvent } from '../events/events.ts'
+import { listWorkspaces } from '../workspaces/operators.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import type { Funding } from './documents.rules.ts'
+import { amountOf } from './front-matter.rules.ts'
+import * as sql from './overrides.sql.ts'
+
+export interface Override {
+  /** The slug of a workspace. */
+  workspace: string
+  kind: string
+  /** As the operator typed them; `null` takes the override back. */
+  funding: { amountMinor: string; period: string } | null
+}
+
+/**
+ * Sets what the operator agreed with one workspace in place of a version's minimum, or takes it back.
+ *
+ * @returns whether the current document was signed there already, and so keeps what it says.
+ * @throws ExpectedError with every problem; Refusal not_found (the slug).
+ */
+export async function overrideFunding(
+  workspaces: Workspaces,
+  { workspace, kind, funding }: Override,
+): Promise<boolean> {
+  const problems: string[] = []
+  if (!(agreementKinds as readonly string[]).includes(kind)) {
+    problems.push(`"${kind}" is no agreement; write one of ${agreementKinds.join(', ')}`)
+  }
+  const agreed = funding && readFunding(funding, problems)
+  if (problems.length > 0) throw new ExpectedError(problems.join('\n'))
+  const found = (await listWorkspaces(workspaces)).find(({ slug }) => slug === workspace)
+  if (!found) throw new Refusal('not_found', `There is no workspace with the slug "${workspace}".`)
+  return workspaces.db.withWorkspace({ workspaceId: found.id }, async (tx) => {
+    if (agreed) sql.putOverride(tx, kind, agreed)
+    else sql.deleteOverride(tx, kind)
+    appendEvent(tx, {
+      ...{ type: 'agreement.overridden', actor: 'system', subject: `agreement:${kind}` },
+      data: { agreementKind: kind },
+    })
+    return sql.isCurrentKept(tx, kind)
+  })
+}
+
+function readFunding(
+  sent: { amountMinor: string; period: string },
+  problems: string[],
+): Funding | null {
+  const amountMinor = amountOf(sent.amountMinor)
+  const period = fundingPeriods.find((name) => name === sent.period)
+  if (amountMinor === undefined) {
+    problems.push(
+      `--amount-minor: "${sent.amountMinor}" is no amount; write minor units up to 9007199254740991, such as 5000000 for $50,000.00`,
+    )
+  }
+  if (period === undefined) {
+    problems.push(`--period: "${sent.period}" is none; write one of ${fundingPeriods.join(', ')}`)
+  }
+  return amountMinor === undefined || period === undefined ? null : { amountMinor, period }
+}

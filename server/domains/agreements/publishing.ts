@@ -1,0 +1,72 @@
+import type { ClientConfig } from 'pg'
+import type { Database } from '../../platform/db.ts'
+import { ExpectedError } from '../../platform/expected-error.ts'
+import { withOwner } from '../../platform/owner.ts'
+import { type Publication, readPublication } from './front-matter.rules.ts'
+import * as sql from './publishing.sql.ts'
+import { listVersions, type VersionRow } from './standings.sql.ts'
+
+// What the operator does for every workspace at once. The role that serves requests may only read versions, so this
+// takes a connection of the owner.
+
+export interface Published {
+  kind: string
+  version: string
+  effectiveAt: string
+  /** False where the very same was published before. */
+  isNew: boolean
+  /** The version that is in effect now; nothing where the first is still to come. */
+  current: string | undefined
+}
+
+/**
+ * Publishes a version from the text of its file. It never changes afterwards.
+ *
+ * @param owner a connection of the tables' owner.
+ * @throws ExpectedError with every problem of the file, or saying which version stands in its way.
+ */
+export async function publishAgreement(owner: ClientConfig, file: string): Promise<Published> {
+  const read = readPublication(file)
+  if ('problems' in read) throw new ExpectedError(read.problems.join('\n'))
+  const { publication } = read
+  return withOwner(owner, async (client) => {
+    const isNew = await sql.insertVersion(client, publication)
+    const all = await sql.listPublishedVersions(client, publication.kind)
+    if (!isNew) refuseAnother(publication, all)
+    const { kind, version, effectiveAt } = publication
+    const current = all.findLast(({ inEffect }) => inEffect)?.version
+    return { kind, version, effectiveAt, isNew, current }
+  })
+}
+
+/** Every version of every agreement, by kind, newest first. */
+export const listAllVersions = (db: Database): Promise<VersionRow[]> =>
+  db.withDirectory((tx) => listVersions(tx, null, null, null))
+
+function refuseAnother(made: Publication, all: readonly sql.PublishedVersion[]): void {
+  const { kind, version, effectiveAt } = made
+  const same = all.find((other) => other.version === version)
+  if (same && differences(made, same).length === 0) return
+  if (same) {
+    throw new ExpectedError(
+      `Version ${version} of ${kind} is published already with another ${differences(made, same).join(', ')}, and never changes; publish what is new under another version.`,
+    )
+  }
+  const rival = all.find((other) => other.effectiveAt.toISOString() === effectiveAt)
+  throw new ExpectedError(
+    `effectiveAt: version ${rival?.version} of ${kind} takes effect at ${effectiveAt} too; write another time, so that one of them is the current one.`,
+  )
+}
+
+function differences(made: Publication, published: sql.PublishedVersion): string[] {
+  const { minimumFunding } = made
+  const pairs: Record<string, [unknown, unknown]> = {
+    title: [made.title, published.title],
+    effectiveAt: [made.effectiveAt, published.effectiveAt.toISOString()],
+    requiresResign: [made.requiresResign, published.requiresResign],
+    'minimumFunding.amountMinor': [minimumFunding?.amountMinor ?? null, published.fundingMinor],
+    'minimumFunding.period': [minimumFunding?.period ?? null, published.fundingPeriod],
+    text: [made.bodySource, published.bodySource],
+  }
+  return Object.keys(pairs).filter((name) => pairs[name]![0] !== pairs[name]![1])
+}

@@ -1,0 +1,21 @@
+import type { Moment } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import * as sql from './row-agreements.sql.ts'
+
+/** The signatures by which the workspace was bound, newest first from before that moment. */
+export async function bindingsBefore(tx: Tx, before: Moment, limit: number) {
+  const found = await sql.listBindings(tx, before, limit)
+  return found.map((signature) => ({
+    id: signature.id,
+    atUs: signature.at_us,
+    at: signature.signed_at.toISOString(),
+    actor: `user:${signature.crm_user_id}`,
+    agreement: {
+      agreementKind: signature.kind,
+      title: signature.title,
+      version: signature.version,
+      signerName: signature.signer_name,
+      signatureId: signature.id,
+    },
+  }))
+}

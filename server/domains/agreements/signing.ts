@@ -1,0 +1,84 @@
+import { atLeast, type UserActor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findStanding, getStanding, tell } from './agreements.ts'
+import * as sql from './signatures.sql.ts'
+import { shownDocument } from './standing.rules.ts'
+import type { StandingRow } from './standings.sql.ts'
+
+export interface SigningBody {
+  version: string
+  documentHash: string
+  signerName: string
+  signerTitle: string
+  forWorkspace?: boolean
+}
+
+/**
+ * Accepts the current version, for the caller alone or for the workspace as well.
+ *
+ * @param from where the request came from.
+ * @throws Refusal not_found, forbidden, version_changed, not_viewed, already_signed
+ */
+export async function signAgreement(
+  tx: Tx,
+  actor: UserActor,
+  kind: string,
+  body: SigningBody,
+  from: { address: string; userAgent: string },
+) {
+  const row = await findStanding(tx, actor, kind)
+  const forWorkspace = body.forWorkspace ?? false
+  if (forWorkspace && !atLeast(actor.role, 'admin')) {
+    throw new Refusal(
+      'forbidden',
+      `Only an admin or owner signs for the workspace; your role is ${actor.role}. Leave forWorkspace out to sign for yourself.`,
+    )
+  }
+  const shown = shownDocument(row)
+  if (body.version !== row.version) throw changed(`the current version is ${row.version}`)
+  if (body.documentHash !== shown.documentHash) throw changed('its text is another one by now')
+  if (row.firstViewedAt === null) {
+    throw new Refusal(
+      'not_viewed',
+      `You have not opened version ${row.version} yet; read it and send POST …/viewed first.`,
+    )
+  }
+  refuseSecond(row, forWorkspace)
+  sql.keepDocument(tx, row, shown)
+  const kept = await sql.keptDocument(tx, row)
+  // Somebody signed meanwhile, and the workspace was called otherwise when they did.
+  if (kept.documentHash !== body.documentHash) throw changed('its text is another one by now')
+  const { signerName, signerTitle } = body
+  const { accountId, crmUserId } = actor
+  const isKept = await sql.insertSignature(tx, {
+    ...{ id: newId(), kind: row.kind, version: row.version, accountId, crmUserId, forWorkspace },
+    ...{ signerName, signerTitle, documentHash: kept.documentHash, ...from },
+    minimumFunding: forWorkspace ? kept.minimumFunding : null,
+  })
+  if (!isKept) throw alreadySigned(row.version, forWorkspace)
+  tell(tx, actor, 'signed', row)
+  return getStanding(tx, actor, kind)
+}
+
+/** Who signed for themself may still bind the workspace; who bound it has signed for themself. */
+function refuseSecond({ version, mine, binding }: StandingRow, forWorkspace: boolean): void {
+  if ((forWorkspace ? binding : mine)?.version === version) {
+    throw alreadySigned(version, forWorkspace)
+  }
+}
+
+const changed = (what: string) =>
+  new Refusal(
+    'version_changed',
+    `This is not what you read: ${what}. Read the agreement anew and send its version and documentHash.`,
+  )
+
+const alreadySigned = (version: string, forWorkspace: boolean) =>
+  new Refusal(
+    'already_signed',
+    forWorkspace
+      ? `Version ${version} was signed for this workspace before.`
+      : `You signed version ${version} before.`,
+  )

@@ -1,0 +1,73 @@
+import type { Database, Tx } from '../../platform/db.ts'
+import { announceWorkAt, findDueWork } from '../../platform/due-work.ts'
+import { BREACHES, escalateBlock, lockBreaches, settleBreaches } from './breaches.sql.ts'
+import { escalationTarget } from './escalation.ts'
+import { record } from './obligation-history.ts'
+
+/** So many in one transaction: it ends within some tens of milliseconds, and whoever waits for a row waits no longer. */
+const BLOCK = 1000
+/** So many workspaces at a look. */
+const WORKSPACES = 100
+
+/**
+ * Tells the sweeper when an obligation that is open and was not escalated will be late; null says nothing.
+ *
+ * Call it last: it holds the workspace's one row of it to the transaction's end, so that the sweeper, which looks for
+ * the next time under that lock, misses none.
+ */
+export function announceBreach(tx: Tx, breachAt: Date | null): void {
+  if (breachAt) announceWorkAt(tx, BREACHES, breachAt)
+}
+
+/**
+ * Escalates what is late and open, once each, whatever other processes do at the same time.
+ *
+ * @throws what went wrong in one workspace, after the others were seen to.
+ */
+export async function sweepBreaches(db: Database, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = []
+  for (let found = WORKSPACES; found === WORKSPACES && failures.length === 0; ) {
+    const due = await findDueWork(db, BREACHES, WORKSPACES)
+    found = due.length
+    for (const { workspaceId } of due) {
+      if (signal.aborted) return
+      await sweepWorkspace(db, workspaceId, signal).catch((error) => failures.push(error))
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function sweepWorkspace(
+  db: Database,
+  workspaceId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const block = () => db.withWorkspace({ workspaceId }, (tx) => escalateSome(tx, workspaceId))
+  const lane = async () => {
+    for (let done = BLOCK; done === BLOCK && !signal.aborted; ) done = await block()
+  }
+  if ((await block()) === BLOCK) {
+    // While one block commits, the next is put together.
+    for (const ended of await Promise.allSettled([lane(), lane()])) {
+      if (ended.status === 'rejected') throw ended.reason
+    }
+  }
+  await db.withWorkspace({ workspaceId }, async (tx) => {
+    lockBreaches(tx)
+    settleBreaches(tx)
+  })
+}
+
+/** A block of them; answers how many. */
+async function escalateSome(tx: Tx, workspaceId: string): Promise<number> {
+  const to = await escalationTarget(tx)
+  const late = await escalateBlock(tx, to, BLOCK)
+  if (late.length === 0) return 0
+  const changes = to === null ? [] : [{ field: 'escalatedToUserId', from: null, to }]
+  record(
+    tx,
+    { kind: 'system', workspaceId },
+    late.map((row) => ({ row, action: 'escalated', changes })),
+  )
+  return late.length
+}

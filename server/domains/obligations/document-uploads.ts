@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import { documentOperations } from '../../../contract/documents.ts'
+import { isForm } from '../../platform/call.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import { compileCheck } from '../../platform/validation.ts'
+import { keepingUpload, receiveFile, type Upload } from '../records/files/uploads.ts'
+import type { DocumentBody } from './documents.ts'
+
+const checkFields = compileCheck(documentOperations.create.body!, 'body')
+
+/**
+ * Hands over a new document as it was sent: as JSON, or as a form with its file, whose bytes stay if they are kept.
+ *
+ * @throws Refusal invalid_request, payload_too_large; nothing is kept then.
+ */
+export async function receiveDocument<T>(
+  { request, body }: { request: FastifyRequest; body: DocumentBody },
+  { store, maxBytes }: { store: FileStore; maxBytes: number },
+  make: (body: DocumentBody, upload: Upload | undefined, keep: () => void) => Promise<T>,
+): Promise<T> {
+  if (!isForm(request)) return make(body, undefined, () => {})
+  const upload = await receiveFile(request, store, maxBytes, ['documentType', 'name'])
+  return keepingUpload(store, upload, async (keep) => {
+    checkFields(upload.fields)
+    return make(upload.fields as unknown as DocumentBody, upload, keep)
+  })
+}

@@ -1,0 +1,22 @@
+import { documentOperations as op } from '../../../contract/documents.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import type { Http } from '../../platform/http.ts'
+import { receiveDocument } from './document-uploads.ts'
+import { createDocument, getDocument, listDocuments } from './documents.ts'
+
+export function bindDocuments(
+  { bind, bindOwn }: Http,
+  uploads: { store: FileStore; maxBytes: number },
+): void {
+  bind(op.list, ({ query }, tx) => listDocuments(tx, query))
+  bindOwn(op.create, (call) =>
+    receiveDocument(call, uploads, (body, upload, keep) =>
+      call.transaction(async (tx) => {
+        const data = await createDocument(tx, call.actor, body, upload)
+        keep()
+        return { data }
+      }),
+    ),
+  )
+  bind(op.get, async ({ params }, tx) => ({ data: await getDocument(tx, params.id) }))
+}

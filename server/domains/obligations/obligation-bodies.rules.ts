@@ -1,0 +1,119 @@
+import type { obligationOperations } from '../../../contract/obligations.ts'
+import type { BodyOf } from '../../../contract/operation.ts'
+import { checkLocale } from '../../platform/locale.rules.ts'
+import type { Issue } from '../../platform/refusal.ts'
+import { momentOf } from '../../platform/times.rules.ts'
+import type { ObligationRow, Written } from './obligations.sql.ts'
+import { ruleProblem } from './recurrence.rules.ts'
+
+/** What a request says of an obligation: a member that is absent leaves what there is. */
+export type ObligationBody = BodyOf<typeof obligationOperations.update>
+
+const issue = (field: keyof ObligationBody, message: string): Issue => ({
+  path: `body.${field}`,
+  message,
+})
+
+const together = 'and the other go together: send both, or neither (null)'
+const amountWithout = (): Issue[] => [
+  issue('amountMinor', `currency ${together}`),
+  issue('currency', `amountMinor ${together}`),
+]
+
+/** What is wrong with a body by itself, whatever it is applied to. */
+export function bodyProblems(body: ObligationBody): Issue[] {
+  const { amountMinor, currency, dueAt, isRecurring, recurrenceRule } = body
+  const issues: Issue[] = []
+  if (typeof dueAt === 'string' && !momentOf(dueAt)) {
+    issues.push(
+      issue('dueAt', 'is no time of the years 1 to 9999; send one, as 2026-01-31T17:00:00Z'),
+    )
+  }
+  if (typeof currency === 'string') {
+    issues.push(...checkLocale({ currency }).map(({ message }) => issue('currency', message)))
+  }
+  if (amountMinor !== undefined && currency !== undefined && isHalf(amountMinor, currency)) {
+    issues.push(...amountWithout())
+  }
+  if (typeof recurrenceRule === 'string') {
+    const problem = ruleProblem(recurrenceRule)
+    if (problem) issues.push(issue('recurrenceRule', problem))
+    if (isRecurring === false)
+      issues.push(issue('isRecurring', 'is false, but there is a rule; send one of the two'))
+    if (dueAt === null) issues.push(issue('dueAt', firstTime))
+  }
+  if (recurrenceRule === null && isRecurring) issues.push(issue('recurrenceRule', noRule))
+  return issues
+}
+
+const firstTime = 'is needed by the recurrence rule: it is the first time; send a timestamp'
+const noRule = 'is needed of what is recurring; send one, as FREQ=MONTHLY'
+
+/** An obligation as it will be, and what is wrong with that. */
+export function apply<T extends Written>(
+  before: T,
+  body: ObligationBody,
+): { after: T; issues: Issue[] } {
+  const { isRecurring, dueAt, dealRowId, ...plain } = body
+  const after: T = {
+    ...before,
+    ...plain,
+    ...(dueAt !== undefined && { dueAt: dueAt === null ? null : momentOf(dueAt)! }),
+    ...(dealRowId !== undefined && { dealRowId: dealRowId?.toLowerCase() ?? null }),
+    ...(isRecurring === false && { recurrenceRule: null }),
+  }
+  const issues: Issue[] = []
+  if (isHalf(after.amountMinor, after.currency)) issues.push(...amountWithout())
+  if (isRecurring && after.recurrenceRule === null) issues.push(issue('recurrenceRule', noRule))
+  if (after.recurrenceRule !== null && after.dueAt === null) issues.push(issue('dueAt', firstTime))
+  return { after, issues }
+}
+
+const isHalf = (amountMinor: number | null, currency: string | null): boolean =>
+  (amountMinor === null) !== (currency === null)
+
+/** A document of another type than the obligation requires; of a body that touches either. */
+export function documentProblem(
+  { documentId, requiredDocumentType }: ObligationBody,
+  after: Pick<Written, 'requiredDocumentType'>,
+  document: { documentType: string } | undefined,
+): Issue[] {
+  const { requiredDocumentType: required } = after
+  const isTouched = documentId !== undefined || requiredDocumentType !== undefined
+  if (!isTouched || !document || required === null || document.documentType === required) return []
+  return [
+    issue(
+      typeof documentId === 'number' ? 'documentId' : 'requiredDocumentType',
+      `does not fit: the document is of the type "${document.documentType}" and "${required}" is required; send a document of that type, or null`,
+    ),
+  ]
+}
+
+/** All that may be written of one that is closed. */
+const afterClose = new Set(['notes', 'description', 'detail'])
+
+export const isOpenOnly = (body: ObligationBody): boolean =>
+  Object.keys(body).some((field) => !afterClose.has(field))
+
+/** What a new one is of which only the title and the type are told. */
+export const blank = {
+  description: null,
+  notes: null,
+  priority: 'normal',
+  amountMinor: null,
+  currency: null,
+  dueAt: null,
+  assignedToUserId: null,
+  counterpartyId: null,
+  facilityId: null,
+  decisionId: null,
+  documentId: null,
+  submissionId: null,
+  parentObligationId: null,
+  dealRowId: null,
+  detail: {},
+  recurrenceRule: null,
+  requiredDocumentType: null,
+  responsibleParty: 'internal',
+  slaHours: null,
+} as const satisfies Partial<ObligationRow>

@@ -1,0 +1,89 @@
+import type { Followed, ObligationRow, Written } from './obligations.sql.ts'
+import { slaBreachAt } from './sla.rules.ts'
+
+/** One field of an entry of the history. */
+export interface FieldChange {
+  field: string
+  from: unknown
+  to: unknown
+}
+
+const told = [
+  ...['title', 'description', 'notes', 'obligationType', 'status', 'priority', 'amountMinor'],
+  ...['currency', 'dueAt', 'assignedToUserId', 'counterpartyId', 'facilityId', 'decisionId'],
+  ...['documentId', 'submissionId', 'parentObligationId', 'dealRowId', 'detail', 'isRecurring'],
+  ...['recurrenceRule', 'requiredDocumentType', 'responsibleParty', 'slaHours'],
+  'escalatedToUserId',
+]
+
+/** What differs between two states of one obligation, of what people decide. */
+export function changesOf(before: ObligationRow, after: ObligationRow): FieldChange[] {
+  const [was, is] = [tellable(before), tellable(after)]
+  return told
+    .filter((field) => !same(was[field], is[field]))
+    .map((field) => ({ field, from: was[field], to: is[field] }))
+}
+
+const tellable = (row: ObligationRow): Record<string, unknown> => ({
+  ...row,
+  dueAt: row.dueAt?.toISOString() ?? null,
+  isRecurring: row.recurrenceRule !== null,
+})
+
+/** Whether two JSON values are the same, whatever the order of their members. */
+function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  const names = Object.keys(left)
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && same(left[name], right[name]))
+  )
+}
+
+/** What follows from what people wrote of a new one. */
+export const followedOf = (written: Written, createdAt: Date): Followed => ({
+  slaBreachAt: slaBreachAt({ ...written, createdAt }),
+  ...beginSeries(written),
+})
+
+/**
+ * What follows from a change of one that is open. Another rule begins a series here; another due time moves this
+ * instance alone.
+ */
+export function followed(before: ObligationRow, after: ObligationRow): Followed {
+  const { slaHours, dueAt, recurrenceRule, seriesStart, seriesDueAt } = after
+  const isLate = before.slaHours !== slaHours || before.dueAt?.getTime() !== dueAt?.getTime()
+  return {
+    slaBreachAt: isLate ? slaBreachAt(after) : before.slaBreachAt,
+    ...(before.recurrenceRule === recurrenceRule
+      ? { seriesStart, seriesDueAt }
+      : beginSeries(after)),
+  }
+}
+
+function beginSeries({ recurrenceRule, dueAt }: Written) {
+  const first = recurrenceRule === null ? null : dueAt
+  return { seriesStart: first, seriesDueAt: first }
+}
+
+/** From when on the next of a series is looked for: one that was moved ahead does not come again. */
+export const placeInSeries = ({ dueAt, seriesDueAt }: { dueAt: Date; seriesDueAt: Date }): Date =>
+  dueAt > seriesDueAt ? dueAt : seriesDueAt
+
+/** The next of a series: all that people wrote, without what met the one before. */
+export function successorOf(
+  row: ObligationRow,
+  { dueAt, createdAt, isUnderParent }: { dueAt: Date; createdAt: Date; isUnderParent: boolean },
+): Written & Followed {
+  const next = {
+    ...row,
+    dueAt,
+    notes: null,
+    documentId: null,
+    parentObligationId: isUnderParent ? row.parentObligationId : null,
+  }
+  return { ...next, seriesDueAt: dueAt, slaBreachAt: slaBreachAt({ ...next, createdAt }) }
+}

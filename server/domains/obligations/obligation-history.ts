@@ -1,0 +1,54 @@
+import { type Actor, actorRef } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { appendEvents } from '../events/events.ts'
+import type { FieldChange } from './obligation-changes.rules.ts'
+import * as sql from './obligation-history.sql.ts'
+import type { Action } from './obligation-states.rules.ts'
+import { findObligation, type ObligationRow } from './obligations.sql.ts'
+
+/** What was done to one obligation. */
+export interface Deed {
+  row: Pick<ObligationRow, 'id' | 'dealRowId'>
+  action: Action
+  reason?: string | undefined
+  changes?: FieldChange[]
+  successorId?: number | undefined
+}
+
+/** Keeps what was done to obligations that are locked, and tells of it: ids only. */
+export function record(tx: Tx, actor: Actor, deeds: readonly Deed[]): void {
+  const by = actorRef(actor)
+  sql.insertEntries(
+    tx,
+    deeds.map(({ row, action, reason, changes, successorId }) => ({
+      ...{ obligationId: row.id, id: newId(), actor: by, action, reason: reason ?? null },
+      ...{ changes: changes ?? [], successorId: successorId ?? null },
+    })),
+  )
+  appendEvents(
+    tx,
+    deeds.map(({ row: { id, dealRowId }, action }) => ({
+      type: `obligation.${action}`,
+      actor: by,
+      subject: `obligation:${id}`,
+      data: { obligationId: id, ...(dealRowId !== null && { dealRowId }) },
+    })),
+  )
+}
+
+/** @throws Refusal not_found, invalid_cursor. */
+export async function listHistory(tx: Tx, id: number, query: { limit?: number; cursor?: string }) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const place = query.cursor ? decodeCursor(query.cursor, ['number', 'uuid']) : null
+  if (!(await findObligation(tx, id))) throw notFound()
+  const after = place && { atUs: place[0], id: place[1] }
+  const found = await sql.listEntries(tx, id, after, limit + 1)
+  const { items, nextCursor } = page(found, limit, (entry) => [entry.atUs, entry.id])
+  return {
+    data: items.map(({ atUs: _, at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+    nextCursor,
+  }
+}

@@ -1,0 +1,97 @@
+import type { Tx } from '../../platform/db.ts'
+import { NOW, OBLIGATION, type ObligationRow } from './obligations.sql.ts'
+
+/** What a list is narrowed to; null: whatever. */
+export interface Narrowed {
+  statuses: readonly string[] | null
+  obligationType: string | null
+  assignedToUserId: number | null
+  dealRowId: string | null
+  parentId: number | null
+  dueFrom: Date | null
+  dueTo: Date | null
+  isBreached: boolean | null
+  /** Open ones that will be late within so many hours. */
+  forecastHours: number | null
+}
+
+/** The last one seen: its place in the order, if that is a time, and its id. */
+export interface Place {
+  at?: string
+  id: number
+}
+
+/** Due times as the index has them. */
+const NARROWED = `o.workspace_id = current_workspace()
+  AND ($1::text[] IS NULL OR o.status = ANY ($1))
+  AND ($2::text IS NULL OR o.obligation_type = $2)
+  AND ($3::integer IS NULL OR o.assigned_to_user_id = $3)
+  AND ($4::uuid IS NULL OR o.deal_row_id = $4)
+  AND ($5::integer IS NULL OR o.parent_id = $5)
+  AND ($6::timestamptz IS NULL OR (least(o.due_at, 'infinity') >= $6 AND o.due_at IS NOT NULL))
+  AND ($7::timestamptz IS NULL OR least(o.due_at, 'infinity') < $7)
+  AND ($8::boolean IS NULL
+    OR coalesce(o.sla_breach_at < coalesce(o.closed_at, ${NOW}), false) = $8)
+  AND ($9::integer IS NULL OR (o.closed_at IS NULL AND o.sla_breach_at >= ${NOW}
+    AND o.sla_breach_at <= ${NOW} + make_interval(hours => $9)))`
+
+const values = (narrowed: Narrowed): unknown[] => {
+  const { statuses, obligationType, assignedToUserId, dealRowId, parentId } = narrowed
+  const { dueFrom, dueTo, isBreached, forecastHours } = narrowed
+  return [
+    ...[statuses, obligationType, assignedToUserId, dealRowId, parentId],
+    ...[dueFrom, dueTo, isBreached, forecastHours],
+  ]
+}
+
+type List = (
+  tx: Tx,
+  narrowed: Narrowed,
+  after: Place | null,
+  limit: number,
+) => Promise<ObligationRow[]>
+
+export const listById: List = (tx, narrowed, after, limit) =>
+  tx.run<ObligationRow>(
+    `SELECT ${OBLIGATION} FROM obligations o
+     WHERE ${NARROWED} AND ($10::bigint IS NULL OR o.id > $10) ORDER BY o.id LIMIT $11`,
+    [...values(narrowed), after?.id ?? null, limit],
+  )
+
+export const listByIdDown: List = (tx, narrowed, after, limit) =>
+  tx.run<ObligationRow>(
+    `SELECT ${OBLIGATION} FROM obligations o
+     WHERE ${NARROWED} AND ($10::bigint IS NULL OR o.id < $10) ORDER BY o.id DESC LIMIT $11`,
+    [...values(narrowed), after?.id ?? null, limit],
+  )
+
+// Those that are never due come last both ways: at the end of time, or before its beginning. `least` passes over NULL,
+// and unlike `coalesce` it is known to leak nothing, without which row-level security keeps it from its index.
+
+export const listByDue: List = (tx, narrowed, after, limit) =>
+  tx.run<ObligationRow>(
+    `SELECT ${OBLIGATION} FROM obligations o
+     WHERE ${NARROWED} AND ($10::bigint IS NULL
+       OR (least(o.due_at, 'infinity'), o.id) > ($12::timestamptz, $10))
+     ORDER BY least(o.due_at, 'infinity'), o.id LIMIT $11`,
+    [...values(narrowed), after?.id ?? null, limit, after?.at ?? 'infinity'],
+  )
+
+export const listByDueDown: List = (tx, narrowed, after, limit) =>
+  tx.run<ObligationRow>(
+    `SELECT ${OBLIGATION} FROM obligations o
+     WHERE ${NARROWED} AND ($10::bigint IS NULL
+       OR (greatest(o.due_at, '-infinity'), o.id) < ($12::timestamptz, $10))
+     ORDER BY greatest(o.due_at, '-infinity') DESC, o.id DESC LIMIT $11`,
+    [...values(narrowed), after?.id ?? null, limit, after?.at ?? '-infinity'],
+  )
+
+/** Of a forecast alone: all of it has a time of breach. */
+export const listByBreach: List = (tx, narrowed, after, limit) =>
+  tx.run<ObligationRow>(
+    `SELECT ${OBLIGATION} FROM obligations o
+     WHERE ${NARROWED} AND ($10::bigint IS NULL
+       OR (o.sla_breach_at, o.id) > ($12::timestamptz, $10))
+     ORDER BY o.sla_breach_at, o.id LIMIT $11`,
+    [...values(narrowed), after?.id ?? null, limit, after?.at ?? null],
+  )

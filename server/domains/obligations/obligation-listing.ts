@@ -1,0 +1,78 @@
+import type { obligationOperations } from '../../../contract/obligations.ts'
+import type { QueryOf } from '../../../contract/operation.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import { isTellable, momentOf } from '../../platform/times.rules.ts'
+import * as sql from './obligation-listing.sql.ts'
+import { isId } from './obligation-references.ts'
+import type { ObligationRow } from './obligations.sql.ts'
+import { obligationOut } from './obligations.ts'
+
+type Query = QueryOf<typeof obligationOperations.list>
+
+/** An order: by the id alone, or by a time and then the id. */
+interface Order {
+  list: typeof sql.listById
+  timeOf?: (row: ObligationRow) => Date | null
+}
+
+const byBreach: Order = { list: sql.listByBreach, timeOf: (row) => row.slaBreachAt }
+const orders: Record<NonNullable<Query['sort']>, Order> = {
+  id: { list: sql.listById },
+  '-id': { list: sql.listByIdDown },
+  dueAt: { list: sql.listByDue, timeOf: (row) => row.dueAt },
+  '-dueAt': { list: sql.listByDueDown, timeOf: (row) => row.dueAt },
+}
+
+/** @throws Refusal invalid_request, invalid_cursor. */
+export async function listObligations(tx: Tx, query: Query) {
+  const { forecast, sort = 'id', limit = DEFAULT_LIMIT } = query
+  const order = forecast && query.sort === undefined ? byBreach : orders[sort]
+  const narrowed = narrowedBy(query)
+  const after = query.cursor ? placeIn(query.cursor, order) : null
+  const found = await order.list(tx, narrowed, after, limit + 1)
+  const { items, nextCursor } = page(found, limit, (row) => keyOf(row, order))
+  return { data: items.map(obligationOut), nextCursor }
+}
+
+const narrowedBy = (query: Query): sql.Narrowed => ({
+  statuses: query.status?.split(',') ?? null,
+  obligationType: query.obligationType ?? null,
+  assignedToUserId: idOrNobody(query.assignedToUserId),
+  dealRowId: query.dealRowId ?? null,
+  parentId: idOrNobody(query.parentObligationId),
+  dueFrom: momentIn(query, 'dueFrom'),
+  dueTo: momentIn(query, 'dueTo'),
+  isBreached: query.breached ?? null,
+  forecastHours: query.forecast ? hoursOf(query.forecast) : null,
+})
+
+/** A number that is no id is nobody's: none has 0. */
+const idOrNobody = (id: number | undefined): number | null =>
+  id === undefined ? null : isId(id) ? id : 0
+
+function momentIn(query: Query, field: 'dueFrom' | 'dueTo'): Date | null {
+  const text = query[field]
+  if (text === undefined) return null
+  const moment = momentOf(text)
+  if (moment) return moment
+  throw invalid(`query.${field}`, 'is no time of the years 1 to 9999')
+}
+
+const hoursOf = (forecast: string): number =>
+  Number.parseInt(forecast, 10) * (forecast.endsWith('d') ? 24 : 1)
+
+/** Stands for no time in a cursor, which holds numbers. */
+const NEVER = Number.MAX_SAFE_INTEGER
+
+const keyOf = (row: ObligationRow, { timeOf }: Order): number[] =>
+  timeOf ? [timeOf(row)?.getTime() ?? NEVER, row.id] : [row.id]
+
+function placeIn(cursor: string, { timeOf }: Order): sql.Place {
+  if (!timeOf) return { id: decodeCursor(cursor, ['number'])[0] }
+  const [ms, id] = decodeCursor(cursor, ['number', 'number'])
+  if (ms === NEVER) return { id }
+  if (!isTellable(ms)) throw new Refusal('invalid_cursor')
+  return { id, at: new Date(ms).toISOString() }
+}

@@ -1,0 +1,56 @@
+import type { Tx } from '../../platform/db.ts'
+import { type Issue, Refusal } from '../../platform/refusal.ts'
+import { isStandingRow } from '../records/standing-rows.ts'
+import { listPeople } from '../workspaces/people.ts'
+import { findDocument } from './documents.sql.ts'
+import type { ObligationBody } from './obligation-bodies.rules.ts'
+import { findObligation } from './obligations.sql.ts'
+
+export interface Document {
+  id: number
+  documentType: string
+}
+
+type Referring = Pick<
+  ObligationBody,
+  'assignedToUserId' | 'documentId' | 'parentObligationId' | 'dealRowId'
+> & { toUserId?: number }
+
+/** Whether a number can be an id that a workspace gave: what is beyond has no place in the database either. */
+export const isId = (value: number): boolean => value >= 1 && value <= 2_147_483_647
+
+/**
+ * Looks up what a body names; answers its document.
+ *
+ * @throws Refusal unknown_reference, naming every field that names nothing here.
+ */
+export async function resolveReferences(tx: Tx, body: Referring): Promise<Document | undefined> {
+  const { documentId, parentObligationId, dealRowId } = body
+  const people = (['assignedToUserId', 'toUserId'] as const).filter((field) => body[field] != null)
+  const [active, document, parent, row] = await Promise.all([
+    people.length > 0 ? listPeople(tx) : [],
+    documentId != null && isId(documentId) ? findDocument(tx, documentId) : undefined,
+    parentObligationId != null && isId(parentObligationId)
+      ? findObligation(tx, parentObligationId)
+      : undefined,
+    dealRowId != null ? isStandingRow(tx, dealRowId) : false,
+  ])
+  const unknown = [
+    ...people.filter((field) => !active.some(({ crmUserId }) => crmUserId === body[field])),
+    ...(documentId != null && !document ? ['documentId'] : []),
+    ...(parentObligationId != null && !parent ? ['parentObligationId'] : []),
+    ...(dealRowId != null && !row ? ['dealRowId'] : []),
+  ]
+  if (unknown.length === 0) return document
+  const issues: Issue[] = unknown.map((field) => ({
+    path: `body.${field}`,
+    message: 'does not exist in this workspace',
+  }))
+  throw new Refusal(
+    'unknown_reference',
+    `${unknown[0]} names something that does not exist here.`,
+    {
+      issues,
+    },
+  )
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '../../platform/db.ts'
+import { getWorkspace } from '../workspaces/workspaces.ts'
+import { placeInSeries, successorOf } from './obligation-changes.rules.ts'
+import { isClosed } from './obligation-states.rules.ts'
+import { hasSuccessor, type ObligationRow, readNow } from './obligations.sql.ts'
+import { makeObligation } from './obligations.ts'
+import { nextDue } from './recurrence.rules.ts'
+
+/** Makes the next of a series whose instance and its parent are locked, unless there is none or it was made before. */
+export async function makeSuccessor(
+  tx: Tx,
+  row: ObligationRow,
+  parent: ObligationRow | undefined,
+): Promise<ObligationRow | undefined> {
+  const { recurrenceRule, seriesStart, dueAt, seriesDueAt } = row
+  if (recurrenceRule === null || !seriesStart || !dueAt || !seriesDueAt) return undefined
+  if (await hasSuccessor(tx, row.id)) return undefined
+  const { timeZone } = await getWorkspace(tx)
+  const after = placeInSeries({ dueAt, seriesDueAt })
+  const next = nextDue(recurrenceRule, seriesStart, after, timeZone)
+  if (!next) return undefined
+  const isUnderParent = parent !== undefined && !isClosed(parent.status)
+  const createdAt = await readNow(tx)
+  return makeObligation(tx, successorOf(row, { dueAt: next, createdAt, isUnderParent }), row.id)
+}

@@ -1,0 +1,8 @@
+import type { Database } from '../../platform/db.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { sweepBreaches } from './breaches.ts'
+
+/** The background work of obligations. */
+export const obligationJobs = (db: Database): Job[] => [
+  { name: 'obligations', everyMs: 30_000, run: (signal) => sweepBreaches(db, signal) },
+]

@@ -1,0 +1,156 @@
+import type { obligationOperations } from '../../../contract/obligations.ts'
+import type { BodyOf } from '../../../contract/operation.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { takeIntegerIds } from '../../platform/integer-ids.sql.ts'
+import { type Issue, notFound, Refusal } from '../../platform/refusal.ts'
+import { announceBreach } from './breaches.ts'
+import { findDocument } from './documents.sql.ts'
+import {
+  apply,
+  blank,
+  bodyProblems,
+  documentProblem,
+  isOpenOnly,
+  type ObligationBody,
+} from './obligation-bodies.rules.ts'
+import { changesOf, followed, followedOf } from './obligation-changes.rules.ts'
+import { record } from './obligation-history.ts'
+import { lockOne, lockWithLineage } from './obligation-locks.ts'
+import { type Document, resolveReferences } from './obligation-references.ts'
+import { closedAs, isClosed } from './obligation-states.rules.ts'
+import * as sql from './obligations.sql.ts'
+import { severityOf } from './sla.rules.ts'
+
+export type NewObligation = BodyOf<typeof obligationOperations.create>
+
+/** @throws Refusal not_found */
+export async function getObligation(tx: Tx, id: number) {
+  const row = await sql.findObligation(tx, id)
+  if (!row) throw notFound()
+  return obligationOut(row)
+}
+
+/** @throws Refusal invalid_request, unknown_reference, parent_closed. */
+export async function createObligation(tx: Tx, actor: Actor, body: NewObligation) {
+  const { title, obligationType } = body
+  const { after, issues } = apply({ ...blank, title, obligationType } as sql.Written, body)
+  refuse([...bodyProblems(body), ...issues])
+  const document = await resolveReferences(tx, body)
+  refuse(documentProblem(body, after, document))
+  if (after.parentObligationId !== null) {
+    const parent = await lockOne(tx, after.parentObligationId)
+    refuseUnder(parent)
+  }
+  const made = await makeObligation(tx, { ...after, ...followedOf(after, await sql.readNow(tx)) })
+  record(tx, actor, [{ row: made, action: 'created' }])
+  announceBreach(tx, made.slaBreachAt)
+  return obligationOut(made)
+}
+
+/** Writes a new one. Its id is taken here, late: whoever makes another waits for this transaction's end from then on. */
+export async function makeObligation(
+  tx: Tx,
+  obligation: sql.Written & sql.Followed,
+  predecessorId: number | null = null,
+): Promise<sql.ObligationRow> {
+  const id = await takeIntegerIds(tx, 'obligation')
+  return sql.insertObligation(tx, { ...obligation, id, predecessorId })
+}
+
+/**
+ * @throws Refusal invalid_request (a parent that is below it, too), unknown_reference, not_found, parent_closed, and
+ *   `already_…` where more than notes would change of a closed one.
+ */
+export async function updateObligation(tx: Tx, actor: Actor, id: number, body: ObligationBody) {
+  refuse(bodyProblems(body))
+  const named = await resolveReferences(tx, body)
+  const { row, parent, isCircle } = await lockToUpdate(tx, id, body)
+  const closed = closedAs(row.status)
+  if (closed && isOpenOnly(body)) {
+    const only = 'it is closed: only notes, description and detail of it may be changed'
+    throw new Refusal(closed, `Obligation ${id} is ${row.status}, and ${only}.`)
+  }
+  const { after, issues } = apply(row, body)
+  const document = named ?? (body.requiredDocumentType ? await documentOf(tx, after) : undefined)
+  refuse([
+    ...issues,
+    ...documentProblem(body, after, document),
+    ...(isCircle ? [{ path: 'body.parentObligationId', message: circle }] : []),
+  ])
+  if (parent && parent.id !== row.parentObligationId) refuseUnder(parent)
+  if (!isClosed(row.status)) Object.assign(after, followed(row, after))
+  const changes = changesOf(row, after)
+  if (changes.length === 0) return obligationOut(row)
+  const saved = await sql.saveObligation(tx, after)
+  record(tx, actor, [{ row: saved, action: 'updated', changes }])
+  if (saved.slaBreachAt?.getTime() !== row.slaBreachAt?.getTime()) announceAnew(tx, saved)
+  return obligationOut(saved)
+}
+
+/** When one that may still be escalated will be late. */
+export function announceAnew(
+  tx: Tx,
+  { status, escalatedAt, slaBreachAt }: sql.ObligationRow,
+): void {
+  if (!isClosed(status) && !escalatedAt) announceBreach(tx, slaBreachAt)
+}
+
+const circle = 'is the obligation itself or one below it; send another, or null'
+
+const lockToUpdate = async (
+  tx: Tx,
+  id: number,
+  { parentObligationId: parentId }: ObligationBody,
+): Promise<{ row: sql.ObligationRow; parent?: sql.ObligationRow; isCircle?: boolean }> =>
+  parentId == null ? { row: await lockOne(tx, id) } : lockWithLineage(tx, id, parentId)
+
+/** The document on the record. */
+export const documentOf = async (
+  tx: Tx,
+  { documentId }: Pick<sql.Written, 'documentId'>,
+): Promise<Document | undefined> => (documentId === null ? undefined : findDocument(tx, documentId))
+
+function refuse(issues: readonly Issue[]): void {
+  if (issues.length === 0) return
+  const paths = new Set<string>()
+  const each = issues.filter(({ path }) => !paths.has(path) && paths.add(path))
+  throw new Refusal('invalid_request', `${each[0]!.path} ${each[0]!.message}.`, { issues: each })
+}
+
+/** @throws Refusal parent_closed */
+export function refuseUnder({ id, status }: sql.ObligationRow): void {
+  if (!isClosed(status)) return
+  const what = `The parent ${id} is ${status}; it takes no open children`
+  throw new Refusal('parent_closed', `${what}. Send another parentObligationId, or null.`)
+}
+
+/** As it is answered. How late it is, is told by now, or by its close. */
+export function obligationOut(row: sql.ObligationRow) {
+  const {
+    now,
+    closedAt,
+    closedByUserId,
+    closedReason,
+    seriesStart: _,
+    seriesDueAt: __,
+    ...rest
+  } = row
+  const [isCompleted, isWaived] = [row.status === 'completed', row.status === 'waived']
+  const closed = closedAt?.toISOString() ?? null
+  return {
+    ...rest,
+    isRecurring: row.recurrenceRule !== null,
+    breachSeverity: severityOf(row.slaBreachAt, closedAt ?? now, row.priority),
+    dueAt: row.dueAt?.toISOString() ?? null,
+    slaBreachAt: row.slaBreachAt?.toISOString() ?? null,
+    escalatedAt: row.escalatedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    completedAt: isCompleted ? closed : null,
+    completedByUserId: isCompleted ? closedByUserId : null,
+    waivedAt: isWaived ? closed : null,
+    waivedByUserId: isWaived ? closedByUserId : null,
+    waivedReason: isWaived ? closedReason : null,
+  }
+}

@@ -1,0 +1,127 @@
+/** A rule of RFC 5545, as far as it is understood here. */
+export interface Recurrence {
+  freq: (typeof frequencies)[number]
+  interval: number
+  count?: number
+  /** The last day (`YYYY-MM-DD`), in the zone that the rule runs in, or the last moment. */
+  until?: string | Date
+  months?: number[]
+  monthDays?: number[]
+  weekdays?: Weekday[]
+}
+
+export interface Weekday {
+  /** From Monday, 0. */
+  day: number
+  /** Which one in its month or year, from the end if negative; 0: each. */
+  nth: number
+}
+
+const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
+const days = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+const MAX = 9999
+
+/** Reads a rule, with or without `RRULE:` before it; a text says what is wrong with it and what to send. */
+export function readRecurrence(text: string): Recurrence | string {
+  const parts = new Map<string, string>()
+  const problems: string[] = []
+  for (const part of text
+    .toUpperCase()
+    .replace(/^RRULE:/, '')
+    .split(';')) {
+    const [, name, value] = /^([A-Z-]+)=(.+)$/.exec(part) ?? []
+    if (name === undefined || value === undefined) {
+      problems.push(`"${part}" is no part of a rule; send NAME=value, such as FREQ=MONTHLY`)
+    } else if (!known.has(name)) {
+      problems.push(
+        `${name} is not taken; send FREQ, INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH`,
+      )
+    } else if (parts.has(name)) problems.push(`${name} is there twice; send it once`)
+    else parts.set(name, value)
+  }
+
+  const read = <T>(
+    name: string,
+    reader: (value: string) => T | undefined,
+    send: string,
+  ): T | undefined => {
+    const value = parts.get(name)
+    if (value === undefined) return undefined
+    const found = reader(value)
+    if (found === undefined) problems.push(`${name}: "${value}" is not taken; send ${send}`)
+    return found
+  }
+  const freq = read(
+    'FREQ',
+    (value) => frequencies.find((known) => known === value),
+    frequencies.join(', '),
+  )
+  if (!parts.has('FREQ')) problems.push(`FREQ is missing; send FREQ=${frequencies.join('|')}`)
+  const ordinals = freq === 'YEARLY' ? (parts.has('BYMONTH') ? 5 : 53) : freq === 'MONTHLY' ? 5 : 0
+  const rule: { [K in keyof Recurrence]: Recurrence[K] | undefined } = {
+    freq,
+    interval:
+      read('INTERVAL', (value) => whole(value, 1, MAX), `a whole number from 1 to ${MAX}`) ?? 1,
+    count: read('COUNT', (value) => whole(value, 1, MAX), `a whole number from 1 to ${MAX}`),
+    until: read('UNTIL', readUntil, 'a date or a time in UTC, as 20271231 or 20271231T170000Z'),
+    months: read(
+      'BYMONTH',
+      (value) => listOf(value, (one) => whole(one, 1, 12)),
+      'months from 1 to 12',
+    ),
+    monthDays: read(
+      'BYMONTHDAY',
+      (value) => listOf(value, (one) => signed(one, 31)),
+      'days from 1 to 31, or from the end, as -1',
+    ),
+    weekdays: read(
+      'BYDAY',
+      (value) => listOf(value, (one) => readWeekday(one, ordinals)),
+      ordinals === 0
+        ? `${days.join(', ')}, without a number before them`
+        : `${days.join(', ')}, or which of them up to ${ordinals}, as 2TU or -1FR`,
+    ),
+  }
+  if (rule.count && rule.until) problems.push('COUNT and UNTIL are both there; send one of them')
+  if (freq === 'WEEKLY' && parts.has('BYMONTHDAY')) {
+    problems.push('BYMONTHDAY does not go with FREQ=WEEKLY; send FREQ=MONTHLY, or leave it out')
+  }
+  if (problems.length > 0) return problems.join('; ')
+  return Object.fromEntries(
+    Object.entries(rule).filter(([, value]) => value !== undefined),
+  ) as unknown as Recurrence
+}
+
+const known = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH'])
+
+function whole(text: string, min: number, max: number): number | undefined {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+  return value >= min && value <= max ? value : undefined
+}
+
+/** A whole number with or without a sign, but 0. */
+function signed(text: string, max: number): number | undefined {
+  const value = whole(text.replace(/^[+-]/, ''), 1, max)
+  return value !== undefined && text.startsWith('-') ? -value : value
+}
+
+function listOf<T>(text: string, reader: (one: string) => T | undefined): T[] | undefined {
+  const values = text.split(',').map(reader)
+  return values.includes(undefined) ? undefined : (values as T[])
+}
+
+function readWeekday(text: string, ordinals: number): Weekday | undefined {
+  const day = days.indexOf(text.slice(-2))
+  const nth = text.length > 2 ? signed(text.slice(0, -2), ordinals) : 0
+  return day < 0 || nth === undefined ? undefined : { day, nth }
+}
+
+/** A date holds to its end, in the zone of the rule; a time is one in UTC. */
+function readUntil(text: string): string | Date | undefined {
+  const [, year, month, day, time] = /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})Z)?$/.exec(text) ?? []
+  const date = `${year}-${month}-${day}`
+  const at = new Date(`${date}T${time ? time.replace(/(..)(..)(..)/, '$1:$2:$3') : '00:00:00'}Z`)
+  // JavaScript takes a 30th of February for the 2nd of March.
+  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(date)) return undefined
+  return time ? at : date
+}

@@ -1,0 +1,24 @@
+import type { Priority, Severity } from '../../../contract/obligation-fields.ts'
+
+const HOUR_MS = 3_600_000
+
+/** When an obligation is late: so many hours after it was made, else when it is due, else never. */
+export function slaBreachAt(obligation: {
+  createdAt: Date
+  slaHours: number | null
+  dueAt: Date | null
+}): Date | null {
+  const { createdAt, slaHours, dueAt } = obligation
+  return slaHours === null ? dueAt : new Date(createdAt.getTime() + slaHours * HOUR_MS)
+}
+
+const steps: readonly Severity[] = ['minor', 'major', 'critical']
+
+/** How late it is at a time; null while it is not. What is done at the very moment of the breach is in time. */
+export function severityOf(breachAt: Date | null, at: Date, priority: Priority): Severity | null {
+  if (breachAt === null || at.getTime() <= breachAt.getTime()) return null
+  const lateMs = at.getTime() - breachAt.getTime()
+  const step =
+    (lateMs < 24 * HOUR_MS ? 0 : lateMs < 72 * HOUR_MS ? 1 : 2) + Number(priority === 'urgent')
+  return steps[Math.min(step, steps.length - 1)] ?? null
+}

@@ -1,0 +1,9 @@
+import { boardTimelineOperations, pageTimelineOperations } from '../../../contract/timeline.ts'
+import type { Http } from '../../platform/http.ts'
+import { listTimeline } from './timelines.ts'
+
+export function bindTimelines({ bind }: Http): void {
+  for (const op of [boardTimelineOperations, pageTimelineOperations]) {
+    bind(op.getTimeline, ({ actor, params, query }, tx) => listTimeline(tx, actor, params, query))
+  }
+}

@@ -1,0 +1,51 @@
+import { type TimelineKind, timelineKinds } from '../../../contract/timeline.ts'
+import type { Moment } from '../../platform/cursor.ts'
+
+/** A place in a timeline: of what happened in the same microsecond, kinds come one after the other. */
+export interface Place extends Moment {
+  kind: TimelineKind
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/**
+ * From where on, newest first, the entries of a kind stand behind a place: before that moment.
+ *
+ * @param place without it, all of them do.
+ */
+export function behind(place: Place | undefined, kind: TimelineKind): Moment {
+  if (!place) return { atUs: Number.MAX_SAFE_INTEGER, id: LAST_ID }
+  const apart = rankOf(kind) - rankOf(place.kind)
+  if (apart === 0) return place
+  return { atUs: place.atUs, id: apart < 0 ? LAST_ID : FIRST_ID }
+}
+
+/**
+ * The newest entries of all kinds, in their order.
+ *
+ * @param lists of each kind the newest, as many as `limit` if there are so many.
+ */
+export const newest = <T extends Place>(lists: readonly (readonly T[])[], limit: number): T[] =>
+  lists.flat().sort(newestFirst).slice(0, limit)
+
+function newestFirst(a: Place, b: Place): number {
+  if (a.atUs !== b.atUs) return b.atUs - a.atUs
+  if (a.kind !== b.kind) return rankOf(b.kind) - rankOf(a.kind)
+  return a.id < b.id ? 1 : -1
+}
+
+const rankOf = (kind: TimelineKind): number => timelineKinds.indexOf(kind)
+
+/** What a cursor says: the time, the number of the kind, the id. */
+export const partsOf = ({ atUs, kind, id }: Place) => [atUs, rankOf(kind), id] as const
+
+/** Nothing where no kind has that number. */
+export function placeOf([atUs, rank, id]: readonly [number, number, string]): Place | undefined {
+  const kind = timelineKinds[rank]
+  return kind && { atUs, kind, id }
+}
+
+/** Every kind, unless some are asked for by their names with commas. */
+export const kindsIn = (asked: string | undefined): readonly TimelineKind[] =>
+  timelineKinds.filter((kind) => !asked || asked.split(',').includes(kind))

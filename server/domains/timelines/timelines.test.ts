@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publish, signersOf } from '../../tests/support/agreements.ts'
+import { type Desk, makeDesk } from '../../tests/support/fixtures.ts'
+import { restrict } from '../../tests/support/ingest.ts'
+import { openRows, type Rows } from '../../tests/support/rows.ts'
+import { startService, type TestService } from '../../tests/support/service.ts'
+
+let service: TestService
+let desk: Desk
+beforeAll(async () => {
+  service = await startService()
+  desk = await makeDesk(service)
+  await publish(service)
+  await signersOf(service, desk).sign('owner', { forWorkspace: true })
+})
+afterAll(() => service.stop())
+
+const columns = [
+  { name: 'Name', type: 'text' },
+  { name: 'Margin', type: 'number' },
+]
+type Role = keyof Desk['tokens']
+// biome-ignore lint/suspicious/noExplicitAny: whatever an entry holds
+type Entry = { id: string; at: string; kind: string; actor: string } & Record<string, any>
+
+async function call(method: string, path: string, body?: object, role: Role = 'owner') {
+  const answer = await service.api(method, path, { token: desk.tokens[role], body })
+  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.text}`)
+  return answer.body?.data
+}
+const timeline = (rows: Rows, id: string, query = '', role: Role = 'owner') =>
+  rows.as(role)('GET', `/rows/${id}/timeline${query}`)
+const entriesOf = async (rows: Rows, id: string, query = '', role: Role = 'owner') => {
+  const answer = await timeline(rows, id, query, role)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.body.data as Entry[]
+}
+
+async function add(rows: Rows, cells: object = { name: 'Ann', margin: 1 }): Promise<string> {
+  return (await rows.as('owner')('POST', '/rows', { cells })).body.data.id
+}
+const patch = (rows: Rows, id: string, cells: object) =>
+  rows.as('member')('PATCH', `/rows/${id}`, { cells })
+const comment = (rows: Rows, id: string, body: string) =>
+  rows.as('manager')('POST', `/rows/${id}/comments`, { body })
+const owe = (dealRowId: string, title: string) =>
+  call('POST', '/v1/obligations', { title, obligationType: 'task', dealRowId })
+const keepMoney = (dealRowId: string) =>
+  call('POST', '/v1/accounting/deals', { name: 'Acme', currency: 'USD', dealRowId })
+const collect = (dealId: number, amountMinor: number) =>
+  call('POST', `/v1/accounting/deals/${dealId}/collections`, { amountMinor })
+
+/** A row to which something of each kind happened. */
+async function eventful(kind: 'board' | 'page' = 'page') {
+  const rows = await openRows(service, desk, columns, kind)
+  const id = await add(rows)
+  await patch(rows, id, { name: 'Bea', margin: 2 })
+  await patch(rows, id, { margin: 3 })
+  await comment(rows, id, 'Called.')
+  const { id: owed } = await owe(id, 'Tax returns')
+  await call('POST', `/v1/obligations/${owed}/waive`, { reason: 'Not needed.' })
+  const deal = await keepMoney(id)
+  await collect(deal.id, 500)
+  return { rows, id, owed: owed as number, deal: deal.id as number }
+}
+
+describe.each(['board', 'page'] as const)('the timeline of a row of a %s', (kind) => {
+  test('tells all that happened, newest first, each with what it is about', async () => {
+    const { rows, id, owed, deal } = await eventful(kind)
+    const entries = await entriesOf(rows, id)
+    const binding = entries.find((entry) => entry.kind === 'agreement')!
+    const { seats } = desk
+    const user = (role: Role) => `user:${seats[role]}`
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    const any = { id: expect.any(String), at: time }
+    const history = (await rows.as('owner')('GET', `/rows/${id}/history`)).body.data
+    const said = (await rows.as('owner')('GET', `/rows/${id}/comments`)).body.data
+    const [entry] = await call('GET', `/v1/accounting/deals/${deal}/ledger`)
+    const obligation = { obligationId: owed, title: 'Tax returns', status: 'waived' }
+    expect(entries.filter((one) => one !== binding)).toEqual([
+      {
+        ...{ id: entry.id, at: entry.createdAt, kind: 'money', actor: user('owner') },
+        money: { dealName: 'Acme', currency: 'USD', entry },
+      },
+      {
+        ...{ ...any, kind: 'obligation', actor: user('owner') },
+        obligation: { ...obligation, action: 'waived', reason: 'Not needed.' },
+      },
+      {
+        ...{ ...any, kind: 'obligation', actor: user('owner') },
+        obligation: { ...obligation, action: 'created', reason: null },
+      },
+      {
+        ...{ id: said[0].id, at: said[0].createdAt, kind: 'comment', actor: user('manager') },
+        comment: said[0],
+      },
+      ...[history[0], history[1]].map((change) => ({
+        ...{ id: change.id, at: change.at, kind: 'change', actor: user('member') },
+        change,
+      })),
+      {
+        ...{ id, at: history[2].at, kind: 'created', actor: user('owner') },
+        change: history[2],
+      },
+    ])
+    expect(history[2].action).toBe('created')
+    expect(binding).toEqual({
+      ...{ id: binding.id, at: time, kind: 'agreement', actor: user('owner') },
+      agreement: {
+        ...{ agreementKind: 'terms_of_service', title: 'Terms of service', version: '1.0' },
+        ...{ signerName: 'Dana W.', signatureId: binding.id },
+      },
+    })
+    const times = entries.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted().reverse())
+  })
+})
+
+test('leaves out what the reader may not see, as the history does', async () => {
+  const { rows, id } = await eventful()
+  await restrict(service, desk.workspaceId, rows.key, 'margin', { visibleTo: 'nobody' })
+  const seen = await entriesOf(rows, id, '?kinds=created,change', 'member')
+  expect(seen.map(({ kind, change }) => [kind, change.cells])).toEqual([
+    ['change', [{ column: 'name', from: 'Ann', to: 'Bea' }]],
+    ['created', [{ column: 'name', from: null, to: 'Ann' }]],
+  ])
+  const all = (await timeline(rows, id, '', 'member')).text
+  expect(all).not.toContain('margin')
+  // Each page is full, whatever was left out of it.
+  const paged = await timeline(rows, id, '?kinds=created,change&limit=1', 'member')
+  expect(paged.body.data).toEqual([seen[0]])
+  expect(await entriesOf(rows, id, '?kinds=change')).toHaveLength(2)
+})
+
+/** Every entry, page by page, with something done between pages. */
+async function walk(rows: Rows, id: string, limit: number, between = async () => {}) {
+  const told: Entry[] = []
+  let cursor = ''
+  for (;;) {
+    const { status, body, text } = await timeline(rows, id, `?limit=${limit}${cursor}`)
+    if (status !== 200) throw new Error(text)
+    told.push(...body.data)
+    if (body.nextCursor === null) return told
+    if (told.length > 100) throw new Error('the pages do not end')
+    expect(body.data).toHaveLength(limit)
+    cursor = `&cursor=${body.nextCursor}`
+    await between()
+  }
+}
+const ids = (entries: Entry[]) => entries.map(({ id }) => id)
+
+test('is read page by page while more comes', async () => {
+  const { rows, id, deal } = await eventful()
+  const before = await entriesOf(rows, id)
+  let nth = 0
+  const told = await walk(rows, id, 2, async () => {
+    await patch(rows, id, { name: `Again ${++nth}` })
+    await comment(rows, id, `Again ${nth}`)
+    await owe(id, `Again ${nth}`)
+    await collect(deal, nth)
+  })
+  expect(nth).toBeGreaterThan(2)
+  expect(ids(told)).toEqual(ids(before))
+})
+
+test('keeps apart what happened in the same millisecond, and in the same microsecond', async () => {
+  const { rows, id, owed, deal } = await eventful()
+  await patch(rows, id, { name: 'Cas' })
+  await comment(rows, id, 'Called back.')
+  await collect(deal, 7)
+  const at = '2026-03-01T12:00:00.1234'
+  const nudge = (table: string, column: string, where: string, of: unknown) =>
+    service.sql(
+      `UPDATE ${table} t SET ${column} = $1::timestamptz + n * interval '1 microsecond'
+       FROM (SELECT id, (row_number() OVER (ORDER BY id)) / 2 AS n FROM ${table} WHERE ${where} = $2) AS o
+       WHERE t.id = o.id AND t.${where} = $2`,
+      [`${at}Z`, of],
+    )
+  await nudge('row_history', 'at', 'row_id', id)
+  await nudge('comments', 'created_at', 'row_id', id)
+  await nudge('obligation_history', 'at', 'obligation_id', owed)
+  await nudge('deal_entries', 'created_at', 'deal_id', deal)
+  const all = await entriesOf(rows, id)
+  const tied = all.filter((entry) => entry.at === '2026-03-01T12:00:00.123Z')
+  expect(tied.map(({ kind }) => kind)).toEqual([
+    ...['money', 'obligation', 'comment', 'change', 'change'],
+    ...['money', 'obligation', 'comment', 'change'],
+  ])
+  expect(new Set(ids(all)).size).toBe(all.length)
+  for (const limit of [1, 2, 3]) expect(ids(await walk(rows, id, limit))).toEqual(ids(all))
+})
+
+test('has what belongs to the row alone, and no agreement where it has no deal', async () => {
+  const { rows, id } = await eventful()
+  const other = await add(rows)
+  expect((await entriesOf(rows, other)).map(({ kind }) => kind)).toEqual(['created'])
+  await owe(other, 'Elsewhere')
+  const titles = (await entriesOf(rows, id, '?kinds=obligation')).map((one) => one.obligation.title)
+  expect(new Set(titles)).toEqual(new Set(['Tax returns']))
+  expect((await entriesOf(rows, other)).map(({ kind }) => kind)).toEqual(['obligation', 'created'])
+})
+
+test('is that of a row in the trash where the trash is meant', async () => {
+  const { rows, id } = await eventful()
+  await rows.as('owner')('DELETE', `/rows/${id}`)
+  expect((await timeline(rows, id)).status).toBe(404)
+  const entries = await entriesOf(rows, id, '?trashed=true')
+  expect(entries[0]).toMatchObject({ kind: 'change', change: { action: 'deleted', cells: [] } })
+  expect(entries).toHaveLength(9)
+})
+
+test('a row of another board, or of another workspace, is none', async () => {
+  const { rows, id } = await eventful()
+  const elsewhere = await openRows(service, desk, columns)
+  const foreign = await openRows(service, await makeDesk(service), columns)
+  const missing = (await timeline(rows, '0190cafe-0000-7000-8000-00000000dead')).text
+  for (const there of [elsewhere, foreign]) {
+    const answer = await there.as('owner')('GET', `/rows/${id}/timeline`)
+    expect([answer.status, answer.text]).toEqual([404, missing])
+  }
+})
+
+test('refuses kinds that there are none of, and cursors that it did not give out', async () => {
+  const { rows, id } = await eventful()
+  for (const kinds of ['', 'messages', 'change,', 'change,,comment']) {
+    const answer = await timeline(rows, id, `?kinds=${kinds}`)
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
+  }
+  const cursor = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+  for (const parts of [
+    [1, 2],
+    [1, 7, id],
+    [1.5, 1, id],
+    [1, 1, 'x'],
+    ['1', 1, id],
+  ]) {
+    const answer = await timeline(rows, id, `?cursor=${cursor(parts)}`)
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_cursor'])
+  }
+  const far = (atUs: number) => timeline(rows, id, `?cursor=${cursor([atUs, 1, id])}`)
+  expect((await far(Number.MAX_SAFE_INTEGER)).body.data).toHaveLength(8)
+  expect((await far(Number.MIN_SAFE_INTEGER)).body).toEqual({ data: [], nextCursor: null })
+})

@@ -1,0 +1,72 @@
+import type { DefinitionAddress } from '../../../contract/addressed.ts'
+import type { TimelineKind } from '../../../contract/timeline.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, type Moment, page } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { moneyOfRow, rowHasDeal } from '../accounting/row-money.ts'
+import { bindingsBefore } from '../agreements/row-agreements.ts'
+import { obligationsOfRow } from '../obligations/row-obligations.ts'
+import {
+  changesBefore,
+  commentsBefore,
+  creationBefore,
+  type WatchedRow,
+  watchRow,
+} from '../records/row-timeline.ts'
+import { behind, kindsIn, newest, type Place, partsOf, placeOf } from './timelines.rules.ts'
+
+/** What happened, with the member of its kind. */
+interface Happening extends Moment {
+  at: string
+  actor: string
+}
+
+/** The newest of a kind from before a moment, as many as are asked for. What comes later is one more of them. */
+type Source = (
+  tx: Tx,
+  watched: WatchedRow,
+  before: Moment,
+  limit: number,
+) => Promise<readonly Happening[]>
+
+const sources: Record<TimelineKind, Source> = {
+  created: creationBefore,
+  change: changesBefore,
+  comment: commentsBefore,
+  obligation: (tx, { row }, before, limit) => obligationsOfRow(tx, row.id, before, limit),
+  money: (tx, { row }, before, limit) => moneyOfRow(tx, row.id, before, limit),
+  agreement: async (tx, { row }, before, limit) =>
+    (await rowHasDeal(tx, row.id)) ? bindingsBefore(tx, before, limit) : [],
+}
+
+/**
+ * All that happened to a row, newest first, as this reader may see it. Each source is asked for a page of its own from
+ * behind the place where the page before ended, so that what comes meanwhile moves nothing.
+ *
+ * @throws Refusal not_found, invalid_cursor.
+ */
+export async function listTimeline(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { rowId: string },
+  query: { limit?: number; cursor?: string; trashed?: boolean; kinds?: string },
+) {
+  const place = query.cursor ? placeIn(query.cursor) : undefined
+  const watched = await watchRow(tx, actor, address, query.trashed)
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const lists = await Promise.all(
+    kindsIn(query.kinds).map(async (kind) => {
+      const found = await sources[kind](tx, watched, behind(place, kind), limit + 1)
+      return found.map((happening) => ({ ...happening, kind }))
+    }),
+  )
+  const { items, nextCursor } = page(newest(lists, limit + 1), limit, partsOf)
+  return { data: items.map(({ atUs: _, ...entry }) => entry), nextCursor }
+}
+
+function placeIn(cursor: string): Place {
+  const place = placeOf(decodeCursor(cursor, ['number', 'number', 'uuid']))
+  if (!place) throw new Refusal('invalid_cursor')
+  return place
+}

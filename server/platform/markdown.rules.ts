@@ -1,0 +1,66 @@
+import { Marked } from 'marked'
+import sanitizeHtml from 'sanitize-html'
+
+// Text of others as HTML that may stand on a page: what is not on the list is not kept.
+
+const marked = new Marked({ gfm: true })
+
+const ALIGNED = [{ name: 'align', multiple: false, values: ['left', 'center', 'right'] }]
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code'],
+    ...['strong', 'em', 'b', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'small', 'a'],
+    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd'],
+    ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: { a: ['href', 'rel'], ol: ['start'], th: ALIGNED, td: ALIGNED },
+  // Their text is not meant to be read, so it goes with them.
+  nonTextTags: [
+    ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe'],
+    ...['object', 'svg', 'math', 'xmp', 'noembed', 'noframes', 'plaintext'],
+  ],
+  transformTags: {
+    a: (tagName, { href = '' }) => ({ tagName, attribs: isLink(href) ? linkTo(href) : {} }),
+    ol: (tagName, { start = '' }) => {
+      const attribs: sanitizeHtml.Attributes = /^\d{1,9}$/.test(start) ? { start } : {}
+      return { tagName, attribs }
+    },
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nestingLimit: 50,
+  parseStyleAttributes: false,
+}
+
+/** Whole addresses only: a relative one leads elsewhere on every page that the text stands on. */
+const isLink = (href: string): boolean => /^(?:https?:\/\/|mailto:)[^\s\0-\x1f]+$/i.test(href)
+const linkTo = (href: string) => ({ href, rel: 'noopener noreferrer nofollow' })
+
+const MOST_PASSES = 6
+
+/**
+ * HTML with what is on the list alone: text, its structure, links. Cleaning it again changes nothing: what a tag that
+ * was dropped leaves behind may nest otherwise than before, so it is cleaned until it stays.
+ */
+export function cleanHtml(html: string): string {
+  let cleaned = html
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const before = cleaned
+    cleaned = sanitizeHtml(before, options)
+    if (cleaned === before) return cleaned
+  }
+  return sanitizeHtml(cleaned, { ...options, allowedTags: [] }) // its text alone
+}
+
+/** Markdown as cleaned HTML. */
+export const markdownToHtml = (source: string): string => cleanHtml(marked.parse(source) as string)
+
+const ENTITIES: Record<string, string> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+}
+
+/** Text as it may stand in HTML, in an attribute's quotes too. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
