@@ -4,11 +4,15 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 /** The product itself, with the limits raised; `seconds` is the time from its start until it was ready. */
-export async function startServer(dataDir: string) {
+export async function startServer(
+  dataDir: string,
+  { command = 'start', env = {} }: { command?: 'start' | 'web'; env?: Record<string, string> } = {},
+) {
   const start = performance.now()
-  const child = spawn(process.execPath, ['bin/sourcebook.mjs', 'start'], {
+  const child = spawn(process.execPath, ['bin/sourcebook.mjs', command], {
     env: {
       ...process.env,
+      ...env,
       DATA_DIR: dataDir,
       PORT: '0',
       DEMO: '0',

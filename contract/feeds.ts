@@ -64,7 +64,7 @@ export const EVENT_TYPE = '[a-z_]+\\.(?:[a-z_]+|\\*)|\\*'
 
 const tag = 'Events'
 const told =
-  'Each event is told as the one who asks may see it: rows without hidden columns, and nothing of a change that touched only those. Every seat hears of boards, pages, columns, rows, comments, views, imports and teams, of obligations, documents, deals, their stakes and draws; admins of everything.'
+  'Each event is told as the one who asks may see it: rows without hidden columns, and nothing of a change that touched only those. Every seat hears of boards, pages, columns, rows, comments, views, imports and teams, of obligations, documents, deals, their stakes and draws, conversations and messages; admins of everything.'
 
 const stream = (base: DefinitionBase | '/v1/events/stream', what: string) =>
   operation({

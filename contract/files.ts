@@ -16,7 +16,7 @@ const File = closed({
 
 const params = closed({ id: uuid() })
 const WHO =
-  'While no cell holds it, it is there for who uploaded it; then for whoever may see a column that has it in a row that stands. That of a document is there for every seat.'
+  'While no cell holds it, it is there for who uploaded it; then for whoever may see a column that has it in a row that stands. That of a document, or of a message that is not deleted, is there for every seat.'
 
 /** Files that cells of type `file` hold. */
 export const fileOperations = {
@@ -27,7 +27,7 @@ export const fileOperations = {
     access: 'workspace',
     summary: 'Upload a file',
     description:
-      'Its id is then written into cells of type `file`. Up to 25 MiB, unless the operator says otherwise (`MAX_FILE_MB`). With an `Idempotency-Key` the bytes count by their hash: the same file replays the answer, another one is refused. A file that no cell has held for 24 hours, and no document, is deleted. Keys cannot upload.',
+      'Its id is then written into cells of type `file`. Up to 25 MiB, unless the operator says otherwise (`MAX_FILE_MB`). With an `Idempotency-Key` the bytes count by their hash: the same file replays the answer, another one is refused. A file that no cell has held for 24 hours, no document and no message, is deleted. Keys cannot upload.',
     upload: true,
     body: closed({ file: binary('The file, with its name and type.') }),
     answer: one(File),

@@ -1,17 +1,21 @@
 import { accountingOperations } from './accounting.ts'
 import { agreementOperations } from './agreements.ts'
 import { authOperations } from './auth.ts'
+import { channelOperations, optOutOperations } from './channels.ts'
 import { boardCommentOperations, pageCommentOperations } from './comments.ts'
+import { conversationOperations } from './conversations.ts'
 import { documentOperations } from './documents.ts'
 import { boardExportOperations, pageExportOperations } from './exports.ts'
 import { feedOperations } from './feeds.ts'
 import { fileOperations } from './files.ts'
+import { hookOperations } from './hooks.ts'
 import { boardImportOperations, pageImportOperations } from './imports.ts'
 import { boardKeyOperations, ingestOperations, pageKeyOperations } from './ingest.ts'
 import { obligationOperations } from './obligations.ts'
 import type { AnyOperation } from './operation.ts'
 import { policyOperations } from './policies.ts'
 import { boardOperations, pageOperations } from './records.ts'
+import { templateOperations } from './templates.ts'
 import { boardTimelineOperations, pageTimelineOperations } from './timeline.ts'
 import { boardViewOperations, pageViewOperations } from './views.ts'
 import { webhookOperations } from './webhooks.ts'
@@ -45,6 +49,11 @@ export const operationGroups = {
   documents: documentOperations,
   accounting: accountingOperations,
   agreements: agreementOperations,
+  conversations: conversationOperations,
+  templates: templateOperations,
+  optOuts: optOutOperations,
+  channels: channelOperations,
+  hooks: hookOperations,
   feeds: feedOperations,
   webhooks: webhookOperations,
   ingest: ingestOperations,

@@ -3,6 +3,7 @@ import { Entry } from './accounting.ts'
 import { addressed, type DefinitionBase } from './addressed.ts'
 import { Comment } from './comments.ts'
 import { closed, list, nullable, oneOf, pageQuery, timestamp, trashed, uuid } from './common.ts'
+import { directions, mediums, messageStatuses, senderTypes } from './messages.ts'
 import { operation } from './operation.ts'
 import { HistoryEntry } from './row-changes.ts'
 
@@ -13,6 +14,7 @@ export const timelineKinds = [
   'obligation',
   'money',
   'agreement',
+  'message',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
@@ -45,6 +47,21 @@ const TimelineEntry = closed({
       signatureId: uuid(),
     }),
   ),
+  message: Type.Optional(
+    closed({
+      messageId: Type.Integer(),
+      conversationId: Type.Integer(),
+      medium: oneOf(mediums),
+      direction: oneOf(directions),
+      status: oneOf(messageStatuses, { description: 'What it is now.' }),
+      senderType: oneOf(senderTypes),
+      senderName: nullable(Type.String()),
+      subject: nullable(Type.String()),
+      excerpt: Type.String({ description: 'How it begins; empty once it is deleted.' }),
+      isCall: Type.Boolean(),
+      isDeleted: Type.Boolean(),
+    }),
+  ),
 })
 
 const timelineOperation = (base: DefinitionBase) => ({
@@ -55,7 +72,7 @@ const timelineOperation = (base: DefinitionBase) => ({
     access: 'workspace',
     summary: 'All that happened to a record, newest first',
     description:
-      'Its creation and changes (of the columns that the caller sees), comments, what was done about its obligations, the money of its deals and, where it has a deal, the agreements that the workspace was bound by. Each entry has the member of its kind; `created` has the cells that the record began with in `change`. What comes while one goes from page to page moves nothing.',
+      'Its creation and changes (of the columns that the caller sees), comments, what was done about its obligations, the money of its deals, the messages of its conversations and, where it has a deal, the agreements that the workspace was bound by. Each entry has the member of its kind; `created` has the cells that the record began with in `change`. What comes while one goes from page to page moves nothing.',
     params: addressed(base, { rowId: uuid() }),
     query: closed({
       ...pageQuery,

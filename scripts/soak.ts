@@ -14,6 +14,8 @@ import { durabilityRound } from '../server/tests/scenarios/durability.ts'
 import { durabilityFaults } from '../server/tests/scenarios/durable.rules.ts'
 import { formFaults, wasAccepted, windowFaults } from '../server/tests/scenarios/limiter.rules.ts'
 import { hammer, post, wait } from '../server/tests/scenarios/limiter.ts'
+import { messageFaults } from '../server/tests/scenarios/messages.rules.ts'
+import { messagesRound } from '../server/tests/scenarios/messages.ts'
 import { moneyRounds, watchMoney } from '../server/tests/scenarios/money.ts'
 import { policyRounds } from '../server/tests/scenarios/policies.ts'
 import { cutAnswers, killBeforeAnswer, retryDesk } from '../server/tests/scenarios/retries.ts'
@@ -34,6 +36,7 @@ const parts: Record<string, (seed: number) => Promise<string[]>> = {
   policies,
   undo,
   money,
+  messages,
 }
 
 const { values, positionals } = parseArgs({
@@ -241,6 +244,23 @@ function money(seed: number): Promise<string[]> {
       await client.end()
       await Promise.all(servers.map((server) => server.stop()))
     }
+  })
+}
+
+/** 5,000 messages by four workers, and 30 kills. */
+function messages(seed: number): Promise<string[]> {
+  return withDatabase(async (connection) => {
+    const server = await web(connection)
+    const { workspaceId } = await signUp(server)
+    const round = await messagesRound({
+      ...{ connection, workspaceId, seed, say },
+      ...{ messages: 5000, workers: 4, kills: 30 },
+    })
+    await server.stop()
+    const states = Map.groupBy(round.stored, ({ medium, state }) => `${medium} ${state}`)
+    for (const [state, some] of states) say(`${some.length} ${state}`)
+    say(`${round.handed.length} handed over`)
+    return messageFaults(round)
   })
 }
 

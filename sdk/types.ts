@@ -366,6 +366,9 @@ export type RefusalCode =
   | 'invalid_cursor'
   | 'unknown_reference'
   | 'unknown_column'
+  | 'email_only'
+  | 'template_fields_missing'
+  | 'invalid_message'
   | 'party_is_fixed'
   | 'unauthenticated'
   | 'wrong_password'
@@ -415,6 +418,10 @@ export type RefusalCode =
   | 'version_changed'
   | 'not_viewed'
   | 'already_signed'
+  | 'conversation_exists'
+  | 'recipient_opted_out'
+  | 'not_cancelable'
+  | 'not_retryable'
   | 'webhook_disabled'
   | 'request_in_progress'
   | 'payload_too_large'
@@ -1671,7 +1678,7 @@ export interface Operations {
       data: {
         id: string
         at: string
-        kind: 'created' | 'change' | 'comment' | 'obligation' | 'money' | 'agreement'
+        kind: 'created' | 'change' | 'comment' | 'obligation' | 'money' | 'agreement' | 'message'
         /** `user:<crmUserId>`, `key:<keyId>`, `system`, or `contact` of what came in. */
         actor: string
         /** Of `change`, and of `created`. */
@@ -1733,6 +1740,30 @@ export interface Operations {
           version: string
           signerName: string
           signatureId: string
+        }
+        message?: {
+          messageId: number
+          conversationId: number
+          medium: 'text' | 'email'
+          direction: 'inbound' | 'outbound'
+          /** What it is now. */
+          status:
+            | 'queued'
+            | 'sending'
+            | 'sent'
+            | 'delivered'
+            | 'read'
+            | 'undelivered'
+            | 'failed'
+            | 'canceled'
+            | 'received'
+          senderType: 'user' | 'contact' | 'automation' | 'system'
+          senderName: string | null
+          subject: string | null
+          /** How it begins; empty once it is deleted. */
+          excerpt: string
+          isCall: boolean
+          isDeleted: boolean
         }
       }[]
       nextCursor: string | null
@@ -3288,7 +3319,7 @@ export interface Operations {
       data: {
         id: string
         at: string
-        kind: 'created' | 'change' | 'comment' | 'obligation' | 'money' | 'agreement'
+        kind: 'created' | 'change' | 'comment' | 'obligation' | 'money' | 'agreement' | 'message'
         /** `user:<crmUserId>`, `key:<keyId>`, `system`, or `contact` of what came in. */
         actor: string
         /** Of `change`, and of `created`. */
@@ -3350,6 +3381,30 @@ export interface Operations {
           version: string
           signerName: string
           signatureId: string
+        }
+        message?: {
+          messageId: number
+          conversationId: number
+          medium: 'text' | 'email'
+          direction: 'inbound' | 'outbound'
+          /** What it is now. */
+          status:
+            | 'queued'
+            | 'sending'
+            | 'sent'
+            | 'delivered'
+            | 'read'
+            | 'undelivered'
+            | 'failed'
+            | 'canceled'
+            | 'received'
+          senderType: 'user' | 'contact' | 'automation' | 'system'
+          senderName: string | null
+          subject: string | null
+          /** How it begins; empty once it is deleted. */
+          excerpt: string
+          isCall: boolean
+          isDeleted: boolean
         }
       }[]
       nextCursor: string | null
@@ -6784,6 +6839,1221 @@ export interface Operations {
         }[]
       }
     }
+  }
+  /** The threads, the last active first. GET /v1/comms/conversations, signed in. */
+  'conversations.list': {
+    params: undefined
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      medium?: 'text' | 'email'
+      status?: 'open' | 'snoozed' | 'closed'
+      /** `me`, `none` or a `crmUserId`. */
+      assigned_to?: string
+      unread?: boolean
+      row_id?: string
+      address?: string
+      /** Text that a message of it, its subject or its address has, in any case. */
+      search?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        medium: 'text' | 'email'
+        /** Of the contact: a number in E.164 form, or an email address. */
+        address: string
+        /** Of email. */
+        subject: string | null
+        status: 'open' | 'snoozed' | 'closed'
+        snoozed_until: string | null
+        /** A `crmUserId`. */
+        assigned_to: number | null
+        definition_key: string | null
+        /** The record that it is about. */
+        row_id: string | null
+        /** Inbound messages that nobody marked read. */
+        unread_count: number
+        last_message_at: string | null
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Open a thread without a message. POST /v1/comms/conversations, signed in. */
+  'conversations.create': {
+    params: undefined
+    query: undefined
+    body: {
+      medium: 'text' | 'email'
+      address: string
+      /** Email only. */
+      subject?: string
+      /** A `crmUserId`. */
+      assigned_to?: number | null
+      definition_key?: string | null
+      row_id?: string | null
+    }
+    answer: {
+      data: {
+        id: number
+        medium: 'text' | 'email'
+        /** Of the contact: a number in E.164 form, or an email address. */
+        address: string
+        /** Of email. */
+        subject: string | null
+        status: 'open' | 'snoozed' | 'closed'
+        snoozed_until: string | null
+        /** A `crmUserId`. */
+        assigned_to: number | null
+        definition_key: string | null
+        /** The record that it is about. */
+        row_id: string | null
+        /** Inbound messages that nobody marked read. */
+        unread_count: number
+        last_message_at: string | null
+      }
+    }
+  }
+  /** One thread. GET /v1/comms/conversations/{id}, signed in. */
+  'conversations.get': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        medium: 'text' | 'email'
+        /** Of the contact: a number in E.164 form, or an email address. */
+        address: string
+        /** Of email. */
+        subject: string | null
+        status: 'open' | 'snoozed' | 'closed'
+        snoozed_until: string | null
+        /** A `crmUserId`. */
+        assigned_to: number | null
+        definition_key: string | null
+        /** The record that it is about. */
+        row_id: string | null
+        /** Inbound messages that nobody marked read. */
+        unread_count: number
+        last_message_at: string | null
+      }
+    }
+  }
+  /** Assign, snooze, close or reopen a thread, or link it to a record. PATCH /v1/comms/conversations/{id}, signed in. */
+  'conversations.update': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      status?: 'open' | 'snoozed' | 'closed'
+      /** It is open again from then on. */
+      snoozed_until?: string | null
+      /** A `crmUserId`. */
+      assigned_to?: number | null
+      /** Email only. */
+      subject?: string
+      definition_key?: string | null
+      row_id?: string | null
+    }
+    answer: {
+      data: {
+        id: number
+        medium: 'text' | 'email'
+        /** Of the contact: a number in E.164 form, or an email address. */
+        address: string
+        /** Of email. */
+        subject: string | null
+        status: 'open' | 'snoozed' | 'closed'
+        snoozed_until: string | null
+        /** A `crmUserId`. */
+        assigned_to: number | null
+        definition_key: string | null
+        /** The record that it is about. */
+        row_id: string | null
+        /** Inbound messages that nobody marked read. */
+        unread_count: number
+        last_message_at: string | null
+      }
+    }
+  }
+  /** Mark its inbound messages read. POST /v1/comms/conversations/{id}/read, signed in. */
+  'conversations.markRead': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        medium: 'text' | 'email'
+        /** Of the contact: a number in E.164 form, or an email address. */
+        address: string
+        /** Of email. */
+        subject: string | null
+        status: 'open' | 'snoozed' | 'closed'
+        snoozed_until: string | null
+        /** A `crmUserId`. */
+        assigned_to: number | null
+        definition_key: string | null
+        /** The record that it is about. */
+        row_id: string | null
+        /** Inbound messages that nobody marked read. */
+        unread_count: number
+        last_message_at: string | null
+      }
+    }
+  }
+  /** Its messages, oldest first. GET /v1/comms/conversations/{id}/messages, signed in. */
+  'conversations.listMessages': {
+    params: {
+      id: number
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      /** `-id`: newest first. */
+      sort?: 'id' | '-id'
+      /** Text that a message has, in any case. */
+      search?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        conversation_id: number
+        /** What it answers, or is a retry of. */
+        parent_message_id: number | null
+        medium: 'text' | 'email'
+        direction: 'inbound' | 'outbound'
+        status:
+          | 'queued'
+          | 'sending'
+          | 'sent'
+          | 'delivered'
+          | 'read'
+          | 'undelivered'
+          | 'failed'
+          | 'canceled'
+          | 'received'
+        subject: string | null
+        /** Empty once it is deleted. */
+        content: string
+        /** Cleaned; show it in a frame of its own. */
+        content_html: string | null
+        /** The provider’s id: a SID, or a Message-ID. */
+        external_id: string | null
+        is_deleted: boolean
+        /** A `crmUserId`. */
+        sender_id: number | null
+        sender_name: string | null
+        sender_type: 'user' | 'contact' | 'automation' | 'system'
+        /** When it was written or came in. */
+        occurred_at: string
+        /** When it was stored. */
+        recorded_at: string
+        delivered_at: string | null
+        read_at: string | null
+        /** Of a call; otherwise null. */
+        call: {
+          ai_summary: string | null
+          answered_at: string | null
+          duration_seconds: number | null
+          ended_at: string | null
+          provider: string
+          recording_count: number
+          recording_url: string | null
+          result: 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'voicemail' | null
+          started_at: string | null
+          transcript: string | null
+        } | null
+        delivery: {
+          attempts: number
+          claimed_at: string | null
+          /** The worker that has it. */
+          claimed_by: string | null
+          /** Why the last attempt failed. */
+          error: string | null
+          next_attempt_at: string | null
+          settled_at: string | null
+          state: 'pending' | 'claimed' | 'sent' | 'failed' | 'cancelled' | 'uncertain'
+        } | null
+        text: {
+          error_code: string | null
+          error_message: string | null
+          media_count: number
+          provider: string
+          segment_count: number
+        } | null
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Answer: by text or email, as the thread is. POST /v1/comms/conversations/{id}/messages, signed in. */
+  'conversations.reply': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: {
+      /** Of text: up to 1600 characters. */
+      content?: string
+      /** Email only. */
+      subject?: string
+      /** Email only, with `content`; it is cleaned. */
+      content_html?: string
+      /** In place of `content`; with `definition_key` and `row_id`. */
+      template_id?: string
+      definition_key?: string
+      row_id?: string
+      /** Ids of files that were uploaded to `/v1/files`: 20 MiB of email, 5 MB of text. */
+      attachments?: string[]
+      parent_message_id?: number
+    }
+    answer: {
+      data: {
+        id: number
+        conversation_id: number
+        /** What it answers, or is a retry of. */
+        parent_message_id: number | null
+        medium: 'text' | 'email'
+        direction: 'inbound' | 'outbound'
+        status:
+          | 'queued'
+          | 'sending'
+          | 'sent'
+          | 'delivered'
+          | 'read'
+          | 'undelivered'
+          | 'failed'
+          | 'canceled'
+          | 'received'
+        subject: string | null
+        /** Empty once it is deleted. */
+        content: string
+        /** Cleaned; show it in a frame of its own. */
+        content_html: string | null
+        /** The provider’s id: a SID, or a Message-ID. */
+        external_id: string | null
+        is_deleted: boolean
+        /** A `crmUserId`. */
+        sender_id: number | null
+        sender_name: string | null
+        sender_type: 'user' | 'contact' | 'automation' | 'system'
+        /** When it was written or came in. */
+        occurred_at: string
+        /** When it was stored. */
+        recorded_at: string
+        delivered_at: string | null
+        read_at: string | null
+        /** Of a call; otherwise null. */
+        call: {
+          ai_summary: string | null
+          answered_at: string | null
+          duration_seconds: number | null
+          ended_at: string | null
+          provider: string
+          recording_count: number
+          recording_url: string | null
+          result: 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'voicemail' | null
+          started_at: string | null
+          transcript: string | null
+        } | null
+        delivery: {
+          attempts: number
+          claimed_at: string | null
+          /** The worker that has it. */
+          claimed_by: string | null
+          /** Why the last attempt failed. */
+          error: string | null
+          next_attempt_at: string | null
+          settled_at: string | null
+          state: 'pending' | 'claimed' | 'sent' | 'failed' | 'cancelled' | 'uncertain'
+        } | null
+        text: {
+          error_code: string | null
+          error_message: string | null
+          media_count: number
+          provider: string
+          segment_count: number
+        } | null
+      }
+    }
+  }
+  /** Send to an address: finds its open thread, or opens one. POST /v1/comms/send, signed in. */
+  'conversations.send': {
+    params: undefined
+    query: undefined
+    body: {
+      medium: 'text' | 'email'
+      /** One number or one email address. */
+      to: string
+      /** The channel; otherwise the thread’s, or the first of the medium. */
+      channel_id?: string
+      /** Of text: up to 1600 characters. */
+      content?: string
+      /** Email only. */
+      subject?: string
+      /** Email only, with `content`; it is cleaned. */
+      content_html?: string
+      /** In place of `content`; with `definition_key` and `row_id`. */
+      template_id?: string
+      definition_key?: string
+      row_id?: string
+      /** Ids of files that were uploaded to `/v1/files`: 20 MiB of email, 5 MB of text. */
+      attachments?: string[]
+    }
+    answer: {
+      data: {
+        id: number
+        conversation_id: number
+        /** What it answers, or is a retry of. */
+        parent_message_id: number | null
+        medium: 'text' | 'email'
+        direction: 'inbound' | 'outbound'
+        status:
+          | 'queued'
+          | 'sending'
+          | 'sent'
+          | 'delivered'
+          | 'read'
+          | 'undelivered'
+          | 'failed'
+          | 'canceled'
+          | 'received'
+        subject: string | null
+        /** Empty once it is deleted. */
+        content: string
+        /** Cleaned; show it in a frame of its own. */
+        content_html: string | null
+        /** The provider’s id: a SID, or a Message-ID. */
+        external_id: string | null
+        is_deleted: boolean
+        /** A `crmUserId`. */
+        sender_id: number | null
+        sender_name: string | null
+        sender_type: 'user' | 'contact' | 'automation' | 'system'
+        /** When it was written or came in. */
+        occurred_at: string
+        /** When it was stored. */
+        recorded_at: string
+        delivered_at: string | null
+        read_at: string | null
+        /** Of a call; otherwise null. */
+        call: {
+          ai_summary: string | null
+          answered_at: string | null
+          duration_seconds: number | null
+          ended_at: string | null
+          provider: string
+          recording_count: number
+          recording_url: string | null
+          result: 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'voicemail' | null
+          started_at: string | null
+          transcript: string | null
+        } | null
+        delivery: {
+          attempts: number
+          claimed_at: string | null
+          /** The worker that has it. */
+          claimed_by: string | null
+          /** Why the last attempt failed. */
+          error: string | null
+          next_attempt_at: string | null
+          settled_at: string | null
+          state: 'pending' | 'claimed' | 'sent' | 'failed' | 'cancelled' | 'uncertain'
+        } | null
+        text: {
+          error_code: string | null
+          error_message: string | null
+          media_count: number
+          provider: string
+          segment_count: number
+        } | null
+      }
+    }
+  }
+  /** One message. GET /v1/comms/messages/{id}, signed in. */
+  'conversations.getMessage': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        conversation_id: number
+        /** What it answers, or is a retry of. */
+        parent_message_id: number | null
+        medium: 'text' | 'email'
+        direction: 'inbound' | 'outbound'
+        status:
+          | 'queued'
+          | 'sending'
+          | 'sent'
+          | 'delivered'
+          | 'read'
+          | 'undelivered'
+          | 'failed'
+          | 'canceled'
+          | 'received'
+        subject: string | null
+        /** Empty once it is deleted. */
+        content: string
+        /** Cleaned; show it in a frame of its own. */
+        content_html: string | null
+        /** The provider’s id: a SID, or a Message-ID. */
+        external_id: string | null
+        is_deleted: boolean
+        /** A `crmUserId`. */
+        sender_id: number | null
+        sender_name: string | null
+        sender_type: 'user' | 'contact' | 'automation' | 'system'
+        /** When it was written or came in. */
+        occurred_at: string
+        /** When it was stored. */
+        recorded_at: string
+        delivered_at: string | null
+        read_at: string | null
+        /** Of a call; otherwise null. */
+        call: {
+          ai_summary: string | null
+          answered_at: string | null
+          duration_seconds: number | null
+          ended_at: string | null
+          provider: string
+          recording_count: number
+          recording_url: string | null
+          result: 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'voicemail' | null
+          started_at: string | null
+          transcript: string | null
+        } | null
+        delivery: {
+          attempts: number
+          claimed_at: string | null
+          /** The worker that has it. */
+          claimed_by: string | null
+          /** Why the last attempt failed. */
+          error: string | null
+          next_attempt_at: string | null
+          settled_at: string | null
+          state: 'pending' | 'claimed' | 'sent' | 'failed' | 'cancelled' | 'uncertain'
+        } | null
+        text: {
+          error_code: string | null
+          error_message: string | null
+          media_count: number
+          provider: string
+          segment_count: number
+        } | null
+      }
+    }
+  }
+  /** The files of a message. GET /v1/comms/messages/{id}/attachments, signed in. */
+  'conversations.listAttachments': {
+    params: {
+      id: number
+    }
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        /** Its bytes: `GET /v1/files/{id}/content`. */
+        id: string
+        name: string
+        size: number
+        type: string
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Delete a message: it stays in its place, without its words. DELETE /v1/comms/messages/{id}, signed in. */
+  'conversations.removeMessage': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** Send what failed once more, as a new message. POST /v1/comms/messages/{id}/retry, signed in. */
+  'conversations.retry': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        conversation_id: number
+        /** What it answers, or is a retry of. */
+        parent_message_id: number | null
+        medium: 'text' | 'email'
+        direction: 'inbound' | 'outbound'
+        status:
+          | 'queued'
+          | 'sending'
+          | 'sent'
+          | 'delivered'
+          | 'read'
+          | 'undelivered'
+          | 'failed'
+          | 'canceled'
+          | 'received'
+        subject: string | null
+        /** Empty once it is deleted. */
+        content: string
+        /** Cleaned; show it in a frame of its own. */
+        content_html: string | null
+        /** The provider’s id: a SID, or a Message-ID. */
+        external_id: string | null
+        is_deleted: boolean
+        /** A `crmUserId`. */
+        sender_id: number | null
+        sender_name: string | null
+        sender_type: 'user' | 'contact' | 'automation' | 'system'
+        /** When it was written or came in. */
+        occurred_at: string
+        /** When it was stored. */
+        recorded_at: string
+        delivered_at: string | null
+        read_at: string | null
+        /** Of a call; otherwise null. */
+        call: {
+          ai_summary: string | null
+          answered_at: string | null
+          duration_seconds: number | null
+          ended_at: string | null
+          provider: string
+          recording_count: number
+          recording_url: string | null
+          result: 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'voicemail' | null
+          started_at: string | null
+          transcript: string | null
+        } | null
+        delivery: {
+          attempts: number
+          claimed_at: string | null
+          /** The worker that has it. */
+          claimed_by: string | null
+          /** Why the last attempt failed. */
+          error: string | null
+          next_attempt_at: string | null
+          settled_at: string | null
+          state: 'pending' | 'claimed' | 'sent' | 'failed' | 'cancelled' | 'uncertain'
+        } | null
+        text: {
+          error_code: string | null
+          error_message: string | null
+          media_count: number
+          provider: string
+          segment_count: number
+        } | null
+      }
+    }
+  }
+  /** Take back what is not on its way yet. POST /v1/comms/messages/{id}/cancel, signed in. */
+  'conversations.cancel': {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: number
+        conversation_id: number
+        /** What it answers, or is a retry of. */
+        parent_message_id: number | null
+        medium: 'text' | 'email'
+        direction: 'inbound' | 'outbound'
+        status:
+          | 'queued'
+          | 'sending'
+          | 'sent'
+          | 'delivered'
+          | 'read'
+          | 'undelivered'
+          | 'failed'
+          | 'canceled'
+          | 'received'
+        subject: string | null
+        /** Empty once it is deleted. */
+        content: string
+        /** Cleaned; show it in a frame of its own. */
+        content_html: string | null
+        /** The provider’s id: a SID, or a Message-ID. */
+        external_id: string | null
+        is_deleted: boolean
+        /** A `crmUserId`. */
+        sender_id: number | null
+        sender_name: string | null
+        sender_type: 'user' | 'contact' | 'automation' | 'system'
+        /** When it was written or came in. */
+        occurred_at: string
+        /** When it was stored. */
+        recorded_at: string
+        delivered_at: string | null
+        read_at: string | null
+        /** Of a call; otherwise null. */
+        call: {
+          ai_summary: string | null
+          answered_at: string | null
+          duration_seconds: number | null
+          ended_at: string | null
+          provider: string
+          recording_count: number
+          recording_url: string | null
+          result: 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'voicemail' | null
+          started_at: string | null
+          transcript: string | null
+        } | null
+        delivery: {
+          attempts: number
+          claimed_at: string | null
+          /** The worker that has it. */
+          claimed_by: string | null
+          /** Why the last attempt failed. */
+          error: string | null
+          next_attempt_at: string | null
+          settled_at: string | null
+          state: 'pending' | 'claimed' | 'sent' | 'failed' | 'cancelled' | 'uncertain'
+        } | null
+        text: {
+          error_code: string | null
+          error_message: string | null
+          media_count: number
+          provider: string
+          segment_count: number
+        } | null
+      }
+    }
+  }
+  /** The templates, oldest first. GET /v1/comms/templates, signed in. */
+  'templates.list': {
+    params: undefined
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      medium?: 'text' | 'email'
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        name: string
+        medium: 'text' | 'email'
+        /** Whose rows fill it. */
+        definition_key: string
+        subject: string | null
+        content: string
+        content_html: string | null
+        /** The columns that it merges, of those that the caller sees. */
+        fields: string[]
+        created_at: string
+        updated_at: string
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Write a template. POST /v1/comms/templates, signed in. */
+  'templates.create': {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      medium: 'text' | 'email'
+      definition_key: string
+      /** Email only. */
+      subject?: string
+      /** With merge fields: `{{column}}`, or `{{column|what stands in}}`. */
+      content: string
+      /** Email only; it is cleaned. */
+      content_html?: string
+    }
+    answer: {
+      data: {
+        id: string
+        name: string
+        medium: 'text' | 'email'
+        /** Whose rows fill it. */
+        definition_key: string
+        subject: string | null
+        content: string
+        content_html: string | null
+        /** The columns that it merges, of those that the caller sees. */
+        fields: string[]
+        created_at: string
+        updated_at: string
+      }
+    }
+  }
+  /** One template. GET /v1/comms/templates/{id}, signed in. */
+  'templates.get': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        name: string
+        medium: 'text' | 'email'
+        /** Whose rows fill it. */
+        definition_key: string
+        subject: string | null
+        content: string
+        content_html: string | null
+        /** The columns that it merges, of those that the caller sees. */
+        fields: string[]
+        created_at: string
+        updated_at: string
+      }
+    }
+  }
+  /** Change a template. PATCH /v1/comms/templates/{id}, signed in. */
+  'templates.update': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      /** Email only. */
+      subject?: string | null
+      /** With merge fields: `{{column}}`, or `{{column|what stands in}}`. */
+      content?: string
+      /** Email only; it is cleaned. */
+      content_html?: string | null
+    }
+    answer: {
+      data: {
+        id: string
+        name: string
+        medium: 'text' | 'email'
+        /** Whose rows fill it. */
+        definition_key: string
+        subject: string | null
+        content: string
+        content_html: string | null
+        /** The columns that it merges, of those that the caller sees. */
+        fields: string[]
+        created_at: string
+        updated_at: string
+      }
+    }
+  }
+  /** Delete a template; what was sent with it stays. DELETE /v1/comms/templates/{id}, signed in. */
+  'templates.remove': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** What a record makes of it. POST /v1/comms/templates/{id}/preview, signed in. */
+  'templates.preview': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      row_id: string
+    }
+    answer: {
+      data: {
+        subject: string | null
+        content: string
+        content_html: string | null
+        /** Of text. */
+        segment_count: number | null
+        /** Merge fields that are empty and have nothing that stands in. */
+        missing: string[]
+      }
+    }
+  }
+  /** Who does not want messages, by address. GET /v1/comms/opt-outs, signed in. */
+  'optOuts.list': {
+    params: undefined
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+      medium?: 'text' | 'email'
+      address?: string
+      opted_out?: boolean
+    }
+    body: undefined
+    answer: {
+      data: {
+        address: string
+        medium: 'text' | 'email'
+        opted_out: boolean
+        reason: string | null
+        updated_at: string
+        /** `user:<crmUserId>`, or `contact`, who said STOP. */
+        updated_by: string
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Say whether an address wants messages. PUT /v1/comms/opt-outs, signed in. */
+  'optOuts.put': {
+    params: undefined
+    query: undefined
+    body: {
+      address: string
+      medium: 'text' | 'email'
+      opted_out: boolean
+      reason?: string
+    }
+    answer: {
+      data: {
+        address: string
+        medium: 'text' | 'email'
+        opted_out: boolean
+        reason: string | null
+        updated_at: string
+        /** `user:<crmUserId>`, or `contact`, who said STOP. */
+        updated_by: string
+      }
+    }
+  }
+  /** The ways out and in, oldest first. GET /v1/comms/channels, signed in. */
+  'channels.list': {
+    params: undefined
+    query: {
+      /** How many, 1 to 1000. */
+      limit?: number
+      /** The `nextCursor` of the page before. */
+      cursor?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        name: string
+        medium: 'text' | 'email'
+        provider: 'smtp' | 'twilio' | 'local'
+        /** The address or number that messages come from. */
+        from: string
+        settings: {
+          /** Of smtp. */
+          host?: string
+          /** Of smtp. */
+          port?: number
+          /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
+          security?: 'none' | 'starttls' | 'tls'
+          /** At most; no limit unless told. */
+          messagesPerMinute?: number
+          /** Of twilio. */
+          accountSid?: string
+          /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+          baseUrl?: string
+        }
+        /** They are never read back. */
+        hasCredentials: boolean
+        /** Where inbound messages go: raw MIME under `Authorization: Bearer <hookSecret>`; of twilio its signed webhooks, and beside it `…/status` and `…/voice`. */
+        hookUrl: string
+        createdAt: string
+        updatedAt: string
+      }[]
+      nextCursor: string | null
+    }
+  }
+  /** Connect an SMTP server, Twilio, or the local outbox. POST /v1/comms/channels, signed in. */
+  'channels.create': {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      medium: 'text' | 'email'
+      /** `smtp` is for email, `twilio` for text. */
+      provider: 'smtp' | 'twilio' | 'local'
+      from: string
+      settings?: {
+        /** Of smtp. */
+        host?: string
+        /** Of smtp. */
+        port?: number
+        /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
+        security?: 'none' | 'starttls' | 'tls'
+        /** At most; no limit unless told. */
+        messagesPerMinute?: number
+        /** Of twilio. */
+        accountSid?: string
+        /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+        baseUrl?: string
+      }
+      credentials?: {
+        /** Of smtp. */
+        user?: string
+        /** Of smtp. */
+        pass?: string
+        /** Of twilio. */
+        authToken?: string
+      }
+    }
+    answer: {
+      data: {
+        id: string
+        name: string
+        medium: 'text' | 'email'
+        provider: 'smtp' | 'twilio' | 'local'
+        /** The address or number that messages come from. */
+        from: string
+        settings: {
+          /** Of smtp. */
+          host?: string
+          /** Of smtp. */
+          port?: number
+          /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
+          security?: 'none' | 'starttls' | 'tls'
+          /** At most; no limit unless told. */
+          messagesPerMinute?: number
+          /** Of twilio. */
+          accountSid?: string
+          /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+          baseUrl?: string
+        }
+        /** They are never read back. */
+        hasCredentials: boolean
+        /** Where inbound messages go: raw MIME under `Authorization: Bearer <hookSecret>`; of twilio its signed webhooks, and beside it `…/status` and `…/voice`. */
+        hookUrl: string
+        createdAt: string
+        updatedAt: string
+        /** Shown in this answer only. */
+        hookSecret: string
+      }
+    }
+  }
+  /** One channel. GET /v1/comms/channels/{id}, signed in. */
+  'channels.get': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        name: string
+        medium: 'text' | 'email'
+        provider: 'smtp' | 'twilio' | 'local'
+        /** The address or number that messages come from. */
+        from: string
+        settings: {
+          /** Of smtp. */
+          host?: string
+          /** Of smtp. */
+          port?: number
+          /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
+          security?: 'none' | 'starttls' | 'tls'
+          /** At most; no limit unless told. */
+          messagesPerMinute?: number
+          /** Of twilio. */
+          accountSid?: string
+          /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+          baseUrl?: string
+        }
+        /** They are never read back. */
+        hasCredentials: boolean
+        /** Where inbound messages go: raw MIME under `Authorization: Bearer <hookSecret>`; of twilio its signed webhooks, and beside it `…/status` and `…/voice`. */
+        hookUrl: string
+        createdAt: string
+        updatedAt: string
+      }
+    }
+  }
+  /** Change a channel. PATCH /v1/comms/channels/{id}, signed in. */
+  'channels.update': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      from?: string
+      settings?: {
+        /** Of smtp. */
+        host?: string
+        /** Of smtp. */
+        port?: number
+        /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
+        security?: 'none' | 'starttls' | 'tls'
+        /** At most; no limit unless told. */
+        messagesPerMinute?: number
+        /** Of twilio. */
+        accountSid?: string
+        /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+        baseUrl?: string
+      }
+      credentials?: {
+        /** Of smtp. */
+        user?: string
+        /** Of smtp. */
+        pass?: string
+        /** Of twilio. */
+        authToken?: string
+      }
+    }
+    answer: {
+      data: {
+        id: string
+        name: string
+        medium: 'text' | 'email'
+        provider: 'smtp' | 'twilio' | 'local'
+        /** The address or number that messages come from. */
+        from: string
+        settings: {
+          /** Of smtp. */
+          host?: string
+          /** Of smtp. */
+          port?: number
+          /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
+          security?: 'none' | 'starttls' | 'tls'
+          /** At most; no limit unless told. */
+          messagesPerMinute?: number
+          /** Of twilio. */
+          accountSid?: string
+          /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+          baseUrl?: string
+        }
+        /** They are never read back. */
+        hasCredentials: boolean
+        /** Where inbound messages go: raw MIME under `Authorization: Bearer <hookSecret>`; of twilio its signed webhooks, and beside it `…/status` and `…/voice`. */
+        hookUrl: string
+        createdAt: string
+        updatedAt: string
+      }
+    }
+  }
+  /** Disconnect a channel. DELETE /v1/comms/channels/{id}, signed in. */
+  'channels.remove': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: undefined
+  }
+  /** Make a new hook secret; the old one ends at once. POST /v1/comms/channels/{id}/rotate-secret, signed in. */
+  'channels.rotateSecret': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        name: string
+        medium: 'text' | 'email'
+        provider: 'smtp' | 'twilio' | 'local'
+        /** The address or number that messages come from. */
+        from: string
+        settings: {
+          /** Of smtp. */
+          host?: string
+          /** Of smtp. */
+          port?: number
+          /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
+          security?: 'none' | 'starttls' | 'tls'
+          /** At most; no limit unless told. */
+          messagesPerMinute?: number
+          /** Of twilio. */
+          accountSid?: string
+          /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+          baseUrl?: string
+        }
+        /** They are never read back. */
+        hasCredentials: boolean
+        /** Where inbound messages go: raw MIME under `Authorization: Bearer <hookSecret>`; of twilio its signed webhooks, and beside it `…/status` and `…/voice`. */
+        hookUrl: string
+        createdAt: string
+        updatedAt: string
+        /** Shown in this answer only. */
+        hookSecret: string
+      }
+    }
+  }
+  /** Reach the provider and sign in there, without sending anything. POST /v1/comms/channels/{id}/test, signed in. */
+  'channels.test': {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        ok: boolean
+        /** What the provider, or the network, said. */
+        error: string | null
+        ms: number
+      }
+    }
+  }
+  /** A message came in. POST /v1/hooks/{channelId}/inbound, by anyone. */
+  'hooks.inbound': {
+    params: {
+      channelId: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        message_id: number | null
+        conversation_id: number | null
+      }
+    }
+  }
+  /** What became of a text. POST /v1/hooks/{channelId}/status, by anyone. */
+  'hooks.status': {
+    params: {
+      channelId: string
+    }
+    query: undefined
+    body: undefined
+    answer: { response: Response }
+  }
+  /** What became of a call. POST /v1/hooks/{channelId}/voice, by anyone. */
+  'hooks.voice': {
+    params: {
+      channelId: string
+    }
+    query: undefined
+    body: undefined
+    answer: { response: Response }
+  }
+  /** A file of a text, for its provider to fetch. GET /v1/hooks/{channelId}/media/{token}, by anyone. */
+  'hooks.media': {
+    params: {
+      channelId: string
+      token: string
+    }
+    query: undefined
+    body: undefined
+    answer: { response: Response }
   }
   /** What happened, oldest first. GET /v1/events, signed in. */
   'feeds.pull': {

@@ -5,6 +5,13 @@ import { openApiDocument } from '../contract/openapi.ts'
 import { bindAccounting } from './domains/accounting/accounting.routes.ts'
 import { bindPayouts } from './domains/accounting/payouts.routes.ts'
 import { bindAgreements } from './domains/agreements/agreements.routes.ts'
+import { bindChannels } from './domains/comms/channels.routes.ts'
+import { bindConversations } from './domains/comms/conversations.routes.ts'
+import { bindHooks } from './domains/comms/hooks.routes.ts'
+import { findHook } from './domains/comms/open-channels.ts'
+import { createProviders } from './domains/comms/providers.ts'
+import { bindTemplates } from './domains/comms/templates.routes.ts'
+import { bindTextHooks } from './domains/comms/text-hooks.routes.ts'
 import { bindFeeds } from './domains/feeds/feeds.routes.ts'
 import type { FeedOptions } from './domains/feeds/feeds.ts'
 import { bindImports } from './domains/imports/imports.routes.ts'
@@ -110,6 +117,22 @@ export async function createApp(options: AppOptions) {
   bindObligations(http)
   bindDocuments(http, uploads)
   bindAgreements(http)
+  bindConversations(http)
+  bindTemplates(http)
+  bindChannels(http, {
+    db,
+    seal,
+    providers: createProviders({ db, seal }),
+    get publicUrl() {
+      return options.publicUrl()
+    },
+  })
+  const hooks = {
+    ...{ db, seal, files: options.files },
+    findHook: (channelId: string) => findHook(db, seal, options.publicUrl(), channelId),
+  }
+  bindHooks(http, hooks)
+  bindTextHooks(http, hooks)
   bindTimelines(http)
   bindFeeds(http, { db, log, seal, outbound, streams: options.streams })
 

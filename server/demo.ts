@@ -1,5 +1,6 @@
 import type { ClientConfig } from 'pg'
 import { furnishAgreements } from './demo/agreements.ts'
+import { furnishConversations } from './demo/conversations.ts'
 import { furnishDeals } from './demo/deals.ts'
 import { furnishLeads } from './demo/leads.ts'
 import { furnishMoney } from './demo/money.ts'
@@ -63,6 +64,7 @@ export async function makeDemo(
   await furnishObligations(db, desk, deals)
   await furnishMoney(db, desk, deals)
   await furnishAgreements(db, owner, desk)
+  await furnishConversations(db, desk, leads)
   return greeting(origin, password, secret)
 }
 

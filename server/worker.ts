@@ -1,5 +1,9 @@
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
+import { fetchMedia } from './domains/comms/media.ts'
+import { channelFor } from './domains/comms/open-channels.ts'
+import { createProviders, type Providers } from './domains/comms/providers.ts'
+import { sendMessages } from './domains/comms/sender.ts'
 import { sweepDeliveries } from './domains/feeds/deliveries.ts'
 import { deliverWebhooks } from './domains/feeds/webhook-sender.ts'
 import { importJobs } from './domains/imports/imports.jobs.ts'
@@ -16,13 +20,15 @@ import type { FileStore } from './platform/file-store.ts'
 import { sweepIdempotencyKeys } from './platform/idempotency.ts'
 import { type Job, runJobs } from './platform/jobs.ts'
 import { Outbound, type OutboundOptions } from './platform/outbound.ts'
-import { createSeal } from './platform/seal.ts'
+import { createSeal, type Seal } from './platform/seal.ts'
 
 export interface WorkerOptions {
   db: Database
   log: Logger
   files: FileStore
   secretKey: string
+  /** Under which providers reach the service. */
+  publicUrl: string
   /** Which addresses webhooks may reach; none inside unless told. */
   outbound?: OutboundOptions | undefined
   /** As the owner of the tables: for indexes that are made while the service runs, and rows that go for good. */
@@ -32,33 +38,52 @@ export interface WorkerOptions {
 const MINUTES = 60_000
 
 /** The background work: what it does may be done by several processes at once, or twice. */
-export const startWorker = (options: WorkerOptions): (() => Promise<void>) =>
-  runJobs(jobsOf(options), options.log)
+export function startWorker(options: WorkerOptions): () => Promise<void> {
+  const seal = createSeal(options.secretKey)
+  const providers = createProviders({ db: options.db, seal })
+  const stopJobs = runJobs(jobsOf(options, seal, providers), options.log)
+  return async () => {
+    await stopJobs()
+    await Promise.all(Object.values(providers).map((provider) => provider.close()))
+  }
+}
 
 /** Every job, by name, in the order of the domains. */
-const jobsOf = ({ db, owner, log, secretKey, outbound, files }: WorkerOptions): Job[] => [
-  { name: 'sweep', everyMs: 10 * MINUTES, run: () => sweepAll(db) },
-  { name: 'statistics', everyMs: 5_000, run: async () => void (await keepStatistics(db, owner)) },
-  { name: 'trash', everyMs: 60 * MINUTES, run: (signal) => purgeTrash(db, owner, signal) },
-  { name: 'row texts', everyMs: 2_000, run: (signal) => workOnRowTexts(db, owner, signal) },
-  {
-    name: 'column indexes',
-    everyMs: 5_000,
-    run: (signal) => workOnColumnIndexes(db, owner, signal),
-  },
-  { name: 'files', everyMs: 60 * MINUTES, run: (signal) => purgeFiles(db, files, signal) },
-  ...importJobs({ db, files }),
-  deliverWebhooks(
+const jobsOf = (options: WorkerOptions, seal: Seal, providers: Providers): Job[] => {
+  const { db, owner, log, publicUrl, outbound, files } = options
+  return [
+    { name: 'sweep', everyMs: 10 * MINUTES, run: () => sweepAll(db) },
+    { name: 'statistics', everyMs: 5_000, run: async () => void (await keepStatistics(db, owner)) },
+    { name: 'trash', everyMs: 60 * MINUTES, run: (signal) => purgeTrash(db, owner, signal) },
+    { name: 'row texts', everyMs: 2_000, run: (signal) => workOnRowTexts(db, owner, signal) },
     {
-      db,
-      seal: createSeal(secretKey),
-      outbound: new Outbound(outbound ?? { allowPrivate: false }),
-      known: new KnownDefinitions(),
+      name: 'column indexes',
+      everyMs: 5_000,
+      run: (signal) => workOnColumnIndexes(db, owner, signal),
     },
-    (err) => log.warn({ err }, 'sending to a webhook failed; it goes on'),
-  ),
-  ...obligationJobs(db),
-]
+    { name: 'files', everyMs: 60 * MINUTES, run: (signal) => purgeFiles(db, files, signal) },
+    ...importJobs({ db, files }),
+    deliverWebhooks(
+      {
+        db,
+        seal,
+        outbound: new Outbound(outbound ?? { allowPrivate: false }),
+        known: new KnownDefinitions(),
+      },
+      (err) => log.warn({ err }, 'sending to a webhook failed; it goes on'),
+    ),
+    sendMessages({
+      ...{ db, files, wakeups: owner, providers },
+      channelOf: (tx, message) => channelFor(tx, seal, publicUrl, message),
+      fail: (err) => log.warn({ err }, 'sending messages failed; it goes on'),
+    }),
+    fetchMedia({
+      ...{ db, files },
+      channelOf: (tx, channelId) => channelFor(tx, seal, publicUrl, { medium: 'text', channelId }),
+    }),
+    ...obligationJobs(db),
+  ]
+}
 
 async function sweepAll(db: Database): Promise<void> {
   await sweepSignins(db)

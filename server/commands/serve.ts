@@ -3,6 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import pg from 'pg'
 import { createApp } from '../app.ts'
 import { makeDemo } from '../demo.ts'
+import { listenForMail } from '../domains/comms/mail-listener.ts'
+import { findHook } from '../domains/comms/open-channels.ts'
 import { originOf } from '../platform/config.ts'
 import { asApp } from '../platform/database.ts'
 import { drainOnClose } from '../platform/drain.ts'
@@ -10,6 +12,7 @@ import { ExpectedError } from '../platform/expected-error.ts'
 import { diskFiles, type FileStore } from '../platform/file-store.ts'
 import { isMigrated } from '../platform/migrate.ts'
 import { s3Files } from '../platform/s3-files.ts'
+import { createSeal } from '../platform/seal.ts'
 import { loadSecretKey } from '../platform/secret-key.ts'
 import { startWorker } from '../worker.ts'
 import { type Opened, open } from './open.ts'
@@ -70,8 +73,34 @@ async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Prom
     const demo = await makeDemo(workspaces, db, here, handle.connection)
     if (demo) console.log(demo)
   }
+  const mailListeners = await listenForAllMail({ config, log, db }, publicUrl)
   console.log(`Sourcebook is ready at ${here}`)
-  return () => app.close()
+  return async () => {
+    await Promise.all(mailListeners.map(({ close }) => close()))
+    await app.close()
+  }
+}
+
+/** Where mail servers nearby hand over email, if anywhere. */
+async function listenForAllMail(
+  { config, log, db }: Pick<Opened, 'config' | 'log' | 'db'>,
+  publicUrl: string,
+) {
+  const ports = { smtp: config.inboundSmtpPort, lmtp: config.inboundLmtpPort }
+  const seal = createSeal(await loadSecretKey(config))
+  const listeners = []
+  for (const protocol of ['smtp', 'lmtp'] as const) {
+    const port = ports[protocol]
+    if (port === 0) continue
+    const listening = listenForMail({
+      ...{ db, log, files: filesOf(config), host: config.host, port, protocol },
+      findHook: (channelId) => findHook(db, seal, publicUrl, channelId),
+    })
+    listeners.push(
+      await explain(listening, config.host, port, `INBOUND_${protocol.toUpperCase()}_PORT`),
+    )
+  }
+  return listeners
 }
 
 async function serveWorker({ config, log, db, handle }: Opened): Promise<() => Promise<void>> {
@@ -80,6 +109,7 @@ async function serveWorker({ config, log, db, handle }: Opened): Promise<() => P
     log,
     files: filesOf(config),
     secretKey: await loadSecretKey(config),
+    publicUrl: config.publicUrl ?? originOf(config.host, config.port),
     outbound: { allowPrivate: config.allowPrivateWebhooks },
     owner: handle.connection,
   })
@@ -94,14 +124,22 @@ function filesOf(config: Opened['config']): FileStore {
   })
 }
 
-async function listen(app: Awaited<ReturnType<typeof createApp>>['app'], config: Opened['config']) {
+const listen = (
+  app: Awaited<ReturnType<typeof createApp>>['app'],
+  { host, port }: Opened['config'],
+) => explain(app.listen({ host, port }), host, port, 'PORT')
+
+async function explain<T>(
+  listening: Promise<T>,
+  host: string,
+  port: number,
+  setting: string,
+): Promise<T> {
   try {
-    await app.listen({ host: config.host, port: config.port })
+    return await listening
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-    throw new ExpectedError(
-      `Port ${config.port} of ${config.host} is in use; set PORT to another one.`,
-    )
+    throw new ExpectedError(`Port ${port} of ${host} is in use; set ${setting} to another one.`)
   }
 }
 

@@ -122,6 +122,9 @@ export function idempotentRequest(
 export const contentTypeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
 
+export const saysForm = (request: FastifyRequest): boolean =>
+  contentTypeOf(request).startsWith('multipart/')
+
 /** @throws Refusal unsupported_media_type, before a body that the operation does not take is read. */
 export function refuseOtherTypes(request: FastifyRequest, { consumes }: AnyOperation): void {
   const type = contentTypeOf(request)

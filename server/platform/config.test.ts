@@ -19,6 +19,8 @@ describe('loadConfig', () => {
       rateLimitRead: 600,
       allowPrivateWebhooks: false,
       maxFileMb: 25,
+      inboundSmtpPort: 0,
+      inboundLmtpPort: 0,
       s3Endpoint: null,
       s3Bucket: null,
       s3Region: 'us-east-1',

@@ -123,6 +123,18 @@ const settings = {
     integer(1, 1024),
     'The largest file that may be uploaded, in MiB',
   ),
+  inboundSmtpPort: setting(
+    'INBOUND_SMTP_PORT',
+    '0',
+    integer(0, 65_535),
+    'TCP port, at HOST, where a mail server nearby hands over email by SMTP; 0: none',
+  ),
+  inboundLmtpPort: setting(
+    'INBOUND_LMTP_PORT',
+    '0',
+    integer(0, 65_535),
+    'The same by LMTP; 0: none',
+  ),
   s3Endpoint: setting(
     'S3_ENDPOINT',
     null,

@@ -7,12 +7,16 @@ export interface DueWork {
   dueAt: string
 }
 
-/** Says that the transaction's workspace has work of the kind, from `inMs` on; an earlier time stands. */
+/**
+ * Says that the transaction's workspace has work of the kind, from `inMs` on; an earlier time stands, but for a
+ * microsecond: who found it before does not settle what is announced now.
+ */
 export function announceWork(tx: Tx, kind: string, inMs = 0): void {
   tx.queue(
     `INSERT INTO due_work (kind, workspace_id, due_at)
      VALUES ($1, current_workspace(), clock_timestamp() + $2 * interval '1 millisecond')
-     ON CONFLICT (kind, workspace_id) DO UPDATE SET due_at = least(due_work.due_at, excluded.due_at)`,
+     ON CONFLICT (kind, workspace_id) DO UPDATE
+     SET due_at = least(due_work.due_at + interval '1 microsecond', excluded.due_at)`,
     [kind, inMs],
   )
 }
@@ -21,7 +25,8 @@ export function announceWork(tx: Tx, kind: string, inMs = 0): void {
 export function announceWorkAt(tx: Tx, kind: string, at: Date): void {
   tx.queue(
     `INSERT INTO due_work (kind, workspace_id, due_at) VALUES ($1, current_workspace(), $2)
-     ON CONFLICT (kind, workspace_id) DO UPDATE SET due_at = least(due_work.due_at, excluded.due_at)`,
+     ON CONFLICT (kind, workspace_id) DO UPDATE
+     SET due_at = least(due_work.due_at + interval '1 microsecond', excluded.due_at)`,
     [kind, at],
   )
 }

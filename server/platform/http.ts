@@ -20,6 +20,7 @@ import {
   refuseOtherTypes,
   SENT,
   type Sent,
+  saysForm,
   sendKept,
   type UserCall,
 } from './call.ts'
@@ -29,7 +30,15 @@ import { claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { parseJson } from './json.ts'
 import { Refusal } from './refusal.ts'
-import { noRoute, PREFLIGHT, pathRefusal, prepare, sendRefusal, toRefusal } from './refusing.ts'
+import {
+  NOT_JSON,
+  noRoute,
+  PREFLIGHT,
+  pathRefusal,
+  prepare,
+  sendRefusal,
+  toRefusal,
+} from './refusing.ts'
 import type { Seal } from './seal.ts'
 
 export interface HttpOptions {
@@ -56,9 +65,6 @@ const UPLOAD_MS = 600_000
 /** Whether a request is answered as soon as it is understood: no upload, no stream. */
 const isBrief = (operation: AnyOperation | undefined): boolean =>
   operation !== undefined && !operation.upload && !operation.produces
-
-const saysForm = ({ headers }: FastifyRequest): boolean =>
-  headers['content-type']?.toLowerCase().startsWith('multipart/') === true
 
 /** The server's own limit is that of uploads: it knows no routes. */
 function endIfSlow(request: IncomingMessage, afterMs: number): void {
@@ -152,13 +158,13 @@ export function createHttp(options: HttpOptions) {
     rawTypes.add(type)
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
       if (request.routeOptions.config.operation?.consumes) return done(null, body)
-      done(new Refusal('unsupported_media_type', `This route takes JSON, not ${type}.`))
+      done(new Refusal('unsupported_media_type', NOT_JSON))
     })
   }
 
   function route(
     operation: AnyOperation,
-    authenticate: ((request: FastifyRequest) => Promise<Actor>) | undefined,
+    authenticate: ((request: FastifyRequest) => Promise<Actor | undefined>) | undefined,
     handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ): void {
     if (bound.has(operation.operationId)) throw new Error(`${operation.operationId} is bound twice`)
@@ -189,12 +195,17 @@ export function createHttp(options: HttpOptions) {
 
   return { app, bound, bindPublic, bind, bindOwn, bindKey }
 
-  /** Binds an operation that needs nobody signed in. */
+  /**
+   * Binds an operation that needs nobody signed in.
+   *
+   * @param admit is asked before the body is read: of a large one that nobody may send, nothing is taken.
+   */
   function bindPublic<O extends AnyOperation>(
     operation: O,
     handle: (call: Call<O>) => Promise<AnswerOf<O> | Sent>,
+    admit?: (request: FastifyRequest) => Promise<undefined>,
   ): void {
-    route(operation, undefined, (request, reply) => handle(callOf<O>(request, reply)))
+    route(operation, admit, (request, reply) => handle(callOf<O>(request, reply)))
   }
 
   /** Binds an operation whose whole effect is one transaction of the caller's workspace. */

@@ -1,7 +1,7 @@
 import type { Tx } from './db.ts'
 
 /** What a workspace counts by integers. */
-export type Counted = 'obligation' | 'document' | 'deal' | 'deal_split'
+export type Counted = 'obligation' | 'document' | 'deal' | 'deal_split' | 'conversation' | 'message'
 
 /** The first of `count` new ids of that kind: they follow one another. Others wait for this transaction's end. */
 export async function takeIntegerIds(tx: Tx, kind: Counted, count = 1): Promise<number> {

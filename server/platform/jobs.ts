@@ -7,7 +7,7 @@ export interface Job {
   /** How long it rests after a turn. */
   everyMs: number
   /** One turn. It ends soon after the signal; `true`: there is more to do, without a rest. */
-  run(signal: AbortSignal): Promise<boolean | void>
+  run(signal: AbortSignal): Promise<unknown>
 }
 
 /**

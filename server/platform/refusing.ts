@@ -59,10 +59,11 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   return new Refusal('internal', `Something went wrong here; the log has it as ${request.id}.`)
 }
 
+/** Of a body of a type that the route does not take. */
+export const NOT_JSON = 'The body must be JSON: send the header Content-Type: application/json.'
+
 const messageOf = (error: unknown): string | undefined =>
-  (error as { code?: string }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
-    ? 'The body must be JSON: send the header Content-Type: application/json.'
-    : undefined
+  (error as { code?: string }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? NOT_JSON : undefined
 
 export function sendRefusal(
   refusal: Refusal,

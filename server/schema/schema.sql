@@ -220,6 +220,41 @@ ALTER TABLE agreement_views ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON agreement_views FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON agreement_views TO sourcebook_app;
 
+CREATE TABLE channel_hooks (
+  channel_id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  address text,
+  CONSTRAINT channel_hooks_pkey PRIMARY KEY (channel_id),
+  CONSTRAINT channel_hooks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX channel_hooks_by_address ON public.channel_hooks USING btree (address, channel_id) WHERE (address IS NOT NULL);
+GRANT INSERT, SELECT ON channel_hooks TO sourcebook_app;
+GRANT UPDATE (address) ON channel_hooks TO sourcebook_app;
+
+CREATE TABLE channels (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  medium text NOT NULL,
+  provider text NOT NULL,
+  from_address text NOT NULL,
+  settings jsonb NOT NULL DEFAULT '{}'::jsonb,
+  credentials bytea,
+  hook_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  removed_at timestamp with time zone,
+  slots_until timestamp with time zone,
+  CONSTRAINT channels_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT channels_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT channels_medium_check CHECK ((medium = ANY (ARRAY['text'::text, 'email'::text]))),
+  CONSTRAINT channels_provider_check CHECK ((provider = ANY (ARRAY['smtp'::text, 'twilio'::text, 'local'::text])))
+);
+CREATE UNIQUE INDEX channels_by_name ON public.channels USING btree (workspace_id, lower(name)) WHERE (removed_at IS NULL);
+ALTER TABLE channels ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON channels FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON channels TO sourcebook_app;
+
 CREATE TABLE column_indexes (
   workspace_id uuid NOT NULL,
   definition_id uuid NOT NULL,
@@ -305,6 +340,40 @@ CREATE TABLE comments (
 ALTER TABLE comments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON comments FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON comments TO sourcebook_app;
+
+CREATE TABLE conversations (
+  workspace_id uuid NOT NULL,
+  id integer NOT NULL,
+  medium text NOT NULL,
+  address text NOT NULL,
+  subject text,
+  status text NOT NULL DEFAULT 'open'::text,
+  snoozed_until timestamp with time zone,
+  assigned_to integer,
+  channel_id uuid,
+  definition_id uuid,
+  row_id uuid,
+  unread_count integer NOT NULL DEFAULT 0,
+  last_message_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT conversations_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT conversations_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id),
+  CONSTRAINT conversations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT conversations_workspace_id_row_id_fkey FOREIGN KEY (workspace_id, row_id) REFERENCES rows(workspace_id, id) ON DELETE SET NULL (row_id),
+  CONSTRAINT conversations_check CHECK (((medium = 'email'::text) OR (subject IS NULL))),
+  CONSTRAINT conversations_check1 CHECK (((row_id IS NULL) OR (definition_id IS NOT NULL))),
+  CONSTRAINT conversations_medium_check CHECK ((medium = ANY (ARRAY['text'::text, 'email'::text]))),
+  CONSTRAINT conversations_status_check CHECK ((status = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text]))),
+  CONSTRAINT conversations_unread_count_check CHECK ((unread_count >= 0))
+);
+CREATE INDEX conversations_by_activity ON public.conversations USING btree (workspace_id, GREATEST(last_message_at, '-infinity'::timestamp with time zone), id);
+CREATE INDEX conversations_by_address ON public.conversations USING btree (workspace_id, medium, address, id);
+CREATE INDEX conversations_by_row ON public.conversations USING btree (workspace_id, row_id, id) WHERE (row_id IS NOT NULL);
+CREATE UNIQUE INDEX conversations_of_numbers ON public.conversations USING btree (workspace_id, address) WHERE (medium = 'text'::text);
+ALTER TABLE conversations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON conversations FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON conversations TO sourcebook_app;
 
 CREATE TABLE deal_allocations (
   workspace_id uuid NOT NULL,
@@ -712,6 +781,96 @@ CREATE TABLE key_hashes (
 );
 GRANT INSERT, SELECT ON key_hashes TO sourcebook_app;
 
+CREATE TABLE message_attachments (
+  workspace_id uuid NOT NULL,
+  message_id integer NOT NULL,
+  "position" integer NOT NULL,
+  file_id uuid NOT NULL,
+  CONSTRAINT message_attachments_pkey PRIMARY KEY (workspace_id, message_id, "position"),
+  CONSTRAINT message_attachments_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id),
+  CONSTRAINT message_attachments_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id)
+);
+CREATE INDEX message_attachments_by_file ON public.message_attachments USING btree (workspace_id, file_id);
+ALTER TABLE message_attachments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON message_attachments FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT ON message_attachments TO sourcebook_app;
+
+CREATE TABLE message_deliveries WITH (fillfactor=50) (
+  workspace_id uuid NOT NULL,
+  message_id integer NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  first_attempt_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  slot_at timestamp with time zone,
+  claimed_at timestamp with time zone,
+  claimed_by text,
+  leased_until timestamp with time zone,
+  fence integer NOT NULL DEFAULT 0,
+  began_at timestamp with time zone,
+  error text,
+  settled_at timestamp with time zone,
+  CONSTRAINT message_deliveries_pkey PRIMARY KEY (workspace_id, message_id),
+  CONSTRAINT message_deliveries_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id),
+  CONSTRAINT message_deliveries_check CHECK (((state = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  CONSTRAINT message_deliveries_check1 CHECK (((state = 'claimed'::text) = (leased_until IS NOT NULL))),
+  CONSTRAINT message_deliveries_check2 CHECK (((state = ANY (ARRAY['sent'::text, 'failed'::text, 'cancelled'::text, 'uncertain'::text])) = (settled_at IS NOT NULL))),
+  CONSTRAINT message_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'claimed'::text, 'sent'::text, 'failed'::text, 'cancelled'::text, 'uncertain'::text])))
+);
+CREATE INDEX message_deliveries_due ON public.message_deliveries USING btree (workspace_id, next_attempt_at, message_id) WHERE (state = 'pending'::text);
+CREATE INDEX message_deliveries_leased ON public.message_deliveries USING btree (workspace_id, leased_until) WHERE (state = 'claimed'::text);
+ALTER TABLE message_deliveries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON message_deliveries FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON message_deliveries TO sourcebook_app;
+
+CREATE TABLE messages WITH (fillfactor=80) (
+  workspace_id uuid NOT NULL,
+  id integer NOT NULL,
+  conversation_id integer NOT NULL,
+  parent_id integer,
+  retry_of integer,
+  medium text NOT NULL,
+  direction text NOT NULL,
+  status text NOT NULL,
+  subject text,
+  content text NOT NULL,
+  content_html text,
+  external_id text,
+  in_reply_to text,
+  reference_ids text[],
+  sender_id integer,
+  sender_name text,
+  sender_type text NOT NULL,
+  channel_id uuid,
+  template_id uuid,
+  text_facts jsonb,
+  call jsonb,
+  call_recordings text[],
+  media_urls text[],
+  occurred_at timestamp with time zone NOT NULL DEFAULT now(),
+  recorded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  delivered_at timestamp with time zone,
+  read_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  CONSTRAINT messages_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT messages_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id),
+  CONSTRAINT messages_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  CONSTRAINT messages_workspace_id_parent_id_fkey FOREIGN KEY (workspace_id, parent_id) REFERENCES messages(workspace_id, id),
+  CONSTRAINT messages_workspace_id_retry_of_fkey FOREIGN KEY (workspace_id, retry_of) REFERENCES messages(workspace_id, id),
+  CONSTRAINT messages_check CHECK (((medium = 'email'::text) OR ((subject IS NULL) AND (content_html IS NULL)))),
+  CONSTRAINT messages_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
+  CONSTRAINT messages_medium_check CHECK ((medium = ANY (ARRAY['text'::text, 'email'::text]))),
+  CONSTRAINT messages_sender_type_check CHECK ((sender_type = ANY (ARRAY['user'::text, 'contact'::text, 'automation'::text, 'system'::text]))),
+  CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'undelivered'::text, 'failed'::text, 'canceled'::text, 'received'::text])))
+);
+CREATE INDEX messages_by_conversation ON public.messages USING btree (workspace_id, conversation_id, id);
+CREATE UNIQUE INDEX messages_by_external_id ON public.messages USING btree (workspace_id, direction, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX messages_by_media ON public.messages USING btree (workspace_id, id) WHERE ((media_urls IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX messages_by_retried ON public.messages USING btree (workspace_id, retry_of) WHERE (retry_of IS NOT NULL);
+ALTER TABLE messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON messages FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON messages TO sourcebook_app;
+
 CREATE TABLE obligation_history (
   workspace_id uuid NOT NULL,
   obligation_id integer NOT NULL,
@@ -792,6 +951,23 @@ CREATE INDEX obligations_to_escalate ON public.obligations USING btree (workspac
 ALTER TABLE obligations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON obligations FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT, UPDATE ON obligations TO sourcebook_app;
+
+CREATE TABLE opt_outs (
+  workspace_id uuid NOT NULL,
+  medium text NOT NULL,
+  address text NOT NULL,
+  opted_out boolean NOT NULL,
+  reason text,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by text NOT NULL,
+  CONSTRAINT opt_outs_pkey PRIMARY KEY (workspace_id, medium, address),
+  CONSTRAINT opt_outs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT opt_outs_medium_check CHECK ((medium = ANY (ARRAY['text'::text, 'email'::text])))
+);
+CREATE INDEX opt_outs_by_address ON public.opt_outs USING btree (workspace_id, address, medium);
+ALTER TABLE opt_outs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON opt_outs FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT INSERT, SELECT, UPDATE ON opt_outs TO sourcebook_app;
 
 CREATE TABLE page_records (
   workspace_id uuid NOT NULL,
@@ -1000,6 +1176,26 @@ CREATE UNIQUE INDEX teams_by_name ON public.teams USING btree (workspace_id, low
 ALTER TABLE teams ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON teams FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON teams TO sourcebook_app;
+
+CREATE TABLE templates (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  medium text NOT NULL,
+  definition_id uuid NOT NULL,
+  subject text,
+  content text NOT NULL,
+  content_html text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT templates_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT templates_workspace_id_definition_id_fkey FOREIGN KEY (workspace_id, definition_id) REFERENCES definitions(workspace_id, id),
+  CONSTRAINT templates_medium_check CHECK ((medium = ANY (ARRAY['text'::text, 'email'::text])))
+);
+CREATE UNIQUE INDEX templates_by_name ON public.templates USING btree (workspace_id, medium, lower(name));
+ALTER TABLE templates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON templates FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
+GRANT DELETE, INSERT, SELECT, UPDATE ON templates TO sourcebook_app;
 
 CREATE TABLE text_indexes (
   workspace_id uuid NOT NULL,

@@ -44,6 +44,7 @@ beforeAll(async () => {
   const view = await call('POST', '/v1/definitions/leads/views', { name: 'By amount' })
   variables.VIEW = view.body.data.id
   await makeObligations()
+  await makeConversations()
 })
 afterAll(() => service.stop())
 
@@ -84,6 +85,24 @@ async function makeObligations(): Promise<void> {
   variables.OTHER = await owe({})
 }
 
+/** A thread, what waits and what failed in it, and what they are sent with; no worker is there to send anything. */
+async function makeConversations(): Promise<void> {
+  const make = async (path: string, body: object) =>
+    (await call('POST', `/v1/comms/${path}`, body)).body.data
+  const mail = { medium: 'email', to: 'ann@example.com', content: 'Hello' }
+  const pending = await make('send', mail)
+  variables.CONVERSATION = String(pending.conversation_id)
+  variables.PENDING = String(pending.id)
+  const texts = await call('GET', '/v1/comms/conversations?medium=text&address=%2B17135550110')
+  const { id } = texts.body.data[0]
+  const [failed] = (await call('GET', `/v1/comms/conversations/${id}/messages`)).body.data
+  variables.FAILED = String(failed.id)
+  const template = { name: 'Papers', medium: 'email', definition_key: 'prospects' }
+  variables.TEMPLATE = (await make('templates', { ...template, content: 'For {{business}}' })).id
+  const channel = { name: 'Outbox', medium: 'email', provider: 'local', from: 'desk@example.com' }
+  variables.CHANNEL = (await make('channels', channel)).id
+}
+
 const page = (path: string): Example[] =>
   examplesOf(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'), variables)
 
@@ -106,6 +125,7 @@ test.each([
   'docs/columns.md',
   'docs/obligations.md',
   'docs/agreements.md',
+  'docs/conversations.md',
   'docs/timelines.md',
   'README.md',
 ])('%s: every command answers as it says', async (path) => {

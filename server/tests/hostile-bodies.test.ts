@@ -126,8 +126,10 @@ test(`${WRITES + READS} hostile requests (seed ${SEED}) are refused in the route
   expect(faults).toEqual([])
   expect(failures).toEqual([])
   // They came as far as the operations, and these answered for themselves.
-  for (const [{ operationId }, counts] of statuses) {
-    const reached = [200, 201, 400, 404, 409].filter((status) => counts.has(status))
+  for (const [{ operationId, consumes }, counts] of statuses) {
+    // A provider's signature is over the body: what is spoilt in it is no longer signed, and JSON is not what it takes.
+    const told = [200, 201, 400, 404, 409, ...(consumes ? [401, 415] : [])]
+    const reached = told.filter((status) => counts.has(status))
     expect(reached.length, operationId).toBeGreaterThan(0)
   }
   for (const status of [200, 201, 400, 401, 404, 409, 415, 429]) {

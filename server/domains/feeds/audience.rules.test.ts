@@ -19,7 +19,7 @@ test('what a type begins with decides who hears of it; what is not known is for 
       ...['rows.created', 'column.updated', 'columns.reordered', 'column_policy.updated'],
       ...['board.created', 'page.deleted', 'comment.created', 'import.undone', 'view.created'],
       ...['obligation.completed', 'document.created', 'deal.collected', 'deal_split.held'],
-      ...['draw.requested', 'team.updated'],
+      ...['draw.requested', 'team.updated', 'message.sent', 'opt_out.changed'],
       ...[
         'agreement.signed',
         'seat.updated',
@@ -29,9 +29,9 @@ test('what a type begins with decides who hears of it; what is not known is for 
       ],
       ...['session.ended', 'gadget.made', 'rowsx.created', ''],
     ].filter((type) => mayHear(event(type), seat(role)))
-  expect(heard('admin')).toHaveLength(24)
+  expect(heard('admin')).toHaveLength(26)
   expect(heard('owner')).toEqual(heard('admin'))
-  expect(heard('viewer')).toEqual(heard('admin').slice(0, 15))
+  expect(heard('viewer')).toEqual(heard('admin').slice(0, 17))
   expect(heard('manager')).toEqual(heard('viewer'))
   expect(mayHear(event('view.created', { private: true }), seat('member'))).toBe(false)
 })

@@ -11,7 +11,7 @@ export type About =
   | 'definition'
   /** A view: told to every seat, unless it is somebody's own. */
   | 'view'
-  /** What every seat of the workspace may list: teams, obligations, money. */
+  /** What every seat of the workspace may list: teams, obligations, money, messages. */
   | 'workspace'
   /** All else, such as who viewed and signed an agreement, and every type that is not known here. */
   | 'admins'
@@ -33,6 +33,10 @@ const nouns: Record<string, About> = {
   deal: 'workspace',
   deal_split: 'workspace',
   draw: 'workspace',
+  conversation: 'workspace',
+  message: 'workspace',
+  opt_out: 'workspace',
+  template: 'workspace',
 }
 
 export const aboutOf = ({ type }: Pick<StoredEvent, 'type'>): About =>

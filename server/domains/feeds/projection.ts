@@ -140,6 +140,7 @@ const seesColumn = (view: DefinitionView, column: ColumnHead, actor: Actor): boo
 const PLAIN = [
   ...['rowId', 'commentId', 'mentions', 'runId', 'viewId'],
   ...['obligationId', 'documentId', 'dealRowId', 'dealId', 'entryId', 'dealSplitId', 'drawId'],
+  ...['conversationId', 'messageId', 'templateId'],
 ]
 
 const idsOf = (data: Record<string, unknown>): Record<string, unknown> =>

@@ -4,6 +4,7 @@ import { type Desk, makeDesk } from '../../tests/support/fixtures.ts'
 import { restrict } from '../../tests/support/ingest.ts'
 import { openRows, type Rows } from '../../tests/support/rows.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
+import { receiveMessage } from '../comms/receiving.ts'
 
 let service: TestService
 let desk: Desk
@@ -49,6 +50,11 @@ const keepMoney = (dealRowId: string) =>
   call('POST', '/v1/accounting/deals', { name: 'Acme', currency: 'USD', dealRowId })
 const collect = (dealId: number, amountMinor: number) =>
   call('POST', `/v1/accounting/deals/${dealId}/collections`, { amountMinor })
+/** Into the thread with that address, which is opened about the row. */
+const write = (rows: Rows, row_id: string, to: string, content: string) =>
+  call('POST', '/v1/comms/send', {
+    ...{ medium: 'email', to, content, definition_key: rows.key, row_id },
+  })
 
 /** A row to which something of each kind happened. */
 async function eventful(kind: 'board' | 'page' = 'page') {
@@ -61,12 +67,13 @@ async function eventful(kind: 'board' | 'page' = 'page') {
   await call('POST', `/v1/obligations/${owed}/waive`, { reason: 'Not needed.' })
   const deal = await keepMoney(id)
   await collect(deal.id, 500)
-  return { rows, id, owed: owed as number, deal: deal.id as number }
+  const mail = await write(rows, id, `${id}@funding.example`, 'Hello Bea')
+  return { rows, id, owed: owed as number, deal: deal.id as number, mail: mail.id as number }
 }
 
 describe.each(['board', 'page'] as const)('the timeline of a row of a %s', (kind) => {
   test('tells all that happened, newest first, each with what it is about', async () => {
-    const { rows, id, owed, deal } = await eventful(kind)
+    const { rows, id, owed, deal, mail } = await eventful(kind)
     const entries = await entriesOf(rows, id)
     const binding = entries.find((entry) => entry.kind === 'agreement')!
     const { seats } = desk
@@ -77,7 +84,17 @@ describe.each(['board', 'page'] as const)('the timeline of a row of a %s', (kind
     const said = (await rows.as('owner')('GET', `/rows/${id}/comments`)).body.data
     const [entry] = await call('GET', `/v1/accounting/deals/${deal}/ledger`)
     const obligation = { obligationId: owed, title: 'Tax returns', status: 'waived' }
+    const message = await call('GET', `/v1/comms/messages/${mail}`)
     expect(entries.filter((one) => one !== binding)).toEqual([
+      {
+        ...{ ...any, at: message.recorded_at, kind: 'message', actor: user('owner') },
+        message: {
+          ...{ messageId: mail, conversationId: message.conversation_id, medium: 'email' },
+          ...{ direction: 'outbound', status: 'queued', senderType: 'user' },
+          ...{ senderName: 'Olga Owner', subject: null, excerpt: 'Hello Bea' },
+          ...{ isCall: false, isDeleted: false },
+        },
+      },
       {
         ...{ id: entry.id, at: entry.createdAt, kind: 'money', actor: user('owner') },
         money: { dealName: 'Acme', currency: 'USD', entry },
@@ -158,6 +175,7 @@ test('is read page by page while more comes', async () => {
     await comment(rows, id, `Again ${nth}`)
     await owe(id, `Again ${nth}`)
     await collect(deal, nth)
+    await write(rows, id, `${id}@funding.example`, `Again ${nth}`)
   })
   expect(nth).toBeGreaterThan(2)
   expect(ids(told)).toEqual(ids(before))
@@ -168,6 +186,8 @@ test('keeps apart what happened in the same millisecond, and in the same microse
   await patch(rows, id, { name: 'Cas' })
   await comment(rows, id, 'Called back.')
   await collect(deal, 7)
+  await write(rows, id, `${id}@funding.example`, 'Again')
+  const mail = await write(rows, id, `${id}@funding.example`, 'And again')
   const at = '2026-03-01T12:00:00.1234'
   const nudge = (table: string, column: string, where: string, of: unknown) =>
     service.sql(
@@ -180,11 +200,12 @@ test('keeps apart what happened in the same millisecond, and in the same microse
   await nudge('comments', 'created_at', 'row_id', id)
   await nudge('obligation_history', 'at', 'obligation_id', owed)
   await nudge('deal_entries', 'created_at', 'deal_id', deal)
+  await nudge('messages', 'recorded_at', 'conversation_id', mail.conversation_id)
   const all = await entriesOf(rows, id)
   const tied = all.filter((entry) => entry.at === '2026-03-01T12:00:00.123Z')
   expect(tied.map(({ kind }) => kind)).toEqual([
-    ...['money', 'obligation', 'comment', 'change', 'change'],
-    ...['money', 'obligation', 'comment', 'change'],
+    ...['message', 'message', 'money', 'obligation', 'comment', 'change', 'change'],
+    ...['message', 'money', 'obligation', 'comment', 'change'],
   ])
   expect(new Set(ids(all)).size).toBe(all.length)
   for (const limit of [1, 2, 3]) expect(ids(await walk(rows, id, limit))).toEqual(ids(all))
@@ -200,13 +221,41 @@ test('has what belongs to the row alone, and no agreement where it has no deal',
   expect((await entriesOf(rows, other)).map(({ kind }) => kind)).toEqual(['obligation', 'created'])
 })
 
+test('tells of messages how they begin, who wrote them, and nothing of those that are deleted', async () => {
+  const rows = await openRows(service, desk, columns)
+  const id = await add(rows)
+  const sent = await write(rows, id, 'long@funding.example', `${'\u{1f4b6}'.repeat(400)}`)
+  await service.db.withWorkspace(desk, (tx) =>
+    receiveMessage(tx, {
+      ...{ channelId: null, medium: 'email', from: 'long@funding.example', fromName: 'Lou' },
+      ...{ subject: 'Re: money', content: 'Thanks', externalId: '<1@funding.example>' },
+    }),
+  )
+  const gone = await write(rows, id, 'long@funding.example', 'Not so')
+  await call('DELETE', `/v1/comms/messages/${gone.id}`)
+  const told = await entriesOf(rows, id, '?kinds=message')
+  expect(told.map(({ actor, message }) => [actor, message.excerpt, message.subject])).toEqual([
+    [`user:${desk.seats.owner}`, '', null],
+    ['contact', 'Thanks', 'Re: money'],
+    [`user:${desk.seats.owner}`, '\u{1f4b6}'.repeat(300), null],
+  ])
+  expect(told[0]!.message).toMatchObject({ isDeleted: true, status: 'canceled' })
+  expect(told[1]!.message).toMatchObject({
+    ...{ direction: 'inbound', status: 'received', senderType: 'contact', senderName: 'Lou' },
+  })
+  await call('PATCH', `/v1/comms/conversations/${sent.conversation_id}`, {
+    ...{ definition_key: null, row_id: null },
+  })
+  expect(await entriesOf(rows, id, '?kinds=message')).toEqual([])
+})
+
 test('is that of a row in the trash where the trash is meant', async () => {
   const { rows, id } = await eventful()
   await rows.as('owner')('DELETE', `/rows/${id}`)
   expect((await timeline(rows, id)).status).toBe(404)
   const entries = await entriesOf(rows, id, '?trashed=true')
   expect(entries[0]).toMatchObject({ kind: 'change', change: { action: 'deleted', cells: [] } })
-  expect(entries).toHaveLength(9)
+  expect(entries).toHaveLength(10)
 })
 
 test('a row of another board, or of another workspace, is none', async () => {
@@ -238,6 +287,6 @@ test('refuses kinds that there are none of, and cursors that it did not give out
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_cursor'])
   }
   const far = (atUs: number) => timeline(rows, id, `?cursor=${cursor([atUs, 1, id])}`)
-  expect((await far(Number.MAX_SAFE_INTEGER)).body.data).toHaveLength(8)
+  expect((await far(Number.MAX_SAFE_INTEGER)).body.data).toHaveLength(9)
   expect((await far(Number.MIN_SAFE_INTEGER)).body).toEqual({ data: [], nextCursor: null })
 })

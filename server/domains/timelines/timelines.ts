@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { moneyOfRow, rowHasDeal } from '../accounting/row-money.ts'
 import { bindingsBefore } from '../agreements/row-agreements.ts'
+import { messagesOfRow } from '../comms/row-messages.ts'
 import { obligationsOfRow } from '../obligations/row-obligations.ts'
 import {
   changesBefore,
@@ -38,6 +39,7 @@ const sources: Record<TimelineKind, Source> = {
   money: (tx, { row }, before, limit) => moneyOfRow(tx, row.id, before, limit),
   agreement: async (tx, { row }, before, limit) =>
     (await rowHasDeal(tx, row.id)) ? bindingsBefore(tx, before, limit) : [],
+  message: (tx, { row }, before, limit) => messagesOfRow(tx, row.id, before, limit),
 }
 
 /**

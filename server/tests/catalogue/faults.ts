@@ -13,6 +13,7 @@ export const directory: Record<string, string> = {
   signin_failures: 'counts by account and address, before any workspace is known',
   due_work: 'is where a worker finds the workspaces that have work',
   agreement_versions: 'is published by the operator, for every workspace',
+  channel_hooks: 'is what leads from a hook to its workspace',
   schema_migrations: 'is about the database itself',
 }
 

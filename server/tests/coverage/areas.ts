@@ -1,17 +1,22 @@
 import type { Area } from './area.ts'
 import { accounting } from './areas/accounting.ts'
 import { agreements } from './areas/agreements.ts'
+import { channels } from './areas/channels.ts'
 import { columns } from './areas/columns.ts'
+import { conversations } from './areas/conversations.ts'
 import { documents } from './areas/documents.ts'
 import { exports } from './areas/exports.ts'
 import { feeds } from './areas/feeds.ts'
 import { files } from './areas/files.ts'
+import { hooks } from './areas/hooks.ts'
 import { imports } from './areas/imports.ts'
 import { obligations } from './areas/obligations.ts'
 import { payouts } from './areas/payouts.ts'
 import { policies } from './areas/policies.ts'
 import { rowChanges } from './areas/row-changes.ts'
 import { rows } from './areas/rows.ts'
+import { templates } from './areas/templates.ts'
+import { textHooks } from './areas/text-hooks.ts'
 import { timelines } from './areas/timelines.ts'
 import { views } from './areas/views.ts'
 
@@ -31,4 +36,9 @@ export const areas: readonly Area[] = [
   payouts,
   agreements,
   timelines,
+  conversations,
+  channels,
+  templates,
+  hooks,
+  textHooks,
 ]

@@ -23,6 +23,8 @@ export interface Sent {
   token?: string | undefined
   /** The client's address. */
   from?: string
+  /** Of a body that is no JSON. */
+  headers?: Record<string, string>
 }
 
 /** Makes a request that will succeed, and what it needs beforehand; as often as it is asked for. */

@@ -62,7 +62,7 @@ export async function makeWorld(service: TestService, mark: string): Promise<Wor
   ])
   await service.sql(
     `INSERT INTO integer_ids SELECT $1, kind, $2
-     FROM unnest(ARRAY['obligation', 'document', 'deal', 'deal_split']) AS kind`,
+     FROM unnest(ARRAY['obligation', 'document', 'deal', 'deal_split', 'conversation', 'message']) AS kind`,
     [desk.workspaceId, worlds * 1_000_000],
   )
   const guest = await api('POST', '/v1/workspace/seats', {

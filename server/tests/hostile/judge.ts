@@ -25,7 +25,6 @@ export function faultOf({ operation }: Draft, { status, headers, text }: WireAns
   if (!/^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))) return 'has no X-Request-Id'
   if (INSIDES.test(text)) return 'tells of its insides'
   if (status < 400) return undefined
-  // biome-ignore lint/suspicious/noExplicitAny: whatever came
   let body: object & { error?: unknown }
   try {
     body = JSON.parse(text)

@@ -2,12 +2,13 @@ import type { AnyOperation } from '../../../contract/operation.ts'
 import { goodRequest, type Sent } from '../coverage/requests.ts'
 import type { Asker } from './askers.ts'
 import { columnAskings } from './asks/columns.ts'
+import { commsAskings } from './asks/comms.ts'
 import { fileAskings } from './asks/files.ts'
 import { rowAskings } from './asks/rows.ts'
 import { type LeakWorld, placeFor } from './world.ts'
 
 const askings = new Map(
-  [...columnAskings, ...rowAskings, ...fileAskings].map(([operation, asking]) => [
+  [...columnAskings, ...rowAskings, ...fileAskings, ...commsAskings].map(([operation, asking]) => [
     operation.operationId,
     asking,
   ]),

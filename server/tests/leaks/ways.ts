@@ -27,6 +27,7 @@ const silent = (why: string, operations: readonly AnyOperation[]): Way[] =>
 
 const { boards, definitions, policies, files, feeds, webhooks, ingest } = operationGroups
 const { obligations, documents, accounting, agreements } = operationGroups
+const { conversations, templates, optOuts, channels, hooks } = operationGroups
 type Shared = keyof typeof boards & keyof typeof definitions
 
 /** The same operation of boards and of pages. */
@@ -91,6 +92,30 @@ export const ways: readonly Way[] = [
   ...silent('is about papers, which are in no cell', Object.values(documents)),
   ...silent('is about money, which is in no cell', Object.values(accounting)),
   ...silent('is about what the operator published', Object.values(agreements)),
+
+  ...tell('cells, as a template merges them', [
+    ...[conversations.reply, conversations.send, templates.preview],
+  ]),
+  ...tell('the columns that it merges, by key', [templates.list, templates.get]),
+  ...named('the columns that it merges, by key', [templates.create, templates.update]),
+  ...silent(NO_BODY, [templates.remove, channels.remove, conversations.removeMessage]),
+  ...silent('is about who was written to', [
+    ...[conversations.list, conversations.create, conversations.get, conversations.update],
+    conversations.markRead,
+  ]),
+  ...silent('answers what was said, in words that were there when it was', [
+    ...[conversations.listMessages, conversations.getMessage, conversations.listAttachments],
+    ...[conversations.retry, conversations.cancel],
+  ]),
+  ...silent('is about the ways out and in', [
+    ...[channels.list, channels.create, channels.get, channels.update],
+    ...[channels.rotateSecret, channels.test],
+  ]),
+  ...silent('is about addresses', Object.values(optOuts)),
+  ...silent(
+    'takes in what providers send, and hands them the files of texts',
+    Object.values(hooks),
+  ),
 
   ...tell('what was sent, converted and refused, by column', both('listReceipts')),
   ...tell('columns, as a key sees them', both('keyGuide')),

@@ -10,7 +10,8 @@ import { type ApiOptions, callApi } from './client.ts'
 import { createTestDatabase } from './database.ts'
 import { temporaryDirectory } from './temporary.ts'
 
-const SECRET_KEY = 'a secret key of the tests, long enough'
+export const SECRET_KEY = 'a secret key of the tests, long enough'
+export const PUBLIC_URL = 'https://records.example.com'
 
 export type TestService = Awaited<ReturnType<typeof startService>>
 /** One process's worth of the service: what there may be several of on one database. */
@@ -65,11 +66,13 @@ export async function startService(options: ServiceOptions = {}) {
       const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
       const stopJobs = startWorker({
         ...{ db: servers[0]!.db, log, files, owner: database.connection },
-        ...{ secretKey: SECRET_KEY, outbound: options.outbound },
+        ...{ secretKey: SECRET_KEY, publicUrl: PUBLIC_URL, outbound: options.outbound },
       })
       workers.push(stopJobs)
       return stopJobs
     },
+    /** Whether it was told to work: what is queued is then soon sent. */
+    isWorking: () => workers.length > 0,
     async stop(): Promise<void> {
       for (const stopJobs of workers) await stopJobs()
       for (const server of servers) await server.close()
@@ -95,7 +98,7 @@ async function serve(
     trustProxy: 1,
     rateLimitIngest: 100_000,
     rateLimitRead: 100_000,
-    publicUrl: () => 'https://records.example.com',
+    publicUrl: () => PUBLIC_URL,
     isReady: async () => true,
     ...options,
   })

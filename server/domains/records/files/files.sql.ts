@@ -28,7 +28,7 @@ export interface FileUse {
 }
 
 /**
- * Files, each with whether a document has it, whether any cell holds it at all, and the
+ * Files, each with whether a document or a message that is not deleted has it, whether any cell holds it at all, and the
  * columns by which those of standing rows do.
  */
 export function listFiles(
@@ -37,7 +37,10 @@ export function listFiles(
 ): Promise<(FileRecord & { shared: boolean; used: boolean; uses: FileUse[] })[]> {
   return tx.run(
     `SELECT f.id, f.store_key, f.name, f.type, f.size, f.sha256, f.created_at, f.created_by,
-       EXISTS (SELECT FROM documents d WHERE d.workspace_id = f.workspace_id AND d.file_id = f.id) AS shared,
+       EXISTS (SELECT FROM documents d WHERE d.workspace_id = f.workspace_id AND d.file_id = f.id)
+         OR EXISTS (SELECT FROM message_attachments a
+           JOIN messages m ON m.workspace_id = a.workspace_id AND m.id = a.message_id AND m.deleted_at IS NULL
+           WHERE a.workspace_id = f.workspace_id AND a.file_id = f.id) AS shared,
        EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id) AS used,
        (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object(
            'visible_to', p.visible_to, 'editable_by', p.editable_by)), '[]')
@@ -79,7 +82,7 @@ export function replaceUses(tx: Tx, gone: readonly CellFile[], made: readonly Ce
   )
 }
 
-/** Forgets files that no cell has held for a day, and no document; answers where their bytes are. */
+/** Forgets files that no cell has held for a day, no document and no message; answers where their bytes are. */
 export async function deleteLooseFiles(tx: Tx, limit: number): Promise<string[]> {
   const gone = await tx.run<{ store_key: string }>(
     `DELETE FROM files f WHERE f.workspace_id = current_workspace() AND f.id IN (
@@ -87,6 +90,8 @@ export async function deleteLooseFiles(tx: Tx, limit: number): Promise<string[]>
          AND l.loose_since < now() - interval '24 hours'
          AND NOT EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = l.workspace_id AND u.file_id = l.id)
          AND NOT EXISTS (SELECT FROM documents d WHERE d.workspace_id = l.workspace_id AND d.file_id = l.id)
+         AND NOT EXISTS (SELECT FROM message_attachments a
+           WHERE a.workspace_id = l.workspace_id AND a.file_id = l.id)
        ORDER BY l.loose_since LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING store_key`,
     [limit],

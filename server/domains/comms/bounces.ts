@@ -1,0 +1,27 @@
+import type { Tx } from '../../platform/db.ts'
+import { readReport, reportedIds } from './bounces.rules.ts'
+import { lockReported, raiseReported } from './bounces.sql.ts'
+import { messageIdOf } from './mail.rules.ts'
+import type { Mail } from './mail.ts'
+import { tellOfMessage } from './queueing.ts'
+import { plain } from './receiving.rules.ts'
+
+/** Takes in what a mail server says of an email from here; one that is nobody's changes nothing. */
+export async function receiveReport(tx: Tx, { headers, files }: Mail): Promise<void> {
+  const part = (...types: string[]) =>
+    files
+      .filter(({ type }) => types.includes(type))
+      .map(({ bytes }) => plain(bytes.toString('utf8')))
+  const [status] = part('message/delivery-status', 'message/global-delivery-status')
+  const report = status === undefined ? null : readReport(status)
+  if (!report) return
+  const returned = part('text/rfc822-headers', 'message/rfc822', 'message/rfc822-headers')
+  const ids = reportedIds(status!, returned, messageIdOf(headers.get('in-reply-to')))
+  const message = ids.length > 0 ? await lockReported(tx, ids) : undefined
+  if (!message) return
+  if (!(await raiseReported(tx, message.id, report.outcome, report.diagnostic))) return
+  const verb = report.outcome === 'delivered' ? 'delivered' : 'failed'
+  tellOfMessage(tx, 'system', verb, message.id, {
+    ...{ id: message.conversationId, row_id: message.rowId },
+  })
+}

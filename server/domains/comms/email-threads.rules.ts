@@ -1,0 +1,46 @@
+/** An email of a thread, by its Message-ID. */
+export interface Mail {
+  externalId: string
+  direction: 'inbound' | 'outbound'
+}
+
+export interface ThreadHeaders {
+  inReplyTo: string | null
+  references: string[]
+}
+
+/** How many Message-IDs the header References names at most. */
+const MOST_REFERENCES = 50
+
+/**
+ * What an email of a thread says it answers, and the chain before it, which ends with that: mail programs thread by
+ * these. Of a long chain the first and the latest are kept, as RFC 5537 does.
+ *
+ * @param mails of the thread, oldest first.
+ * @param answered the Message-ID that it answers; the last inbound one unless told, else the last outbound one.
+ */
+export function threadHeaders(mails: readonly Mail[], answered?: string | null): ThreadHeaders {
+  const inbound = mails.findLast(({ direction }) => direction === 'inbound')
+  const inReplyTo = answered ?? (inbound ?? mails.at(-1))?.externalId ?? null
+  if (inReplyTo === null) return { inReplyTo, references: [] }
+  const before = mails.map(({ externalId }) => externalId).filter((id) => id !== inReplyTo)
+  const chain = [...new Set([...before, inReplyTo])]
+  if (chain.length <= MOST_REFERENCES) return { inReplyTo, references: chain }
+  return { inReplyTo, references: [chain[0]!, ...chain.slice(1 - MOST_REFERENCES)] }
+}
+
+/** How many Message-IDs of an inbound email are looked up. */
+const MOST_LOOKED_UP = 100
+
+/** The Message-IDs by which an inbound email names its thread, the most telling first. */
+export function namedMails(
+  inReplyTo?: string | null,
+  references: readonly string[] = [],
+): string[] {
+  const latest = [...references].reverse()
+  return [...new Set(inReplyTo ? [inReplyTo, ...latest] : latest)].slice(0, MOST_LOOKED_UP)
+}
+
+/** The subject of an answer: that of the thread, marked as one. */
+export const answerSubject = (subject: string): string =>
+  /^re:/i.test(subject) ? subject : `Re: ${subject}`.slice(0, 998)

@@ -1,0 +1,82 @@
+import type { Headers } from 'mailparser'
+import { expect, test } from 'vitest'
+import {
+  isAutomatic,
+  isReport,
+  messageIdOf,
+  messageIdsOf,
+  writerOf,
+  writtenAt,
+} from './mail.rules.ts'
+
+const headers = (of: object) => new Map(Object.entries(of)) as Headers
+
+test('a Message-ID is of one piece and in its brackets, or there is none', () => {
+  expect(messageIdOf('<a.b@c>')).toBe('<a.b@c>')
+  expect(messageIdOf(' junk <a@c> more <d@e>')).toBe('<a@c>')
+  for (const odd of [
+    '<a b@c>',
+    '<>',
+    'a@c',
+    '<a\r\nX: y@c>',
+    `<${'x'.repeat(901)}>`,
+    undefined,
+    7,
+  ]) {
+    expect(messageIdOf(odd)).toBe(null)
+  }
+  expect(messageIdsOf(['<a@x>', '<b@x><c@x>', 'junk'])).toEqual(['<a@x>', '<b@x>', '<c@x>'])
+  expect(messageIdsOf(undefined)).toEqual([])
+  expect(messageIdsOf(Array.from({ length: 500 }, (_, n) => `<${n}@x>`)).at(-1)).toBe('<499@x>')
+})
+
+test('who wrote it is the first with an address, in a group too', () => {
+  const from = (...value: object[]) => writerOf(headers({ from: { value } }))
+  expect(from({ name: 'Ann', address: 'a@x' }, { name: '', address: 'b@x' })).toEqual({
+    name: 'Ann',
+    address: 'a@x',
+  })
+  expect(from({ name: 'Team', group: [{ name: '', address: 'c@x' }] })).toEqual({
+    name: null,
+    address: 'c@x',
+  })
+  expect(from({ name: 'nobody', address: '' })).toBe(null)
+  expect(writerOf(headers({}))).toBe(null)
+})
+
+test('machines say that they are, and mailing lists pass on what people write', () => {
+  const yes = [
+    { 'auto-submitted': 'auto-generated' },
+    { 'auto-submitted': 'Auto-Replied; x=y' },
+    { 'x-autorespond': 'x' },
+  ]
+  const no = [{}, { 'auto-submitted': 'No' }, { precedence: 'list' }, { precedence: 'bulk' }]
+  expect(yes.map((of) => isAutomatic(headers(of)))).toEqual(yes.map(() => true))
+  expect(no.map((of) => isAutomatic(headers(of)))).toEqual(no.map(() => false))
+})
+
+test('a report is one on delivery, not one on reading or abuse', () => {
+  const of = (value: string, params: object) =>
+    isReport(headers({ 'content-type': { value, params } }))
+  expect(of('multipart/report', { 'report-type': 'Delivery-Status' })).toBe(true)
+  expect(of('multipart/report', {})).toBe(true)
+  expect(of('multipart/report', { 'report-type': 'disposition-notification' })).toBe(false)
+  expect(of('multipart/mixed', {})).toBe(false)
+  expect(isReport(headers({}))).toBe(false)
+})
+
+test('a date that cannot be meant is none', () => {
+  expect(writtenAt('Sat, 21 Nov 2026 10:00:00 +0100')?.toISOString()).toBe(
+    '2026-11-21T09:00:00.000Z',
+  )
+  for (const odd of [
+    null,
+    '',
+    'soon',
+    'Thu, 1 Jan 1970 00:00:00 +0000',
+    '+275760-01-01',
+    '9999-01-01',
+  ]) {
+    expect(writtenAt(odd)).toBe(undefined)
+  }
+})

@@ -1,0 +1,158 @@
+import { Readable } from 'node:stream'
+import type { Database, Tx } from '../../platform/db.ts'
+import { type DueWork, findDueWork, settleWork } from '../../platform/due-work.ts'
+import type { FileStore, StoredFile } from '../../platform/file-store.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { fileType } from '../records/files/files.rules.ts'
+import { createFile } from '../records/files/files.ts'
+import { againAfter, mediaName, trustIn } from './media.rules.ts'
+import * as sql from './media.sql.ts'
+import type { OpenChannel } from './provider.ts'
+import { tellOfMessage } from './queueing.ts'
+
+/** The kind of work that fetching the files of texts is. */
+export const MEDIA_WORK = 'message_media'
+
+const POLL_MS = 1_000
+const MOST_TEXTS = 20
+const MOST_BYTES = 25 * 1024 * 1024
+const FETCH_MS = 60_000
+const MOST_STEPS = 4
+
+export interface MediaTools {
+  db: Database
+  files: FileStore
+  /** The channel that a text came by, with its credentials; another one, or nothing, once it is no more. */
+  channelOf: (tx: Tx, channelId: string) => Promise<OpenChannel | undefined>
+}
+
+/** Fetches the files of texts that came in from their provider. Several processes may: a file is kept once. */
+export const fetchMedia = (tools: MediaTools): Job => ({
+  name: 'media',
+  everyMs: POLL_MS,
+  async run(signal) {
+    const due = await findDueWork(tools.db, MEDIA_WORK)
+    for (const one of due) {
+      if (signal.aborted) return
+      await fetchOf(tools, one, signal)
+    }
+  },
+})
+
+async function fetchOf(tools: MediaTools, due: DueWork, signal: AbortSignal): Promise<void> {
+  const scope = { workspaceId: due.workspaceId }
+  const awaiting = await tools.db.withWorkspace(scope, (tx) => sql.listAwaiting(tx, MOST_TEXTS))
+  const waits: number[] = []
+  for (const text of awaiting) {
+    const wait = await fetchAll(tools, due.workspaceId, text, signal)
+    if (signal.aborted) return
+    if (wait !== null) waits.push(wait)
+  }
+  // As many as a turn takes: there may be more of them.
+  if (awaiting.length === MOST_TEXTS && waits.length < MOST_TEXTS) waits.push(0)
+  await tools.db.withWorkspace(scope, async (tx) =>
+    settleWork(tx, MEDIA_WORK, due, waits.length > 0 ? Math.min(...waits) : null),
+  )
+}
+
+/** Answers when to try again what could not be fetched; null: nothing is left to be tried. */
+async function fetchAll(
+  { db, files, channelOf }: MediaTools,
+  workspaceId: string,
+  { messageId, channelId, urls, ageMs }: sql.Awaiting,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const found =
+    channelId === null
+      ? undefined
+      : await db.withWorkspace({ workspaceId }, (tx) => channelOf(tx, channelId))
+  const channel = found?.id === channelId ? found : undefined
+  const again = channel ? againAfter(ageMs) : null
+  let left = false
+  for (const [n, url] of urls.entries()) {
+    const fetched = channel ? await fetchOne(files, channel, url, signal) : 'never'
+    if (signal.aborted) {
+      if (typeof fetched === 'object') await files.delete(fetched.key)
+      return null
+    }
+    if (fetched === 'later' && again !== null) left = true
+    else await settle({ db, files }, workspaceId, messageId, url, n + 1, fetched)
+  }
+  return left ? again : null
+}
+
+type Fetched = StoredFile & { type: string }
+
+async function settle(
+  { db, files }: Pick<MediaTools, 'db' | 'files'>,
+  workspaceId: string,
+  messageId: number,
+  url: string,
+  nth: number,
+  fetched: Fetched | 'later' | 'never',
+): Promise<void> {
+  const file = typeof fetched === 'object' ? fetched : undefined
+  let isKept = false
+  try {
+    await db.withWorkspace({ workspaceId }, async (tx) => {
+      const standing = await sql.lockAwaiting(tx, messageId)
+      if (!standing?.urls.includes(url)) return
+      const left = standing.urls.filter((one) => one !== url)
+      sql.keepAwaiting(tx, messageId, left, file ? null : 'A file of it could not be fetched.')
+      if (!file) return
+      const { key, size, sha256, type } = file
+      const upload = { key, size, sha256, type, name: mediaName(type, nth), fields: {} }
+      const made = await createFile(tx, { kind: 'system', workspaceId }, upload)
+      sql.attach(tx, messageId, made.id)
+      const told = { id: standing.conversationId, row_id: standing.rowId }
+      tellOfMessage(tx, 'system', 'updated', messageId, told)
+      isKept = true
+    })
+  } catch (error) {
+    isKept = false
+    throw error
+  } finally {
+    if (file && !isKept) await files.delete(file.key)
+  }
+}
+
+/** `later` for what may work then; `never` for what leads elsewhere or is not to be had. */
+async function fetchOne(
+  files: FileStore,
+  channel: OpenChannel,
+  start: string,
+  signal: AbortSignal,
+): Promise<Fetched | 'later' | 'never'> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(FETCH_MS)])
+  let url = new URL(start)
+  try {
+    for (let step = 0; step < MOST_STEPS; step++) {
+      const trust = trustIn(url, channel)
+      if (trust === 'none') return 'never'
+      const headers = trust === 'signed in' ? { authorization: basicOf(channel) } : {}
+      const answer = await fetch(url, { headers, redirect: 'manual', signal: limit })
+      const next = answer.headers.get('location')
+      if (answer.status >= 300 && answer.status < 400 && next !== null) {
+        await answer.body?.cancel()
+        url = new URL(next, url)
+        continue
+      }
+      if (!answer.ok || !answer.body) {
+        await answer.body?.cancel()
+        return 'later'
+      }
+      const type = fileType(answer.headers.get('content-type') ?? undefined)
+      const stored = await files.put(Readable.fromWeb(answer.body as never), MOST_BYTES)
+      return { ...stored, type }
+    }
+    return 'never'
+  } catch (error) {
+    return error instanceof Refusal ? 'never' : 'later'
+  }
+}
+
+const basicOf = ({ settings, credentials }: OpenChannel): string => {
+  const pair = `${settings.accountSid ?? ''}:${credentials.authToken ?? ''}`
+  return `Basic ${Buffer.from(pair).toString('base64')}`
+}

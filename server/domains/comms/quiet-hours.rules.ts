@@ -1,0 +1,52 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { zonesOfAreaCode } from './area-codes.rules.ts'
+
+/** A template's text goes out from this hour until before that one, by the recipient's clock. */
+const FROM_HOUR = 8
+const UNTIL_HOUR = 20
+
+/** What a day's turn of zones takes to find an hour that is right in all; the most that any country has is few. */
+const MOST_STEPS = 100
+
+/**
+ * When a text to this number may go out, if that is not now: in waking hours wherever in its country, or in the zones
+ * of its area code, the number may be.
+ *
+ * @param zone for a number of no country, such as a satellite's; without it such a one does not wait.
+ */
+export function notBefore(to: string, now: Date, zone?: string): Date | null {
+  const zones = zonesOf(to) ?? (zone === undefined ? [] : [zone])
+  let at = now.getTime()
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const mornings = zones.flatMap((one) => morningAfter(at, one) ?? [])
+    if (mornings.length === 0) break
+    at = Math.max(...mornings)
+  }
+  return at === now.getTime() ? null : new Date(at)
+}
+
+const NORTH_AMERICA = ['US', 'CA']
+
+/** Every zone in which a number may be. */
+function zonesOf(number: string): readonly string[] | undefined {
+  const byCode = zonesOfAreaCode(number)
+  if (byCode) return byCode
+  const countries = parsePhoneNumberFromString(number, { extract: false })?.getPossibleCountries()
+  const isNorthAmerican = countries?.some((country) => NORTH_AMERICA.includes(country))
+  const zones = (isNorthAmerican ? NORTH_AMERICA : (countries ?? [])).flatMap(zonesOfCountry)
+  return zones.length > 0 ? zones : undefined
+}
+
+/** As the runtime's copy of the CLDR has them. */
+const zonesOfCountry = (country: string): readonly string[] =>
+  (new Intl.Locale(`und-${country}`) as Zoned).getTimeZones?.() ?? []
+type Zoned = Intl.Locale & { getTimeZones?: () => string[] | undefined }
+
+/** When the night ends that it is there; nothing by day. */
+function morningAfter(at: number, zone: string): number | undefined {
+  const clock = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+  if (clock.hour >= FROM_HOUR && clock.hour < UNTIL_HOUR) return undefined
+  const day = clock.hour < FROM_HOUR ? clock : clock.add({ days: 1 })
+  return day.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: { hour: FROM_HOUR } })
+    .epochMilliseconds
+}

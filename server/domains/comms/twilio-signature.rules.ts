@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * How Twilio signs a webhook: HMAC-SHA1, under the account's auth token, of the address in full and then each form
+ * field by name and value, the names in the order of their bytes; in Base64.
+ */
+export function signatureOf(
+  authToken: string,
+  url: string,
+  fields: Iterable<readonly [string, string]>,
+): string {
+  const values = Map.groupBy(fields, ([name]) => name)
+  const parts = [...values.keys()]
+    .sort()
+    .flatMap((name) =>
+      [...new Set(values.get(name)!.map(([, value]) => value))].sort().map((value) => name + value),
+    )
+  return createHmac('sha1', authToken)
+    .update(url + parts.join(''), 'utf8')
+    .digest('base64')
+}
+
+/**
+ * Whether a webhook is signed under this token, at this address; with its standard port or without, since what stands
+ * between may have added or taken it.
+ */
+export function isSigned(
+  authToken: string | undefined,
+  url: string,
+  fields: Iterable<readonly [string, string]>,
+  signature: unknown,
+): boolean {
+  if (!authToken || typeof signature !== 'string') return false
+  const pairs = [...fields]
+  const given = Buffer.from(signature)
+  return [url, withPort(url)].some((address) => {
+    const wanted = Buffer.from(signatureOf(authToken, address, pairs))
+    return wanted.length === given.length && timingSafeEqual(wanted, given)
+  })
+}
+
+const ports: Record<string, string> = { https: '443', http: '80' }
+
+/** With the port that is meant without one. */
+const withPort = (url: string): string =>
+  url.replace(
+    /^(https?):\/\/([^/?#:[\]]+|\[[^\]]*\])(?=[/?#]|$)/,
+    (_, scheme: string, host: string) => `${scheme}://${host}:${ports[scheme]}`,
+  )

@@ -1,0 +1,16 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { type DefinitionView, viewOf } from './definition.rules.ts'
+import { findDefinition, findDefinitionByKey } from './definitions.sql.ts'
+
+/** A board or page that stands as the actor may reach it, by its key or its id. */
+export async function findView(
+  tx: Tx,
+  actor: Actor,
+  by: { key: string } | { id: string },
+): Promise<DefinitionView | undefined> {
+  const definition = await ('key' in by
+    ? findDefinitionByKey(tx, by.key)
+    : findDefinition(tx, by.id))
+  return definition && viewOf(definition, actor)
+}

@@ -1,0 +1,69 @@
+import { conversationOperations as conversations } from '../../../../contract/conversations.ts'
+import type { AnyOperation } from '../../../../contract/operation.ts'
+import { templateOperations as templates } from '../../../../contract/templates.ts'
+import type { Place } from '../../coverage/world.ts'
+import { call, type LeakWorld } from '../world.ts'
+import { type Ask, type Asking, each, withBody, withParams } from './ask.ts'
+
+/** Everything that is hidden in a record, as a template says it. */
+const telling = (leak: LeakWorld, place: Place): string =>
+  leak.hidden
+    .get(place)!
+    .map(({ key }) => `{{${key}|none}}`)
+    .join(' ')
+
+/** A template of the owner's that merges every hidden column; each world has one. */
+async function tellingTemplate(leak: LeakWorld, place: Place): Promise<string> {
+  const name = 'template of what is hidden'
+  leak.things[name] ??= (
+    await call(leak, 'POST', '/v1/comms/templates', {
+      ...{ name: 'All of it', medium: 'email', definition_key: place.key },
+      content: telling(leak, place),
+    })
+  ).data.id
+  return leak.things[name]!
+}
+
+const onTelling =
+  (make: (leak: LeakWorld, place: Place, id: string) => object | undefined): Ask =>
+  (leak, place, good) => [
+    good,
+    (async () => {
+      const id = await tellingTemplate(leak, place)
+      const body = make(leak, place, id)
+      return body ? withBody(good, body) : withParams(good, { id })
+    })(),
+  ]
+let made = 0
+/** Templates are written in the words of who sees the columns. */
+const writing: Asking = {
+  ask: (leak, place, good) => [
+    good,
+    ...(leak.hides
+      ? []
+      : [withBody(good, { name: `Another ${++made}`, content: telling(leak, place) })]),
+  ],
+  naming: (_leak, _place, column, good) => [
+    withBody(good, { content: `{{${column}}}` }),
+    withBody(good, { content: `{{${column}|none}}`, subject: `{{${column}}}` }),
+    withBody(good, { content_html: `<p>{{${column}}}</p>` }),
+  ],
+}
+
+export const commsAskings: [AnyOperation, Asking][] = [
+  ...each([templates.list], {
+    ask: (leak, place, good) => [tellingTemplate(leak, place).then(() => good)],
+  }),
+  ...each([templates.get], { ask: onTelling(() => undefined) }),
+  ...each([templates.create, templates.update], writing),
+  ...each([templates.preview], {
+    ask: (leak, place, good) => [
+      good,
+      tellingTemplate(leak, place).then((id) => withParams(good, { id })),
+    ],
+  }),
+  // By a template of which the sender may not see what it merges.
+  ...each([conversations.reply, conversations.send], {
+    ask: onTelling((_leak, { rowId }, template_id) => ({ template_id, row_id: rowId })),
+  }),
+]

@@ -1,0 +1,20 @@
+/** A certificate of localhost that signs itself, and its key: for servers of tests alone, secret to nobody. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUL6eWj1VrxnfvjPOQ2nBZEbgSHvMwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE5Mjg0MloYDzIxMjYxMDI4
+MTkyODQyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAR2qBa/f/mLJ3drJ3P8BrJ1nRcl1OA+SM0PO3LqCZyibxXfXS9jXswz
+8x07S+sF2GZrUSXaateWrdi9jKAVMpFho28wbTAdBgNVHQ4EFgQUgkSC00ToBxQR
+TQRmuVJfOVaeqnUwHwYDVR0jBBgwFoAUgkSC00ToBxQRTQRmuVJfOVaeqnUwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhAOD51hUxU/l9kv3cKJoSaYG64XpnPEBE3g7DmGvdtcYvAiEA
+/KiOn4dbed8HmdRwsXBpoNTKv5C4QPHm35eZNrwJvP8=
+-----END CERTIFICATE-----
+`
+
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgg7Etnl1yGlGOdjM4
+/t44mH+/ya7mwkk6fLronAWlj/uhRANCAAR2qBa/f/mLJ3drJ3P8BrJ1nRcl1OA+
+SM0PO3LqCZyibxXfXS9jXswz8x07S+sF2GZrUSXaateWrdi9jKAVMpFh
+-----END PRIVATE KEY-----
+`

@@ -1,0 +1,31 @@
+// A worker that sends messages and nothing else: `sender-process.ts CONNECTION_AS_JSON CARRIER_URL`, until SIGTERM.
+import { tmpdir } from 'node:os'
+import pino from 'pino'
+import { sendMessages } from '../../domains/comms/sender.ts'
+import { Database } from '../../platform/db.ts'
+import { diskFiles } from '../../platform/file-store.ts'
+import { runJobs } from '../../platform/jobs.ts'
+import { carrierProvider } from './carrier.ts'
+
+const [, , connectionText, url] = process.argv
+const connection = JSON.parse(connectionText!)
+const db = new Database({ connection, poolSize: 4 })
+const log = pino({ level: 'warn' })
+const stop = runJobs(
+  [
+    sendMessages({
+      ...{ db, files: diskFiles(tmpdir()), wakeups: connection },
+      ...{ providers: { local: carrierProvider(url!) }, channelOf: async () => undefined },
+      fail: (err) => log.warn({ err }, 'sending failed'),
+      limits: { askAgainMs: [100] },
+    }),
+  ],
+  log,
+)
+process.once('SIGTERM', async () => {
+  await stop()
+  await db.close()
+  process.exit(0)
+})
+process.once('disconnect', () => process.exit(1))
+console.log('sending')

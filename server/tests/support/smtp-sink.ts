@@ -1,0 +1,105 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { certificate, certificateKey } from './certificate.ts'
+
+/** An email as a server was handed it. */
+export interface Mailed {
+  from: string
+  to: string[]
+  /** The message as it came over the line. */
+  raw: string
+  user: string | undefined
+  secure: boolean
+}
+
+/**
+ * What the server does: takes all; answers with a code at a step; takes the message and breaks off before its answer;
+ * breaks off before the message; or says nothing for so long, at a step.
+ */
+export type Manner =
+  | 'take'
+  | 'take and drop'
+  | 'drop at data'
+  | { at: 'connect' | 'rcpt' | 'data'; code: number; said?: string }
+  | { at: 'rcpt' | 'data'; waitMs: number }
+
+export interface SinkOptions extends SMTPServerOptions {
+  login?: { user: string; pass: string }
+}
+
+/** A mail server on loopback that can be told how to behave. */
+export async function startSink({ login, ...options }: SinkOptions = {}) {
+  let manner: Manner = 'take'
+  let connections = 0
+  const mailed: Mailed[] = []
+  const sockets = new Set<Socket>()
+  const refusal = (at: string): Error | undefined => {
+    if (typeof manner === 'string' || manner.at !== at || !('code' in manner)) return undefined
+    return Object.assign(new Error(manner.said ?? 'as it was told'), { responseCode: manner.code })
+  }
+  const wait = async (at: string) => {
+    if (typeof manner !== 'string' && manner.at === at && 'waitMs' in manner) {
+      await sleep(manner.waitMs, undefined, { ref: false })
+    }
+  }
+  const server = new SMTPServer({
+    ...{ key: certificateKey, cert: certificate, authOptional: !login, hidePIPELINING: true },
+    ...{ disableReverseLookup: true, allowInsecureAuth: true, closeTimeout: 10, ...options },
+    onConnect(_session, done) {
+      connections++
+      done(refusal('connect'))
+    },
+    onAuth({ username, password }, _session, done) {
+      const known = username === login?.user && password === login?.pass
+      const said = `no such login: ${username} ${password}`
+      if (known) done(null, { user: username })
+      else done(Object.assign(new Error(said), { responseCode: 535 }))
+    },
+    async onRcptTo(_address, _session, done) {
+      await wait('rcpt')
+      done(refusal('rcpt'))
+    },
+    async onData(stream, session, done) {
+      if (manner === 'drop at data') return void dropAll()
+      const raw = await text(stream).catch(() => undefined)
+      if (raw === undefined) return
+      const told = refusal('data')
+      if (told) return void done(told)
+      mailed.push({
+        ...{ from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', raw },
+        ...{ to: session.envelope.rcptTo.map(({ address }) => address), secure: session.secure },
+        user: session.user as string | undefined,
+      })
+      await wait('data')
+      if (manner === 'take and drop') return void dropAll()
+      done()
+    },
+  })
+  server.on('error', () => {}) // a client that breaks off
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const dropAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    port,
+    mailed,
+    connections: () => connections,
+    /** Behaves so from now on. */
+    behaves: (next: Manner) => {
+      manner = next
+    },
+    /** Breaks off every connection there is. */
+    dropAll,
+    /** Through the server: a socket under TLS that is destroyed in the middle takes the process with it. */
+    stop: async (): Promise<void> => {
+      await new Promise<void>((resolve) => server.close(resolve))
+    },
+  }
+}

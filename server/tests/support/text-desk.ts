@@ -1,0 +1,43 @@
+import { openComms } from './comms.ts'
+import { makeDesk } from './fixtures.ts'
+import { startService } from './service.ts'
+import { ACCOUNT, freshSid, startTwilio, type Told, tellHook, twilioChannel } from './twilio.ts'
+
+export type TextDesk = Awaited<ReturnType<typeof openTextDesk>>
+
+/** A service with a worker, a desk with a channel of texts, and its provider. */
+export async function openTextDesk(name = 'Desk') {
+  const [service, twilio] = await Promise.all([startService(), startTwilio()])
+  const desk = await makeDesk(service, name)
+  const comms = openComms(service, desk)
+  const made = await comms.api('POST', 'channels', twilioChannel(twilio.url))
+  if (made.status !== 201) throw new Error(`the channel answered ${made.text}`)
+  const channelId: string = made.body.data.id
+  service.work()
+  const threadOf = async (number: string) =>
+    (await comms.api('GET', `conversations?address=${encodeURIComponent(number)}`)).body.data[0]
+  return {
+    ...{ service, twilio, desk, comms, channelId, threadOf },
+    tell: (kind: 'inbound' | 'status' | 'voice', fields: Record<string, string>, more: Told = {}) =>
+      tellHook(service, channelId, kind, fields, more),
+    messagesOf: async (number: string) => comms.messages((await threadOf(number)).id),
+    optOutOf: async (number: string) =>
+      (await comms.api('GET', `opt-outs?address=${encodeURIComponent(number)}`)).body.data[0],
+    /** How much there is of what a hook could make. */
+    everything: () =>
+      service.sql(
+        `SELECT (SELECT count(*) FROM messages) AS m, (SELECT count(*) FROM events) AS e,
+           (SELECT count(*) FROM conversations) AS c, (SELECT count(*) FROM opt_outs) AS o`,
+      ),
+    async stop(): Promise<void> {
+      await service.stop()
+      await twilio.stop()
+    },
+  }
+}
+
+/** A text that comes in, as its provider tells it. */
+export const inboundForm = (from: string, more: Record<string, string> = {}) => ({
+  ...{ MessageSid: freshSid(), AccountSid: ACCOUNT, From: from, To: '+12015550100' },
+  ...{ Body: 'Hello', NumMedia: '0', NumSegments: '1', ...more },
+})
