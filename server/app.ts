@@ -27,6 +27,7 @@ import { bindPolicies } from './domains/records/policies.routes.ts'
 import { bindRecords } from './domains/records/records.routes.ts'
 import { bindRowWork } from './domains/records/row-work.routes.ts'
 import { bindTimelines } from './domains/timelines/timelines.routes.ts'
+import type { HashCost } from './domains/workspaces/passwords.rules.ts'
 import { authenticate } from './domains/workspaces/sessions.ts'
 import { bindWorkspaces } from './domains/workspaces/workspaces.routes.ts'
 import { createWorkspaces } from './domains/workspaces/workspaces.ts'
@@ -46,6 +47,8 @@ export interface AppOptions {
   /** The largest file that may be uploaded; 25 MiB unless told. */
   maxFileBytes?: number
   signup: 'open' | 'closed'
+  /** How costly hashing a password is; what is recommended unless told. */
+  hashCost?: HashCost
   trustProxy: number
   /** How long a request without a file may take to come; 15 s unless told. */
   requestMs?: number
@@ -70,6 +73,7 @@ export async function createApp(options: AppOptions) {
   const metrics = createMetrics(db)
   const workspaces = createWorkspaces({
     db,
+    hashCost: options.hashCost,
     config: {
       signup: options.signup,
       get publicUrl() {

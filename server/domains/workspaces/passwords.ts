@@ -10,19 +10,25 @@ const TAG_BYTES = 32
 
 const argon2Async = promisify(argon2)
 
-/** What a password is compared with where there is no account: as costly as a real one, and never right. */
-const NOBODY = encodeHash({ ...COST, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) })
-
 /**
  * Hashes and checks passwords, a few at a time: each takes 46 MiB and a thread for some 60 ms, so that
  * without a bound a burst of sign-ins would starve everything else.
  */
 export class Passwords {
+  readonly #cost: HashCost
+  /** What a password is compared with where there is no account: as costly as a real one, and never right. */
+  readonly #nobody: string
   readonly #maxWaiting: number
   readonly #waiting: (() => void)[] = []
   #free: number
 
-  constructor({ concurrency = 2, maxWaiting = 64 } = {}) {
+  constructor({ concurrency = 2, maxWaiting = 64, cost = COST } = {}) {
+    this.#cost = cost
+    this.#nobody = encodeHash({
+      ...cost,
+      salt: randomBytes(SALT_BYTES),
+      tag: randomBytes(TAG_BYTES),
+    })
     this.#free = concurrency
     this.#maxWaiting = maxWaiting
   }
@@ -30,7 +36,7 @@ export class Passwords {
   /** @throws Refusal overloaded when too many wait already. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES)
-    return encodeHash({ ...COST, salt, tag: await this.#derive(password, salt, COST) })
+    return encodeHash({ ...this.#cost, salt, tag: await this.#derive(password, salt, this.#cost) })
   }
 
   /**
@@ -38,7 +44,7 @@ export class Passwords {
    * @throws Refusal overloaded when too many wait already.
    */
   async verify(password: string, stored: string | null | undefined): Promise<boolean> {
-    const { salt, tag, ...cost } = decodeHash(stored ?? NOBODY)
+    const { salt, tag, ...cost } = decodeHash(stored ?? this.#nobody)
     return timingSafeEqual(await this.#derive(password, salt, cost), tag)
   }
 

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { checkLocale, type Locale } from '../../platform/locale.rules.ts'
 import { Refusal, unknownReference } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
+import type { HashCost } from './passwords.rules.ts'
 import { Passwords } from './passwords.ts'
 import { listPeople } from './people.ts'
 import { slugCandidates } from './workspaces.rules.ts'
@@ -31,9 +32,13 @@ export interface FoundedWorkspace {
   plan: Plan
 }
 
-export const createWorkspaces = (options: Omit<Workspaces, 'passwords'>): Workspaces => ({
+/** @param hashCost of passwords; what is recommended unless told. */
+export const createWorkspaces = ({
+  hashCost,
+  ...options
+}: Omit<Workspaces, 'passwords'> & { hashCost?: HashCost | undefined }): Workspaces => ({
   ...options,
-  passwords: new Passwords(),
+  passwords: new Passwords({ ...(hashCost && { cost: hashCost }) }),
 })
 
 export async function getWorkspace(tx: Tx) {

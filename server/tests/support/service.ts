@@ -96,6 +96,8 @@ async function serve(
     files,
     signup: 'open',
     trustProxy: 1,
+    // Most tests sign people up only to be somebody.
+    hashCost: { memory: 64, passes: 1, parallelism: 1 },
     rateLimitIngest: 100_000,
     rateLimitRead: 100_000,
     publicUrl: () => PUBLIC_URL,
