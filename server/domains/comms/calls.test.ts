@@ -10,8 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => at.stop())
 
+/** Once for all, so that no second ends between two looks. */
+const NOW = Date.now()
+
 describe('a call', () => {
-  const time = (seconds: number) => new Date(Date.now() - 600_000 + seconds * 1000).toUTCString()
+  const time = (seconds: number) => new Date(NOW - 600_000 + seconds * 1000).toUTCString()
   const call = (from: string, more: Record<string, string> = {}) => ({
     ...{ CallSid: freshSid('CA'), From: from, To: '+12015550100', Direction: 'inbound' },
     ...{ CallStatus: 'ringing', Timestamp: time(0), ...more },
