@@ -3,14 +3,14 @@ import type { Tx } from './db.ts'
 /** What a workspace counts by integers. */
 export type Counted = 'obligation' | 'document' | 'deal' | 'deal_split' | 'conversation' | 'message'
 
-/** The first of `count` new ids of that kind: they follow one another. Others wait for this transaction's end. */
-export async function takeIntegerIds(tx: Tx, kind: Counted, count = 1): Promise<number> {
-  const [taken] = await tx.run<{ first: number }>(
+/** A new id of that kind. Who takes the next one waits for this transaction's end. */
+export async function takeIntegerId(tx: Tx, kind: Counted): Promise<number> {
+  const [taken] = await tx.run<{ id: number }>(
     `INSERT INTO integer_ids (workspace_id, kind, next_id)
-     VALUES (current_workspace(), $1, 1 + $2)
-     ON CONFLICT (workspace_id, kind) DO UPDATE SET next_id = integer_ids.next_id + $2
-     RETURNING next_id - $2 AS first`,
-    [kind, count],
+     VALUES (current_workspace(), $1, 2)
+     ON CONFLICT (workspace_id, kind) DO UPDATE SET next_id = integer_ids.next_id + 1
+     RETURNING next_id - 1 AS id`,
+    [kind],
   )
-  return taken!.first
+  return taken!.id
 }

@@ -1,7 +1,7 @@
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { takeIntegerIds } from '../../platform/integer-ids.sql.ts'
+import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
 import { checkLocale } from '../../platform/locale.rules.ts'
 import { invalid, notFound, unknownReference } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
@@ -37,7 +37,7 @@ export async function createDeal(
   const [problem] = checkLocale({ currency: body.currency })
   if (problem) throw invalid('body.currency', problem.message)
   await refuseRow(tx, body.dealRowId)
-  const made = await sql.insertDeal(tx, { ...body, id: await takeIntegerIds(tx, 'deal') })
+  const made = await sql.insertDeal(tx, { ...body, id: await takeIntegerId(tx, 'deal') })
   tellOfDeal(tx, actor, made, 'created')
   return dealOut(made)
 }

@@ -1,6 +1,6 @@
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { takeIntegerIds } from '../../platform/integer-ids.sql.ts'
+import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
 import { invalid, Refusal, unknownReference } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import { listPeople } from '../workspaces/people.ts'
@@ -66,7 +66,7 @@ export async function addStake(
   actor: Actor,
   stake: Omit<sql.NewStake, 'id'>,
 ): Promise<StakeRow> {
-  const made = await sql.insertStake(tx, { ...stake, id: await takeIntegerIds(tx, 'deal_split') })
+  const made = await sql.insertStake(tx, { ...stake, id: await takeIntegerId(tx, 'deal_split') })
   tellOfSplit(tx, actor, made, 'created')
   return made
 }

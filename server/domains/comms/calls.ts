@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import { takeIntegerIds } from '../../platform/integer-ids.sql.ts'
+import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
 import { getWorkspace } from '../workspaces/workspaces.ts'
 import { callAfter, heardOf, newCall } from './calls.rules.ts'
 import * as sql from './calls.sql.ts'
@@ -57,7 +57,7 @@ async function placed(
   channelId: string,
 ): Promise<void> {
   const { conversation } = await threadWith(tx, 'system', { medium: 'text', address })
-  const id = await takeIntegerIds(tx, 'message')
+  const id = await takeIntegerId(tx, 'message')
   const made = { id, conversationId: conversation.id, externalId, channelId }
   if (!(await sql.insertCall(tx, made))) return
   touchConversation(tx, conversation.id, channelId, null)

@@ -1,12 +1,11 @@
 import type { Provider } from './provider.ts'
 
-/** The local outbox: nothing leaves, and what is sent with it is read here like any other message. */
+/**
+ * The local outbox: nothing leaves, and what is sent with it is read here like any other message. So submission never
+ * begins, and what began was another provider's: of that it knows nothing.
+ */
 export const localProvider: Provider = {
-  async send(_channel, _outgoing, begin) {
-    await begin()
-    return { kind: 'accepted', externalId: null }
-  },
-  async find() {
+  async send() {
     return { kind: 'accepted', externalId: null }
   },
   async test() {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { takeIntegerIds } from '../../platform/integer-ids.sql.ts'
+import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
 import { appendEvents } from '../events/events.ts'
 import { listPeople } from '../workspaces/people.ts'
 import { getWorkspace } from '../workspaces/workspaces.ts'
@@ -56,7 +56,7 @@ export async function queueMessage(
     await senderOf(tx, actor, said),
     await quietUntil(tx, conversation, said),
   ]
-  const id = await takeIntegerIds(tx, 'message')
+  const id = await takeIntegerId(tx, 'message')
   const waitMs = await sql.insertOutbound(tx, {
     ...{ id, conversationId: conversation.id, medium, subject, inReplyTo, references, ...sender },
     ...{ parentId: said.parentId ?? null, retryOf: said.retryOf ?? null },

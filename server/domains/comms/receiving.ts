@@ -1,6 +1,6 @@
 import type { Medium } from '../../../contract/messages.ts'
 import type { Tx } from '../../platform/db.ts'
-import { takeIntegerIds } from '../../platform/integer-ids.sql.ts'
+import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
 import { type ConversationRow, lockConversation, raiseConversation } from './conversations.sql.ts'
 import { namedMails } from './email-threads.rules.ts'
 import type { CallFacts, TextFacts } from './messages.rules.ts'
@@ -55,7 +55,7 @@ export async function receiveMessage(
   const from = received.from.trim().toLowerCase()
   const subject = received.medium === 'email' ? subjectLine(received.subject) : null
   const { conversation, opened, parentId } = await threadOf(tx, received, from, subject)
-  const id = await takeIntegerIds(tx, 'message')
+  const id = await takeIntegerId(tx, 'message')
   const isNew = await insert(tx, received, { id, parentId, from, subject, conversation })
   // Told twice at once: this one waited for the other, whose thread it has found.
   if (!isNew) return { ...(await sql.findTold(tx, externalId!))!, repeated: true }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import { takeIntegerIds } from '../../platform/integer-ids.sql.ts'
+import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
 import { appendEvent } from '../events/events.ts'
 import * as sql from './conversations.sql.ts'
 
@@ -34,7 +34,7 @@ export async function openThread(
   another = false,
 ): Promise<Thread | undefined> {
   const { medium, address } = wanted
-  const id = await takeIntegerIds(tx, 'conversation')
+  const id = await takeIntegerId(tx, 'conversation')
   const single = medium === 'text' || !another
   if (single && (await sql.lockThreadWith(tx, medium, address))) return undefined
   const conversation = await sql.insertConversation(tx, id, wanted)

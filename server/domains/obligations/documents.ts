@@ -1,7 +1,7 @@
 import { type Actor, actorRef, type UserActor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { takeIntegerIds } from '../../platform/integer-ids.sql.ts'
+import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
 import { invalid, notFound, unknownReference } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import { createFile, holdFile } from '../records/files/files.ts'
@@ -54,7 +54,7 @@ export async function createDocument(
     throw invalid('body.name', 'is required where no file gives it; send the name of the document')
   }
   const file = upload ? await createFile(tx, actor, upload) : await fileOf(tx, actor, body.fileId)
-  const id = await takeIntegerIds(tx, 'document')
+  const id = await takeIntegerId(tx, 'document')
   sql.insertDocument(tx, {
     ...{ id, documentType, url: url ?? null, fileId: file?.id ?? null },
     name: body.name ?? file!.name,

@@ -2,7 +2,7 @@ import type { obligationOperations } from '../../../contract/obligations.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { takeIntegerIds } from '../../platform/integer-ids.sql.ts'
+import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
 import { type Issue, notFound, Refusal } from '../../platform/refusal.ts'
 import { announceBreach } from './breaches.ts'
 import { findDocument } from './documents.sql.ts'
@@ -54,7 +54,7 @@ export async function makeObligation(
   obligation: sql.Written & sql.Followed,
   predecessorId: number | null = null,
 ): Promise<sql.ObligationRow> {
-  const id = await takeIntegerIds(tx, 'obligation')
+  const id = await takeIntegerId(tx, 'obligation')
   return sql.insertObligation(tx, { ...obligation, id, predecessorId })
 }
 
