@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/file-store.ts'
+import { within } from '../../platform/within.ts'
 import { begin } from './claims.sql.ts'
 import { judge } from './deliveries.rules.ts'
 import type { Claimed, Settlement } from './deliveries.ts'
@@ -87,12 +88,12 @@ async function outcomeOf(
     return { kind: began ? 'unknown' : 'transient', error: error.message }
   })
   const ended = await within(sending, tools.limitMs, late)
-  const outcome = ended === 'late' ? tooLate(tools.limitMs, began) : ended
-  if (outcome === 'stopped') {
+  if (ended.how === 'stopped') {
     // What may be with the provider is left to who finds the claim lapsed, and asks.
     if (began) throw new LostClaim()
-    return outcome
+    return 'stopped'
   }
+  const outcome = ended.how === 'late' ? tooLate(tools.limitMs, began) : ended.value
   if (outcome.kind !== 'unknown' || !began) return outcome
   return (await ask(began)) ?? outcome
 }
@@ -105,26 +106,6 @@ const tooLate = (limitMs: number, began: Date | undefined): Outcome => ({
   kind: began ? 'unknown' : 'transient',
   error: `No answer within ${Math.round(limitMs / 1000)} seconds.`,
 })
-
-/** What a promise brings within a time, unless the process must end before. */
-async function within<T>(
-  promise: Promise<T>,
-  limitMs: number,
-  late: AbortSignal,
-): Promise<T | 'late' | 'stopped'> {
-  promise.catch(() => {}) // it may fail when nobody waits for it any more
-  const { promise: over, resolve } = Promise.withResolvers<'late' | 'stopped'>()
-  const stop = () => resolve('stopped')
-  const timer = setTimeout(resolve, limitMs, 'late')
-  if (late.aborted) stop()
-  late.addEventListener('abort', stop)
-  try {
-    return await Promise.race([promise, over])
-  } finally {
-    clearTimeout(timer)
-    late.removeEventListener('abort', stop)
-  }
-}
 
 /** What the provider knows of a text whose submission began: asked a few times, since it may take a while to know. */
 async function asked(
@@ -139,10 +120,10 @@ async function asked(
     if (waitMs > 0) await sleep(waitMs, undefined, { signal: late }).catch(() => {})
     if (late.aborted) throw new LostClaim()
     const asking = (async () => provider.find?.(channel, outgoing, beganAt))()
-    const found = await within(asking, ASK_LIMIT_MS, late).catch(() => undefined)
-    if (found === 'stopped') throw new LostClaim()
-    if (found === 'late' || !found) continue
-    if (found.kind === 'accepted' || found.kind === 'permanent') return found
+    const ended = await within(asking, ASK_LIMIT_MS, late).catch(() => undefined)
+    if (ended?.how === 'stopped') throw new LostClaim()
+    const kind = ended?.value?.kind
+    if (kind === 'accepted' || kind === 'permanent') return ended?.value
   }
   return undefined
 }

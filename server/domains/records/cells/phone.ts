@@ -66,7 +66,7 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
     const phone = parsePhoneNumberFromString(bare, { defaultCountry: country.code, extract: false })
     if (phone?.ext !== undefined) {
       return refused(
-        `${named(text)} has an extension, which a phone column cannot keep; send ${phone.number} and put the extension into another column`,
+        `${named(text)} has an extension, which a number is kept without; send ${phone.number}, and the extension elsewhere`,
       )
     }
     if (phone?.isPossible() && isSettled(phone.number, bare)) {
