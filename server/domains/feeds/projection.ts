@@ -103,7 +103,9 @@ export function projectEvent(
   const key = `${isAdmin(actor)} ${view ? viewKey(view) : ''}`
   const told = loaded.told.get(event) ?? new Map<string, EventOut | undefined>()
   loaded.told.set(event, told)
-  if (!told.has(key)) told.set(key, eventOut(event, dataFor(loaded, event, actor, head, view)))
+  if (!told.has(key)) {
+    told.set(key, toldOf(event, dataFor(loaded, event, actor, head, view), head))
+  }
   return told.get(key)
 }
 
@@ -123,10 +125,27 @@ function dataFor(
   }
   if (about === 'column') {
     const column = loaded.columns.get(subjectOf(event).id ?? '')
-    if (!view || !column || !seesColumn(view, column, actor)) return undefined
+    if (!view || !column) return undefined
+    if (!seesColumn(view, column, actor)) return isOfPolicy(event) ? definition : undefined
     return { ...definition, column: { id: column.id, key: column.key } }
   }
   return { ...definition, ...(isAdmin(actor) ? event.data : idsOf(event.data)) }
+}
+
+/**
+ * A policy may have just taken the column away from whoever hears of it: they are told that the definition is another
+ * one for somebody, so that what they have open is read again, and neither which column nor whether it was theirs.
+ */
+const isOfPolicy = ({ type }: StoredEvent): boolean => type.startsWith('column_policy.')
+
+function toldOf(
+  event: StoredEvent,
+  data: Record<string, unknown> | undefined,
+  head: DefinitionHead | undefined,
+): EventOut | undefined {
+  const told = eventOut(event, data)
+  if (!told || !head || !isOfPolicy(event) || told.data.column !== undefined) return told
+  return { ...told, subject: `${head.kind}:${head.id}` }
 }
 
 /** A deleted column was seen by everyone or is told to admins alone; a formula may have read what was hidden. */

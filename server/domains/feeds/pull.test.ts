@@ -143,6 +143,25 @@ test('a hidden column that is deleted is told to admins alone; a board that is d
   expect((await all(after, 1, 'viewer')).map(({ type }) => type)).toEqual(['board.deleted'])
 })
 
+test('who loses a column hears that a policy of the board changed, and not whose', async () => {
+  const after = await here()
+  const policy = `/v1/definitions/${board.key}/column-policies/name`
+  const token = desk.tokens.owner
+  await service.api('PUT', policy, {
+    token,
+    body: { visibleTo: { mode: 'roles', roles: ['manager'] } },
+  })
+  const [seen] = await all(after, 1, 'manager')
+  const [unseen] = await all(after, 1, 'viewer')
+  await service.api('PUT', policy, { token, body: {} })
+  expect(seen!.data.column).toMatchObject({ key: 'name' })
+  expect(unseen).toMatchObject({
+    ...{ type: 'column_policy.updated', subject: `board:${board.id}` },
+    data: { definition: { id: board.id, key: board.key, kind: 'board' } },
+  })
+  expect(unseen!.data).not.toHaveProperty('column')
+})
+
 test('seats, keys and what is not known here are for admins', async () => {
   const after = await here()
   const token = desk.tokens.owner
