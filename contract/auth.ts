@@ -24,7 +24,10 @@ export const Seat = closed({
 export const WorkspaceName = { id: uuid(), slug: Type.String(), name: Type.String() }
 
 export const SignedIn = closed({
-  accessToken: Type.String({ description: 'Opaque. Valid for 30 days, 7 of them idle.' }),
+  accessToken: Type.String({
+    description:
+      'Opaque. Valid for 30 days, 7 of them idle. Empty where it went into the session cookie instead.',
+  }),
   tokenType: oneOf(['Bearer']),
   expiresAt: timestamp(),
   account: closed({ id: uuid(), email: Type.String(), name: Type.String() }),
@@ -51,6 +54,21 @@ const Session = closed({
 const tag = 'Accounts'
 
 export const authOperations = {
+  getSignup: operation({
+    method: 'GET',
+    path: '/v1/auth/signup',
+    tag,
+    access: 'public',
+    summary: 'Whether sign-up is open',
+    answer: one(
+      closed({
+        open: Type.Boolean(),
+        firstRun: Type.Boolean({
+          description: 'Whether no workspace exists yet, so that a sign-up makes the first.',
+        }),
+      }),
+    ),
+  }),
   signUp: operation({
     method: 'POST',
     path: '/v1/auth/signup',
@@ -61,6 +79,7 @@ export const authOperations = {
       'Open while no workspace exists; later only where the operator set SIGNUP=open. The new workspace has the pages `leads` and `deals`.',
     body: closed({ email, password: newPassword, name: text(200), workspaceName: text(200) }),
     answer: one(SignedIn),
+    session: 'opens',
     refuses: ['signup_closed', 'email_taken', 'rate_limited'],
   }),
   signIn: operation({
@@ -77,7 +96,48 @@ export const authOperations = {
       workspaceId: Type.Optional(uuid()),
     }),
     answer: one(SignedIn),
+    session: 'opens',
     refuses: ['wrong_password', 'forbidden', 'rate_limited'],
+  }),
+  requestPasswordReset: operation({
+    method: 'POST',
+    path: '/v1/auth/password-reset',
+    tag,
+    access: 'public',
+    summary: 'Ask for a link to choose a new password',
+    description:
+      'Mails the link to the account of that email, if there is one; it works once, for an hour. The answer is the same, and takes as long, whether there is or not. Where the operator has set no `SMTP_URL`, nothing is mailed: the operator resets passwords with `sourcebook user password`.',
+    body: closed({ email: Type.String({ maxLength: 254 }) }),
+    answer: one(closed({ requested: Type.Boolean() })),
+    refuses: ['rate_limited'],
+  }),
+  confirmPasswordReset: operation({
+    method: 'POST',
+    path: '/v1/auth/password-reset/confirm',
+    tag,
+    access: 'public',
+    summary: 'Choose a new password by a mailed link',
+    description: 'Ends every session of the account; sign in with the new password afterwards.',
+    body: closed({ token: Type.String({ maxLength: 200 }), password: newPassword }),
+    answer: one(closed({ changed: Type.Boolean() })),
+    refuses: ['invalid_token'],
+  }),
+  getInvitation: operation({
+    method: 'GET',
+    path: '/v1/auth/invitations/{token}',
+    tag,
+    access: 'public',
+    summary: 'What an invitation is to',
+    params: closed({ token: Type.String({ maxLength: 200 }) }),
+    answer: one(
+      closed({
+        workspaceName: Type.String(),
+        email: Type.String(),
+        needsAccount: Type.Boolean({
+          description: 'Whether the person is new here and chooses a password; else gives theirs.',
+        }),
+      }),
+    ),
   }),
   acceptInvitation: operation({
     method: 'POST',
@@ -90,6 +150,7 @@ export const authOperations = {
     params: closed({ token: Type.String({ maxLength: 200 }) }),
     body: closed({ name: text(200), password: newPassword }),
     answer: one(SignedIn),
+    session: 'opens',
     refuses: ['wrong_password', 'rate_limited'],
   }),
   getSession: operation({
@@ -107,6 +168,7 @@ export const authOperations = {
     access: 'session',
     summary: 'End this session',
     answer: one(closed({ signedOut: Type.Boolean() })),
+    session: 'ends',
   }),
   switchWorkspace: operation({
     method: 'POST',
@@ -117,6 +179,7 @@ export const authOperations = {
     description: 'Answers a new access token for that workspace and ends this one.',
     body: closed({ workspaceId: uuid() }),
     answer: one(SignedIn),
+    session: 'opens',
     refuses: ['unknown_reference'],
   }),
   listSessions: operation({

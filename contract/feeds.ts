@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { addressed, type DefinitionBase } from './addressed.ts'
-import { closed, nullable, pageQuery, timestamp, uuid } from './common.ts'
+import { closed, nullable, oneOf, pageQuery, timestamp, uuid } from './common.ts'
 import { operation } from './operation.ts'
 import { Row } from './rows.ts'
 
@@ -92,9 +92,12 @@ export const feedOperations = {
     path: '/v1/events',
     tag,
     access: 'workspace',
-    summary: 'What happened, oldest first',
-    description: `Ordered by the transactions that wrote them, so that a reader who goes from cursor to cursor misses none and gets none twice. An event appears when every transaction that began before its own has ended. ${told} A page may be short, or empty, and yet have a \`nextCursor\`.`,
+    summary: 'What happened, oldest or newest first',
+    description: `Ordered by the transactions that wrote them, so that a reader who goes from cursor to cursor misses none and gets none twice. An event appears when every transaction that began before its own has ended. ${told} A page may be short, or empty, and yet have a \`nextCursor\`.
+
+\`order=newest\` goes back from now, to look at what happened; to follow it, go from the oldest.`,
     query: closed({
+      order: Type.Optional(oneOf(['oldest', 'newest'])),
       after: Type.Optional({
         ...cursor,
         description:
@@ -112,12 +115,20 @@ export const feedOperations = {
       definition: Type.Optional(
         Type.String({ maxLength: 64, description: 'Only of the board or page with this key.' }),
       ),
+      actor: Type.Optional(
+        Type.String({
+          maxLength: 64,
+          description:
+            'Only what was done by this one: `user:<crmUserId>`, `key:<keyId>` or `system`.',
+        }),
+      ),
     }),
     answer: closed({
       data: Type.Array(Event),
       nextCursor: nullable(Type.String()),
       after: Type.String({
-        description: 'Where to go on the next time, also when there is nothing more by now.',
+        description:
+          'Where to go on the next time, also when there is nothing more by now. With `order=newest`: where this page began.',
       }),
     }),
     refuses: ['invalid_cursor', 'unknown_reference'],

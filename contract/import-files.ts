@@ -31,9 +31,17 @@ export const ImportPreview = closed({
   rows: Type.Array(
     closed({
       line: Type.Integer(),
+      values: Type.Array(Type.String(), {
+        description:
+          'As in the file, by the places of its columns; the first 200 characters of each.',
+      }),
       cells: Type.Record(Type.String(), Type.Unknown(), {
         description: 'As they would be stored.',
       }),
+      coerced: Type.Array(
+        closed({ column: Type.String(), sent: Type.String(), stored: Type.String() }),
+        { description: 'Those that would be stored after conversion.' },
+      ),
       errors: Type.Array(RowFailure),
     }),
     { description: 'The first 20 rows.' },

@@ -3,6 +3,7 @@ import { addressed, type DefinitionBase } from './addressed.ts'
 import { Column } from './columns.ts'
 import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
 import { operation } from './operation.ts'
+import { receiptOperations } from './receipts.ts'
 import { Cells, IngestRow, Receipt } from './rows.ts'
 
 export const scopes = ['read', 'rows:write'] as const
@@ -19,28 +20,6 @@ const Key = closed({
   createdBy: Type.String(),
   lastUsedAt: nullable(timestamp('To the minute.')),
   revokedAt: nullable(timestamp()),
-})
-
-const counted = <P extends TProperties>(item: P) =>
-  closed({
-    count: Type.Integer(),
-    items: Type.Array(closed({ index: Type.Integer(), ...item }), {
-      description: 'The first 100; `index` says which row of the request.',
-    }),
-  })
-
-const KeptReceipt = closed({
-  id: uuid(),
-  at: timestamp(),
-  keyId: uuid(),
-  outcome: oneOf(['created', 'updated', 'replayed', 'refused']),
-  rowCount: Type.Integer({ description: 'How many rows the request brought.' }),
-  firstPosition: nullable(
-    Type.Integer({ description: 'The position of the first row it made; the others follow.' }),
-  ),
-  coerced: counted({ column: Type.String(), sent: Type.String(), stored: Type.String() }),
-  ignored: counted({ column: Type.String(), why: Type.String() }),
-  refused: counted({ message: Type.String(), column: nullable(Type.String()) }),
 })
 
 /** What a column takes, in words and by example, made from the live column. */
@@ -128,22 +107,7 @@ function keyOperations(base: DefinitionBase) {
       params: addressed(base, { keyId: uuid() }),
       answer: one(WriteGuide),
     }),
-    listReceipts: operation({
-      method: 'GET',
-      path: `${base}/receipts`,
-      tag,
-      access: 'workspace',
-      summary: 'What keys sent, and what became of it',
-      description: 'Newest first: per request what was converted, ignored or refused.',
-      params: addressed(base, {}),
-      query: closed({
-        ...pageQuery,
-        keyId: Type.Optional(uuid()),
-        outcome: Type.Optional(oneOf(['created', 'updated', 'replayed', 'refused'])),
-      }),
-      answer: list(KeptReceipt),
-      refuses: ['invalid_cursor'],
-    }),
+    ...receiptOperations(base),
   }
 }
 

@@ -62,6 +62,14 @@ export const rowsQuery = closed({
         'The `nextCursor` of the page before, with the same order; rows that came meanwhile repeat none and hide none.',
     }),
   ),
+  offset: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      description:
+        'How many rows of the list to pass over, to jump to a place in it; not together with `cursor`. The service counts its way there, so the cost rises with the number: what reads a list in order goes by `cursor`. Rows that come or go meanwhile move the place.',
+    }),
+  ),
   ...listingQuery,
   group: Type.Optional(
     Type.String({

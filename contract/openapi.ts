@@ -15,7 +15,7 @@ export function openApiDocument(): object {
     openapi: '3.1.0',
     info: {
       title: 'Sourcebook',
-      version: '0.0.1',
+      version: '0.1.0',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description: INTRODUCTION,
     },
@@ -25,6 +25,13 @@ export function openApiDocument(): object {
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'sourcebook_session',
+          description:
+            'For pages of the service itself. Named `__Host-sourcebook_session` where they are reached by https.',
+        },
         key: { type: 'http', scheme: 'bearer', description: 'A board or page key.' },
         keyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       },
@@ -37,7 +44,14 @@ const INTRODUCTION = `Rows come in through a key, whole, with a receipt; people 
 
 Every answer carries \`X-Request-Id\`. A list answers \`{data, nextCursor}\`; one thing \`{data}\`. Every POST of a
 signed-in caller or a key takes an \`Idempotency-Key\` (up to 255 characters, remembered for 24 hours): sent again
-with the same body it replays the first answer with \`Idempotent-Replayed: true\`. Timestamps are RFC 3339 in UTC.`
+with the same body it replays the first answer with \`Idempotent-Replayed: true\`. Timestamps are RFC 3339 in UTC.
+
+**In a browser**, the app of the service keeps its session in a cookie that no script can read. It sends the header
+\`X-Sourcebook-Session: cookie\` with every request. What signs in (sign-in, sign-up, an invitation, a switch of the
+workspace) then sets the cookie (\`HttpOnly\`, \`SameSite=Lax\`, 30 days, \`Secure\` under https) and answers an empty
+\`accessToken\`; signing out clears it. A session route takes the cookie where no other credential is sent. Under the
+cookie, whatever is not a GET needs that header, and an \`Origin\` that is the service's own, if there is one: else it
+is refused with 403 \`csrf_refused\`. A GET needs neither, so that a link may download.`
 
 const access: Record<string, string> = {
   public: 'Anyone.',
@@ -69,11 +83,12 @@ function describe(operation: AnyOperation): object {
         ? []
         : key
           ? [{ key: [] }, { keyHeader: [] }]
-          : [{ session: [] }],
+          : [{ session: [] }, { cookie: [] }],
     parameters: [
       ...parameters(operation.params, 'path'),
       ...parameters(operation.query, 'query'),
       ...idempotency(operation),
+      ...sessionHeader(operation),
     ],
     ...(operation.body
       ? {
@@ -125,6 +140,19 @@ const idempotency = ({ method, access }: AnyOperation): object[] =>
           required: false,
           description: 'One effect however often it is sent.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+      ]
+    : []
+
+const sessionHeader = ({ session }: AnyOperation): object[] =>
+  session === 'opens'
+    ? [
+        {
+          name: 'X-Sourcebook-Session',
+          in: 'header',
+          required: false,
+          description: 'Answers the session as a cookie, and an empty `accessToken`.',
+          schema: { type: 'string', enum: ['cookie'] },
         },
       ]
     : []

@@ -67,6 +67,8 @@ export interface OperationSpec<
   refuses?: readonly RefusalCode[]
   /** The largest body in bytes; 1 MiB unless told. */
   bodyLimit?: number
+  /** Whether its success opens the caller's session or ends it: the session cookie is then set or cleared. */
+  session?: 'opens' | 'ends'
 }
 
 export interface Operation<
@@ -144,6 +146,7 @@ function impliedRefusals(spec: OperationSpec): RefusalCode[] {
   const implied: RefusalCode[] = []
   if (spec.access !== 'public') implied.push('unauthenticated')
   if (spec.access !== 'public' && !isKeyAccess(spec.access)) implied.push('session_required')
+  if (changesBySession(spec)) implied.push('csrf_refused')
   if (needsRole(spec) || isKeyAccess(spec.access)) implied.push('forbidden')
   if (spec.plan) implied.push('plan_required')
   // A write that takes no body refuses one, and an Idempotency-Key has its length; what is handed on as it came is read
@@ -157,6 +160,10 @@ function impliedRefusals(spec: OperationSpec): RefusalCode[] {
   }
   return implied
 }
+
+/** Whether it changes something for whoever a session cookie may stand for. */
+const changesBySession = ({ access, method }: OperationSpec): boolean =>
+  access !== 'public' && !isKeyAccess(access) && method !== 'GET'
 
 /** Whether the access class turns some seats away. */
 const needsRole = (spec: OperationSpec): boolean =>

@@ -133,7 +133,15 @@ function definitionOperations(base: DefinitionBase) {
           description: Type.Optional(Type.String({ maxLength: 2000 })),
           required: Type.Optional(Type.Boolean()),
           unique: Type.Optional(Type.Boolean()),
-          settings: Type.Optional(Type.Object({}, { additionalProperties: true })),
+          settings: Type.Optional(
+            Type.Object(
+              {},
+              {
+                additionalProperties: true,
+                description: 'Those that are named change; `null` takes one away.',
+              },
+            ),
+          ),
         },
         { minProperties: 1 },
       ),

@@ -17,6 +17,7 @@ export const refusals = {
   unknown_column: [400, 'A column is named that does not exist here.'],
   email_only: [400, 'A subject and HTML are for email; a text thread takes neither.'],
   template_fields_missing: [400, 'The record lacks what the template merges.'],
+  invalid_token: [400, 'The link is not one that was sent, or was used, or is too old.'],
   invalid_message: [400, 'What the provider sent is no message that can be read.'],
   party_is_fixed: [400, 'Who a stake is for cannot be changed; retire it and add a new one.'],
   unauthenticated: [401, 'No credential, or one that does not work here.'],
@@ -24,6 +25,10 @@ export const refusals = {
   plan_required: [402, 'The plan does not include this operation.'],
   forbidden: [403, 'The seat or the key scope does not allow it.'],
   session_required: [403, 'This route takes a signed-in session; a board or page key is refused.'],
+  csrf_refused: [
+    403,
+    'A change under the session cookie needs the header X-Sourcebook-Session: cookie, from the service’s own origin.',
+  ],
   signup_closed: [403, 'New workspaces cannot be signed up here.'],
   column_locked: [403, 'The column may be seen but not written by this seat.'],
   not_found: [404, 'It does not exist or is not visible to the caller.'],

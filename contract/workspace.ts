@@ -81,7 +81,7 @@ export const workspaceOperations = {
     access: 'workspace:admin',
     summary: 'Invite a person',
     description:
-      'Answers the seat, `invited`, and the link to hand over. The link works once, for 7 days; only an owner may invite an owner.',
+      'Answers the seat, `invited`, and the link to hand over, which is mailed as well where the operator set `SMTP_URL`. The link works once, for 7 days; only an owner may invite an owner.',
     body: closed({
       email,
       name: Type.Optional(text(200)),

@@ -16,6 +16,7 @@ export const steps: Step[] = [
     name: 'types of the client on its own',
     run: ['node_modules/typescript/bin/tsc', '-p', 'sdk', '--noEmit'],
   },
+  { name: 'types of the app', run: ['node_modules/typescript/bin/tsc', '-p', 'web'] },
   { name: 'lint and format', run: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
   { name: 'what the contract generates', run: ['scripts/generate.ts', '--check'] },
   { name: 'what the migrations amount to', run: ['scripts/dump-schema.ts', '--check'] },

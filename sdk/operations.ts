@@ -5,6 +5,14 @@
  * body goes as a form with files. `isStream`: whether the answer is no JSON and is left unread.
  */
 export const operations = {
+  'auth.getSignup': {
+    method: 'GET',
+    path: '/v1/auth/signup',
+    hasBody: false,
+    isUpload: false,
+    isStream: false,
+    takesKey: false,
+  },
   'auth.signUp': {
     method: 'POST',
     path: '/v1/auth/signup',
@@ -17,6 +25,30 @@ export const operations = {
     method: 'POST',
     path: '/v1/auth/signin',
     hasBody: true,
+    isUpload: false,
+    isStream: false,
+    takesKey: false,
+  },
+  'auth.requestPasswordReset': {
+    method: 'POST',
+    path: '/v1/auth/password-reset',
+    hasBody: true,
+    isUpload: false,
+    isStream: false,
+    takesKey: false,
+  },
+  'auth.confirmPasswordReset': {
+    method: 'POST',
+    path: '/v1/auth/password-reset/confirm',
+    hasBody: true,
+    isUpload: false,
+    isStream: false,
+    takesKey: false,
+  },
+  'auth.getInvitation': {
+    method: 'GET',
+    path: '/v1/auth/invitations/{token}',
+    hasBody: false,
     isUpload: false,
     isStream: false,
     takesKey: false,
@@ -509,6 +541,14 @@ export const operations = {
     isStream: false,
     takesKey: false,
   },
+  'boards.countReceipts': {
+    method: 'GET',
+    path: '/v1/boards/{id}/receipts/daily',
+    hasBody: false,
+    isUpload: false,
+    isStream: false,
+    takesKey: false,
+  },
   'boards.importFile': {
     method: 'POST',
     path: '/v1/boards/import',
@@ -920,6 +960,14 @@ export const operations = {
   'definitions.listReceipts': {
     method: 'GET',
     path: '/v1/definitions/{key}/receipts',
+    hasBody: false,
+    isUpload: false,
+    isStream: false,
+    takesKey: false,
+  },
+  'definitions.countReceipts': {
+    method: 'GET',
+    path: '/v1/definitions/{key}/receipts/daily',
     hasBody: false,
     isUpload: false,
     isStream: false,

@@ -274,7 +274,7 @@ export interface Session {
 }
 
 export interface SignedIn {
-  /** Opaque. Valid for 30 days, 7 of them idle. */
+  /** Opaque. Valid for 30 days, 7 of them idle. Empty where it went into the session cookie instead. */
   accessToken: string
   tokenType: 'Bearer'
   expiresAt: string
@@ -368,6 +368,7 @@ export type RefusalCode =
   | 'unknown_column'
   | 'email_only'
   | 'template_fields_missing'
+  | 'invalid_token'
   | 'invalid_message'
   | 'party_is_fixed'
   | 'unauthenticated'
@@ -375,6 +376,7 @@ export type RefusalCode =
   | 'plan_required'
   | 'forbidden'
   | 'session_required'
+  | 'csrf_refused'
   | 'signup_closed'
   | 'column_locked'
   | 'not_found'
@@ -433,6 +435,19 @@ export type RefusalCode =
 
 /** Each operation: its path parameters, query, body and answer; undefined where it has none. */
 export interface Operations {
+  /** Whether sign-up is open. GET /v1/auth/signup, by anyone. */
+  'auth.getSignup': {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        open: boolean
+        /** Whether no workspace exists yet, so that a sign-up makes the first. */
+        firstRun: boolean
+      }
+    }
+  }
   /** Make an account and its workspace. POST /v1/auth/signup, by anyone. */
   'auth.signUp': {
     params: undefined
@@ -458,6 +473,49 @@ export interface Operations {
     }
     answer: {
       data: SignedIn
+    }
+  }
+  /** Ask for a link to choose a new password. POST /v1/auth/password-reset, by anyone. */
+  'auth.requestPasswordReset': {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+    }
+    answer: {
+      data: {
+        requested: boolean
+      }
+    }
+  }
+  /** Choose a new password by a mailed link. POST /v1/auth/password-reset/confirm, by anyone. */
+  'auth.confirmPasswordReset': {
+    params: undefined
+    query: undefined
+    body: {
+      token: string
+      password: string
+    }
+    answer: {
+      data: {
+        changed: boolean
+      }
+    }
+  }
+  /** What an invitation is to. GET /v1/auth/invitations/{token}, by anyone. */
+  'auth.getInvitation': {
+    params: {
+      token: string
+    }
+    query: undefined
+    body: undefined
+    answer: {
+      data: {
+        workspaceName: string
+        email: string
+        /** Whether the person is new here and chooses a password; else gives theirs. */
+        needsAccount: boolean
+      }
     }
   }
   /** Accept an invitation. POST /v1/auth/invitations/{token}/accept, by anyone. */
@@ -936,6 +994,7 @@ export interface Operations {
       description?: string
       required?: boolean
       unique?: boolean
+      /** Those that are named change; `null` takes one away. */
       settings?: object
     }
     answer: {
@@ -1090,6 +1149,8 @@ export interface Operations {
       limit?: number
       /** The `nextCursor` of the page before, with the same order; rows that came meanwhile repeat none and hide none. */
       cursor?: string
+      /** How many rows of the list to pass over, to jump to a place in it; not together with `cursor`. The service counts its way there, so the cost rises with the number: what reads a list in order goes by `cursor`. Rows that come or go meanwhile move the place. */
+      offset?: number
       /** Which rows, as JSON, URL-encoded: `{"column", "op", "value"}`, put together by `{"and": […]}`, `{"or": […]}` and `{"not": …}`. See the description of the operation. */
       filter?: string
       /** Up to 5 columns with commas, `-` in front for the other way: `-amount,name`. Empty cells come last both ways; rows that are alike come by position. */
@@ -1847,11 +1908,52 @@ export interface Operations {
       cursor?: string
       keyId?: string
       outcome?: 'created' | 'updated' | 'replayed' | 'refused'
+      /** Only of this day, in the time zone of the board or page. */
+      day?: string
     }
     body: undefined
     answer: {
       data: KeptReceipt[]
       nextCursor: string | null
+    }
+  }
+  /** What keys sent, by key and day. GET /v1/boards/{id}/receipts/daily, signed in. */
+  'boards.countReceipts': {
+    params: {
+      id: string
+    }
+    query: {
+      /** How many days, today included. */
+      days?: number
+      keyId?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        /** The first day that was asked about. */
+        from: string
+        /** Today. */
+        to: string
+        timeZone: string
+        complete: boolean
+        days: {
+          /** In the time zone of the board or page. */
+          day: string
+          keyId: string
+          /** Write requests, of every outcome. */
+          requests: number
+          /** Rows created or updated. */
+          filled: number
+          /** Rows answered again, and not written. */
+          replayed: number
+          /** Cells stored after conversion. */
+          coerced: number
+          /** Cells not stored. */
+          ignored: number
+          /** Rows of refused requests; 1 for a request whose rows could not be read. */
+          refused: number
+        }[]
+      }
     }
   }
   /** Import a file. POST /v1/boards/import, signed in. */
@@ -1934,8 +2036,16 @@ export interface Operations {
             /** The first 20 rows. */
             rows: {
               line: number
+              /** As in the file, by the places of its columns; the first 200 characters of each. */
+              values: string[]
               /** As they would be stored. */
               cells: Cells
+              /** Those that would be stored after conversion. */
+              coerced: {
+                column: string
+                sent: string
+                stored: string
+              }[]
               errors: {
                 column: string | null
                 message: string
@@ -2007,8 +2117,16 @@ export interface Operations {
         /** The first 20 rows. */
         rows: {
           line: number
+          /** As in the file, by the places of its columns; the first 200 characters of each. */
+          values: string[]
           /** As they would be stored. */
           cells: Cells
+          /** Those that would be stored after conversion. */
+          coerced: {
+            column: string
+            sent: string
+            stored: string
+          }[]
           errors: {
             column: string | null
             message: string
@@ -2577,6 +2695,7 @@ export interface Operations {
       description?: string
       required?: boolean
       unique?: boolean
+      /** Those that are named change; `null` takes one away. */
       settings?: object
     }
     answer: {
@@ -2731,6 +2850,8 @@ export interface Operations {
       limit?: number
       /** The `nextCursor` of the page before, with the same order; rows that came meanwhile repeat none and hide none. */
       cursor?: string
+      /** How many rows of the list to pass over, to jump to a place in it; not together with `cursor`. The service counts its way there, so the cost rises with the number: what reads a list in order goes by `cursor`. Rows that come or go meanwhile move the place. */
+      offset?: number
       /** Which rows, as JSON, URL-encoded: `{"column", "op", "value"}`, put together by `{"and": […]}`, `{"or": […]}` and `{"not": …}`. See the description of the operation. */
       filter?: string
       /** Up to 5 columns with commas, `-` in front for the other way: `-amount,name`. Empty cells come last both ways; rows that are alike come by position. */
@@ -3488,11 +3609,52 @@ export interface Operations {
       cursor?: string
       keyId?: string
       outcome?: 'created' | 'updated' | 'replayed' | 'refused'
+      /** Only of this day, in the time zone of the board or page. */
+      day?: string
     }
     body: undefined
     answer: {
       data: KeptReceipt[]
       nextCursor: string | null
+    }
+  }
+  /** What keys sent, by key and day. GET /v1/definitions/{key}/receipts/daily, signed in. */
+  'definitions.countReceipts': {
+    params: {
+      key: string
+    }
+    query: {
+      /** How many days, today included. */
+      days?: number
+      keyId?: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        /** The first day that was asked about. */
+        from: string
+        /** Today. */
+        to: string
+        timeZone: string
+        complete: boolean
+        days: {
+          /** In the time zone of the board or page. */
+          day: string
+          keyId: string
+          /** Write requests, of every outcome. */
+          requests: number
+          /** Rows created or updated. */
+          filled: number
+          /** Rows answered again, and not written. */
+          replayed: number
+          /** Cells stored after conversion. */
+          coerced: number
+          /** Cells not stored. */
+          ignored: number
+          /** Rows of refused requests; 1 for a request whose rows could not be read. */
+          refused: number
+        }[]
+      }
     }
   }
   /** Import a file. POST /v1/definitions/import, signed in. */
@@ -3575,8 +3737,16 @@ export interface Operations {
             /** The first 20 rows. */
             rows: {
               line: number
+              /** As in the file, by the places of its columns; the first 200 characters of each. */
+              values: string[]
               /** As they would be stored. */
               cells: Cells
+              /** Those that would be stored after conversion. */
+              coerced: {
+                column: string
+                sent: string
+                stored: string
+              }[]
               errors: {
                 column: string | null
                 message: string
@@ -3648,8 +3818,16 @@ export interface Operations {
         /** The first 20 rows. */
         rows: {
           line: number
+          /** As in the file, by the places of its columns; the first 200 characters of each. */
+          values: string[]
           /** As they would be stored. */
           cells: Cells
+          /** Those that would be stored after conversion. */
+          coerced: {
+            column: string
+            sent: string
+            stored: string
+          }[]
           errors: {
             column: string | null
             message: string
@@ -8055,10 +8233,11 @@ export interface Operations {
     body: undefined
     answer: { response: Response }
   }
-  /** What happened, oldest first. GET /v1/events, signed in. */
+  /** What happened, oldest or newest first. GET /v1/events, signed in. */
   'feeds.pull': {
     params: undefined
     query: {
+      order?: 'oldest' | 'newest'
       /** The cursor of the last event seen, or `now` for what comes from here on; without it from the first event that is kept. */
       after?: string
       /** How many, 1 to 1000. */
@@ -8069,12 +8248,14 @@ export interface Operations {
       types?: string
       /** Only of the board or page with this key. */
       definition?: string
+      /** Only what was done by this one: `user:<crmUserId>`, `key:<keyId>` or `system`. */
+      actor?: string
     }
     body: undefined
     answer: {
       data: FeedEvent[]
       nextCursor: string | null
-      /** Where to go on the next time, also when there is nothing more by now. */
+      /** Where to go on the next time, also when there is nothing more by now. With `order=newest`: where this page began. */
       after: string
     }
   }

@@ -38,6 +38,8 @@ import { createMetrics } from './platform/metrics.ts'
 import { Outbound, type OutboundOptions } from './platform/outbound.ts'
 import { Refusal } from './platform/refusal.ts'
 import { createSeal } from './platform/seal.ts'
+import { createSystemMail, type SystemMailOptions } from './platform/system-mail.ts'
+import { serveWebApp } from './platform/web-app.ts'
 
 export interface AppOptions {
   db: Database
@@ -57,6 +59,10 @@ export interface AppOptions {
   /** Which addresses webhooks may reach; none inside unless told. */
   outbound?: OutboundOptions | undefined
   streams?: FeedOptions['streams']
+  /** The operator's mail server, and whom its mail is from. */
+  systemMail?: SystemMailOptions | undefined
+  /** The built app; without one, people are led to the reference. */
+  webDir?: string
   /** Where people and integrations reach the service, once it listens. */
   publicUrl: () => string
   /** Whether the database answers and has this release's schema. */
@@ -71,6 +77,7 @@ export async function createApp(options: AppOptions) {
   const seal = createSeal(options.secretKey)
   const keyAuth = new KeyAuth(db)
   const metrics = createMetrics(db)
+  const mail = options.systemMail && createSystemMail(options.systemMail, log)
   const workspaces = createWorkspaces({
     db,
     hashCost: options.hashCost,
@@ -80,6 +87,7 @@ export async function createApp(options: AppOptions) {
         return options.publicUrl()
       },
     },
+    mail,
     onWorkspaceCreated: (tx, _workspace, actor) => makeFirstPages(tx, actor),
   })
   const http = createHttp({
@@ -87,6 +95,7 @@ export async function createApp(options: AppOptions) {
     seal,
     log,
     trustProxy: options.trustProxy,
+    publicUrl: options.publicUrl,
     authenticateUser: (token) => authenticate(db, token),
     authenticateKey: (credential, operation) => keyAuth.authenticate(credential, operation),
     ...(options.requestMs ? { requestMs: options.requestMs } : {}),
@@ -141,11 +150,11 @@ export async function createApp(options: AppOptions) {
   bindFeeds(http, { db, log, seal, outbound, streams: options.streams })
 
   const { app } = http
+  if (mail) app.addHook('onClose', () => mail.close())
   const document = openApiDocument()
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/docs', theme: { title: 'Sourcebook API' } })
   app.get('/v1/openapi.json', () => document)
-  app.get('/', (_, reply) => reply.redirect('/docs'))
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (await options.isReady().catch(() => false)) return { status: 'ready' }
@@ -157,5 +166,8 @@ export async function createApp(options: AppOptions) {
       .serializer(String)
       .send(await metrics.text()),
   )
+  if (!(await serveWebApp(app, options.webDir))) {
+    app.get('/', (_, reply) => reply.redirect('/docs'))
+  }
   return { http, app, workspaces }
 }

@@ -27,9 +27,10 @@ const formColumns: NewColumnBody[] = [
     name: 'Industry',
     type: 'select',
     settings: {
-      options: ['Restaurant', 'Retail', 'Construction', 'Trucking', 'Medical', 'Other'].map(
-        (label) => ({ label }),
-      ),
+      options: Object.entries({
+        ...{ Restaurant: 'orange', Retail: 'pink', Construction: 'yellow' },
+        ...{ Trucking: 'blue', Medical: 'teal', Other: 'gray' },
+      }).map(([label, color]) => ({ label, color })),
     },
   },
   { name: 'Agreed to be contacted', type: 'checkbox' },

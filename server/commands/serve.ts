@@ -17,6 +17,9 @@ import { loadSecretKey } from '../platform/secret-key.ts'
 import { startWorker } from '../worker.ts'
 import { type Opened, open } from './open.ts'
 
+/** The app, where it was built. */
+const WEB_DIR = join(import.meta.dirname, '../../web/dist')
+
 /** How long a stop may take in all; the requests' part of it leaves time for the database to stop cleanly. */
 const GRACE_MS = 9_000
 const DRAIN = { lingerMs: 500, finishMs: 5_500 }
@@ -62,6 +65,15 @@ async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Prom
     rateLimitRead: config.rateLimitRead,
     outbound: { allowPrivate: config.allowPrivateWebhooks },
     publicUrl: () => publicUrl,
+    ...(config.smtpUrl === null
+      ? {}
+      : {
+          systemMail: {
+            url: config.smtpUrl,
+            from: config.smtpFrom ?? `sourcebook@${new URL(publicUrl).hostname}`,
+          },
+        }),
+    webDir: WEB_DIR,
     isReady: () => isReady(asApp(handle.connection)),
   })
   drainOnClose(app, DRAIN)

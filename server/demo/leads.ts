@@ -62,8 +62,22 @@ const brought: Lead[] = [
     60000,
     'New',
   ],
-  ['Marigold Day Spa', 'Ana Flores', 'ana@marigoldspa.example', '+1 602 555 0119', 35000, 'New'],
-  ['Ironclad Welding', 'Joe Petrov', 'joe@ironclad.example', '+1 216 555 0163', 110000, 'New'],
+  [
+    'Marigold Day Spa',
+    'Ana Flores',
+    'ana@marigoldspa.example',
+    '+1 602 555 0119',
+    35000,
+    'Contacted',
+  ],
+  [
+    'Ironclad Welding',
+    'Joe Petrov',
+    'joe@ironclad.example',
+    '+1 216 555 0163',
+    110000,
+    'Qualified',
+  ],
   [
     'Sunset Solar Installers',
     'Kim Park',
@@ -72,7 +86,7 @@ const brought: Lead[] = [
     180000,
     'New',
   ],
-  ['Old Mill Bakery', 'Nora Lind', 'nora@oldmill.example', '+1 207 555 0182', 45000, 'New'],
+  ['Old Mill Bakery', 'Nora Lind', 'nora@oldmill.example', '+1 207 555 0182', 45000, 'Lost'],
   ['Redwood Auto Body', 'Luis Vega', 'luis@redwoodauto.example', '+1 707 555 0156', 70000, 'New'],
   [
     'Harbor View Motel',
@@ -80,7 +94,7 @@ const brought: Lead[] = [
     'grace@harborview.example',
     '+1 541 555 0194',
     140000,
-    'New',
+    'Contacted',
   ],
   [
     'Pine Ridge Landscaping',

@@ -78,7 +78,8 @@ export const callOf = <O extends AnyOperation>(
   params: request.params as ParamsOf<O>,
   query: request.query as QueryOf<O>,
   body: request.body as BodyOf<O>,
-  address: request.ip.slice(0, 100), // what a proxy says, which is not always an address
+  // What a proxy says, which is not always an address; nothing once the client has gone.
+  address: (request.ip ?? '').slice(0, 100),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   request,
   reply,

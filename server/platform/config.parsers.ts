@@ -49,6 +49,22 @@ export const origin: Parser<string> = (value) => {
   return url.origin
 }
 
+/** Only the scheme and the host are checked here: the mailer reads the rest. */
+export const smtpUrl: Parser<string> = (value) => {
+  const url = URL.parse(value)
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    throw new Error('must look like smtp://user:password@host:587 or smtps://user:password@host')
+  }
+  return value
+}
+
+export const emailAddress: Parser<string> = (value) => {
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(value)) {
+    throw new Error('must be an email address such as records@example.com')
+  }
+  return value
+}
+
 /** `0`: none, `1`: all, else ranges of addresses, separated by commas. */
 export const addressRanges: Parser<PrivateAllowance> = (value) => {
   if (value === '0' || value === '1') return value === '1'

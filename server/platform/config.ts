@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
 import {
   addressRanges,
+  emailAddress,
   integer,
   optional,
   origin,
   type Parser,
   postgresUrl,
+  smtpUrl,
   text,
   word,
 } from './config.parsers.ts'
@@ -122,6 +124,21 @@ const settings = {
     '25',
     integer(1, 1024),
     'The largest file that may be uploaded, in MiB',
+  ),
+  smtpUrl: {
+    ...setting(
+      'SMTP_URL',
+      null,
+      optional(smtpUrl),
+      'The mail server for invitations and links to a new password, such as smtps://user:password@mail.example.com',
+    ),
+    secret: true as const,
+  },
+  smtpFrom: setting(
+    'SMTP_FROM',
+    null,
+    optional(emailAddress),
+    'The address that they come from; sourcebook@ the host of PUBLIC_URL when unset',
   ),
   inboundSmtpPort: setting(
     'INBOUND_SMTP_PORT',

@@ -6,9 +6,8 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { plans } from '../../contract/auth.ts'
 import { type AnswerOf, type AnyOperation, isKeyAccess } from '../../contract/operation.ts'
-import { type Actor, atLeast, type KeyActor, type UserActor } from './actor.ts'
+import type { Actor, KeyActor, UserActor } from './actor.ts'
 import {
   type Call,
   callOf,
@@ -16,7 +15,6 @@ import {
   credentialOf,
   idempotentRequest,
   type KeyCall,
-  leastRole,
   refuseOtherTypes,
   SENT,
   type Sent,
@@ -40,13 +38,14 @@ import {
   toRefusal,
 } from './refusing.ts'
 import type { Seal } from './seal.ts'
+import { cookieFor } from './session-cookie.rules.ts'
+import { type UserGateOptions, userGate } from './user-gate.ts'
 
-export interface HttpOptions {
+export interface HttpOptions extends UserGateOptions {
   db: Database
   seal: Seal
   log: Logger
   trustProxy: number
-  authenticateUser: (token: string) => Promise<UserActor | undefined>
   /** @throws Refusal with the message that the family's routes give. */
   authenticateKey: (credential: string | undefined, operation: AnyOperation) => Promise<KeyActor>
   /** How long a request without a file may take to come. */
@@ -190,7 +189,18 @@ export function createHttp(options: HttpOptions) {
         reply.code(reply.statusCode === 200 ? operation.status : reply.statusCode)
         return answer === undefined ? reply.send() : reply.send(answer)
       },
+      ...(operation.session ? { onSend: handCookie(operation.session) } : {}),
     })
+  }
+
+  /** The last to touch an answer, so that one that was kept for a retry hands its session over the same way. */
+  function handCookie(what: 'opens' | 'ends') {
+    return async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+      if (reply.statusCode >= 300 || typeof payload !== 'string') return payload
+      const handed = cookieFor(what, request.headers, payload, options.publicUrl())
+      if (handed.cookie !== undefined) reply.header('set-cookie', handed.cookie)
+      return handed.body
+    }
   }
 
   return { app, bound, bindPublic, bind, bindOwn, bindKey }
@@ -221,7 +231,7 @@ export function createHttp(options: HttpOptions) {
     operation: O,
     handle: (call: UserCall<O>) => Promise<AnswerOf<O> | Sent>,
   ): void {
-    route(operation, userGate(operation), (request, reply) => {
+    route(operation, userGate(operation, options), (request, reply) => {
       const actor = request.actor as UserActor
       const call = callOf<O>(request, reply)
       return handle({
@@ -249,32 +259,6 @@ export function createHttp(options: HttpOptions) {
         idempotent: idempotentRequest(request, actor),
       })
     })
-  }
-
-  function userGate(operation: AnyOperation) {
-    const least = leastRole(operation)
-    return async (request: FastifyRequest): Promise<Actor> => {
-      const credential = credentialOf(request)
-      if (!credential)
-        throw new Refusal('unauthenticated', 'Sign in: this route needs an access token.')
-      if (/^s[bp]k_/.test(credential)) throw new Refusal('session_required')
-      const actor = await options.authenticateUser(credential)
-      if (!actor)
-        throw new Refusal('unauthenticated', 'The access token is unknown, ended or expired.')
-      if (least && !atLeast(actor.role, least)) {
-        throw new Refusal(
-          'forbidden',
-          `This needs the role ${least} or above; yours is ${actor.role}.`,
-        )
-      }
-      if (operation.plan && plans.indexOf(actor.plan) < plans.indexOf(operation.plan)) {
-        throw new Refusal(
-          'plan_required',
-          `This needs the plan ${operation.plan}; the workspace has ${actor.plan}.`,
-        )
-      }
-      return actor
-    }
   }
 
   async function transaction<O extends AnyOperation>(

@@ -982,6 +982,16 @@ ALTER TABLE page_records ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON page_records FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT INSERT, SELECT ON page_records TO sourcebook_app;
 
+CREATE TABLE password_resets (
+  token_hash bytea NOT NULL,
+  account_id uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT password_resets_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT password_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX password_resets_by_account ON public.password_resets USING btree (account_id);
+GRANT DELETE, INSERT, SELECT ON password_resets TO sourcebook_app;
+
 CREATE TABLE receipts (
   workspace_id uuid NOT NULL,
   definition_id uuid NOT NULL,

@@ -13,12 +13,12 @@ beforeAll(async () => {
   service = await startService()
   const { workspaceId } = await signUp(service)
   const { connection } = service
-  const options = { connection, workspaceId, seed, messages: 200, workers: 3, kills: 3 }
+  const options = { connection, workspaceId, seed, messages: 200, workers: 8, kills: 3 }
   round = await messagesRound(options)
 }, 120_000)
 afterAll(() => service.stop())
 
-describe(`200 messages, three workers and three kills (seed ${seed})`, () => {
+describe(`200 messages, eight workers and three kills (seed ${seed})`, () => {
   it('none is lost, no lease overlaps, and only emails go twice, under one Message-ID', () => {
     expect(messageFaults(round)).toEqual([])
     expect(round.changes.length).toBeGreaterThan(400)

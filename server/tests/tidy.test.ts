@@ -4,6 +4,7 @@ import { importRules } from './tidy/imports.ts'
 import { links, packages } from './tidy/pages.ts'
 import { statementRules } from './tidy/statements.ts'
 import { type Rule, readTree } from './tidy/tree.ts'
+import { webRules } from './tidy/web.ts'
 import { addresses, words } from './tidy/words.ts'
 
 const tree = readTree()
@@ -11,6 +12,7 @@ const rules: Rule[] = [
   ...importRules,
   ...statementRules,
   ...fileRules,
+  ...webRules,
   links,
   packages,
   words,

@@ -95,7 +95,7 @@ describe('a claim', () => {
     expect(await settled(sent(id, 1))).toEqual([])
     const uncertain = { state: 'uncertain', status: 'sending', error: 'who knows' } as const
     expect(await settled({ ...sent(id, 2), ...uncertain })).toEqual([id])
-    expect(await types(id)).toEqual(['message.queued'])
+    expect(await types(id)).toEqual(['message.queued', 'message.uncertain'])
   })
 
   test('that lapsed with the attempts spent fails', async () => {

@@ -175,7 +175,7 @@ export async function settle(tx: Tx, settlements: readonly sql.Settlement[]): Pr
 
 /** How the states in which something has happened are called in events. */
 const verbs: Partial<Record<DeliveryState, string>> = {
-  ...{ sent: 'sent', failed: 'failed', cancelled: 'cancelled' },
+  ...{ sent: 'sent', failed: 'failed', cancelled: 'cancelled', uncertain: 'uncertain' },
 }
 
 function tell(tx: Tx, changed: readonly (sql.Settled | claims.Taken)[]): void {

@@ -137,7 +137,7 @@ describe('where nobody knows whether the provider has it', () => {
     expect(await comms.message(lost.id)).toMatchObject({
       ...{ status: 'sending', delivery: { settled_at: expect.any(String) } },
     })
-    expect(await types(lost.id)).toEqual(['message.queued'])
+    expect(await types(lost.id)).toEqual(['message.queued', 'message.uncertain'])
     await pass(lost.id, '1 day')
     await look()
     await sleep(200)

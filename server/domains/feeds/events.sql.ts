@@ -31,6 +31,21 @@ export function listEventsAfter(
   )
 }
 
+/** The last events before a place, newest first; of those that `listEventsAfter` would come to by now. */
+export function listEventsBefore(
+  tx: Tx,
+  before: { xid: number; id: string },
+  limit: number,
+): Promise<StoredEvent[]> {
+  return tx.run<StoredEvent>(
+    `SELECT ${EVENT} FROM events
+     WHERE workspace_id = current_workspace() AND (xid, id) < ($1::text::xid8, $2::uuid)
+       AND xid < pg_snapshot_xmin(pg_current_snapshot())
+     ORDER BY events.xid DESC, events.id DESC LIMIT $3`,
+    [String(before.xid), before.id, limit],
+  )
+}
+
 export async function findEvent(
   tx: Tx,
   at: { xid: number; id: string },

@@ -1,7 +1,7 @@
 import type { UserActor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { KnownDefinitions } from '../records/known-definitions.ts'
 import { locate } from '../records/locate.ts'
 import { isWanted } from './audience.rules.ts'
@@ -10,6 +10,8 @@ import { cursorOf, type Position, positionOf, START } from './positions.ts'
 import { type EventOut, loadEvents, projectEvent, withinBudget } from './projection.ts'
 
 export interface PullQuery {
+  order?: 'oldest' | 'newest'
+  actor?: string
   after?: string
   cursor?: string
   limit?: number
@@ -22,9 +24,9 @@ const MOST_SEEN = 5000
 const BLOCK = 250
 
 /**
- * The events behind a place that the actor may know of, oldest first.
+ * The events behind a place that the actor may know of, oldest first; or before it, newest first.
  *
- * @throws Refusal invalid_cursor, unknown_reference (definition).
+ * @throws Refusal invalid_cursor, unknown_reference (definition), invalid_request (`after` going back).
  */
 export async function pullEvents(
   tx: Tx,
@@ -32,35 +34,42 @@ export async function pullEvents(
   actor: UserActor,
   query: PullQuery,
 ) {
-  const { limit = DEFAULT_LIMIT, types = '*' } = query
+  const { limit = DEFAULT_LIMIT, types = '*', order = 'oldest' } = query
+  const isBack = order === 'newest'
+  if (isBack && query.after) throw invalid('query.after', 'goes with order=oldest only')
   const wanted = types.split(',')
   const definitionId = query.definition && (await requireDefinition(tx, query.definition))
-  let after = await placeOf(tx, query.cursor ?? query.after)
+  let place = await placeOf(tx, query.cursor ?? query.after ?? (isBack ? 'now' : undefined))
   const data: EventOut[] = []
+  const began = cursorOf(place)
+  const answer = (isMore: boolean) => ({
+    data,
+    nextCursor: isMore ? cursorOf(place) : null,
+    after: isBack ? began : cursorOf(place),
+  })
   for (let seen = 0; seen < MOST_SEEN; ) {
-    const block = await sql.listEventsAfter(tx, after, BLOCK)
+    const block = await (isBack ? sql.listEventsBefore : sql.listEventsAfter)(tx, place, BLOCK)
     const events = withinBudget(block)
     const loaded = await loadEvents(
       tx,
       known,
-      events.filter(({ type }) => isWanted(type, wanted)),
+      events.filter(({ type, actor: by }) => isWanted(type, wanted) && (query.actor ?? by) === by),
     )
     for (const event of events) {
       const isAsked = !definitionId || loaded.definitionOf(event)?.id === definitionId
       const told = isAsked && loaded.events.includes(event) && projectEvent(loaded, event, actor)
-      after = { xid: event.xid, id: event.id }
+      place = { xid: event.xid, id: event.id }
       if (told) data.push(told)
-      if (data.length === limit)
-        return { data, nextCursor: cursorOf(after), after: cursorOf(after) }
+      if (data.length === limit) return answer(true)
     }
     if (events.length === block.length && block.length < BLOCK) {
-      return { data, nextCursor: null, after: cursorOf(after) }
+      return answer(false)
     }
     seen += events.length
     // Rows weigh more than events: a page ends with the block that has many of them.
     if (data.length > 0 && events.length < block.length) break
   }
-  return { data, nextCursor: cursorOf(after), after: cursorOf(after) }
+  return answer(true)
 }
 
 /** @throws Refusal invalid_cursor, also for a place that no event of this database can have by now. */

@@ -52,7 +52,9 @@ describe('before it starts', () => {
     expect(found[0].samples).toEqual(['Äcme', 'Bolt'])
     expect(shown[0]).toEqual({
       line: 2,
+      values: ['Äcme', 'a@x.io', '$5'],
       cells: { name: 'Äcme', email: 'a@x.io', amount: 5 },
+      coerced: [{ column: 'amount', sent: '$5', stored: '5' }],
       errors: [],
     })
     expect(counts).toEqual({

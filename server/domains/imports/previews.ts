@@ -48,7 +48,11 @@ export async function previewOf(
       ...{ index, header: name, proposed: column?.key ?? null, why },
       samples: samplesOf(survey, index),
     })),
-    rows: counts.shown,
+    rows: counts.shown.map(({ line, ...row }, at) => ({
+      line,
+      values: valuesOf(survey, at),
+      ...row,
+    })),
     counts: {
       rows: total,
       checked: counts.checked,
@@ -66,7 +70,12 @@ const samplesOf = ({ first }: Survey, at: number): string[] =>
   first
     .flatMap(({ values }) => textOf(values[at] ?? '').trim() || [])
     .slice(0, SAMPLES)
-    .map((text) => text.slice(0, 200).toWellFormed())
+    .map(clipped)
+
+const valuesOf = ({ first }: Survey, at: number): string[] =>
+  (first[at]?.values ?? []).map((value) => clipped(textOf(value)))
+
+const clipped = (text: string): string => text.slice(0, 200).toWellFormed()
 
 /** Reads the file's rows in blocks, and judges each as a run would write it. */
 async function countsOf(
@@ -110,7 +119,7 @@ class Tally {
   checked = 0
   imported = 0
   updated = 0
-  readonly shown: { line: number; cells: Record<string, unknown>; errors: ShownFault[] }[] = []
+  readonly shown: ShownRow[] = []
   readonly #view: DefinitionView
   readonly #columns = new Map<Column, { filled: number; coerced: number; failed: number }>()
 
@@ -129,15 +138,19 @@ class Tally {
       const faults = plan.faults[at]!
       for (const [column, counts] of this.#columns) {
         if (row.filled.includes(column.slot)) counts.filled++
-        if (row.coerced.some((one) => one.slot === column.slot && one.sent !== one.stored)) {
-          counts.coerced++ // a file has only text: that a number is one is no conversion
+        if (row.coerced.some((one) => one.slot === column.slot && isConverted(one))) {
+          counts.coerced++
         }
         if (faults.some((fault) => fault.column === column.id)) counts.failed++
       }
       if (this.shown.length < SHOWN_ROWS) {
         const cells = plannedCells([...this.#columns.keys()], row)
+        const coerced = row.coerced.filter(isConverted).flatMap(({ slot, sent, stored }) => {
+          const column = this.#view.ofSlot(slot)?.key
+          return column === undefined ? [] : { column, sent, stored }
+        })
         const errors = faults.flatMap((fault) => shownFault(this.#view, fault))
-        this.shown.push({ line: lines[at]!.line, cells, errors })
+        this.shown.push({ line: lines[at]!.line, cells, coerced, errors })
       }
     }
   }
@@ -147,6 +160,15 @@ class Tally {
   }
 }
 
+/** A file has only text: that a number is one is no conversion. */
+const isConverted = ({ sent, stored }: { sent: string; stored: string }): boolean => sent !== stored
+
+interface ShownRow {
+  line: number
+  cells: Record<string, unknown>
+  coerced: { column: string; sent: string; stored: string }[]
+  errors: ShownFault[]
+}
 interface ShownFault {
   column: string | null
   message: string

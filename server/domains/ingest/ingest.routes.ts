@@ -11,7 +11,7 @@ import * as keys from './keys.ts'
 import { LoneWrites } from './lone-writes.ts'
 import { PreparedDefinitions } from './prepared.ts'
 import { Reads } from './reads.ts'
-import { listReceipts } from './receipts.ts'
+import { countReceipts, listReceipts } from './receipts.ts'
 import { writeRows } from './row-writes.ts'
 
 export interface IngestOptions {
@@ -48,5 +48,8 @@ export function bindIngest({ bind, bindKey }: Http, options: IngestOptions): voi
       data: await keys.keyGuide(tx, params, options),
     }))
     bind(op.listReceipts, ({ actor, params, query }, tx) => listReceipts(tx, actor, params, query))
+    bind(op.countReceipts, ({ actor, params, query }, tx) =>
+      countReceipts(tx, actor, params, query),
+    )
   }
 }

@@ -56,18 +56,111 @@ export interface ReceiptRecord {
   details: ReceiptDetails | null
 }
 
-/** Newest first; `before` is the last id seen. */
+export interface ReceiptFilter {
+  keyId: string | null
+  outcome: Outcome | null
+  /** The last id seen. */
+  before: string | null
+  /** Ids of a day: from this one, and before that one. */
+  day: { from: string; until: string } | null
+  limit: number
+}
+
+/** Newest first. */
 export function listReceipts(
   tx: Tx,
   definitionId: string,
-  filter: { keyId: string | null; outcome: Outcome | null; before: string | null; limit: number },
+  filter: ReceiptFilter,
 ): Promise<ReceiptRecord[]> {
   return tx.run(
     `SELECT id, key_id, at, outcome, row_count, first_position, details FROM receipts
      WHERE workspace_id = current_workspace() AND definition_id = $1
        AND ($2::uuid IS NULL OR key_id = $2) AND ($3::text IS NULL OR outcome = $3)
        AND ($4::uuid IS NULL OR id < $4)
+       AND ($6::uuid IS NULL OR id >= $6) AND ($7::uuid IS NULL OR id < $7)
      ORDER BY id DESC LIMIT $5`,
-    [definitionId, filter.keyId, filter.outcome, filter.before, filter.limit],
+    [
+      ...[definitionId, filter.keyId, filter.outcome, filter.before, filter.limit],
+      ...[filter.day?.from ?? null, filter.day?.until ?? null],
+    ],
+  )
+}
+
+/** The day that it is somewhere, as `2026-11-20`. */
+export async function today(tx: Tx, timeZone: string): Promise<string> {
+  const [row] = await tx.run<{ day: string }>(
+    `SELECT to_char(now() AT TIME ZONE $1, 'YYYY-MM-DD') AS day`,
+    [timeZone],
+  )
+  return row!.day
+}
+
+export interface DayRecord {
+  day: string
+  key_id: string
+  requests: number
+  filled: number
+  replayed: number
+  coerced: number
+  ignored: number
+  refused: number
+}
+
+export interface DayFilter {
+  keyId: string | null
+  /** The id from which on. */
+  from: string
+  timeZone: string
+  /** How many receipts are read at most, the newest. */
+  most: number
+  /** What the reader sees: columns by slot and by key, and whether that is all of them. */
+  slots: readonly number[]
+  columns: readonly string[]
+  seesAll: boolean
+  /** Why a cell was ignored that named no column at all. */
+  unknown: string
+}
+
+/**
+ * Newest day first. Of the cells that a receipt counts beyond the items that it keeps nobody can tell the columns:
+ * they are for who sees all.
+ */
+export function countReceipts(
+  tx: Tx,
+  definitionId: string,
+  filter: DayFilter,
+): Promise<DayRecord[]> {
+  return tx.run(
+    `WITH newest AS (
+       SELECT key_id, to_char(at AT TIME ZONE $4, 'YYYY-MM-DD') AS day, outcome, row_count,
+         details->'coerced' AS coerced, details->'ignored' AS ignored
+       FROM receipts
+       WHERE workspace_id = current_workspace() AND definition_id = $1 AND id >= $3
+         AND ($2::uuid IS NULL OR key_id = $2)
+       ORDER BY id DESC LIMIT $5
+     ), counted AS (
+       SELECT key_id, day, outcome, row_count,
+         (SELECT count(*) FROM jsonb_array_elements(coerced->'items') AS i
+            WHERE (i->>'slot')::integer = ANY ($6::integer[]))
+         + CASE WHEN $8::boolean AND coerced IS NOT NULL
+             THEN (coerced->>'count')::integer - jsonb_array_length(coerced->'items')
+             ELSE 0 END AS coerced,
+         (SELECT count(*) FROM jsonb_array_elements(ignored->'items') AS i
+            WHERE i->>'why' = $9 OR i->>'column' = ANY ($7::text[]))
+         + CASE WHEN $8::boolean AND ignored IS NOT NULL
+             THEN (ignored->>'count')::integer - jsonb_array_length(ignored->'items')
+             ELSE 0 END AS ignored
+       FROM newest
+     )
+     SELECT day, key_id, count(*)::integer AS requests,
+       coalesce(sum(row_count) FILTER (WHERE outcome IN ('created', 'updated')), 0)::integer AS filled,
+       coalesce(sum(row_count) FILTER (WHERE outcome = 'replayed'), 0)::integer AS replayed,
+       sum(coerced)::integer AS coerced, sum(ignored)::integer AS ignored,
+       coalesce(sum(greatest(row_count, 1)) FILTER (WHERE outcome = 'refused'), 0)::integer AS refused
+     FROM counted GROUP BY day, key_id ORDER BY day DESC, key_id`,
+    [
+      ...[definitionId, filter.keyId, filter.from, filter.timeZone, filter.most],
+      ...[filter.slots, filter.columns, filter.seesAll, filter.unknown],
+    ],
   )
 }

@@ -17,6 +17,8 @@ afterAll(() => service.stop())
 
 const list = (base: string, query = '', token = desk.tokens.owner) =>
   service.api('GET', `${base}/receipts${query}`, { token })
+const daily = async (base: string, query = '', token = desk.tokens.owner) =>
+  (await service.api('GET', `${base}/receipts/daily${query}`, { token })).body.data
 const none = { count: 0, items: [] }
 
 test('every write request of a key leaves one, newest first, with all that was not as sent', async () => {
@@ -137,6 +139,30 @@ test('they are found by key and by outcome, and read page by page', async () => 
   expect(seen).toEqual(all)
 })
 
+test('they are counted by key and day, in the time zone of the board', async () => {
+  const board = await makeBoard(service, desk.tokens.owner, columns, {
+    settings: { timeZone: 'Pacific/Kiritimati' },
+  })
+  const base = `/v1/boards/${board.id}`
+  const { write } = integration(service, board.secret)
+  await write({ rows: [{ name: ' Bea ' }, { name: 'Cy', amount: '2', nick: 'C' }] })
+  await write({ rows: [{ name: 'Dee' }, { amount: 'lots' }] })
+  await write('{')
+  const { from, to, days, ...rest } = await daily(base, '?days=2')
+  expect(rest).toEqual({ timeZone: 'Pacific/Kiritimati', complete: true })
+  expect(Date.parse(to) - Date.parse(from)).toBe(24 * 3600 * 1000)
+  expect(days).toEqual([
+    {
+      ...{ day: to, keyId: board.keyId, requests: 3 },
+      ...{ filled: 2, replayed: 0, coerced: 2, ignored: 1, refused: 3 },
+    },
+  ])
+  expect((await daily(base, `?keyId=${crypto.randomUUID()}`)).days).toEqual([])
+  expect((await list(base, `?day=${to}`)).body.data).toHaveLength(3)
+  expect((await list(base, `?day=${from}`)).body.data).toEqual([])
+  expect((await list(base, '?day=2026-02-30')).status).toBe(400)
+})
+
 test('the first hundred are listed, and all are counted', async () => {
   const board = await makeBoard(service, desk.tokens.owner, columns)
   const { write } = integration(service, board.secret)
@@ -144,6 +170,8 @@ test('the first hundred are listed, and all are counted', async () => {
   await write({ rows })
   await write({ rows: rows.map(() => ({})) })
   const [refused, created] = (await list(`/v1/boards/${board.id}`)).body.data
+  const [day] = (await daily(`/v1/boards/${board.id}`)).days
+  expect([day.coerced, day.ignored, day.refused]).toEqual([150, 150, 150])
   for (const kept of [created.coerced, created.ignored, refused.refused]) {
     expect([kept.count, kept.items.length]).toEqual([150, 100])
     expect(kept.items.map(({ index }: { index: number }) => index)).toEqual(
@@ -169,11 +197,15 @@ test('whoever may not see a column sees nothing of it there either', async () =>
     expect([locked.ignored, refused.refused, created.coerced]).toEqual([none, none, none])
     // Of 300 conversions a hundred are kept, half of them of the hidden column: no count tells of the rest.
     expect([batch.coerced.count, batch.coerced.items.length]).toEqual([50, 50])
+    const [day] = (await daily(`/v1/boards/${board.id}`, '', desk.tokens[role])).days
+    expect([day.coerced, day.ignored]).toEqual([50, 0])
   }
   for (const role of ['manager', 'admin', 'owner'] as const) {
     const seen = await list(`/v1/boards/${board.id}`, '', desk.tokens[role])
     const [locked, batch, refused, created] = seen.body.data
     expect(batch.coerced.count).toBe(300)
+    const [day] = (await daily(`/v1/boards/${board.id}`, '', desk.tokens[role])).days
+    expect([day.coerced, day.ignored]).toEqual([301, 1])
     expect(locked.ignored.items).toEqual([
       { index: 0, column: 'amount', why: 'this column may not be written here' },
     ])

@@ -7,9 +7,12 @@ import { clipped } from '../records/cells/words.ts'
 import { type DefinitionView, viewOf } from '../records/definition.rules.ts'
 import { locate } from '../records/locate.ts'
 import { type RowReceipt, whyIgnored } from '../records/rows.rules.ts'
+import { dayBefore, idsOfDay } from './receipt-days.rules.ts'
 import * as sql from './receipts.sql.ts'
 
 const KEPT = 100
+/** A day of a busy key has 170,000 requests: what is counted at once has an end. */
+const MOST_COUNTED = 50_000
 
 /** What is kept of the receipts of a request that was written; null where every cell was stored as sent. */
 export function detailsOf(receipts: readonly RowReceipt[]): sql.ReceiptDetails | null {
@@ -54,7 +57,7 @@ export async function listReceipts(
   tx: Tx,
   actor: Actor,
   address: DefinitionAddress,
-  query: { limit?: number; cursor?: string; keyId?: string; outcome?: sql.Outcome },
+  query: { limit?: number; cursor?: string; keyId?: string; outcome?: sql.Outcome; day?: string },
 ) {
   const definition = await locate(tx, address)
   const view = viewOf(definition, actor)
@@ -63,10 +66,36 @@ export async function listReceipts(
     keyId: query.keyId ?? null,
     outcome: query.outcome ?? null,
     before: query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null,
+    day: query.day ? idsOfDay(query.day, definition.locale.timeZone) : null,
     limit: limit + 1,
   })
   const { items, nextCursor } = page(found, limit, (receipt) => [receipt.id])
   return { data: items.map((receipt) => receiptOut(view, receipt)), nextCursor }
+}
+
+/** What the receipts of some days come to, by key, as this reader may see them. */
+export async function countReceipts(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  { days = 14, keyId }: { days?: number; keyId?: string },
+) {
+  const definition = await locate(tx, address)
+  const view = viewOf(definition, actor)
+  const { timeZone } = definition.locale
+  const to = await sql.today(tx, timeZone)
+  const from = dayBefore(to, days - 1)
+  const found = await sql.countReceipts(tx, definition.id, {
+    ...{ keyId: keyId ?? null, from: idsOfDay(from, timeZone).from, timeZone, most: MOST_COUNTED },
+    slots: view.columns.map(({ slot }) => slot),
+    columns: view.columns.map(({ key }) => key),
+    seesAll: view.columns.length === definition.columns.length,
+    unknown: whyIgnored.unknown,
+  })
+  const counted = found.reduce((sum, { requests }) => sum + requests, 0)
+  const complete = counted < MOST_COUNTED
+  const out = found.map(({ key_id, ...counts }) => ({ ...counts, keyId: key_id }))
+  return { data: { from, to, timeZone, complete, days: out } }
 }
 
 /** What speaks of a column that the reader may not see is left out, of the counts too. */

@@ -14,7 +14,8 @@ import { readFormula } from './formulas.rules.ts'
  * The settings of a column as they are stored: checked, with the definition that a link names by its key, and a formula
  * read against the columns that there are.
  *
- * @param column the one that has them, if there is one already: what is sent changes its settings.
+ * @param column the one that has them, if there is one already: what is sent changes its settings, and `null` takes
+ *   one away.
  * @param path where the column stands in the body, for the refusal.
  * @throws Refusal invalid_request, unknown_reference (`definitionKey`).
  */
@@ -26,12 +27,15 @@ export async function keptSettings(
   path: string,
   column?: Column,
 ): Promise<ColumnSettings> {
-  const merged = column ? { ...settingsOut(column), ...sent } : sent
+  const merged = column ? withoutNulls({ ...settingsOut(column), ...sent }) : sent
   const settings = settingsOf(definition, type, merged, path)
   if (type === 'link') return linkSettings(tx, settings, path, column)
   if (type === 'formula') return formulaSettings(definition, settings, path, column)
   return settings
 }
+
+const withoutNulls = (settings: object): object =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null))
 
 export function settingsOf(
   definition: Definition,

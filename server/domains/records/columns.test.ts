@@ -80,6 +80,17 @@ test('of five who add a column of one name at once, one does', async () => {
   expect(await keys()).toEqual(['name'])
 })
 
+test('null takes a setting away, and is refused for one without which the column is nothing', async () => {
+  const { api } = await boardOf(
+    { name: 'Size', type: 'number', settings: { min: 0, precision: 1 } },
+    { name: 'Twice', type: 'formula', settings: { expression: 'size * 2' } },
+  )
+  const changed = await api('PATCH', '/columns/size', { settings: { min: null } })
+  expect(changed.body.data.settings).toEqual({ precision: 1 })
+  const refused = await api('PATCH', '/columns/twice', { settings: { expression: null } })
+  expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'body.settings.expression'])
+})
+
 test('a column keeps its key and type; the rest may change', async () => {
   const { api } = await boardOf({
     name: 'Size',

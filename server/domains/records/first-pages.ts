@@ -3,7 +3,10 @@ import type { Tx } from '../../platform/db.ts'
 import type { NewColumnBody } from './columns.ts'
 import { createDefinition } from './definitions.ts'
 
-const stages = (...labels: string[]) => ({ options: labels.map((label) => ({ label })) })
+/** Labels with the colours of the app's theme that they are shown in. */
+const stages = (colors: Record<string, string>) => ({
+  options: Object.entries(colors).map(([label, color]) => ({ label, color })),
+})
 
 const leads: NewColumnBody[] = [
   { name: 'Business', type: 'text', required: true },
@@ -11,7 +14,11 @@ const leads: NewColumnBody[] = [
   { name: 'Email', type: 'email' },
   { name: 'Phone', type: 'phone' },
   { name: 'Amount requested', type: 'currency' },
-  { name: 'Stage', type: 'select', settings: stages('New', 'Contacted', 'Qualified', 'Lost') },
+  {
+    name: 'Stage',
+    type: 'select',
+    settings: stages({ New: 'blue', Contacted: 'cyan', Qualified: 'green', Lost: 'gray' }),
+  },
   { name: 'Owner', type: 'person' },
   { name: 'Notes', type: 'long_text' },
 ]
@@ -21,7 +28,10 @@ const deals: NewColumnBody[] = [
   {
     name: 'Stage',
     type: 'select',
-    settings: stages('Submitted', 'Offer', 'Contract', 'Funded', 'Declined'),
+    settings: stages({
+      ...{ Submitted: 'blue', Offer: 'yellow', Contract: 'grape' },
+      ...{ Funded: 'green', Declined: 'gray' },
+    }),
   },
   { name: 'Funded amount', type: 'currency' },
   { name: 'Factor rate', type: 'number' },

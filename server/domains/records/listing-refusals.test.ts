@@ -119,6 +119,17 @@ describe('sorts, groups, sums and cursors that are wrong', () => {
     expect([status, body.code, body.issues[0].path]).toEqual([400, 'invalid_request', at])
   })
 
+  test('an offset beside a cursor, below nothing or beyond a million', async () => {
+    const { nextCursor } = (await list({ limit: '1' })).body
+    const wrong = [{ offset: '1', cursor: nextCursor }, { offset: '-1' }, { offset: '1000001' }]
+    for (const query of wrong) {
+      const { status, body } = await list(query as Record<string, string>)
+      expect([status, body.code, body.issues[0].path], JSON.stringify(query)).toEqual([
+        ...[400, 'invalid_request', 'query.offset'],
+      ])
+    }
+  })
+
   test('a cursor of another order, or changed by hand', async () => {
     const { nextCursor } = (await list({ sort: '-amount', limit: '1' })).body
     const parts = JSON.parse(Buffer.from(nextCursor, 'base64url').toString())

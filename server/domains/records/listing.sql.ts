@@ -63,12 +63,40 @@ export function listRows(
   )
 }
 
-/** How many rows a list has in all. */
-export async function countRows(tx: Tx, view: DefinitionView, listing: Listing): Promise<number> {
+/** The row of one phase of a list that so many others of it come before. Cells are read of that row alone. */
+export async function findRowAt(
+  tx: Tx,
+  view: DefinitionView,
+  listing: Listing,
+  phase: Phase | undefined,
+  before: number,
+): Promise<ListedRow | undefined> {
   const parameters = new Parameters()
   const where = whereSql(view, listing, parameters)
+  const about = afterSql(listing.order, phase, undefined, parameters)
+  const order = orderSql(listing.order, phase)
+  const [row] = await tx.once<ListedRow>(
+    `SELECT ${ROW} FROM rows
+     WHERE workspace_id = ${parameters.add(view.definition.workspaceId, 'uuid')} AND id = (
+       SELECT id FROM rows WHERE ${where} AND ${about}
+       ORDER BY ${order} LIMIT 1 OFFSET ${parameters.add(before, 'integer')})`,
+    parameters.values,
+  )
+  return row
+}
+
+/** How many rows a list has in all, or in one of its phases. */
+export async function countRows(
+  tx: Tx,
+  view: DefinitionView,
+  listing: Listing,
+  phase?: Phase,
+): Promise<number> {
+  const parameters = new Parameters()
+  const where = whereSql(view, listing, parameters)
+  const about = afterSql(listing.order, phase, undefined, parameters)
   const [row] = await tx.once<{ count: number }>(
-    `SELECT count(*) AS count FROM rows WHERE ${where}`,
+    `SELECT count(*) AS count FROM rows WHERE ${where} AND ${about}`,
     parameters.values,
   )
   return row!.count

@@ -106,6 +106,26 @@ describe('a list is what a plain model says', () => {
     )
   })
 
+  test('from any place in it, and on from there', async () => {
+    const query = fc.record({
+      sort: sorts,
+      offset: fc.constantFrom(0, 1, 7, 29, 45, 59, 60, 61, 1_000_000),
+      filter: fc.option(filters(board.known), { nil: undefined }),
+    })
+    await fc.assert(
+      fc.asyncProperty(query, async ({ sort, offset, filter }) => {
+        const wanted = filter ? board.rows.filter((row) => passes(board, row, filter)) : board.rows
+        const sent = { sort, limit: '9', ...(filter ? { filter: JSON.stringify(filter) } : {}) }
+        const first = await list({ ...sent, offset: String(offset) })
+        const next = first.nextCursor && (await list({ ...sent, cursor: first.nextCursor }))
+        expect(positions([...first.data, ...(next ? next.data : [])])).toEqual(
+          positions(sorted(board, wanted, sort).slice(offset, offset + 18)),
+        )
+      }),
+      { numRuns: Math.ceil(runs / 3) },
+    )
+  })
+
   test('of any search', async () => {
     await fc.assert(
       fc.asyncProperty(pieces, fc.boolean(), async (piece, upper) => {

@@ -2,6 +2,7 @@ import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, encodeCursor } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
+import { invalid } from '../../platform/refusal.ts'
 import { announceIndexes } from './column-indexes.ts'
 import type { DefinitionView, StoredCells } from './definition.rules.ts'
 import type { CountedDefinition } from './definitions.sql.ts'
@@ -20,6 +21,7 @@ import { hiddenColumns, viewFor } from './view-as.ts'
 export interface RowsQuery extends ListingQuery {
   limit?: number
   cursor?: string
+  offset?: number
   count?: boolean
   trashed?: boolean
   as?: string
@@ -43,13 +45,19 @@ export async function listRows(
   address: DefinitionAddress,
   query: RowsQuery,
 ): Promise<{ text: Promise<string> }> {
+  if (query.offset !== undefined && query.cursor !== undefined) {
+    throw invalid('query.offset', 'does not go with cursor: send one of them')
+  }
   const opened = await openListing(tx, actor, address, query)
   const { view, listing, definition } = opened
   const limit = query.limit ?? DEFAULT_LIMIT
+  const after = query.offset
+    ? await findPlace(tx, view, listing, query.offset)
+    : placeAt(listing, query.cursor)
   const found = Promise.all([
-    pageOf(tx, view, listing, placeAt(listing, query.cursor), limit),
+    after === 'end' ? { rows: [], next: null } : pageOf(tx, view, listing, after, limit),
     query.count ? totalOf(tx, definition, view, listing) : undefined,
-    listing.group && !query.cursor ? groupsOf(tx, view, listing) : undefined,
+    listing.group && !query.cursor && !query.offset ? groupsOf(tx, view, listing) : undefined,
     announceIndexes(tx, definition, listing),
   ])
   const text = found.then(async ([page, total, groups]) => {
@@ -165,6 +173,22 @@ const cursorOf = ({ order }: Listing, { position, values }: Place) =>
 /** @throws Refusal invalid_cursor */
 const placeAt = ({ order }: Listing, cursor: string | undefined): Place | undefined =>
   cursor === undefined ? undefined : placeIn(cursor, order)
+
+/** The place after which a list goes on once so many of its rows are passed over. */
+async function findPlace(
+  tx: Tx,
+  view: DefinitionView,
+  listing: Listing,
+  offset: number,
+): Promise<Place | 'end'> {
+  let left = offset
+  for (const phase of phasesOf(listing.order, undefined)) {
+    const row = await sql.findRowAt(tx, view, listing, phase, left - 1)
+    if (row) return placeOf(listing.order, row)
+    if (phase === 'filled') left -= await sql.countRows(tx, view, listing, phase)
+  }
+  return 'end'
+}
 
 /** The count is kept of the rows that stand; of a part of them it is taken. */
 const totalOf = (

@@ -8,7 +8,25 @@ import { listMemberships } from './sessions.sql.ts'
 import { type Device, openSession, type SignedInAnswer } from './sessions.ts'
 import { wrongPassword } from './signins.ts'
 import { attempting, forgive, reserve } from './throttle.ts'
+import { findWorkspace } from './workspaces.sql.ts'
 import type { Workspaces } from './workspaces.ts'
+
+/**
+ * What the person sees who opened the link.
+ * @throws Refusal not_found (unknown, used, retired or expired, all alike).
+ */
+export async function getInvitation({ db }: Workspaces, token: string) {
+  const invitation = await db.withDirectory((tx) => findInvitation(tx, secretHash(token)))
+  if (!invitation) throw notFound()
+  const { workspaceId, crmUserId } = invitation
+  return db.withWorkspace({ workspaceId }, async (tx) => {
+    const [workspace, seat] = await Promise.all([findWorkspace(tx), findSeat(tx, crmUserId)])
+    const account = seat && (await accounts.findAccount(tx, seat.accountId))
+    if (!account) throw notFound()
+    const needsAccount = account.passwordHash === null
+    return { workspaceName: workspace.name, email: account.email, needsAccount }
+  })
+}
 
 /**
  * Takes the seat of an invitation and signs in. Whoever has an account proves it with its password; for

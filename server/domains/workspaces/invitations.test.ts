@@ -53,6 +53,25 @@ test('someone new chooses name and password, and is in', async () => {
   ])
 })
 
+test('whoever opens the link is told what it is to, until it is used', async () => {
+  const look = (invited: Answer) =>
+    app.api('GET', `/v1/auth/invitations/${invited.body.data.inviteUrl.split('/').at(-1)}`)
+  const [workspace] = await app.sql('SELECT name FROM workspaces WHERE id = $1', [
+    owner.workspaceId,
+  ])
+  const invited = await invite(owner, { email: 'look@example.com', role: 'viewer' })
+  expect((await look(invited)).body.data).toEqual({
+    ...{ workspaceName: workspace.name, email: 'look@example.com', needsAccount: true },
+  })
+  await accept(invited)
+  const unknown = await app.api('GET', '/v1/auth/invitations/nothing')
+  expect(unknown.status).toBe(404)
+  expect((await look(invited)).text).toBe(unknown.text)
+  const guest = await signUp(app)
+  const known = await invite(owner, { email: guest.email, role: 'viewer' })
+  expect((await look(known)).body.data).toMatchObject({ needsAccount: false })
+})
+
 test('a link works once, for 7 days, and only as it was made; otherwise it never was', async () => {
   const invited = await invite(owner, { email: 'once@example.com', role: 'viewer' })
   const unknown = await app.api('POST', '/v1/auth/invitations/nothing/accept', {

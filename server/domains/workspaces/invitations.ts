@@ -1,14 +1,20 @@
 import type { Role } from '../../../contract/auth.ts'
+import type { AnswerOf } from '../../../contract/operation.ts'
+import type { workspaceOperations } from '../../../contract/workspace.ts'
 import { actorRef, type UserActor } from '../../platform/actor.ts'
+import type { Sent, UserCall } from '../../platform/call.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId, newSecret, secretHash } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { Mail } from '../../platform/system-mail.ts'
 import { appendEvent } from '../events/events.ts'
 import { type Account, findAccountByEmail, insertAccount } from './accounts.sql.ts'
 import { putInvitation } from './invitations.sql.ts'
+import { invitationMail } from './mails.rules.ts'
 import { refuseInvite, refuseSeatChange } from './seats.rules.ts'
 import * as seats from './seats.sql.ts'
 import { requireTeams } from './teams.ts'
+import { findWorkspace } from './workspaces.sql.ts'
 import type { Workspaces } from './workspaces.ts'
 
 export interface InviteBody {
@@ -18,13 +24,34 @@ export interface InviteBody {
   teamIds?: string[]
 }
 
+type Invite = typeof workspaceOperations.inviteSeat
+
+/** Makes a seat that waits for its person, and mails the link once that is committed. A retry mails nothing more. */
+export async function invite(
+  deps: Workspaces,
+  { actor, body, transaction }: Pick<UserCall<Invite>, 'actor' | 'body' | 'transaction'>,
+): Promise<AnswerOf<Invite> | Sent> {
+  let mail: Mail | undefined
+  const answer = await transaction(async (tx) => {
+    const [workspace, by] = await Promise.all([
+      findWorkspace(tx),
+      seats.findSeat(tx, actor.crmUserId),
+    ])
+    const seat = await inviteSeat(deps, tx, actor, body)
+    mail = invitationMail(seat, workspace.name, by?.name ?? 'Somebody')
+    return { data: seat }
+  })
+  if (mail) deps.mail?.post(async () => mail)
+  return answer
+}
+
 /**
  * Makes a seat that waits for its person, and the link that opens it. Inviting someone again whose seat
  * still waits changes that seat, and the new link retires the one before.
  *
  * @throws Refusal unknown_reference, forbidden, seat_exists.
  */
-export async function inviteSeat(
+async function inviteSeat(
   { config }: Workspaces,
   tx: Tx,
   actor: UserActor,

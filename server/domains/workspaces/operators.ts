@@ -5,6 +5,7 @@ import { invalid, Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import * as accounts from './accounts.sql.ts'
 import { accountFor, seatExists } from './invitations.ts'
+import { deleteResets } from './password-resets.sql.ts'
 import * as seats from './seats.sql.ts'
 import { endSessionsOfAccount } from './sessions.sql.ts'
 import { accountBucket } from './throttle.rules.ts'
@@ -117,6 +118,7 @@ export async function setPassword(
     if (!account) throw new Refusal('not_found', `There is no account with the email ${email}.`)
     await accounts.setPassword(tx, account.id, passwordHash)
     endSessionsOfAccount(tx, account.id, null)
+    deleteResets(tx, account.id)
     forgetFailures(tx, accountBucket(email))
   })
 }

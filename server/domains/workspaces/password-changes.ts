@@ -2,6 +2,7 @@ import type { authOperations } from '../../../contract/auth.ts'
 import type { AnswerOf } from '../../../contract/operation.ts'
 import type { Sent, UserCall } from '../../platform/call.ts'
 import * as accounts from './accounts.sql.ts'
+import { deleteResets } from './password-resets.sql.ts'
 import { endSessionsOfAccount } from './sessions.sql.ts'
 import { wrongPassword } from './signins.ts'
 import { attempting, forgive, reserve } from './throttle.ts'
@@ -43,6 +44,7 @@ export async function changePassword(
       throw wrongPassword('The current password is wrong.')
     }
     endSessionsOfAccount(tx, account.id, actor.sessionId)
+    deleteResets(tx, account.id)
     forgive(tx, attempt)
     return { data: { changed: true } }
   })

@@ -13,6 +13,12 @@ describe('closed', () => {
   })
   afterAll(() => app.stop())
 
+  const look = async () => (await app.api('GET', SIGN_UP)).body.data
+
+  test('anybody is told that the first workspace can be signed up', async () => {
+    expect(await look()).toEqual({ open: true, firstRun: true })
+  })
+
   test('of five who sign up a first workspace at once, one gets it', async () => {
     // Hashing would let them come one after the other: here they all have passed the first look.
     const { hash } = app.workspaces.passwords
@@ -38,6 +44,7 @@ describe('closed', () => {
   })
 
   test('and later nobody, at no cost of a hash', async () => {
+    expect(await look()).toEqual({ open: false, firstRun: false })
     const answer = await app.api('POST', SIGN_UP, { body: body('late@example.com') })
     expect(answer).toMatchObject({ status: 403, body: { code: 'signup_closed' } })
     expect(await app.sql('SELECT * FROM signin_failures WHERE failures > 4')).toEqual([])
@@ -52,6 +59,7 @@ describe('open', () => {
   afterAll(() => app.stop())
 
   test('makes the account, the workspace and its owner, and signs in', async () => {
+    expect((await app.api('GET', SIGN_UP)).body.data).toEqual({ open: true, firstRun: true })
     const answer = await app.api('POST', SIGN_UP, { body: body('Ann@Example.com') })
     expect(answer.status).toBe(201)
     const { data } = answer.body

@@ -16,6 +16,12 @@ export interface SignUpBody {
   workspaceName: string
 }
 
+/** Whether a sign-up would be let in, and whether it would make the first workspace. */
+export async function getSignup({ db, config }: Workspaces) {
+  const any = await db.withDirectory(anyWorkspace, { allWorkspaces: true })
+  return { open: config.signup === 'open' || !any, firstRun: !any }
+}
+
 /**
  * Makes an account and a workspace that it owns, and signs in. Of several who sign up a first workspace at
  * once, one gets it.

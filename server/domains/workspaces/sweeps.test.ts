@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('clears away sessions and failures that are past, and nothing else', async () => {
+test('clears away sessions, links and failures that are past, and nothing else', async () => {
   const [kept, expired, idle] = [await signUp(app), await signUp(app), await signUp(app)]
   await app.sql('UPDATE access_tokens SET expires_at = now() WHERE account_id = $1', [
     expired.accountId,
@@ -22,7 +22,13 @@ test('clears away sessions and failures that are past, and nothing else', async 
   await app.sql(
     "INSERT INTO signin_failures VALUES ('old', 3, now() - interval '16 minutes'), ('new', 3, now())",
   )
-  expect(await sweepSignins(app.db)).toEqual({ sessions: 2, failures: 1 })
+  await app.sql(
+    `INSERT INTO password_resets SELECT sha256('old'), id, now() - interval '1 second' FROM accounts
+     WHERE id = $1 UNION ALL SELECT sha256('new'), id, now() + interval '1 hour' FROM accounts WHERE id = $1`,
+    [kept.accountId],
+  )
+  expect(await sweepSignins(app.db)).toEqual({ sessions: 2, resets: 1, failures: 1 })
   expect((await kept.api('GET', '/v1/auth/session')).status).toBe(200)
   expect(await app.sql('SELECT bucket FROM signin_failures')).toEqual([{ bucket: 'new' }])
+  expect(await app.sql('SELECT 1 FROM password_resets')).toHaveLength(1)
 })

@@ -1,12 +1,16 @@
 import type { Database } from '../../platform/db.ts'
+import { sweepResets } from './password-resets.sql.ts'
 import { sweepSessions } from './sessions.sql.ts'
 import { sweepFailures } from './throttle.sql.ts'
 import { listWorkspaces } from './workspaces.sql.ts'
 
-/** Clears away what is of no more use: sessions past their time, and failures past counting. */
-export function sweepSignins(db: Database): Promise<{ sessions: number; failures: number }> {
+/** Clears away what is of no more use: sessions and links past their time, and failures past counting. */
+export function sweepSignins(
+  db: Database,
+): Promise<{ sessions: number; resets: number; failures: number }> {
   return db.withDirectory(async (tx) => ({
     sessions: await sweepSessions(tx),
+    resets: await sweepResets(tx),
     failures: await sweepFailures(tx),
   }))
 }

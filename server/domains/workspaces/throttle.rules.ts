@@ -7,8 +7,8 @@ export const MAX_PER_ADDRESS = 50
 export const THROTTLE_MINUTES = 15
 
 /** By hash, so that the table's keys stay short and hold no addresses of people. */
-export const accountBucket = (email: string): string =>
-  `account:${hash('sha256', email.toLowerCase())}`
+export const accountBucket = (email: string, of: 'account' | 'reset' = 'account'): string =>
+  `${of}:${hash('sha256', email.toLowerCase())}`
 
 export const addressBucket = (address: string): string => `address:${networkOf(address)}`
 

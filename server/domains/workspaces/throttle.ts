@@ -7,6 +7,8 @@ import * as sql from './throttle.sql.ts'
 export interface Attempt {
   email?: string
   address: string
+  /** Links to a new password are counted apart: who has failed to sign in needs one. */
+  wants?: 'reset'
 }
 
 /**
@@ -15,9 +17,10 @@ export interface Attempt {
  *
  * @throws Refusal rate_limited; the attempt is then not counted.
  */
-export async function reserve(tx: Tx, { email, address }: Attempt): Promise<void> {
+export async function reserve(tx: Tx, { email, address, wants }: Attempt): Promise<void> {
   // The account first, as everywhere: two attempts never wait for each other's second lock.
-  const account = email === undefined ? undefined : sql.countFailure(tx, accountBucket(email))
+  const account =
+    email === undefined ? undefined : sql.countFailure(tx, accountBucket(email, wants))
   refuseAbove(MAX_PER_ADDRESS, await sql.countFailure(tx, addressBucket(address)))
   if (account) refuseAbove(MAX_PER_ACCOUNT, await account)
 }

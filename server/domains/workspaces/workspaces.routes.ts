@@ -1,13 +1,14 @@
 import { authOperations as auth } from '../../../contract/auth.ts'
 import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
 import type { Http } from '../../platform/http.ts'
-import { acceptInvitation } from './acceptances.ts'
-import { inviteSeat } from './invitations.ts'
+import { acceptInvitation, getInvitation } from './acceptances.ts'
+import { invite } from './invitations.ts'
 import { changePassword } from './password-changes.ts'
+import { confirmReset, requestReset } from './password-resets.ts'
 import * as seats from './seats.ts'
 import * as sessions from './sessions.ts'
 import { signIn } from './signins.ts'
-import { signUp } from './signups.ts'
+import { getSignup, signUp } from './signups.ts'
 import * as teams from './teams.ts'
 import { getWorkspace, updateWorkspace, type Workspaces } from './workspaces.ts'
 
@@ -17,6 +18,10 @@ const deviceOf = ({ address, userAgent }: sessions.Device) => ({ address, userAg
 export function bindWorkspaces(http: Http, deps: Workspaces): void {
   http.bindPublic(auth.signUp, (c) => data(signUp(deps, c.body, deviceOf(c))))
   http.bindPublic(auth.signIn, (c) => data(signIn(deps, c.body, deviceOf(c))))
+  http.bindPublic(auth.getSignup, () => data(getSignup(deps)))
+  http.bindPublic(auth.requestPasswordReset, (c) => data(requestReset(deps, c.body, c.address)))
+  http.bindPublic(auth.confirmPasswordReset, (c) => data(confirmReset(deps, c.body)))
+  http.bindPublic(auth.getInvitation, (c) => data(getInvitation(deps, c.params.token)))
   http.bindPublic(auth.acceptInvitation, (c) =>
     data(acceptInvitation(deps, c.params.token, c.body, deviceOf(c))),
   )
@@ -32,7 +37,7 @@ export function bindWorkspaces(http: Http, deps: Workspaces): void {
   http.bind(workspace.getWorkspace, (_, tx) => data(getWorkspace(tx)))
   http.bind(workspace.updateWorkspace, (c, tx) => data(updateWorkspace(tx, c.actor, c.body)))
   http.bind(workspace.listSeats, (c, tx) => seats.listSeats(tx, c.query))
-  http.bind(workspace.inviteSeat, (c, tx) => data(inviteSeat(deps, tx, c.actor, c.body)))
+  http.bindOwn(workspace.inviteSeat, (c) => invite(deps, c))
   http.bind(workspace.getSeat, (c, tx) => data(seats.getSeat(tx, c.params.crmUserId)))
   http.bind(workspace.updateSeat, (c, tx) =>
     data(seats.updateSeat(tx, c.actor, c.params.crmUserId, c.body)),

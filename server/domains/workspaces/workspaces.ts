@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { checkLocale, type Locale } from '../../platform/locale.rules.ts'
 import { Refusal, unknownReference } from '../../platform/refusal.ts'
+import type { SystemMail } from '../../platform/system-mail.ts'
 import { appendEvent } from '../events/events.ts'
 import type { HashCost } from './passwords.rules.ts'
 import { Passwords } from './passwords.ts'
@@ -21,6 +22,8 @@ export interface Workspaces {
     publicUrl: string
   }
   passwords: Passwords
+  /** Where the operator has a mail server. */
+  mail?: SystemMail | undefined
   /** Furnishes a new workspace, in the transaction that makes it. */
   onWorkspaceCreated: (tx: Tx, workspace: FoundedWorkspace, actor: Actor) => Promise<void>
 }

@@ -9,6 +9,7 @@ export const directory: Record<string, string> = {
   workspaces: 'is what the others belong to; its own rows are under row-level security by id',
   access_tokens: 'is what leads from a token to its workspace',
   invitations: 'is what leads from a link to its workspace',
+  password_resets: 'is of a login, which is one across workspaces',
   key_hashes: 'is what leads from a key to its workspace',
   signin_failures: 'counts by account and address, before any workspace is known',
   due_work: 'is where a worker finds the workspaces that have work',

@@ -1,4 +1,5 @@
 import type { Area } from './area.ts'
+import { accountLinks } from './areas/account-links.ts'
 import { accounting } from './areas/accounting.ts'
 import { agreements } from './areas/agreements.ts'
 import { channels } from './areas/channels.ts'
@@ -21,6 +22,7 @@ import { timelines } from './areas/timelines.ts'
 import { views } from './areas/views.ts'
 
 export const areas: readonly Area[] = [
+  accountLinks,
   rows,
   rowChanges,
   columns,

@@ -36,6 +36,14 @@ export const genericCases: { [C in RefusalCode]?: Case } = {
     { ...sent, token: board.secret },
     { ...sent, token: page.secret },
   ]),
+  csrf_refused: changed((sent) => {
+    const cookie = `__Host-sourcebook_session=${sent.token}`
+    const elsewhere = { 'x-sourcebook-session': 'cookie', origin: 'https://elsewhere.example' }
+    return [{}, elsewhere].map((headers) => ({
+      ...{ ...sent, token: undefined },
+      headers: { ...sent.headers, cookie, ...headers },
+    }))
+  }),
   forbidden: async (world, operation) => {
     const sent = await goodRequest(world, operation)
     const tokens = isKeyAccess(operation.access)

@@ -64,7 +64,8 @@ async function session({ service, desk }: World, role: 'owner' | 'admin' = 'owne
   return openToken(service, desk.workspaceId, desk.seats[role])
 }
 
-async function invited(world: World): Promise<{ crmUserId: number; link: string }> {
+/** A seat that waits for its person, and what is in the link to it. */
+export async function invited(world: World): Promise<{ crmUserId: number; link: string }> {
   const { data } = (
     await world.service.api('POST', '/v1/workspace/seats', {
       token: world.owner,
@@ -239,6 +240,7 @@ function ofPlaces(
     [op.revokeKey, ofNew('keys', newKey, 'keyId')],
     [op.keyGuide, at(({ keyId }) => ({ params: { keyId } }))],
     [op.listReceipts, at(({ keyId }) => ({ query: { keyId } }))],
+    [op.countReceipts, at(({ keyId }) => ({ query: { keyId } }))],
   ]
 }
 

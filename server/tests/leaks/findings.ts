@@ -157,6 +157,7 @@ function comparable(leak: LeakWorld, answer: Answer): string {
     timeless(`${status} ${JSON.stringify(lasting(headers))} ${text}`)
       .replace(/\b(?:board|page)(?:[- ]|%20)[0-9a-f]{8}/gi, '<name>')
       .replaceAll(String(leak.guest), '<guest>')
+      .replace(/(?<="crmUserId":)\d+/g, (number) => (Number(number) > leak.guest ? '<n>' : number))
       .replace(made, '<name>')
       // What columns link to is in it by its id.
       .replace(/"writeGuide":\{"version":"\w+"|Guide version `\w+`/g, '<guide>')

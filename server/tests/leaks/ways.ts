@@ -118,6 +118,7 @@ export const ways: readonly Way[] = [
   ),
 
   ...tell('what was sent, converted and refused, by column', both('listReceipts')),
+  ...silent('counts cells of columns that are seen, and names none', both('countReceipts')),
   ...tell('columns, as a key sees them', both('keyGuide')),
   ...silent('is about keys', both('listKeys', 'createKey')),
   ...silent(NO_BODY, both('revokeKey')),

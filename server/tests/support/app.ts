@@ -33,6 +33,7 @@ export async function startApp(options: Partial<Workspaces['config']> = {}) {
     seal: createSeal('a secret key of the tests, long enough'),
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     trustProxy: 1,
+    publicUrl: () => workspaces.config.publicUrl,
     authenticateUser: (token) => authenticate(db, token),
     authenticateKey: async () => {
       throw new Refusal('unauthenticated')

@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 import { importsOf, isTest, type Rule, type Tree } from './tree.ts'
 
-const code = /\.(ts|mjs)$/
+const code = /\.(ts|tsx|mjs|css)$/
 
 /** The files that a file leads to: what it imports, and what it names as a path (a process to start). */
 function leadsTo(tree: Tree, path: string): string[] {
   const source = tree.get(path)!
-  const named = [...source.matchAll(/['"\s]((?:\.{0,2}\/)?[\w./-]+\.(?:ts|mjs))(?=['"\s])/g)]
+  const named = [...source.matchAll(/['"\s]((?:\.{0,2}\/)?[\w./-]+\.(?:ts|tsx|mjs))(?=['"\s])/g)]
   const paths = named.flatMap(([, name]) => [
     posix.normalize(name!),
     posix.join(posix.dirname(path), name!),
@@ -24,7 +24,9 @@ const dead: Rule = {
   name: 'Every file is in use: the product’s by the product, the tests’ by a test',
   find(tree) {
     const paths = [...tree.keys()]
-    const product = reached(tree, ['package.json', '.ci/run', 'sdk/client.ts', 'vitest.config.ts'])
+    const product = reached(tree, [
+      ...['package.json', '.ci/run', 'sdk/client.ts', 'vitest.config.ts', 'web/index.html'],
+    ])
     const tests = reached(tree, [
       'vitest.config.ts',
       ...paths.filter((path) => path.endsWith('.test.ts')),
@@ -59,7 +61,9 @@ const long: Rule = {
       const lines = source.split('\n').length - 1
       const head = source.split('\n').slice(0, 40).join('\n')
       const told = head.includes(`Over ${MOST_LINES} lines: `) || /^\/\/ Written by /.test(source)
-      return !code.test(path) || lines <= MOST_LINES || told ? [] : [`${path}: is long`]
+      return !code.test(path) || path.endsWith('.css') || lines <= MOST_LINES || told
+        ? []
+        : [`${path}: is long`]
     }),
   sound: {
     'server/a.ts': '\n'.repeat(MOST_LINES),
@@ -73,10 +77,10 @@ const names: Rule = {
   name: 'A file is called by its noun in kebab-case, with its role as suffix',
   find: (tree) =>
     [...tree.keys()]
-      .filter((path) => /^(server|contract|sdk|bench|scripts)\/.*\.ts$/.test(path))
+      .filter((path) => /^(server|contract|sdk|bench|scripts|web)\/.*\.(tsx?|css)$/.test(path))
       .filter(
         (path) =>
-          !/^[a-z0-9]+(-[a-z0-9]+)*(\.(rules|sql|routes|jobs|parsers))?(\.test)?\.ts$/.test(
+          !/^[a-z0-9]+(-[a-z0-9]+)*(\.(rules|sql|routes|jobs|parsers|config|module|browser))?(\.test)?\.(tsx?|css)$/.test(
             posix.basename(path),
           ),
       )

@@ -22,6 +22,9 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const others = new Set(['.git', 'node_modules', 'data', 'dist'])
 const kinds = /\.(ts|tsx|mjs|sql|md|json|html|css)$|^(\.ci\/run|\.npmrc|\.gitignore|LICENSE)$/
 
+/** Of these only that they are there. */
+const pictures = /\.(png|svg)$/
+
 export function readTree(): Tree {
   const files = new Map<string, string>()
   const walk = (folder: string) => {
@@ -30,6 +33,7 @@ export function readTree(): Tree {
       if (others.has(entry.name)) continue
       if (entry.isDirectory()) walk(`${path}/`)
       else if (kinds.test(path)) files.set(path, readFileSync(root + path, 'utf8'))
+      else if (pictures.test(path)) files.set(path, '')
     }
   }
   walk('')
@@ -72,11 +76,11 @@ export const withoutComments = (source: string): string =>
   source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
 export const isTest = (path: string): boolean =>
-  path.endsWith('.test.ts') || path.startsWith('server/tests/') || path.endsWith('/fixtures.ts')
+  path.endsWith('.test.ts') || /^(server|web)\/tests\/|\/fixtures\.ts$/.test(path)
 
 /** What is shipped and runs: not tests, not tools. */
 export const isProduct = (path: string): boolean =>
-  /^(server|contract|sdk)\/.*\.ts$/.test(path) && !isTest(path)
+  /^(server|contract|sdk|web)\/.*\.tsx?$/.test(path) && !isTest(path)
 
 /** `server/domains/<domain>/…` → domain. */
 export const domainOf = (path: string): string | undefined =>

@@ -1,0 +1,86 @@
+// Builds the app into web/dist, where what it is made of has changed since the last time. Plain JavaScript that any
+// Node from 20 on understands; Vite itself runs under the bundled one.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { bundledNode } from './bundled-node.mjs'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const dist = join(root, 'web', 'dist')
+/** Holds the hash of what the app beside it was built from. */
+const MARKER = '.sources'
+
+/** @throws Error if the sources cannot be built; what Vite said is then told. */
+export function buildWeb() {
+  const wanted = hashOfSources()
+  if (read(join(dist, MARKER)) === wanted) return
+  console.error('Building the app; this happens once per version.')
+  // Made aside and then renamed: a build that is broken off leaves no half, and two at once don't mix.
+  const made = `${dist}.${process.pid}`
+  try {
+    vite(['build', 'web', '--config', 'web/vite.config.ts', '--outDir', made, '--emptyOutDir'])
+    compress(join(made, 'assets'))
+    writeFileSync(join(made, MARKER), wanted)
+    replaceWith(made)
+  } finally {
+    rmSync(made, { recursive: true, force: true })
+  }
+}
+
+function vite(args) {
+  const { status, error, stdout, stderr } = spawnSync(
+    bundledNode() ?? process.execPath,
+    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), ...args],
+    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 },
+  )
+  if (status === 0) return
+  console.error(`${stdout}${stderr}${error?.message ?? ''}`.trimEnd())
+  throw new Error('The app could not be built.')
+}
+
+/** Once here, so that no request has to wait for it. */
+function compress(folder) {
+  for (const name of readdirSync(folder).filter((name) => /\.(?:js|css|svg)$/.test(name))) {
+    const path = join(folder, name)
+    writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
+  }
+}
+
+function replaceWith(made) {
+  rmSync(dist, { recursive: true, force: true })
+  try {
+    renameSync(made, dist)
+  } catch (error) {
+    // Another process was quicker, with the same sources.
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code)) throw error
+  }
+}
+
+/** Of all that ends up in the app: its own files but tests, the client, and what the lock file pins. */
+function hashOfSources() {
+  const hash = createHash('sha256')
+  const add = (path) => hash.update(`${path}\0`).update(readFileSync(join(root, path)))
+  const walk = (folder) => {
+    const entries = readdirSync(join(root, folder), { withFileTypes: true })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = `${folder}/${entry.name}`
+      if (/^web\/(dist(\.\d+)?|tests)$|\.(test\.ts|json)$/.test(path)) continue
+      if (entry.isDirectory()) walk(path)
+      else add(path)
+    }
+  }
+  for (const folder of ['web', 'sdk', 'contract']) walk(folder)
+  add('package-lock.json')
+  return hash.digest('hex')
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}

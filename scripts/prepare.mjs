@@ -1,0 +1,11 @@
+// What must be there before anything can be started: the dependencies and the built app. Plain JavaScript that any
+// Node from 20 on understands.
+import './install.mjs'
+
+const { buildWeb } = await import('./build-web.mjs')
+try {
+  buildWeb()
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}

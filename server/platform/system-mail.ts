@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+
+/** An email of the service's own, in plain text. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface SystemMailOptions {
+  /** As `smtps://user:password@mail.example.com`. */
+  url: string
+  /** The address that its mail is from. */
+  from: string
+}
+
+export interface SystemMail {
+  /**
+   * Writes a mail and sends it, once the caller has gone on: neither how long it takes nor its failure is told to who
+   * asked for it. Nothing is sent where none is written.
+   */
+  post(write: () => Promise<Mail | undefined>): void
+  close(): Promise<void>
+}
+
+const CONNECT_MS = 10_000
+const ANSWER_MS = 20_000
+/** How long a stop waits for what is on its way. */
+const CLOSING_MS = 2_000
+
+/** Sends through the operator's server, each mail by a connection of its own: there are few. */
+export function createSystemMail({ url, from }: SystemMailOptions, log: Logger): SystemMail {
+  const transport = createTransport(
+    {
+      url,
+      ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: ANSWER_MS },
+    },
+    { from: { name: 'Sourcebook', address: from } },
+  )
+  const underWay = new Set<Promise<void>>()
+
+  async function send(write: () => Promise<Mail | undefined>): Promise<void> {
+    try {
+      const mail = await write()
+      if (mail) await transport.sendMail(mail)
+    } catch (error) {
+      // Without its message, in which a server may repeat whom the mail was to.
+      const { code, responseCode } = error as { code?: string; responseCode?: number }
+      log.warn({ mail: code, answered: responseCode }, 'a system mail was not sent')
+    }
+  }
+
+  return {
+    post(write) {
+      const sent = send(write).finally(() => underWay.delete(sent))
+      underWay.add(sent)
+    },
+    async close() {
+      await Promise.race([Promise.all(underWay), sleep(CLOSING_MS, undefined, { ref: false })])
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { type Import, importsOf, isTest, type Rule, type Tree, withoutComments } from './tree.ts'
+
+const inApp = (path: string) => /^web\/.*\.tsx?$/.test(path) && !isTest(path) && path !== CONFIG
+const CONFIG = 'web/vite.config.ts'
+
+const appFiles = (tree: Tree) => [...tree].filter(([path]) => inApp(path))
+
+const strays = (tree: Tree, fits: (path: string, imported: Import) => boolean): string[] =>
+  appFiles(tree).flatMap(([path, source]) =>
+    importsOf(path, source)
+      .filter((imported) => !fits(path, imported))
+      .map(({ to }) => `${path}: ${to}`),
+  )
+
+/** What of the app's sources, but for `places`, has the pattern in it. */
+const found = (tree: Tree, pattern: RegExp, ...places: string[]): string[] =>
+  appFiles(tree)
+    .filter(([path]) => !places.includes(path))
+    .flatMap(([path, source]) =>
+      [...withoutComments(source).matchAll(pattern)].map(([text]) => `${path}: ${text}`),
+    )
+
+/** `web/areas/<area>/…` → area; `web/shell/…` and `web/ui/…` by their names; the rest is the app's root. */
+const roomOf = (path: string): string => /^web\/(?:areas\/)?([^/]+)\//.exec(path)?.[1] ?? 'the root'
+
+const imports: Rule = {
+  name: 'The app is a client as others: it imports itself, the client, types of the contract, and packages',
+  find: (tree) =>
+    strays(
+      tree,
+      (_, { to, typeOnly }) =>
+        /^(web|sdk)\//.test(to) ||
+        (to.startsWith('contract/') && typeOnly) ||
+        !/^(node:|(server|contract|scripts|bench|bin)\/)/.test(to),
+    ),
+  sound: {
+    'web/a.tsx':
+      "import { useState } from 'react'\nimport type { B } from '../contract/b.ts'\nimport { c } from '../sdk/client.ts'",
+  },
+  broken: [
+    { 'web/a.tsx': "import { b } from '../contract/b.ts'" },
+    { 'web/areas/deals/a.ts': "import type { b } from '../../../server/domains/records/b.ts'" },
+    { 'web/a.ts': "import { readFileSync } from 'node:fs'" },
+  ],
+}
+
+const rooms: Rule = {
+  name: 'Areas don’t know of one another: what several use is in ui or at the root, which know neither area nor shell',
+  find: (tree) =>
+    strays(tree, (path, { to }) => {
+      const [from, target] = [roomOf(path), roomOf(to)]
+      if (path === 'web/routes.tsx' || !to.startsWith('web/') || target === from) return true
+      if (from === 'the root') return target === 'ui'
+      if (from === 'shell') return true
+      return target === 'the root' || target === 'ui'
+    }),
+  sound: {
+    'web/routes.tsx': "import('./areas/deals/a.tsx')\nimport { b } from './shell/b.tsx'",
+    'web/areas/deals/a.tsx': "import { b } from '../../ui/b.tsx'\nimport { c } from '../../api.ts'",
+    'web/shell/b.tsx': "import('../areas/deals/b.tsx')",
+  },
+  broken: [
+    { 'web/areas/deals/a.tsx': "import { b } from '../obligations/b.tsx'" },
+    { 'web/areas/deals/a.tsx': "import { b } from '../../shell/b.tsx'" },
+    { 'web/ui/a.tsx': "import { b } from '../areas/deals/b.tsx'" },
+    { 'web/live.ts': "import { b } from './areas/deals/b.tsx'" },
+  ],
+  except: {
+    'web/areas/developer/record-settings-page.tsx: web/areas/records/columns/columns-settings.tsx':
+      'the columns are a tab of the settings of a board, and loaded with it',
+    'web/areas/home/first-steps.tsx: web/areas/records/new-definition.tsx':
+      'the first step is to make a board, by the dialog that makes all of them, and loaded with it',
+    'web/areas/imports/mapping-table.tsx: web/areas/records/columns/column-dialog.tsx':
+      'a column of a file may become a new one here, by the same dialog',
+    'web/areas/settings/webhooks/webhooks-section.tsx: web/areas/developer/webhooks/webhooks-settings.tsx':
+      'the same webhooks, of one board there and of all here',
+  },
+}
+
+const addresses: Rule = {
+  name: 'The addresses of pages are made in web/paths.ts',
+  find: (tree) =>
+    found(
+      tree,
+      /(?<=['"`])\/(?:records|conversations|obligations|deals|agreements|settings|signin|signup|forgot|reset|invitations|docs)\b[^'"`]*/g,
+      ...['web/paths.ts', 'web/routes.tsx'],
+    ),
+  sound: { 'web/paths.ts': "'/deals'", 'web/areas/deals/a.tsx': 'paths.deals()' },
+  broken: [
+    { 'web/areas/deals/a.tsx': "navigate('/deals/' + id)" },
+    { 'web/shell/a.tsx': '<Link to="/conversations">' },
+  ],
+}
+
+const calls: Rule = {
+  name: 'The app asks through the client alone',
+  find: (tree) => found(tree, /\b(?:fetch|XMLHttpRequest|EventSource|WebSocket)\(/g),
+  sound: { 'web/areas/deals/a.tsx': "useAnswer('deals.get', input)\nawait refetch()" },
+  broken: [{ 'web/areas/deals/a.tsx': "await fetch('/v1/deals')" }],
+  except: {
+    'web/areas/developer/guide/form-snippet.rules.ts: fetch(':
+      'it is in the snippet, which runs elsewhere',
+  },
+}
+
+const markup: Rule = {
+  name: 'Nothing is made of markup or code that came as text, but in the sandboxed frame',
+  find: (tree) =>
+    found(
+      tree,
+      /\b(?:dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|srcDoc|eval\(|new Function\()/g,
+      'web/ui/sandboxed-html.tsx',
+    ),
+  sound: { 'web/ui/sandboxed-html.tsx': '<iframe sandbox="" srcDoc={html} />' },
+  broken: [
+    { 'web/ui/a.tsx': '<p dangerouslySetInnerHTML={{ __html: text }} />' },
+    { 'web/areas/deals/a.tsx': 'element.innerHTML = text' },
+  ],
+}
+
+const colours: Rule = {
+  name: 'Colours are the theme’s: none is written where it is used',
+  find: (tree) =>
+    [...tree]
+      .filter(([path]) => /^web\/.*\.(?:tsx?|css)$/.test(path) && !isTest(path))
+      .filter(([path]) => !['web/theme.ts', 'web/theme.css'].includes(path))
+      .flatMap(([path, source]) =>
+        [
+          ...withoutComments(source).matchAll(/#[\da-f]{3,8}\b(?!-)|\b(?:rgba?|hsla?|oklch)\(/gi),
+        ].map(([text]) => `${path}: ${text}`),
+      ),
+  sound: { 'web/theme.ts': "'#0b7285'", 'web/ui/a.module.css': 'color: var(--mantine-color-text)' },
+  broken: [
+    { 'web/ui/a.module.css': '.a { color: #fff }' },
+    { 'web/ui/a.tsx': '<b style={{ color: "rgba(0, 0, 0, 0.5)" }} />' },
+  ],
+}
+
+export const webRules: Rule[] = [imports, rooms, addresses, calls, markup, colours]
