@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['server', 'contract', 'sdk', 'bench'].map((folder) => `${folder}/**/*.test.ts`),
+    include: ['server', 'contract', 'sdk', 'bench', 'web'].map(
+      (folder) => `${folder}/**/*.test.ts`,
+    ),
     globalSetup: 'server/tests/support/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
@@ -10,5 +12,6 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 })

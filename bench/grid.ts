@@ -1,0 +1,131 @@
+/**
+ * `node bench/grid.ts`: the grid of the built app in a browser, on a large board: how long a frame takes while it
+ * scrolls, how soon rows that were jumped to are there, and what a first visit loads. Prints the table of the README's
+ * performance section. BENCH_GRID_ROWS sets the size of the board.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { paths } from '../web/paths.ts'
+import { launchOptions } from '../web/tests/support/chromium.ts'
+import { type Board, makeBoards } from './desk.ts'
+import { printTable } from './report.ts'
+import { ownerConnection, startServer } from './server.ts'
+import { fillVaried, variedColumns } from './varied-rows.ts'
+
+const ROWS = Number(process.env.BENCH_GRID_ROWS ?? 100_000)
+/** Wheel steps, about one a frame, and how far each goes. */
+const STEPS = 600
+const STEP_PX = 240
+const JUMPS = 40
+
+/** In the page: the time of every frame from now on, in milliseconds. */
+const WATCH_FRAMES = `
+  window.frames = []
+  let last
+  const look = (now) => {
+    if (last !== undefined) window.frames.push(now - last)
+    last = now
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)`
+
+/** In the page: scrolls to a part of the way and answers how long it took until all rows in view were shown. */
+const JUMP_TO = `(part) => new Promise((done) => {
+  const grid = document.querySelector('[role=grid]')
+  const box = grid.getBoundingClientRect()
+  const start = performance.now()
+  grid.scrollTop = part * (grid.scrollHeight - grid.clientHeight)
+  const look = () => {
+    const inView = [...grid.querySelectorAll('[data-row]')].filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return top >= box.top && bottom <= box.bottom
+    })
+    const shown = inView.length > 10 && inView.every((row) => row.textContent.includes('Harbor Supply'))
+    if (shown) done(performance.now() - start)
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+})`
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sourcebook-bench-'))
+const server = await startServer(dataDir)
+const browser = await chromium.launch(await launchOptions())
+try {
+  // Twice the ten columns that a desk keeps.
+  const more = variedColumns.map((column) => ({ ...column, name: `${column.name} 2` }))
+  const columns = [...variedColumns, ...more].map((column) => ({ ...column, required: false }))
+  const [board] = (await makeBoards(server.port, 1, columns)) as [Board]
+  console.error(`filling a board with ${ROWS} rows`)
+  await fillVaried(ownerConnection(dataDir), board, ROWS)
+  const { page, kib } = await openBoard(browser, board)
+  const frames = await scroll(page)
+  const jumps = await jump(page)
+  printTable(
+    [`${ROWS / 1000}k rows of 20 columns`, 'p50', 'p95', 'p99', 'most'],
+    [
+      [`a frame while it scrolls by ${STEP_PX} px each`, ...told(frames)],
+      ['from a jump until rows that were not loaded are shown', ...told(jumps)],
+    ],
+  )
+  console.log(`\nFirst load of the grid: ${kib.toFixed(0)} KiB of JavaScript, compressed.`)
+} finally {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function openBoard(browser: Browser, { definitionId, token }: Board) {
+  const origin = `http://127.0.0.1:${server.port}`
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1280, height: 800 },
+  })
+  const page = await context.newPage()
+  const signedIn = await page.request.post('/v1/auth/signin', {
+    data: { email: 'bench@sourcebook.example', password: 'a long enough password' },
+    headers: { 'x-sourcebook-session': 'cookie' },
+  })
+  if (!signedIn.ok()) throw new Error(await signedIn.text())
+  const answer = await fetch(`${origin}/v1/boards/${definitionId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { data } = (await answer.json()) as { data: { key: string } }
+  const scripts: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.body())
+  })
+  await page.goto(paths.records(data.key))
+  await page.getByText('Harbor Supply 1', { exact: true }).waitFor()
+  await page.waitForTimeout(1_000)
+  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length)
+  return { page, kib: sizes.reduce((sum, size) => sum + size) / 1024 }
+}
+
+async function scroll(page: Page): Promise<number[]> {
+  await page.mouse.move(640, 450)
+  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, STEP_PX) // until it is compiled
+  await page.evaluate(WATCH_FRAMES)
+  for (let step = 0; step < STEPS; step++) await page.mouse.wheel(0, STEP_PX)
+  return (await page.evaluate('window.frames')) as number[]
+}
+
+async function jump(page: Page): Promise<number[]> {
+  const times: number[] = []
+  for (let nth = 1; nth <= JUMPS; nth++) {
+    // Far from one another, and none twice.
+    const part = (nth * 0.618034) % 1
+    times.push((await page.evaluate(`(${JUMP_TO})(${part})`)) as number)
+    await page.waitForTimeout(100)
+  }
+  return times
+}
+
+/** The median, two percentiles and the most of times in milliseconds. */
+function told(times: number[]): string[] {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN
+  return [at(0.5), at(0.95), at(0.99), at(1)].map((ms) => `${ms.toFixed(1)} ms`)
+}

@@ -1,0 +1,108 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Time } from '../../ui/time.tsx'
+import classes from './agreement-page.module.css'
+import { type AgreementStanding, fundingText } from './agreement-words.ts'
+
+const sources = {
+  version: 'as this version has it',
+  override: 'as agreed with this workspace',
+  none: '',
+}
+
+/** The stamps of an agreement, what was agreed, and the evidence of it. */
+export function AgreementFacts({ standing }: { standing: AgreementStanding }) {
+  const { data: workspace } = useAnswer('workspace.getWorkspace', {})
+  const currency = workspace?.data.currency ?? 'USD'
+  const { kind, minimumFunding, agreedMinimumFunding, viewCount } = standing
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="agreement-facts">
+      <Stack gap="sm">
+        <Title order={2} id="agreement-facts">
+          Where it stands
+        </Title>
+        <dl className={classes.facts}>
+          <Fact name="You">
+            {standing.signedAt ? (
+              <>
+                Signed as {standing.signerName}, {standing.signerTitle},{' '}
+                <Time at={standing.signedAt} as="moment" />
+              </>
+            ) : (
+              'Not signed'
+            )}
+          </Fact>
+          <Fact name="Workspace">
+            {standing.workspaceSignedAt ? (
+              <>
+                Signed by {standing.workspaceSigner},{' '}
+                <Time at={standing.workspaceSignedAt} as="moment" />
+              </>
+            ) : (
+              'Not signed; an admin or owner can'
+            )}
+          </Fact>
+          <Fact name="Minimum funding">
+            {fundingText(minimumFunding, currency)}
+            {minimumFunding.source !== 'none' && `, ${sources[minimumFunding.source]}`}
+          </Fact>
+          {agreedMinimumFunding && (
+            <Fact name="Agreed minimum">
+              {fundingText(agreedMinimumFunding, currency)}, as it was signed
+            </Fact>
+          )}
+          {standing.firstViewedAt && (
+            <>
+              <Fact name="First opened">
+                <Time at={standing.firstViewedAt} as="moment" />
+              </Fact>
+              <Fact name="Last opened">
+                <Time at={standing.lastViewedAt} as="moment" />
+              </Fact>
+              <Fact name="Opened">{viewCount === 1 ? 'once' : `${viewCount} times`}</Fact>
+            </>
+          )}
+        </dl>
+        <div>
+          <Text size="sm" c="dimmed">
+            SHA-256 of the document that is signed
+          </Text>
+          <CopyField value={standing.documentHash} label="the hash of the document" />
+        </div>
+        <div>
+          <Text size="sm" fw={600}>
+            Evidence
+          </Text>
+          <Text size="sm" c="dimmed" mb={4}>
+            What was shown, its hash, who opened it and who signed it.
+          </Text>
+          <Stack gap={6} align="flex-start">
+            <Anchor href={paths.agreementEvidence(kind, 'html')} target="_blank" size="sm">
+              <IconPrinter size={14} aria-hidden /> As a page to print
+            </Anchor>
+            <Anchor
+              href={paths.agreementEvidence(kind, 'json')}
+              download={`${kind}-evidence.json`}
+              size="sm"
+            >
+              <IconDownload size={14} aria-hidden /> Download as JSON
+            </Anchor>
+          </Stack>
+        </div>
+      </Stack>
+    </Paper>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { codeOf, useAnswer, useChange } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { NotFoundPage } from '../../ui/not-found.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { SandboxedHtml } from '../../ui/sandboxed-html.tsx'
+import { AgreementFacts } from './agreement-facts.tsx'
+import classes from './agreement-page.module.css'
+import { AgreementVersions } from './agreement-versions.tsx'
+import { type AgreementStanding, bodyOf, documentLook, effectiveDay } from './agreement-words.ts'
+import { SignForm } from './sign-form.tsx'
+import { StandingMarks } from './standing-marks.tsx'
+
+/** An agreement to be read and signed. Opening it is stamped, which accepts nothing. */
+export function AgreementPage() {
+  const { kind = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useAnswer('agreements.get', { params: { kind } })
+  if (codeOf(error) === 'not_found') return <NotFoundPage />
+  if (data) return <Shown key={kind} standing={data.data} />
+  return (
+    <Page>
+      <PageHeader title="Agreement" />
+      {error ? <FailureAlert error={error} onRetry={() => refetch()} /> : <Skeleton height={400} />}
+    </Page>
+  )
+}
+
+function Shown({ standing }: { standing: AgreementStanding }) {
+  const { kind, title, version, effectiveAt, html } = standing
+  const { mutate: stamp } = useChange('agreements.markViewed', { outdates: [['agreements']] })
+  const stamped = useRef('')
+  useEffect(() => {
+    if (stamped.current === version) return
+    stamped.current = version
+    stamp({ params: { kind } })
+  }, [kind, version, stamp])
+  return (
+    <Page>
+      <Text size="sm">
+        <AppLink to={paths.agreements()}>Agreements</AppLink>
+      </Text>
+      <PageHeader
+        title={title}
+        beside={<StandingMarks standing={standing} />}
+        description={`Version ${version}, in effect since ${effectiveDay(effectiveAt)}`}
+      />
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          <Paper withBorder p="md" className={classes.document}>
+            <SandboxedHtml
+              html={bodyOf(html)}
+              title={`${title}, version ${version}`}
+              look={documentLook}
+            />
+          </Paper>
+          <SignForm standing={standing} />
+        </Stack>
+        <Stack gap="lg">
+          <AgreementFacts standing={standing} />
+          <AgreementVersions kind={kind} />
+        </Stack>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Modal, Paper, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { type Item, usePages } from '../../api.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import classes from './agreement-page.module.css'
+import { effectiveDay } from './agreement-words.ts'
+
+type Version = Item<'agreements.listVersions'>
+
+/** Every version that was published, those to come too; each can be read as it was published. */
+export function AgreementVersions({ kind }: { kind: string }) {
+  const [reading, read] = useState<Version | null>(null)
+  const { items, error, refetch, isPending, hasNextPage, fetchNextPage } = usePages(
+    'agreements.listVersions',
+    { params: { kind }, query: { limit: 20 } },
+  )
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="agreement-versions">
+      <Title order={2} id="agreement-versions" mb="xs">
+        Versions
+      </Title>
+      {error ? <FailureAlert error={error} onRetry={() => refetch()} /> : null}
+      {isPending && <Skeleton height={40} />}
+      <ul className={classes.plain}>
+        {items.map((version) => (
+          <li key={version.version}>
+            <UnstyledButton py={4} onClick={() => read(version)}>
+              <Text size="sm" c="harbor" td="underline" span>
+                Version {version.version}
+              </Text>
+              <Text size="sm" c="dimmed" span display="block">
+                {whenText(version)} {effectiveDay(version.effectiveAt)}
+                {version.requiresResign && ', to be signed anew'}
+              </Text>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" size="compact-sm" onClick={() => fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      <Modal
+        opened={reading !== null}
+        onClose={() => read(null)}
+        size="lg"
+        title={reading ? `${reading.title}, version ${reading.version}` : ''}
+      >
+        <Text size="sm" className={classes.source}>
+          {reading?.bodySource}
+        </Text>
+      </Modal>
+    </Paper>
+  )
+}
+
+function whenText({ current, effectiveAt }: Version): string {
+  if (current) return 'The current one, since'
+  return Date.parse(effectiveAt) > Date.now() ? 'To come,' : 'Since'
+}

@@ -1,0 +1,39 @@
+import type { Item } from '../../api.ts'
+import { moneyText } from '../../ui/money.tsx'
+
+export type AgreementStanding = Item<'agreements.list'>
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The day that a version takes effect, as its document names it: that of UTC. */
+export const effectiveDay = (at: string): string => days.format(new Date(at))
+
+/**
+ * What is to be read of the page that the service makes: it brings styles of its own, which the policy of the app allows
+ * no frame, and its text is styled by `documentLook` instead.
+ */
+export const bodyOf = (html: string): string =>
+  /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(html)?.[1] ?? html
+
+/** As the service styles the page that is kept and printed. */
+export const documentLook =
+  'body{max-width:46rem;margin:0 auto;font:1rem/1.5 Georgia,serif;--line:1px solid silver}' +
+  'header{border-bottom:var(--line);margin-bottom:1.5rem}' +
+  'dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem}dd{margin:0}' +
+  'table{border-collapse:collapse}th,td{border:var(--line);padding:.25rem .5rem}' +
+  'section{border-top:var(--line);margin-top:2rem}'
+
+interface Funding {
+  amountMinor: number | null
+  period: 'month' | 'quarter' | 'year' | null
+}
+
+/** `$50,000.00 per quarter` */
+export const fundingText = ({ amountMinor, period }: Funding, currency: string): string =>
+  amountMinor === null || period === null
+    ? 'None'
+    : `${moneyText(amountMinor, currency)} per ${period}`
+
+/** What is still to be done about an agreement, by the reader and for the workspace. */
+export const isWaiting = ({ signed, signedByWorkspace }: AgreementStanding): boolean =>
+  !signed || !signedByWorkspace

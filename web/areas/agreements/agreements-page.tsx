@@ -1,0 +1,72 @@
+import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconSignature } from '@tabler/icons-react'
+import { useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { type AgreementStanding, effectiveDay, isWaiting } from './agreement-words.ts'
+import { StandingMarks } from './standing-marks.tsx'
+
+/** Every agreement that is in effect, and where the reader and the workspace stand with it. */
+export function AgreementsPage() {
+  const { data, error, refetch } = useAnswer('agreements.list', { query: { limit: 100 } })
+  return (
+    <Page>
+      <PageHeader
+        title="Agreements"
+        description="What the operator of this service has published, to be read and signed."
+      />
+      {error ? <FailureAlert error={error} onRetry={() => refetch()} /> : null}
+      {!data && !error && <Skeleton height={120} />}
+      {data && <Standings standings={data.data} />}
+    </Page>
+  )
+}
+
+function Standings({ standings }: { standings: AgreementStanding[] }) {
+  if (standings.length === 0) {
+    return (
+      <EmptyState icon={IconSignature} title="There are no agreements">
+        Once the operator publishes one, it is listed here for you to read and sign.
+      </EmptyState>
+    )
+  }
+  const waiting = standings.filter(isWaiting)
+  const settled = standings.filter((standing) => !isWaiting(standing))
+  return (
+    <>
+      {waiting.length > 0 && <Listed title="To be signed" standings={waiting} />}
+      {settled.length > 0 && <Listed title="Signed" standings={settled} />}
+    </>
+  )
+}
+
+function Listed({ title, standings }: { title: string; standings: AgreementStanding[] }) {
+  return (
+    <section>
+      <Title order={2} mb="xs">
+        {title}
+      </Title>
+      <Stack component="ul" gap="sm" p={0} m={0}>
+        {standings.map((standing) => (
+          <Card key={standing.kind} component="li" withBorder padding="md">
+            <Group justify="space-between" gap="sm">
+              <div>
+                <AppLink to={paths.agreement(standing.kind)} fw={600}>
+                  {standing.title}
+                </AppLink>
+                <Text size="sm" c="dimmed">
+                  Version {standing.version}, in effect since {effectiveDay(standing.effectiveAt)}
+                  {standing.firstViewedAt === null && '. You have not opened it yet'}
+                </Text>
+              </div>
+              <StandingMarks standing={standing} />
+            </Group>
+          </Card>
+        ))}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { codeOf, useChange } from '../../api.ts'
+import { useMay, useSession } from '../../session.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { toastDone } from '../../ui/toasts.tsx'
+import type { AgreementStanding } from './agreement-words.ts'
+
+/** Signs what is shown: for oneself, or, as an admin or owner, for the workspace too. */
+export function SignForm({ standing }: { standing: AgreementStanding }) {
+  const { kind, version, documentHash, signed, signedByWorkspace } = standing
+  const { account, workspace } = useSession()
+  const mayBind = useMay('admin') && !signedByWorkspace
+  const queries = useQueryClient()
+  const [name, setName] = useState(standing.signerName ?? account.name)
+  const [title, setTitle] = useState(standing.signerTitle ?? '')
+  const [consent, agree] = useState(false)
+  // Who has signed for themself comes here again only to bind the workspace.
+  const [chosen, bind] = useState(false)
+  const forWorkspace = mayBind && (chosen || signed)
+  const sign = useChange('agreements.sign', {
+    shown: true,
+    outdates: [['agreements']],
+    onDone: () => {
+      toastDone(forWorkspace ? `Signed for ${workspace.name}` : 'Signed')
+      agree(false)
+    },
+  })
+  if (signed && !mayBind) return null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    sign.mutate({
+      params: { kind },
+      body: {
+        ...{ version, documentHash, signerName: name.trim(), signerTitle: title.trim() },
+        consent: true,
+        ...(forWorkspace ? { forWorkspace } : {}),
+      },
+    })
+  }
+  const readAnew = () => {
+    sign.reset()
+    agree(false)
+    queries.invalidateQueries({ queryKey: ['agreements'] })
+  }
+  const isWhole = consent && name.trim() !== '' && title.trim() !== ''
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="sign">
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Title order={2} id="sign">
+            {signed ? `Sign for ${workspace.name}` : 'Sign'}
+          </Title>
+          <Group gap="sm" grow align="flex-start">
+            <TextInput
+              label="Your full name"
+              required
+              maxLength={200}
+              autoComplete="name"
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <TextInput
+              label="Your title"
+              required
+              maxLength={200}
+              placeholder="Managing partner"
+              autoComplete="organization-title"
+              value={title}
+              onChange={(event) => setTitle(event.currentTarget.value)}
+            />
+          </Group>
+          {mayBind && !signed && (
+            <Checkbox
+              label={`Sign for ${workspace.name} too`}
+              description="It binds the workspace, and is your own acceptance as well."
+              checked={chosen}
+              onChange={(event) => bind(event.currentTarget.checked)}
+            />
+          )}
+          <Checkbox
+            label={`I have read version ${version} as it is shown above and agree to it.`}
+            checked={consent}
+            onChange={(event) => agree(event.currentTarget.checked)}
+          />
+          <Text size="sm" c="dimmed">
+            Kept with your signature: the document as it is shown, the time, your address on the
+            network and your browser.
+          </Text>
+          {sign.error ? (
+            <>
+              <FailureAlert error={sign.error} />
+              <Remedy code={codeOf(sign.error)} onReadAnew={readAnew} />
+            </>
+          ) : null}
+          <Group justify="flex-end">
+            <Button type="submit" disabled={!isWhole} loading={sign.isPending}>
+              {forWorkspace ? `Sign for ${workspace.name}` : 'Sign'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}
+
+const remedies: Partial<Record<NonNullable<ReturnType<typeof codeOf>>, string>> = {
+  version_changed:
+    'Another version took effect, or its text changed, while you were reading. Read it as it is now, then sign that.',
+  already_signed: 'It has been signed meanwhile. See how it stands now.',
+  not_viewed: 'This version has not been opened yet. Open it as it is now, then sign.',
+}
+
+function Remedy({ code, onReadAnew }: { code: ReturnType<typeof codeOf>; onReadAnew: () => void }) {
+  const remedy = code && remedies[code]
+  if (!remedy) return null
+  return (
+    <Group gap="sm" justify="space-between">
+      <Text size="sm">{remedy}</Text>
+      <Button size="compact-sm" variant="default" onClick={onReadAnew}>
+        Show it as it is now
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,46 @@
+import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+
+interface Props {
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  /** Ways on: to sign up, to sign in. */
+  footer?: ReactNode
+}
+
+/** What stands alone on the page of somebody who is not signed in. */
+export function AuthCard({ title, description, children, footer }: Props) {
+  useDocumentTitle(`${title} · Sourcebook`)
+  return (
+    <Center mih="100dvh" p="md" component="main">
+      <Stack w="100%" maw={400} gap="md">
+        <Group gap="xs" justify="center">
+          <img src="/icon.svg" alt="" width={28} height={28} />
+          <Text fw={650} size="xl">
+            Sourcebook
+          </Text>
+        </Group>
+        <Paper withBorder p={{ base: 'lg', sm: 'xl' }}>
+          <Stack>
+            <Stack gap={4}>
+              <Title order={1}>{title}</Title>
+              {description && (
+                <Text size="sm" c="dimmed">
+                  {description}
+                </Text>
+              )}
+            </Stack>
+            {children}
+          </Stack>
+        </Paper>
+        {footer && (
+          <Group justify="center" gap="lg">
+            {footer}
+          </Group>
+        )}
+      </Stack>
+    </Center>
+  )
+}

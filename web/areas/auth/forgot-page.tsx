@@ -1,0 +1,52 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useChange } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { AttemptAlert, useWait } from './attempt-alert.tsx'
+import { AuthCard } from './auth-card.tsx'
+
+const SIGN_IN = <AppLink to={paths.signIn()}>Back to sign in</AppLink>
+
+export function ForgotPage() {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' } })
+  const request = useChange('auth.requestPasswordReset', { shown: true })
+  const wait = useWait(request.error)
+  if (request.isSuccess) {
+    return (
+      <AuthCard title="Look into your mail" footer={SIGN_IN}>
+        <Text size="sm" role="status">
+          If <b>{request.variables.body.email}</b> has an account here, a link to choose a new
+          password is on its way. It works once, for an hour.
+        </Text>
+        <Text size="sm" c="dimmed">
+          Nothing came? Whoever runs this service may not have it send mail; they can set a new
+          password for you.
+        </Text>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard
+      title="Forgot your password?"
+      description="Give the email that you sign in with. A link to choose a new password is mailed to it."
+      footer={SIGN_IN}
+    >
+      <form onSubmit={form.onSubmit((body) => request.mutate({ body }))}>
+        <Stack>
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            {...form.getInputProps('email')}
+          />
+          <AttemptAlert error={request.error} wait={wait} title="No link was sent" />
+          <Button type="submit" loading={request.isPending} disabled={wait > 0}>
+            Send the link
+          </Button>
+        </Stack>
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useParams } from '@tanstack/react-router'
+import { codeOf, type Data, useAnswer, useChange } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { AttemptAlert, useWait } from './attempt-alert.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { NewPassword, passwordProblem } from './new-password.tsx'
+
+export function InvitationPage() {
+  const { token = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useAnswer('auth.getInvitation', { params: { token } })
+  if (codeOf(error) === 'not_found') {
+    return (
+      <AuthCard
+        title="This invitation does not work"
+        footer={<AppLink to={paths.signIn()}>Sign in</AppLink>}
+      >
+        <Text size="sm">
+          It was used already, is more than 7 days old, or another took its place. Ask whoever
+          invited you for a new link.
+        </Text>
+      </AuthCard>
+    )
+  }
+  if (error) {
+    return (
+      <AuthCard title="Invitation">
+        <FailureAlert error={error} onRetry={refetch} />
+      </AuthCard>
+    )
+  }
+  if (!data) {
+    return (
+      <AuthCard title="Invitation">
+        <Skeleton height={200} />
+      </AuthCard>
+    )
+  }
+  return <AcceptForm token={token} invitation={data.data} />
+}
+
+function AcceptForm({
+  token,
+  invitation: { workspaceName, email, needsAccount },
+}: {
+  token: string
+  invitation: Data<'auth.getInvitation'>
+}) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: '', password: '' },
+    validate: { password: (password) => (needsAccount ? passwordProblem(password) : null) },
+  })
+  const accept = useChange('auth.acceptInvitation', {
+    shown: true,
+    onDone: () => window.location.assign(paths.home()),
+  })
+  const wait = useWait(accept.error)
+  return (
+    <AuthCard
+      title={`Join ${workspaceName}`}
+      description={
+        needsAccount
+          ? `You were invited as ${email}.`
+          : `You were invited as ${email}, which has an account here: give its password.`
+      }
+    >
+      <form onSubmit={form.onSubmit((body) => accept.mutate({ params: { token }, body }))}>
+        <Stack>
+          <input type="hidden" autoComplete="username" value={email} readOnly />
+          <TextInput
+            label="Your name"
+            description="As the others here see it."
+            maxLength={200}
+            autoComplete="name"
+            required
+            {...form.getInputProps('name')}
+          />
+          {needsAccount ? (
+            <NewPassword label="Choose a password" {...form.getInputProps('password')} />
+          ) : (
+            <PasswordInput
+              label="Password"
+              autoComplete="current-password"
+              required
+              visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+              {...form.getInputProps('password')}
+            />
+          )}
+          <AttemptAlert error={accept.error} wait={wait} title="Not accepted" />
+          <Button type="submit" loading={accept.isPending || accept.isSuccess} disabled={wait > 0}>
+            Accept the invitation
+          </Button>
+        </Stack>
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useParams } from '@tanstack/react-router'
+import { codeOf, useChange } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { NewPassword, passwordProblem } from './new-password.tsx'
+
+export function ResetPage() {
+  const { token = '' } = useParams({ strict: false })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: passwordProblem },
+  })
+  const reset = useChange('auth.confirmPasswordReset', { shown: true })
+  if (reset.isSuccess) {
+    return (
+      <AuthCard title="Your password is changed">
+        <Text size="sm" role="status">
+          You were signed out everywhere. Sign in with the new password.
+        </Text>
+        <AppLink to={paths.signIn()}>Sign in</AppLink>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard
+      title="Choose a new password"
+      footer={<AppLink to={paths.signIn()}>Back to sign in</AppLink>}
+    >
+      <form onSubmit={form.onSubmit(({ password }) => reset.mutate({ body: { token, password } }))}>
+        <Stack>
+          <NewPassword label="New password" {...form.getInputProps('password')} />
+          {reset.error && <FailureAlert error={reset.error} title="Not changed" />}
+          {codeOf(reset.error) === 'invalid_token' && (
+            <AppLink to={paths.forgot()}>Ask for a new link</AppLink>
+          )}
+          <Button type="submit" loading={reset.isPending}>
+            Change the password
+          </Button>
+        </Stack>
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useAnswer, useChange } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { AttemptAlert, useWait } from './attempt-alert.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { NewPassword, passwordProblem } from './new-password.tsx'
+
+const SIGN_IN = <AppLink to={paths.signIn()}>Sign in</AppLink>
+
+export function SignUpPage() {
+  const { data, error } = useAnswer('auth.getSignup', {})
+  if (error) {
+    return (
+      <AuthCard title="Make a workspace" footer={SIGN_IN}>
+        <FailureAlert error={error} />
+      </AuthCard>
+    )
+  }
+  if (!data) {
+    return (
+      <AuthCard title="Make a workspace">
+        <Skeleton height={240} />
+      </AuthCard>
+    )
+  }
+  if (!data.data.open) {
+    return (
+      <AuthCard title="Sign-up is closed" footer={SIGN_IN}>
+        <Text size="sm">
+          Ask an admin of a workspace to invite you. Whoever runs this service can open sign-up, or
+          make a workspace for you.
+        </Text>
+      </AuthCard>
+    )
+  }
+  return <SignUpForm isFirst={data.data.firstRun} />
+}
+
+function SignUpForm({ isFirst }: { isFirst: boolean }) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { workspaceName: '', name: '', email: '', password: '' },
+    validate: { password: passwordProblem },
+  })
+  const signUp = useChange('auth.signUp', {
+    shown: true,
+    onDone: () => window.location.assign(paths.home()),
+  })
+  const wait = useWait(signUp.error)
+  return (
+    <AuthCard
+      title={isFirst ? 'Set up Sourcebook' : 'Make a workspace'}
+      description={
+        isFirst
+          ? 'Nobody is here yet. You become the owner of the first workspace, and invite the others.'
+          : 'You become its owner, and invite the others.'
+      }
+      footer={isFirst ? null : SIGN_IN}
+    >
+      <form onSubmit={form.onSubmit((body) => signUp.mutate({ body }))}>
+        <Stack>
+          <TextInput
+            label="Name of the workspace"
+            placeholder="Acme Funding"
+            maxLength={200}
+            autoComplete="organization"
+            required
+            {...form.getInputProps('workspaceName')}
+          />
+          <TextInput
+            label="Your name"
+            maxLength={200}
+            autoComplete="name"
+            required
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            {...form.getInputProps('email')}
+          />
+          <NewPassword label="Password" {...form.getInputProps('password')} />
+          <AttemptAlert error={signUp.error} wait={wait} title="No workspace was made" />
+          <Button type="submit" loading={signUp.isPending || signUp.isSuccess} disabled={wait > 0}>
+            Make the workspace
+          </Button>
+        </Stack>
+      </form>
+    </AuthCard>
+  )
+}

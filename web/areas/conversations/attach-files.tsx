@@ -1,0 +1,104 @@
+import { Button, CloseButton, FileButton, Group, Loader, Text } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { accepted, api } from '../../api.ts'
+import type { Medium } from './said.ts'
+import { MOST_BYTES, MOST_FILES, sizeText } from './sizes.rules.ts'
+
+interface Upload {
+  key: number
+  name: string
+  size: number
+  /** Once it is there. */
+  id?: string
+  fault?: string
+}
+let made = 0
+
+/** The files of a message that is being written; each goes up as soon as it is chosen. */
+export function useUploads(medium: Medium) {
+  const [uploads, set] = useState<Upload[]>([])
+  const change = (key: number, part: Partial<Upload>) =>
+    set((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+
+  const add = (files: File[]) => {
+    const chosen = files.map((file) => ({ file, key: ++made }))
+    let [count, bytes] = [uploads.length, uploads.reduce((sum, { size }) => sum + size, 0)]
+    for (const { file, key } of chosen) {
+      count++
+      bytes += file.size
+      const fault =
+        count > MOST_FILES
+          ? `A message has at most ${MOST_FILES} files; leave this one out.`
+          : bytes > MOST_BYTES[medium]
+            ? `Its files are more than ${sizeText(MOST_BYTES[medium])} together; leave this one out.`
+            : undefined
+      set((all) => [...all, { key, name: file.name, size: file.size, ...(fault ? { fault } : {}) }])
+      if (fault) continue
+      accepted(api.files.create({ file })).then(
+        ({ data }) => change(key, { id: data.id }),
+        (error: Error) => change(key, { fault: error.message }),
+      )
+    }
+  }
+  return {
+    ...{ uploads, add },
+    remove: (key: number) => set((all) => all.filter((one) => one.key !== key)),
+    clear: () => set([]),
+    ids: uploads.flatMap(({ id }) => (id ? [id] : [])),
+    /** Whether one is under way, or has failed and must be taken out. */
+    isBusy: uploads.some(({ id }) => id === undefined),
+  }
+}
+
+type Uploads = ReturnType<typeof useUploads>
+
+export function AttachButton({ uploads }: { uploads: Uploads }) {
+  return (
+    <FileButton multiple onChange={uploads.add}>
+      {(props) => (
+        <Button
+          {...props}
+          size="xs"
+          variant="default"
+          leftSection={<IconPaperclip size={14} aria-hidden />}
+        >
+          Attach
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+export function AttachedFiles({ uploads: { uploads, remove } }: { uploads: Uploads }) {
+  if (uploads.length === 0) return null
+  return (
+    <Group
+      component="ul"
+      gap="xs"
+      p={0}
+      m={0}
+      aria-label="Files to send"
+      style={{ listStyle: 'none' }}
+    >
+      {uploads.map(({ key, name, size, id, fault }) => (
+        <Group component="li" key={key} gap={4} wrap="nowrap">
+          {id ? (
+            <IconPaperclip size={14} aria-hidden />
+          ) : (
+            !fault && <Loader size={12} aria-label="Uploading" />
+          )}
+          <Text size="sm">
+            {name} ({sizeText(size)})
+          </Text>
+          {fault && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {fault}
+            </Text>
+          )}
+          <CloseButton size="sm" aria-label={`Leave out ${name}`} onClick={() => remove(key)} />
+        </Group>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,39 @@
+import { Box } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconMessages } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useMay } from '../../session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useSearchState } from '../../ui/use-search.ts'
+import classes from './conversations.module.css'
+import { Inbox } from './inbox.tsx'
+import { type NewMessageSearch, noNewMessage } from './new-message.rules.ts'
+import { Thread } from './thread.tsx'
+
+const NewMessage = lazy(() => import('./new-message.tsx').then((m) => ({ default: m.NewMessage })))
+
+/** The inbox with a thread beside it; where there is no room for both, one of them. */
+export function ConversationsPage() {
+  const { id } = useParams({ strict: false })
+  const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const [search, change] = useSearchState<NewMessageSearch>()
+  const mayWrite = useMay('member')
+  const open = id === undefined ? undefined : Number(id)
+  return (
+    <Box className={classes.desk}>
+      {(wide || open === undefined) && <Inbox open={open} onWrite={() => change({ new: true })} />}
+      {open !== undefined && <Thread key={open} id={open} alone={!wide} />}
+      {open === undefined && wide && (
+        <Box className={classes.nothing}>
+          <EmptyState icon={IconMessages} title="No conversation is open">
+            Choose one from the list, or write a new message.
+          </EmptyState>
+        </Box>
+      )}
+      <Suspense>
+        {search.new === true && mayWrite && <NewMessage onClose={() => change(noNewMessage)} />}
+      </Suspense>
+    </Box>
+  )
+}

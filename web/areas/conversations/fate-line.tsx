@@ -1,0 +1,84 @@
+import { Button, Group, Text } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconHelpCircle,
+  IconPointFilled,
+} from '@tabler/icons-react'
+import { useChange } from '../../api.ts'
+import { useMay } from '../../session.ts'
+import { momentText } from '../../ui/time.tsx'
+import { toastDone } from '../../ui/toasts.tsx'
+import classes from './conversations.module.css'
+import { type Fate, fateOf, isRetried, type Message } from './fates.rules.ts'
+
+const icons = {
+  quiet: IconPointFilled,
+  waiting: IconClock,
+  good: IconCheck,
+  bad: IconAlertTriangle,
+  unsure: IconHelpCircle,
+} as const satisfies Record<Fate['tone'], unknown>
+
+/** What became of a message, why, and what can be done about it. */
+export function FateLine({ message, all }: { message: Message; all: readonly Message[] }) {
+  const mayWrite = useMay('member')
+  const outdates = [['conversations']]
+  const cancel = useChange('conversations.cancel', {
+    outdates,
+    onDone: () => toastDone('Cancelled: it is not sent.'),
+  })
+  const retry = useChange('conversations.retry', {
+    outdates,
+    onDone: () => toastDone('Sent again, as a new message.'),
+  })
+  const fate = fateOf(message, Date.now(), shortMoment)
+  if (!fate.label) return null
+  const retried = fate.may === 'retry' && isRetried(message, all)
+  const Icon = icons[fate.tone]
+  const input = { params: { id: message.id } }
+  return (
+    <Group gap="xs" justify="flex-end" align="flex-start" mt={3}>
+      <div className={classes.fate} data-tone={fate.tone}>
+        <Icon size={14} aria-hidden />
+        <div>
+          <span>{fate.label}</span>
+          {fate.detail && (
+            <Text size="xs" c="dimmed">
+              {retried ? 'It was sent again as a new message, below.' : fate.detail}
+            </Text>
+          )}
+        </div>
+      </div>
+      {mayWrite && !message.is_deleted && fate.may === 'cancel' && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(input)}
+        >
+          Cancel sending
+        </Button>
+      )}
+      {mayWrite && !message.is_deleted && fate.may === 'retry' && !retried && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={retry.isPending}
+          onClick={() => retry.mutate(input)}
+        >
+          Retry
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+
+/** The time alone where it is of today. */
+const shortMoment = (at: string): string => {
+  const moment = new Date(at)
+  return moment.toDateString() === new Date().toDateString() ? clock.format(moment) : momentText(at)
+}

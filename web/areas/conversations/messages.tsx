@@ -1,0 +1,92 @@
+import { Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconMessages } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { usePages } from '../../api.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { useSearchState } from '../../ui/use-search.ts'
+import classes from './conversations.module.css'
+import { byDay } from './days.rules.ts'
+import { isUnderWay } from './fates.rules.ts'
+import type { InboxSearch } from './filters.rules.ts'
+import { MessageItem } from './message-item.tsx'
+
+const dayName = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+const dayOf = (at: string): string => dayName.format(new Date(at))
+
+/**
+ * The messages of a thread by their days, the latest at the end, where it begins; of a thread that a search has found,
+ * those that it has found at first.
+ */
+export function Messages({ id, address }: { id: number; address: string }) {
+  const [{ q }] = useSearchState<InboxSearch>()
+  const words = q === undefined ? '' : String(q).trim().slice(0, 200)
+  const [shownFor, showAllFor] = useState('')
+  const find = words === shownFor ? '' : words
+  const pages = usePages('conversations.listMessages', {
+    params: { id },
+    query: { sort: '-id', limit: 40, ...(find ? { search: find } : {}) },
+  })
+  const messages = pages.items.toReversed()
+  useWhile(messages.some(isUnderWay), pages.refetch)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <div className={classes.scroll} role="log" aria-label="Messages" tabIndex={0}>
+      <div className={classes.messages}>
+        {find && (
+          <Group justify="center" gap="xs">
+            <Text size="xs" c="dimmed">
+              Only messages with “{find}”
+            </Text>
+            <Button size="compact-xs" variant="default" onClick={() => showAllFor(words)}>
+              Show all
+            </Button>
+          </Group>
+        )}
+        {pages.hasNextPage && (
+          <Center>
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={pages.isFetchingNextPage}
+              onClick={() => pages.fetchNextPage()}
+            >
+              Show earlier messages
+            </Button>
+          </Center>
+        )}
+        {pages.error && <FailureAlert error={pages.error} onRetry={() => pages.refetch()} />}
+        {pages.isPending && (
+          <Stack aria-busy>
+            <Skeleton height={52} width="55%" />
+            <Skeleton height={52} width="55%" ml="auto" />
+          </Stack>
+        )}
+        {pages.isSuccess && messages.length === 0 && (
+          <EmptyState icon={IconMessages} title={find ? 'No message has them' : 'No messages yet'}>
+            {find ? 'The subject or the address does.' : 'Write the first one below.'}
+          </EmptyState>
+        )}
+        {byDay(messages, dayOf).map(({ day, items }) => (
+          <Stack key={day} gap={10}>
+            <p className={classes.day}>{day}</p>
+            {items.map((message) => (
+              <MessageItem key={message.id} message={message} address={address} all={messages} />
+            ))}
+          </Stack>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Looks again every few seconds: a try that failed, or that begins, is no event of the feed. */
+function useWhile(isWanted: boolean, look: () => unknown): void {
+  useEffect(() => {
+    if (!isWanted) return
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isWanted, look])
+}
+
+const LOOK_AGAIN_MS = 4_000

@@ -1,0 +1,38 @@
+import { Stack } from '@mantine/core'
+import { useChange } from '../../api.ts'
+import { Composer } from './composer.tsx'
+import classes from './conversations.module.css'
+import type { Conversation } from './inbox-item.tsx'
+import { OptedOut, useOptOut } from './opted-out.tsx'
+import { answerTo } from './subjects.rules.ts'
+import { TrialBanner } from './trial-banner.tsx'
+
+/** The way to answer a thread; whoever opted out is not written to. */
+export function Reply({ thread }: { thread: Conversation }) {
+  const { id, medium, address, definition_key, row_id } = thread
+  const reply = useChange('conversations.reply', {
+    shown: true,
+    outdates: [['conversations'], ['definitions', 'getTimeline']],
+  })
+  const optOut = useOptOut(medium, address)
+  return (
+    <div className={classes.composer}>
+      <Stack gap="xs">
+        <TrialBanner medium={medium} />
+        {optOut ? (
+          <OptedOut optOut={optOut} />
+        ) : (
+          <Composer
+            medium={medium}
+            record={definition_key && row_id ? { definition_key, row_id } : null}
+            draft={`conversation ${id}`}
+            subject={thread.subject && answerTo(thread.subject)}
+            busy={reply.isPending}
+            error={reply.error}
+            onSend={(body) => reply.mutateAsync({ params: { id }, body })}
+          />
+        )}
+      </Stack>
+    </div>
+  )
+}

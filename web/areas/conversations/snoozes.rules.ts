@@ -1,0 +1,22 @@
+export interface Snooze {
+  label: string
+  until: Date
+}
+
+/** Until when people put a thread off, from a moment in their own time zone. */
+export function snoozesFrom(now: Date): Snooze[] {
+  const morning = (days: number): Date => {
+    const at = new Date(now)
+    at.setDate(at.getDate() + days)
+    at.setHours(9, 0, 0, 0)
+    return at
+  }
+  const inHours = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000)
+  // Sunday is 0: from Monday on it is the Monday after.
+  const toMonday = (8 - now.getDay()) % 7 || 7
+  return [
+    { label: 'In 3 hours', until: inHours(3) },
+    { label: 'Tomorrow, 9:00', until: morning(1) },
+    { label: 'Next Monday, 9:00', until: morning(toMonday) },
+  ]
+}

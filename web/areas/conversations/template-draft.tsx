@@ -1,0 +1,73 @@
+import { Button, CloseButton, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useAnswer } from '../../api.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { RecordPicker, type RecordRef } from '../../ui/record-picker.tsx'
+import type { Words } from '../../ui/rich-text.tsx'
+import { TemplatePreview } from '../../ui/template-preview.tsx'
+import type { Template } from './said.ts'
+
+interface Props {
+  template: Template
+  /** That of the thread; a template of another page or board asks for one. */
+  record: RecordRef | null
+  /** With the record, once nothing is missing. */
+  onFilled: (record: RecordRef | null) => void
+  /** Takes the filled words over, to be changed. */
+  onEdit: (words: Words, subject: string) => void
+  onRemove: () => void
+}
+
+/** A template as a record fills it, before it is sent. */
+export function TemplateDraft({ template, record, onFilled, onEdit, onRemove }: Props) {
+  const fits = record?.definition_key === template.definition_key
+  const [chosen, choose] = useState<RecordRef | null>(fits ? record : null)
+  const { data, error, isFetching } = useAnswer(
+    'templates.preview',
+    { params: { id: template.id }, body: { row_id: chosen?.row_id ?? '' } },
+    { enabled: chosen !== null },
+  )
+  const filled = chosen ? data?.data : undefined
+  const isWhole = filled !== undefined && filled.missing.length === 0
+  useEffect(() => onFilled(isWhole ? chosen : null), [isWhole, chosen, onFilled])
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" fw={600} truncate>
+          Template: {template.name}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          {filled && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() =>
+                onEdit(
+                  {
+                    text: filled.content,
+                    ...(filled.content_html ? { html: filled.content_html } : {}),
+                  },
+                  filled.subject ?? '',
+                )
+              }
+            >
+              Change the words
+            </Button>
+          )}
+          <CloseButton aria-label="Send without the template" onClick={onRemove} />
+        </Group>
+      </Group>
+      {!fits && (
+        <RecordPicker
+          of={template.definition_key}
+          label={`Record of ${template.definition_key} that fills it`}
+          value={chosen}
+          onChange={choose}
+        />
+      )}
+      {error && <FailureAlert title="It cannot be filled" error={error} />}
+      {chosen && isFetching && !filled && <Skeleton height={60} />}
+      {filled && <TemplatePreview filled={filled} />}
+    </Stack>
+  )
+}

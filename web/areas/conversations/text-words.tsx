@@ -1,0 +1,46 @@
+import { Group, Text, Textarea } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { useId } from 'react'
+import { MOST_CHARACTERS, segmentsOf } from './segments.rules.ts'
+
+interface Props {
+  value: string
+  onChange: (value: string) => void
+  onSend: () => void
+}
+
+/** The words of a text, with how many segments they take. */
+export function TextWords({ value, onChange, onSend }: Props) {
+  const id = useId()
+  const { count, left, wide } = segmentsOf(value)
+  const tooLong = value.length - MOST_CHARACTERS
+  return (
+    <div>
+      <Textarea
+        aria-label="Text"
+        aria-describedby={id}
+        placeholder="Write a text"
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={value}
+        error={tooLong > 0}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={getHotkeyHandler([['mod+Enter', onSend]])}
+      />
+      <Group id={id} justify="space-between" gap="xs" mt={2}>
+        <Text size="xs" c="dimmed">
+          {tooLong > 0
+            ? `${tooLong} characters too many: a text has at most ${MOST_CHARACTERS}.`
+            : wide.length > 0 && value !== ''
+              ? `Segments of 70 characters, because of ${wide.slice(0, 5).join(' ')}`
+              : ''}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {value !== '' &&
+            `${value.length} of ${MOST_CHARACTERS} characters · ${count} ${count === 1 ? 'segment' : 'segments'}, ${left} left in it`}
+        </Text>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { ActionIcon, Badge, Button, Group, Select, Text, Title, Tooltip } from '@mantine/core'
+import { IconArrowLeft, IconCheck, IconFileText, IconLink } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type Body, useChange } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { useMay, usePeople } from '../../session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { shownAddress } from '../../ui/shown-address.rules.ts'
+import { momentText } from '../../ui/time.tsx'
+import { toastDone } from '../../ui/toasts.tsx'
+import { useGo } from '../../ui/use-go.ts'
+import classes from './conversations.module.css'
+import type { Conversation } from './inbox-item.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import { SnoozeMenu } from './snooze-menu.tsx'
+import { useRecord } from './use-record.ts'
+
+type Change = Body<'conversations.update'>
+
+/** Who a thread is with, what about, whose it is, and whether it is done. */
+export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: boolean }) {
+  const { searchStr } = useLocation()
+  const go = useGo()
+  const mayWrite = useMay('member')
+  const [linking, link] = useState(false)
+  const { title, definition } = useRecord(thread.definition_key, thread.row_id)
+  const update = useChange('conversations.update', { outdates: [['conversations']] })
+  const change = (body: Change) => update.mutate({ params: { id: thread.id }, body })
+  const address = shownAddress(thread.address)
+  useEffect(() => {
+    document.title = `${title ?? address} · Sourcebook`
+    return () => {
+      document.title = 'Conversations · Sourcebook'
+    }
+  }, [title, address])
+
+  const close = () => {
+    const { status, snoozed_until } = thread
+    change({ status: 'closed' })
+    toastDone('Closed. What comes in opens it again.', () => change({ status, snoozed_until }))
+  }
+  return (
+    <header className={classes.head}>
+      <Group justify="space-between" gap="sm" align="flex-start">
+        <Group gap="sm" wrap="nowrap" miw={0} align="flex-start">
+          {alone && (
+            <Tooltip label="All conversations">
+              <ActionIcon
+                variant="default"
+                aria-label="All conversations"
+                onClick={() => go(paths.conversations() + searchStr)}
+              >
+                <IconArrowLeft size={16} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <div style={{ minWidth: 0 }}>
+            <Group gap="xs">
+              <Title order={alone ? 1 : 2} size="h2">
+                {title ?? address}
+              </Title>
+              {thread.status === 'snoozed' && (
+                <Badge variant="light">
+                  Snoozed{thread.snoozed_until ? ` until ${momentText(thread.snoozed_until)}` : ''}
+                </Badge>
+              )}
+              {thread.status === 'closed' && <Badge variant="light">Closed</Badge>}
+            </Group>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {[
+                thread.medium === 'text' ? 'Text' : 'Email',
+                ...(title ? [address] : []),
+                ...(thread.subject ? [thread.subject] : []),
+              ].join(' · ')}
+            </Text>
+            {thread.definition_key && thread.row_id && title && (
+              <AppLink to={paths.record(thread.definition_key, thread.row_id)} size="sm">
+                <IconFileText size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> Open the
+                record in {definition?.name}
+              </AppLink>
+            )}
+          </div>
+        </Group>
+        {mayWrite && (
+          <Group gap="xs" wrap="nowrap" miw={0} maw="100%">
+            <Assigned thread={thread} onChange={(assigned_to) => change({ assigned_to })} />
+            <Tooltip label={title ? 'Link to another record' : 'Link to a record'}>
+              <ActionIcon
+                variant="default"
+                size={30}
+                flex="none"
+                aria-label={title ? 'Link to another record' : 'Link to a record'}
+                onClick={() => link(true)}
+              >
+                <IconLink size={16} />
+              </ActionIcon>
+            </Tooltip>
+            {thread.status === 'open' ? (
+              <>
+                <SnoozeMenu
+                  onSnooze={(until) =>
+                    change({ status: 'snoozed', snoozed_until: until.toISOString() })
+                  }
+                />
+                <Button
+                  size="xs"
+                  variant="default"
+                  flex="none"
+                  leftSection={<IconCheck size={14} aria-hidden />}
+                  onClick={close}
+                >
+                  Close
+                </Button>
+              </>
+            ) : (
+              <Button
+                size="xs"
+                variant="default"
+                flex="none"
+                onClick={() => change({ status: 'open' })}
+              >
+                Reopen
+              </Button>
+            )}
+          </Group>
+        )}
+      </Group>
+      {linking && <LinkDialog thread={thread} onClose={() => link(false)} />}
+    </header>
+  )
+}
+
+function Assigned({
+  thread,
+  onChange,
+}: {
+  thread: Conversation
+  onChange: (to: number | null) => void
+}) {
+  const { seats, nameOf } = usePeople()
+  const current = thread.assigned_to
+  const people = seats.filter((one) => one.status === 'active' || one.crmUserId === current)
+  return (
+    <Select
+      size="xs"
+      w={150}
+      miw={70}
+      aria-label="Assigned to"
+      placeholder="Nobody yet"
+      clearable
+      searchable
+      value={current === null ? null : String(current)}
+      data={people.map((one) => ({
+        value: String(one.crmUserId),
+        label: nameOf(one.crmUserId) || one.email,
+      }))}
+      onChange={(value) => onChange(value === null ? null : Number(value))}
+      clearButtonProps={{ 'aria-label': 'Assign to nobody' }}
+    />
+  )
+}

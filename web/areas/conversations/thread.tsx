@@ -1,0 +1,60 @@
+import { Box, Skeleton, Stack } from '@mantine/core'
+import { useEffect } from 'react'
+import { useAnswer, useChange } from '../../api.ts'
+import { useMay } from '../../session.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import classes from './conversations.module.css'
+import { Messages } from './messages.tsx'
+import { Reply } from './reply.tsx'
+import { ThreadHeader } from './thread-header.tsx'
+
+interface Props {
+  id: number
+  /** Whether it stands without the inbox beside it. */
+  alone: boolean
+}
+
+/** One conversation: what was said, what becomes of it, and the way to answer. */
+export function Thread({ id, alone }: Props) {
+  const { data, error, refetch } = useAnswer('conversations.get', { params: { id } })
+  const mayWrite = useMay('member')
+  const thread = data?.data
+  useMarkedRead(mayWrite && thread !== undefined && thread.unread_count > 0 ? id : undefined)
+  if (error) {
+    return (
+      <Box p="md">
+        <FailureAlert error={error} onRetry={() => refetch()} />
+      </Box>
+    )
+  }
+  if (!thread) {
+    return (
+      <Stack p="md" aria-busy>
+        <Skeleton height={20} width="40%" />
+        <Skeleton height={56} width="60%" />
+        <Skeleton height={56} width="60%" ml="auto" />
+      </Stack>
+    )
+  }
+  return (
+    <section className={classes.thread} aria-label="Conversation">
+      <ThreadHeader thread={thread} alone={alone} />
+      <Messages id={id} address={thread.address} />
+      {mayWrite && <Reply thread={thread} />}
+    </section>
+  )
+}
+
+/** Who looks at a thread has read it, and so has the desk. */
+function useMarkedRead(unread: number | undefined): void {
+  const { mutate } = useChange('conversations.markRead', { outdates: [['conversations']] })
+  useEffect(() => {
+    if (unread === undefined) return
+    const mark = () => {
+      if (document.visibilityState === 'visible') mutate({ params: { id: unread } })
+    }
+    mark()
+    document.addEventListener('visibilitychange', mark)
+    return () => document.removeEventListener('visibilitychange', mark)
+  }, [unread, mutate])
+}

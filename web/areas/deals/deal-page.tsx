@@ -1,0 +1,167 @@
+import { Badge, Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { codeOf } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { useMay } from '../../session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { NotFoundPage } from '../../ui/not-found.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { DEALS_PAGE, useRecordTitle } from '../../ui/record-select.tsx'
+import { useSearchState } from '../../ui/use-search.ts'
+import { DealActions } from './deal-actions.tsx'
+import { type Act, DealDialogs } from './deal-dialogs.tsx'
+import { DealViewProvider, useDeal, useDealView } from './deal-view.tsx'
+import { figureNames } from './figures.rules.ts'
+import { Ledger } from './ledger.tsx'
+import { MoneyGlance } from './money-glance.tsx'
+import { HOUSE_NAME } from './parties.rules.ts'
+import { PartyDrawer } from './party-drawer.tsx'
+import { StakeDrawer } from './stake-drawer.tsx'
+import { StakesTable } from './stakes-table.tsx'
+import type { EntryKind, FigureName, Party } from './types.ts'
+
+/** One deal: its money at a glance, its stakes, its ledger. */
+export function DealPage() {
+  const { id } = useParams({ strict: false })
+  const { deal, stakes, error, retry } = useDeal(Number(id))
+  if (codeOf(error) === 'not_found' || codeOf(error) === 'invalid_request') return <NotFoundPage />
+  if (error && !deal) {
+    return (
+      <Page>
+        <PageHeader title="Deal" />
+        <FailureAlert error={error} onRetry={retry} />
+      </Page>
+    )
+  }
+  if (!deal || !stakes) return <DealSkeleton />
+  return (
+    <DealViewProvider deal={deal} stakes={stakes}>
+      <Shown />
+    </DealViewProvider>
+  )
+}
+
+type Search = {
+  tab?: 'ledger'
+  kind?: EntryKind
+  /** Whose figures and draws are open, at which figure. */
+  stake?: number
+  figure?: FigureName
+  /** Of which stake the party's balance is open; 0 is the house. */
+  party?: number
+}
+
+const HOUSE_PARTY: Party = {
+  ...{ partyKind: 'house', accountId: null, crmUserId: null, externalParty: null },
+}
+
+function Shown() {
+  const { deal, stakes, nameOf } = useDealView()
+  const [search, change] = useSearchState<Search>()
+  const [act, setAct] = useState<Act | null>(null)
+  const mayKeep = useMay('member')
+  const opened = stakes.find(({ id }) => id === search.stake)
+  const party = search.party === 0 ? HOUSE_PARTY : stakes.find(({ id }) => id === search.party)
+  const figure = figureNames.find((name) => name === search.figure) ?? null
+  return (
+    <Page>
+      <PageHeader
+        title={deal.name}
+        beside={
+          <Badge variant="light" color="gray">
+            {deal.currency}
+          </Badge>
+        }
+        description={<About />}
+        actions={<DealActions onAct={setAct} />}
+      />
+      <MoneyGlance />
+      <Tabs
+        value={search.tab ?? 'stakes'}
+        onChange={(tab) => change({ tab: tab === 'ledger' ? 'ledger' : undefined })}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="stakes">Stakes</Tabs.Tab>
+          <Tabs.Tab value="ledger">Ledger</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="stakes" pt="md">
+          <Stack>
+            <StakesTable
+              onExplain={(stake, name) => change({ stake: stake.id, figure: name })}
+              onParty={(stake) => change({ party: stake?.id ?? 0 })}
+              onVerb={(verb, stake) => setAct({ verb, stakeId: stake.id })}
+            />
+            {mayKeep && (
+              <Group>
+                <Button
+                  variant="default"
+                  leftSection={<IconPlus size={16} />}
+                  onClick={() => setAct({ verb: 'addStake' })}
+                >
+                  Add a stake
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="ledger" pt="md">
+          <Ledger kind={search.kind} onKind={(kind) => change({ kind })} />
+        </Tabs.Panel>
+      </Tabs>
+      {opened && (
+        <StakeDrawer
+          stake={opened}
+          figure={figure}
+          onFigure={(name) => change({ figure: name ?? undefined })}
+          onVerb={(verb, stake) => setAct({ verb, stakeId: stake.id })}
+          onClose={() => change({ stake: undefined, figure: undefined })}
+        />
+      )}
+      {party && (
+        <PartyDrawer
+          party={party}
+          name={party === HOUSE_PARTY ? HOUSE_NAME : nameOf(party)}
+          onClose={() => change({ party: undefined })}
+        />
+      )}
+      {act && <DealDialogs act={act} onAct={setAct} />}
+    </Page>
+  )
+}
+
+function About() {
+  const { deal, money } = useDealView()
+  const title = useRecordTitle(deal.dealRowId)
+  return (
+    <>
+      {deal.fundedMinor === null ? 'No funded amount' : `Funded ${money(deal.fundedMinor)}`}
+      {deal.dealRowId && title && (
+        <>
+          {' · record '}
+          <AppLink to={paths.record(DEALS_PAGE, deal.dealRowId)} inherit underline="always">
+            {title}
+          </AppLink>
+        </>
+      )}
+      {deal.notes && (
+        <Text span inherit display="block">
+          {deal.notes}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function DealSkeleton() {
+  return (
+    <Page>
+      <PageHeader title="Deal" />
+      <Skeleton height={190} aria-busy />
+      <Skeleton height={220} />
+    </Page>
+  )
+}

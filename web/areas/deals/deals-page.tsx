@@ -1,0 +1,116 @@
+import { Button, Group, Pill, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { IconCash, IconPlus, IconSearch } from '@tabler/icons-react'
+import { usePages } from '../../api.ts'
+import { useMay } from '../../session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { useRecordTitle } from '../../ui/record-select.tsx'
+import { useSearchState } from '../../ui/use-search.ts'
+import { DealDialog } from './deal-dialog.tsx'
+import { foundDeals } from './deals.rules.ts'
+import { DealsTable, DealTotals } from './deals-table.tsx'
+
+/** As many as the service answers at once. */
+const AT_ONCE = 1000
+
+type Search = { q?: string; dealRowId?: string; new?: number }
+
+/** Every deal whose money is kept, or those of one record. */
+export function DealsPage() {
+  const [search, change] = useSearchState<Search>()
+  const text = String(search.q ?? '')
+  const mayMake = useMay('member')
+  const { dealRowId } = search
+  const deals = usePages('accounting.listDeals', {
+    query: { limit: AT_ONCE, ...(dealRowId ? { dealRowId } : {}) },
+  })
+  const found = foundDeals(deals.items, text)
+  const openNew = mayMake && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => change({ new: 1 })}>
+      New deal
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader
+        title="Deal money"
+        description="What is expected of each deal, what came in, and what had to be given back."
+        actions={openNew}
+      />
+      <Group gap="sm">
+        <TextInput
+          aria-label="Search deals"
+          placeholder="Search by name or currency"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={text}
+          onChange={(event) => change({ q: event.currentTarget.value || undefined })}
+          maw={320}
+          flex={1}
+        />
+        {dealRowId && (
+          <RecordFilter rowId={dealRowId} onClear={() => change({ dealRowId: undefined })} />
+        )}
+      </Group>
+      {deals.isPending && <DealsSkeleton />}
+      {deals.error && <FailureAlert error={deals.error} onRetry={deals.refetch} />}
+      {deals.isSuccess && deals.items.length === 0 && (
+        <EmptyState icon={IconCash} title="No money is kept yet" action={openNew}>
+          A deal’s commission is expected, comes in and is split over those who have a stake in it.
+          Create a deal to begin.
+        </EmptyState>
+      )}
+      {deals.items.length > 0 && found.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No deal’s name has “{text}”.
+        </Text>
+      )}
+      {found.length > 0 && (
+        <>
+          <DealTotals deals={found} />
+          <DealsTable deals={found} />
+        </>
+      )}
+      {deals.hasNextPage && (
+        <Group>
+          <Button
+            variant="default"
+            loading={deals.isFetchingNextPage}
+            onClick={() => deals.fetchNextPage()}
+          >
+            Load newer deals
+          </Button>
+          <Text size="sm" c="dimmed">
+            The search looks through the {deals.items.length} that are loaded.
+          </Text>
+        </Group>
+      )}
+      {search.new && mayMake ? (
+        <DealDialog dealRowId={dealRowId} onClose={() => change({ new: undefined })} />
+      ) : null}
+    </Page>
+  )
+}
+
+function RecordFilter({ rowId, onClear }: { rowId: string; onClear: () => void }) {
+  const title = useRecordTitle(rowId)
+  return (
+    <Pill
+      withRemoveButton
+      removeButtonProps={{ 'aria-label': 'Show all deals' }}
+      onRemove={onClear}
+    >
+      Of {title ?? 'one record'}
+    </Pill>
+  )
+}
+
+function DealsSkeleton() {
+  return (
+    <Stack gap="xs" aria-busy>
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height={34} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,157 @@
+import { Box, Button, Card, Group, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Money } from '../../ui/money.tsx'
+import { DEALS_PAGE } from '../../ui/record-select.tsx'
+import { Time } from '../../ui/time.tsx'
+import { WideTable } from '../../ui/wide-table.tsx'
+import { collectedPercent, totalsOf } from './deals.rules.ts'
+import type { Deal } from './types.ts'
+
+/** How many are drawn before somebody asks for more. */
+const SHOWN = 200
+
+/** What the deals come to, a card for each currency. */
+export function DealTotals({ deals }: { deals: readonly Deal[] }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+      {totalsOf(deals).map(({ currency, count, ...total }) => (
+        <Card key={currency} withBorder padding="sm">
+          <Group justify="space-between">
+            <Text size="sm" fw={600}>
+              {currency}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {count} {count === 1 ? 'deal' : 'deals'}
+            </Text>
+          </Group>
+          <Text size="sm">
+            <Money minor={total.collectedMinor} currency={currency} fw={600} /> of{' '}
+            <Money minor={total.expectedMinor} currency={currency} /> collected
+          </Text>
+          {total.clawedBackMinor > 0 && (
+            <Text size="sm" c="dimmed">
+              <Money minor={total.clawedBackMinor} currency={currency} /> clawed back
+            </Text>
+          )}
+        </Card>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+export function DealsTable({ deals }: { deals: readonly Deal[] }) {
+  const [most, setMost] = useState(SHOWN)
+  const shown = deals.slice(0, most)
+  return (
+    <>
+      <Box visibleFrom="sm">
+        <WideTable label="Deals" minWidth={760}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Deal</Table.Th>
+              <Table.Th>Record</Table.Th>
+              <Table.Th>Currency</Table.Th>
+              <Table.Th ta="right">Funded</Table.Th>
+              <Table.Th ta="right">Expected</Table.Th>
+              <Table.Th ta="right">Collected</Table.Th>
+              <Table.Th ta="right">Clawed back</Table.Th>
+              <Table.Th>Created</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((deal) => (
+              <DealRow key={deal.id} deal={deal} />
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      </Box>
+      <Stack gap="sm" hiddenFrom="sm">
+        {shown.map((deal) => (
+          <DealCard key={deal.id} deal={deal} />
+        ))}
+      </Stack>
+      {deals.length > most && (
+        <Group>
+          <Button variant="default" onClick={() => setMost(most + SHOWN)}>
+            Show more of {deals.length}
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}
+
+function DealRow({ deal }: { deal: Deal }) {
+  const { id, name, currency, fundedMinor, dealRowId, createdAt } = deal
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <AppLink to={paths.deal(id)} fw={500} fz="sm">
+          {name}
+        </AppLink>
+      </Table.Td>
+      <Table.Td>
+        {dealRowId && (
+          <AppLink
+            to={paths.record(DEALS_PAGE, dealRowId)}
+            fz="sm"
+            aria-label={`Open the record of ${name}`}
+          >
+            Open
+          </AppLink>
+        )}
+      </Table.Td>
+      <Table.Td>{currency}</Table.Td>
+      <Table.Td ta="right">
+        <Money minor={fundedMinor} currency={currency} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money minor={deal.expectedMinor} currency={currency} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money minor={deal.collectedMinor} currency={currency} />
+        <Collected deal={deal} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money minor={deal.clawedBackMinor} currency={currency} />
+      </Table.Td>
+      <Table.Td>
+        <Time at={createdAt} as="day" />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function DealCard({ deal }: { deal: Deal }) {
+  const { id, name, currency, expectedMinor, collectedMinor, clawedBackMinor } = deal
+  return (
+    <Card withBorder padding="sm">
+      <AppLink to={paths.deal(id)} fw={600}>
+        {name}
+      </AppLink>
+      <Text size="sm">
+        <Money minor={collectedMinor} currency={currency} /> of{' '}
+        <Money minor={expectedMinor} currency={currency} /> collected
+      </Text>
+      <Collected deal={deal} />
+      {clawedBackMinor > 0 && (
+        <Text size="sm" c="dimmed">
+          <Money minor={clawedBackMinor} currency={currency} /> clawed back
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+function Collected({ deal }: { deal: Deal }) {
+  return (
+    <Progress
+      value={collectedPercent(deal)}
+      size="xs"
+      mt={4}
+      aria-label={`Collected of what is expected of ${deal.name}`}
+    />
+  )
+}

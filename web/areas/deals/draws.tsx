@@ -1,0 +1,148 @@
+import { Badge, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useChange, usePages } from '../../api.ts'
+import { useMay } from '../../session.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { momentText } from '../../ui/time.tsx'
+import { toastDone } from '../../ui/toasts.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useDealView } from './deal-view.tsx'
+import { MONEY_MOVED } from './money-moved.ts'
+import type { Draw, Stake } from './types.ts'
+
+const statusColors = { requested: 'orange', paid: 'teal', voided: 'gray' } as const
+const statusLabels = { requested: 'Requested', paid: 'Paid', voided: 'Voided' } as const
+
+/** What was asked for of a stake; a requested draw is paid or voided, once. */
+export function Draws({ stake }: { stake: Stake }) {
+  const draws = usePages('accounting.listDraws', {
+    params: { id: stake.id },
+    query: { limit: 100 },
+  })
+  const [asked, ask] = useState<{ verb: 'pay' | 'void'; draw: Draw } | null>(null)
+  if (draws.error) return <FailureAlert error={draws.error} onRetry={draws.refetch} />
+  if (draws.isPending) return <Skeleton height={60} aria-busy />
+  return (
+    <Stack gap="sm">
+      {draws.items.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing was drawn yet.
+        </Text>
+      )}
+      {draws.items.map((draw) => (
+        <DrawCard
+          key={draw.id}
+          draw={draw}
+          held={stake.held}
+          onAsk={(verb) => ask({ verb, draw })}
+        />
+      ))}
+      {draws.hasNextPage && (
+        <Group>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={draws.isFetchingNextPage}
+            onClick={() => draws.fetchNextPage()}
+          >
+            Load newer draws
+          </Button>
+        </Group>
+      )}
+      {asked && <SettleDialog {...asked} onClose={() => ask(null)} />}
+    </Stack>
+  )
+}
+
+interface CardProps {
+  draw: Draw
+  held: boolean
+  onAsk: (verb: 'pay' | 'void') => void
+}
+
+function DrawCard({ draw, held, onAsk }: CardProps) {
+  const { money } = useDealView()
+  const maySettle = useMay('manager') && draw.status === 'requested'
+  const amount = money(draw.amountMinor)
+  return (
+    <Card withBorder padding="sm">
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Text fw={600} size="sm">
+            {amount}
+          </Text>
+          <Badge size="sm" variant="light" color={statusColors[draw.status]}>
+            {statusLabels[draw.status]}
+          </Badge>
+        </Group>
+        {maySettle && (
+          <Group gap="xs">
+            {!held && (
+              <Button size="compact-sm" aria-label={`Pay ${amount}`} onClick={() => onAsk('pay')}>
+                Pay
+              </Button>
+            )}
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Void ${amount}`}
+              onClick={() => onAsk('void')}
+            >
+              Void
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        Requested {momentText(draw.requestedAt)}
+        {draw.paidAt && ` · paid ${momentText(draw.paidAt)}`}
+        {draw.voidedAt && ` · voided ${momentText(draw.voidedAt)}`}
+      </Text>
+      {draw.notes && <Text size="sm">{draw.notes}</Text>}
+      {maySettle && held && (
+        <Text size="xs" c="dimmed">
+          It can be paid once the stake is released.
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+interface SettleProps {
+  verb: 'pay' | 'void'
+  draw: Draw
+  onClose: () => void
+}
+
+function SettleDialog({ verb, draw, onClose }: SettleProps) {
+  useReturnFocus()
+  const { money } = useDealView()
+  const amount = money(draw.amountMinor)
+  const done = (message: string) => ({
+    ...{ outdates: MONEY_MOVED, shown: true },
+    onDone: () => {
+      onClose()
+      toastDone(message)
+    },
+  })
+  const pay = useChange('accounting.payDraw', done(`${amount} was paid.`))
+  const cancel = useChange('accounting.voidDraw', done(`The draw of ${amount} was voided.`))
+  const change = verb === 'pay' ? pay : cancel
+  return (
+    <ReasonDialog
+      opened
+      title={verb === 'pay' ? `Pay ${amount}` : `Void the draw of ${amount}`}
+      verb={verb === 'pay' ? 'It was paid' : 'Void'}
+      danger={verb === 'void'}
+      busy={change.isPending}
+      error={change.error}
+      onClose={onClose}
+      onConfirm={() => change.mutate({ params: { id: draw.id } })}
+    >
+      {verb === 'pay'
+        ? 'Records that the money was paid out. It can be taken back in the ledger, by reversing the entry.'
+        : 'The draw is not paid, and its money is available again. A voided draw stays voided.'}
+    </ReasonDialog>
+  )
+}

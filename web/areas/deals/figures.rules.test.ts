@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { addedTo, formulaText, houseFigures, termText } from './figures.rules.ts'
+import type { Deal } from './types.ts'
+
+const money = (minor: number) => `$${(minor / 100).toFixed(2)}`
+const none = {
+  ...{ entitledMinor: 0, collectedMinor: 0, pendingMinor: 0, clawbackShareMinor: 0 },
+  ...{ drawnMinor: 0, unpaidMinor: 0, availableMinor: 0, isHeld: false },
+}
+const deal = { expectedMinor: 1000, collectedMinor: 600, clawedBackMinor: 60 } as Deal
+
+test('the house has what stakes leave', () => {
+  const stake = { availability: { ...none, entitledMinor: 300, collectedMinor: 200 } }
+  const clawed = { availability: { ...none, collectedMinor: 100, clawbackShareMinor: 10 } }
+  expect(houseFigures(deal, [stake, clawed])).toEqual({
+    entitledMinor: 700,
+    collectedMinor: 300,
+    pendingMinor: 400,
+    clawbackShareMinor: 50,
+    unpaidMinor: 250,
+  })
+})
+
+test('more than was expected is entitled to all the same', () => {
+  const more = houseFigures({ ...deal, expectedMinor: 500 }, [])
+  expect(more).toMatchObject({ entitledMinor: 600, pendingMinor: 0 })
+})
+
+test('what is clawed back or drawn counts against what is unpaid, and for its own figure', () => {
+  const adds = [{ figure: 'drawnMinor' as const, amountMinor: 70 }]
+  expect(addedTo('drawnMinor', adds)).toBe(70)
+  expect(addedTo('unpaidMinor', adds)).toBe(-70)
+  expect(addedTo('availableMinor', adds)).toBe(-70)
+  expect(addedTo('collectedMinor', adds)).toBe(0)
+  expect(addedTo('pendingMinor', adds)).toBe(0)
+})
+
+test('a formula is told in words and money', () => {
+  expect(formulaText('collectedMinor − clawbackShareMinor − drawnMinor', money)).toBe(
+    'Collected − clawback share − drawn',
+  )
+  expect(formulaText('its part of splitting 54999 (100000 expected)', money)).toBe(
+    'Its part of splitting $549.99 ($1000.00 expected)',
+  )
+})
+
+test('a term is called by its label, or as the service calls it', () => {
+  expect(termText('draw_voided')).toBe('Draw voided')
+  expect(termText('owed by the party')).toBe('Owed by the party')
+})

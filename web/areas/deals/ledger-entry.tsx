@@ -1,0 +1,134 @@
+import { Badge, Box, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { useMay, usePeople } from '../../session.ts'
+import { dayText, Time } from '../../ui/time.tsx'
+import { useDealView } from './deal-view.tsx'
+import { isReversible, personOf } from './entries.rules.ts'
+import { kindLabels } from './figures.rules.ts'
+import { Parts } from './parts.tsx'
+import type { Entry } from './types.ts'
+
+interface Props {
+  entry: Entry
+  onReverse: (entry: Entry) => void
+}
+
+export function EntryRow({ entry, onReverse }: Props) {
+  const { money } = useDealView()
+  return (
+    <Table.Tr style={{ verticalAlign: 'top' }}>
+      <Table.Td>
+        <Time at={entry.occurredAt} as="day" />
+      </Table.Td>
+      <Table.Td>
+        <What entry={entry} />
+      </Table.Td>
+      <Table.Td ta="right" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+        {money(entry.amountMinor)}
+      </Table.Td>
+      <Table.Td>
+        <Whose entry={entry} />
+      </Table.Td>
+      <Table.Td>
+        <Poster entry={entry} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Reverse entry={entry} onReverse={onReverse} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+/** The same for a phone. */
+export function EntryCard({ entry, onReverse }: Props) {
+  const { money } = useDealView()
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <What entry={entry} />
+        <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
+          {money(entry.amountMinor)}
+        </Text>
+      </Group>
+      <Whose entry={entry} />
+      <Group justify="space-between">
+        <Poster entry={entry} />
+        <Reverse entry={entry} onReverse={onReverse} />
+      </Group>
+    </Stack>
+  )
+}
+
+function What({ entry }: { entry: Entry }) {
+  const { kind, reference, reason, notes, reversedBy, occurredAt } = entry
+  return (
+    <div>
+      <Group gap={6}>
+        <Text size="sm" fw={500}>
+          {kindLabels[kind]}
+        </Text>
+        {reversedBy && (
+          <Badge size="sm" variant="light" color="gray">
+            Reversed
+          </Badge>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" hiddenFrom="sm">
+        {dayText(occurredAt)}
+      </Text>
+      {[reference, reason, notes].map(
+        (text) =>
+          text && (
+            <Text key={text} size="xs" c="dimmed" maw={280}>
+              {text}
+            </Text>
+          ),
+      )}
+    </div>
+  )
+}
+
+/** The parts of receipts and clawbacks; of draws whose they are. */
+function Whose({ entry }: { entry: Entry }) {
+  const { nameOfPart } = useDealView()
+  if (entry.allocations.length > 0) {
+    return (
+      <Box maw={340}>
+        <Parts allocations={entry.allocations} />
+      </Box>
+    )
+  }
+  if (entry.dealSplitId === null) return null
+  return (
+    <Text size="sm">
+      {nameOfPart(entry.dealSplitId)} · stake {entry.dealSplitId}
+    </Text>
+  )
+}
+
+function Poster({ entry: { createdBy, createdAt } }: { entry: Entry }) {
+  const { nameOf } = usePeople()
+  return (
+    <Text size="xs" c="dimmed">
+      {nameOf(personOf(createdBy)) || createdBy}
+      {', '}
+      <Time at={createdAt} />
+    </Text>
+  )
+}
+
+function Reverse({ entry, onReverse }: Props) {
+  const { money } = useDealView()
+  const mayPost = useMay('manager')
+  if (!mayPost || !isReversible(entry)) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      aria-label={`Reverse ${kindLabels[entry.kind]} ${money(entry.amountMinor)}`}
+      onClick={() => onReverse(entry)}
+    >
+      Reverse
+    </Button>
+  )
+}

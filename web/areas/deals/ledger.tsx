@@ -1,0 +1,160 @@
+import { Box, Button, Card, Group, Select, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { IconDownload, IconReceipt } from '@tabler/icons-react'
+import { useState } from 'react'
+import { codeOf, useChange, usePages } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { toastDone } from '../../ui/toasts.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { WideTable } from '../../ui/wide-table.tsx'
+import { useDealView } from './deal-view.tsx'
+import { kindLabels } from './figures.rules.ts'
+import { EntryCard, EntryRow } from './ledger-entry.tsx'
+import { MONEY_MOVED } from './money-moved.ts'
+import type { Entry, EntryKind } from './types.ts'
+
+interface Props {
+  kind: EntryKind | undefined
+  onKind: (kind: EntryKind | undefined) => void
+}
+
+/** Every entry of the deal in the order in which they were posted; those that can be are taken back here. */
+export function Ledger({ kind, onKind }: Props) {
+  const { deal } = useDealView()
+  const ledger = usePages('accounting.listLedger', {
+    params: { id: deal.id },
+    query: { limit: 100, ...(kind ? { kind } : {}) },
+  })
+  const [reversed, reverse] = useState<Entry | null>(null)
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Select
+          aria-label="Kind of entry"
+          placeholder="All entries"
+          clearable
+          clearButtonProps={{ 'aria-label': 'All entries' }}
+          data={Object.entries(kindLabels).map(([value, label]) => ({ value, label }))}
+          value={kind ?? null}
+          onChange={(value) => onKind((value as EntryKind | null) ?? undefined)}
+        />
+        <Button
+          component="a"
+          href={paths.ledgerExport(deal.id)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+        >
+          Export CSV
+        </Button>
+      </Group>
+      {ledger.error && <FailureAlert error={ledger.error} onRetry={ledger.refetch} />}
+      {ledger.isPending && <Skeleton height={160} aria-busy />}
+      {ledger.isSuccess && ledger.items.length === 0 && (
+        <EmptyState icon={IconReceipt} title="No entries">
+          {kind
+            ? `Nothing of the kind “${kindLabels[kind]}” was posted.`
+            : 'Record what is expected of this deal, and what comes in.'}
+        </EmptyState>
+      )}
+      {ledger.items.length > 0 && <Entries entries={ledger.items} onReverse={reverse} />}
+      {ledger.hasNextPage && (
+        <Group>
+          <Button
+            variant="default"
+            loading={ledger.isFetchingNextPage}
+            onClick={() => ledger.fetchNextPage()}
+          >
+            Load newer entries
+          </Button>
+        </Group>
+      )}
+      {reversed && <ReverseDialog entry={reversed} onClose={() => reverse(null)} />}
+    </Stack>
+  )
+}
+
+interface EntriesProps {
+  entries: readonly Entry[]
+  onReverse: (entry: Entry) => void
+}
+
+function Entries({ entries, onReverse }: EntriesProps) {
+  return (
+    <>
+      <Box visibleFrom="sm">
+        <WideTable label="Ledger" minWidth={820}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>When</Table.Th>
+              <Table.Th>Entry</Table.Th>
+              <Table.Th ta="right">Amount</Table.Th>
+              <Table.Th>Parts</Table.Th>
+              <Table.Th>Posted by</Table.Th>
+              <Table.Th>
+                <span className="visually-hidden">Actions</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} onReverse={onReverse} />
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      </Box>
+      <Stack gap="sm" hiddenFrom="sm">
+        {entries.map((entry) => (
+          <Card key={entry.id} withBorder padding="sm">
+            <EntryCard entry={entry} onReverse={onReverse} />
+          </Card>
+        ))}
+      </Stack>
+    </>
+  )
+}
+
+const refusedTitles: Partial<Record<string, string>> = {
+  already_reversed: 'Somebody took it back already',
+  would_go_negative: 'A clawback rests on this receipt',
+}
+
+function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  useReturnFocus()
+  const { money } = useDealView()
+  const change = useChange('accounting.reverse', {
+    ...{ outdates: MONEY_MOVED, shown: true },
+    onDone: () => {
+      onClose()
+      toastDone('The entry was reversed.')
+    },
+  })
+  const what = `${kindLabels[entry.kind]} ${money(entry.amountMinor)}`
+  const refused = change.error && refusedTitles[codeOf(change.error) ?? '']
+  return (
+    <ReasonDialog
+      opened
+      title={`Reverse: ${what}`}
+      verb="Reverse"
+      reason="optional"
+      danger
+      busy={change.isPending}
+      error={change.error}
+      onClose={onClose}
+      onConfirm={(reason) =>
+        change.mutate({ params: { id: entry.id }, body: reason ? { reason } : {} })
+      }
+    >
+      A new entry takes it back, part by part; both stay in the ledger. A reversal is not reversed:
+      post anew what was right.
+      {entry.kind === 'draw_paid' && ' The draw is then requested again.'}
+      {refused && (
+        <Text span size="sm" fw={600} display="block" mt="xs">
+          {refused}.
+        </Text>
+      )}
+    </ReasonDialog>
+  )
+}

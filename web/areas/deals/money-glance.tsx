@@ -1,0 +1,58 @@
+import { Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useDealView } from './deal-view.tsx'
+import { collectedPercent } from './deals.rules.ts'
+import { SplitBar } from './split-bar.tsx'
+
+/** A deal's money at a glance: expected, collected, given back, and whose it is. */
+export function MoneyGlance() {
+  const { deal, money } = useDealView()
+  const { expectedMinor, collectedMinor, clawedBackMinor } = deal
+  const percent = collectedPercent(deal)
+  const open = Math.max(0, expectedMinor - collectedMinor)
+  return (
+    <Card withBorder>
+      <Stack>
+        <SimpleGrid cols={{ base: 2, sm: 4 }}>
+          <Figure label="Expected" value={money(expectedMinor)} />
+          <Figure
+            label="Collected"
+            value={money(collectedMinor)}
+            beside={expectedMinor > 0 ? `${percent}\u00a0%` : undefined}
+          />
+          <Figure label="Still expected" value={money(open)} />
+          <Figure label="Clawed back" value={money(clawedBackMinor)} />
+        </SimpleGrid>
+        <Progress value={percent} aria-label="Collected of what is expected" />
+        <SplitBar />
+      </Stack>
+    </Card>
+  )
+}
+
+function Figure({
+  label,
+  value,
+  beside,
+}: {
+  label: string
+  value: string
+  beside?: string | undefined
+}) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Group gap={6} align="baseline">
+        <Text size="xl" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {value}
+        </Text>
+        {beside && (
+          <Text size="sm" c="dimmed">
+            {beside}
+          </Text>
+        )}
+      </Group>
+    </div>
+  )
+}

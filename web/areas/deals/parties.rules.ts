@@ -1,0 +1,31 @@
+import type { Party, PartyKind } from './types.ts'
+
+interface Seated {
+  accountId: string
+  crmUserId: number
+  name: string
+}
+
+export const HOUSE_NAME = 'The house'
+
+export const partyKindLabels: Record<PartyKind, string> = {
+  crm_user: 'Somebody with a seat here',
+  account: 'A login, whatever its seat',
+  external: 'Somebody outside',
+  house: 'The house',
+}
+
+/** Who a stake is for, by name; by number or id where the seat is gone. */
+export function partyName(party: Party, seats: readonly Seated[]): string {
+  const { partyKind, accountId, crmUserId, externalParty } = party
+  if (partyKind === 'house') return HOUSE_NAME
+  if (partyKind === 'external') return externalParty ?? ''
+  const seat = seats.find((one) =>
+    partyKind === 'account' ? one.accountId === accountId : one.crmUserId === crmUserId,
+  )
+  return seat?.name ?? (partyKind === 'account' ? `Login ${accountId}` : `#${crmUserId}`)
+}
+
+/** How the address of a party's balance names it. */
+export const partyRef = ({ accountId, crmUserId, externalParty }: Party): string =>
+  accountId ?? externalParty ?? (crmUserId === null ? 'house' : String(crmUserId))

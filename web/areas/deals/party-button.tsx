@@ -1,0 +1,19 @@
+import { Anchor } from '@mantine/core'
+
+/** A party's name, which leads to what it has over all deals. */
+export function PartyButton({ name, onOpen }: { name: string; onOpen: () => void }) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      fw={500}
+      ta="left"
+      mih={24}
+      aria-label={`${name}: balance over all deals`}
+      onClick={onOpen}
+    >
+      {name}
+    </Anchor>
+  )
+}

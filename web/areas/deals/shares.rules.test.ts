@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { freePpm, percentText, ppmOf, termsText } from './shares.rules.ts'
+
+const money = (minor: number) => `$${(minor / 100).toFixed(2)}`
+
+test('a percentage is read to the ten-thousandth', () => {
+  expect(ppmOf('20')).toBe(200_000)
+  expect(ppmOf(' 12.5 % ')).toBe(125_000)
+  expect(ppmOf('0.0001')).toBe(1)
+  expect(ppmOf('100')).toBe(1_000_000)
+})
+
+test('what is no percentage is none', () => {
+  for (const typed of ['', '0', '100.0001', '-5', '1.23456', 'a fifth', '1e2']) {
+    expect(ppmOf(typed)).toBeNull()
+  }
+})
+
+test('every share that is written is read as itself', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), (ppm) => {
+      expect(ppmOf(percentText(ppm))).toBe(ppm)
+    }),
+  )
+})
+
+test('terms are told in words', () => {
+  const none = { sharePpm: null, flatAmountMinor: null }
+  expect(termsText({ ...none, basis: 'gross', sharePpm: 80_000 }, money)).toBe('8\u00a0% of gross')
+  expect(termsText({ ...none, basis: 'flat', flatAmountMinor: 200_000 }, money)).toBe(
+    '$2000.00 flat',
+  )
+  expect(termsText({ ...none, basis: 'funded', sharePpm: 2_000 }, money)).toBe(
+    '0.2\u00a0% of the funded amount',
+  )
+})
+
+test('what no share has is free', () => {
+  expect(freePpm([200_000, null, 300_000])).toBe(500_000)
+  expect(freePpm([600_000, 500_000])).toBe(-100_000)
+})

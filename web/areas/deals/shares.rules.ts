@@ -1,0 +1,31 @@
+import type { AsMoney, Terms } from './types.ts'
+
+const PPM_OF_PERCENT = 10_000
+const WHOLE_PPM = 1_000_000
+
+/** `12.5 %` of 125000 parts per million. */
+export const percentText = (ppm: number): string => `${ppm / PPM_OF_PERCENT}\u00a0%`
+
+/**
+ * The parts per million of a typed percentage: `12.5` is 125000.
+ *
+ * @returns `null` where it is none of 0.0001 to 100.
+ */
+export function ppmOf(typed: string): number | null {
+  const match = /^(\d{1,3})(?:\.(\d{0,4}))?\s*%?$/.exec(typed.trim())
+  if (!match) return null
+  const [, whole, fraction = ''] = match
+  const ppm = Number(whole) * PPM_OF_PERCENT + Number(fraction.padEnd(4, '0'))
+  return ppm >= 1 && ppm <= WHOLE_PPM ? ppm : null
+}
+
+/** How much a stake gets of receipts to come, in words: `20 % of gross`, `$350.00 flat`. */
+export function termsText({ basis, sharePpm, flatAmountMinor }: Terms, money: AsMoney): string {
+  if (basis === 'flat') return `${money(flatAmountMinor ?? 0)} flat`
+  const share = percentText(sharePpm ?? 0)
+  return basis === 'funded' ? `${share} of the funded amount` : `${share} of ${basis}`
+}
+
+/** What is still to be given out of a whole by these shares; below 0 where they have more than it. */
+export const freePpm = (shares: readonly (number | null)[]): number =>
+  shares.reduce<number>((left, share) => left - (share ?? 0), WHOLE_PPM)

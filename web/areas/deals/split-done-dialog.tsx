@@ -1,0 +1,31 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useDealView } from './deal-view.tsx'
+import { Parts } from './parts.tsx'
+import type { Entry } from './types.ts'
+
+/** How a receipt or a clawback was split, right after it was posted. */
+export function SplitDoneDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const { money } = useDealView()
+  const isReceipt = entry.kind === 'commission_collected'
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isReceipt ? 'The receipt was split' : 'It was clawed back'}
+    >
+      <Stack>
+        <Text size="sm">
+          {isReceipt
+            ? `${money(entry.amountMinor)} came in and fell to:`
+            : `${money(entry.amountMinor)} has to be given back, by:`}
+        </Text>
+        <Parts allocations={entry.allocations} />
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

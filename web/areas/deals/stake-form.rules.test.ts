@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import {
+  blankParty,
+  blankTerms,
+  isProblem,
+  partyBody,
+  partyForm,
+  termsBody,
+  termsForm,
+} from './stake-form.rules.ts'
+
+const minorOf = (typed: string) => (/^\d+$/.test(typed) ? Number(typed) * 100 : null)
+
+test('exactly the field of its kind names a party', () => {
+  const filled = { accountId: 'an id', crmUserId: '7', externalParty: ' Bay Brokers ' }
+  expect(partyBody({ ...filled, kind: 'account' })).toEqual({
+    partyKind: 'account',
+    accountId: 'an id',
+  })
+  expect(partyBody({ ...filled, kind: 'crm_user' })).toEqual({
+    partyKind: 'crm_user',
+    crmUserId: 7,
+  })
+  expect(partyBody({ ...filled, kind: 'external' })).toEqual({
+    partyKind: 'external',
+    externalParty: 'Bay Brokers',
+  })
+  expect(partyBody({ ...filled, kind: 'house' })).toEqual({ partyKind: 'house' })
+})
+
+test('nobody named is a problem, except of the house', () => {
+  for (const kind of ['account', 'crm_user', 'external'] as const) {
+    expect(isProblem(partyBody({ ...blankParty, kind }))).toBe(true)
+  }
+  expect(isProblem(partyBody({ ...blankParty, kind: 'house' }))).toBe(false)
+})
+
+test('exactly the field of its basis says how much', () => {
+  const typed = { share: '12.5', flat: '350' }
+  expect(termsBody({ ...typed, basis: 'net' }, minorOf)).toEqual({
+    basis: 'net',
+    sharePpm: 125_000,
+  })
+  expect(termsBody({ ...typed, basis: 'flat' }, minorOf)).toEqual({
+    basis: 'flat',
+    flatAmountMinor: 35_000,
+  })
+})
+
+test('nothing, or none, is a problem of the field it is beside', () => {
+  expect(termsBody(blankTerms, minorOf)).toHaveProperty('share')
+  expect(termsBody({ ...blankTerms, basis: 'flat', flat: '0' }, minorOf)).toHaveProperty('flat')
+})
+
+test('a stake is in a form what it is', () => {
+  const stake = {
+    ...{ partyKind: 'crm_user' as const, accountId: null, crmUserId: 7, externalParty: null },
+    ...{ basis: 'flat' as const, sharePpm: null, flatAmountMinor: 35_000 },
+  }
+  const terms = termsForm(stake, (minor) => String(minor / 100))
+  expect(partyBody(partyForm(stake))).toEqual({ partyKind: 'crm_user', crmUserId: 7 })
+  expect(termsBody(terms, minorOf)).toEqual({ basis: 'flat', flatAmountMinor: 35_000 })
+})

@@ -1,0 +1,24 @@
+import { useMay } from '../../session.ts'
+import type { Stake } from './types.ts'
+
+/** What can be done with a stake. */
+export type StakeVerb = 'draw' | 'hold' | 'release' | 'edit' | 'retire'
+
+export const verbLabels: Record<StakeVerb, string> = {
+  draw: 'Draw',
+  hold: 'Hold',
+  release: 'Release',
+  edit: 'Edit terms',
+  retire: 'Retire',
+}
+
+/** What somebody of this role can do with a stake as it is now. */
+export function useStakeVerbs(stake: Stake): StakeVerb[] {
+  const mayPay = useMay('manager')
+  const mayKeep = useMay('member')
+  const verbs: StakeVerb[] = []
+  if (mayPay && stake.availability.availableMinor > 0) verbs.push('draw')
+  if (mayPay) verbs.push(stake.held ? 'release' : 'hold')
+  if (mayKeep && stake.status === 'active') verbs.push('edit', 'retire')
+  return verbs
+}

@@ -1,0 +1,15 @@
+import type { Data, Item } from '../../api.ts'
+
+export type Deal = Data<'accounting.getDeal'>
+export type Stake = Data<'accounting.getSplit'>
+export type Draw = Item<'accounting.listDraws'>
+export type Entry = Item<'accounting.listLedger'>
+export type EntryKind = Entry['kind']
+export type Explanation = Data<'accounting.explainAvailability'>
+export type FigureName = Explanation['figures'][number]['name']
+export type PartyKind = Stake['partyKind']
+export type Basis = Stake['basis']
+export type Party = Pick<Stake, 'partyKind' | 'accountId' | 'crmUserId' | 'externalParty'>
+export type Terms = Pick<Stake, 'basis' | 'sharePpm' | 'flatAmountMinor'>
+/** An amount of minor units in the deal's currency, as it is read. */
+export type AsMoney = (minor: number) => string

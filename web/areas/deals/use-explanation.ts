@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { accepted, api, keyOf } from '../../api.ts'
+
+/** How the figures of a stake come about, with the entries behind them page by page. */
+export function useExplanation(stakeId: number) {
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf('accounting.explainAvailability', { id: stakeId }), 'pages'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      accepted(
+        api.accounting.explainAvailability(
+          { id: stakeId },
+          { limit: 200, signal, ...(pageParam ? { cursor: pageParam } : {}) },
+        ),
+      ),
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+  return {
+    ...query,
+    /** As of the newest answer. */
+    figures: query.data?.pages.at(-1)?.data.figures,
+    entries: query.data?.pages.flatMap((page) => page.data.entries) ?? [],
+  }
+}

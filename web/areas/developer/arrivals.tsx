@@ -1,0 +1,39 @@
+import { Alert, Text } from '@mantine/core'
+import { IconBolt } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLive } from '../../live.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import type { Definition } from './developer.rules.ts'
+
+/** Says as it happens that a key's rows have come, so that whoever pasted a snippet sees that it worked. */
+export function Arrivals({ definition }: { definition: Definition }) {
+  const [count, setCount] = useState(0)
+  const [latest, setLatest] = useState<string>()
+  useLive(({ type, actor, data }) => {
+    if (type !== 'rows.created' || data.definition?.key !== definition.key) return
+    if (!actor.startsWith('key:')) return
+    setCount((before) => before + (data.rows?.length ?? data.rowCount ?? 1))
+    setLatest(data.rows?.at(-1)?.id)
+  })
+  return (
+    <div aria-live="polite">
+      {count > 0 && (
+        <Alert
+          color="green"
+          title={count === 1 ? 'A row has arrived' : `${count} rows have arrived`}
+          icon={<IconBolt aria-hidden />}
+        >
+          <Text size="sm">
+            A key wrote since you opened this page.{' '}
+            <AppLink
+              to={latest ? paths.record(definition.key, latest) : paths.records(definition.key)}
+            >
+              See {count === 1 ? 'it' : 'the last one'} in the grid
+            </AppLink>
+          </Text>
+        </Alert>
+      )}
+    </div>
+  )
+}

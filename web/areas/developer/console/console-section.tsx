@@ -1,0 +1,94 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconFlask, IconSend } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createClient } from '../../../../sdk/client.ts'
+import { Section } from '../../../ui/section.tsx'
+import type { Definition, Guide, Key } from '../developer.rules.ts'
+import { pastedKeyProblem } from '../developer.rules.ts'
+import { useOutdateReceipts } from '../receipts/outdate-receipts.ts'
+import classes from './console.module.css'
+import { readBody, type WriteBody } from './console.rules.ts'
+import { Verdict } from './verdict.tsx'
+
+interface Props {
+  definition: Definition
+  guide: Guide
+  of: Key
+  secret: string
+}
+
+/** Sends a row as a program with this key would, first without writing it. */
+export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
+  const sample = JSON.stringify(guide.samples[0]?.body ?? { cells: {} }, null, 2)
+  const [typed, type] = useState<string | null>(null)
+  const text = typed ?? sample
+  const read = readBody(text)
+  const outdateReceipts = useOutdateReceipts()
+  const send = useMutation({
+    meta: { shown: true },
+    mutationFn: async ({ body, dryRun }: { body: WriteBody; dryRun: boolean }) => {
+      // Neither retried nor waited for: whoever tries wants to see the refusal.
+      const client = createClient({ baseUrl: '', key: secret, retries: 0 })
+      const operation = definition.kind === 'board' ? 'ingest.writeRows' : 'ingest.writeRecords'
+      const result = await client.call(operation, { body, query: dryRun ? { dryRun } : {} })
+      return { result, dryRun }
+    },
+    onSuccess: ({ dryRun }) => {
+      // A dry run leaves no receipt.
+      if (!dryRun) outdateReceipts()
+    },
+  })
+  const ready = secret !== '' && !pastedKeyProblem(secret, key) && 'body' in read
+  const start = (dryRun: boolean) => 'body' in read && send.mutate({ body: read.body, dryRun })
+  return (
+    <Section
+      title="Try it"
+      description="Change the values, send something wrong, leave something out: the answer shows what would be stored, converted, ignored or refused. Nothing is written until you send it for real."
+    >
+      <Stack gap="sm">
+        <Textarea
+          label="Body of the request"
+          classNames={{ input: classes.code ?? '' }}
+          minRows={8}
+          maxRows={24}
+          spellCheck={false}
+          value={text}
+          error={'problem' in read && read.problem}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <Group gap="xs">
+          <Button
+            leftSection={<IconFlask size={16} />}
+            disabled={!ready || !guide.canWrite}
+            loading={send.isPending}
+            onClick={() => start(true)}
+          >
+            Try
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconSend size={16} />}
+            disabled={!ready || !guide.canWrite || send.isPending}
+            onClick={() => start(false)}
+          >
+            Send for real
+          </Button>
+          {typed !== null && typed !== sample && (
+            <Button variant="subtle" onClick={() => type(null)}>
+              Back to the sample
+            </Button>
+          )}
+        </Group>
+        {secret === '' && (
+          <Text size="sm" c="dimmed">
+            Paste the key above, or make a new one, to send anything.
+          </Text>
+        )}
+        <div aria-live="polite">
+          {send.data && <Verdict definition={definition} {...send.data} />}
+        </div>
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { fatesOf, rateUseOf, readBody } from './console.rules.ts'
+
+const row = {
+  ...{ id: null, position: null, source: 'api' as const, createdBy: 'key:1' },
+  cells: { name: 'Acme', amount: 40000, tags: ['a'] },
+}
+const receipt = {
+  filled: ['name', 'amount', 'tags'],
+  coerced: [{ column: 'amount', sent: '$40,000', stored: '40000' }],
+  ignored: [{ column: 'nick', why: 'no such column' }],
+}
+const cells = [
+  { column: 'name', fate: 'filled', told: 'Acme' },
+  { column: 'amount', fate: 'converted', sent: '$40,000', told: '40000' },
+  { column: 'tags', fate: 'filled', told: '["a"]' },
+  { column: 'nick', fate: 'ignored', told: 'no such column' },
+]
+
+test('every cell that was sent says what became of it', () => {
+  expect(fatesOf({ data: row, ...receipt })).toEqual([{ id: null, position: null, cells }])
+  const outcome = 'updated' as const
+  expect(fatesOf({ data: [row, row], receipts: [receipt, receipt] })).toHaveLength(2)
+  expect(fatesOf({ data: [row], receipts: [{ ...receipt, outcome }] })).toEqual([
+    { id: null, position: null, outcome, cells },
+  ])
+})
+
+test('what is no JSON object is said before it is sent', () => {
+  expect(readBody('{"cells": {}}')).toEqual({ body: { cells: {} } })
+  expect(readBody('{')).toHaveProperty('problem', expect.stringContaining('not JSON'))
+  for (const text of ['[]', '7', 'null']) expect(readBody(text)).toHaveProperty('problem')
+})
+
+test('what is left of the rate is in the headers, where there are any', () => {
+  const headers = { 'RateLimit-Limit': '120', 'RateLimit-Remaining': '118', 'RateLimit-Reset': '9' }
+  expect(rateUseOf(new Headers(headers))).toEqual({ limit: 120, remaining: 118, reset: 9 })
+  expect(rateUseOf(new Headers())).toBeUndefined()
+})

@@ -1,0 +1,82 @@
+import type { Answer, Body } from '../../../api.ts'
+
+type Written = Answer<'ingest.writeRows'> | Answer<'ingest.writeRecords'>
+export type WriteBody = Body<'ingest.writeRecords'>
+
+/** What became of one cell that was sent. */
+export interface CellFate {
+  column: string
+  fate: 'filled' | 'converted' | 'ignored'
+  /** As it was sent, where it was converted. */
+  sent?: string
+  /** As it is stored, or why it is not. */
+  told: string
+}
+export interface RowFate {
+  id: string | null
+  position: number | null
+  outcome?: 'created' | 'updated' | 'replayed'
+  cells: CellFate[]
+}
+
+/** Reads what somebody typed as a body; a problem is told with its place. */
+export function readBody(text: string): { body: WriteBody } | { problem: string } {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { body }
+    return { problem: 'Send a JSON object with `cells` for one row, or `rows` for several.' }
+  } catch (error) {
+    return { problem: `This is not JSON: ${error instanceof Error ? error.message : error}` }
+  }
+}
+
+/** The answer to a write, row by row and cell by cell, in the order of what was done with them. */
+export function fatesOf(answer: Written): RowFate[] {
+  if ('receipts' in answer) {
+    return answer.data.map((row, at) => fateOf(row, answer.receipts[at]!))
+  }
+  return [fateOf(answer.data, answer)]
+}
+
+interface Receipt {
+  filled: string[]
+  coerced: { column: string; sent: string; stored: string }[]
+  ignored: { column: string; why: string }[]
+  outcome?: 'created' | 'updated' | 'replayed'
+}
+
+function fateOf(
+  row: { id: string | null; position: number | null; cells: Record<string, unknown> },
+  { filled, coerced, ignored, outcome }: Receipt,
+): RowFate {
+  const stored = filled.map((column): CellFate => {
+    const conversion = coerced.find((one) => one.column === column)
+    const told = conversion?.stored ?? textOf(row.cells[column])
+    return conversion
+      ? { column, fate: 'converted', sent: conversion.sent, told }
+      : { column, fate: 'filled', told }
+  })
+  const dropped = ignored.map(
+    ({ column, why }): CellFate => ({ column, fate: 'ignored', told: why }),
+  )
+  const { id, position } = row
+  return { id, position, ...(outcome ? { outcome } : {}), cells: [...stored, ...dropped] }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null)
+
+export interface RateUse {
+  limit: number
+  remaining: number
+  /** Seconds until all of it is there again. */
+  reset: number
+}
+
+/** What of the key's rate is left, by an answer's headers. */
+export function rateUseOf(headers: Headers): RateUse | undefined {
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((part) =>
+    Number(headers.get(`ratelimit-${part}`) ?? Number.NaN),
+  ) as [number, number, number]
+  return Number.isFinite(limit + remaining + reset) ? { limit, remaining, reset } : undefined
+}

@@ -1,0 +1,189 @@
+import { Alert, Badge, Code, Group, Stack, Table, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCircleOff, IconTransform } from '@tabler/icons-react'
+import type { Failure, Result } from '../../../../sdk/client.ts'
+import type { Answer } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { WideTable } from '../../../ui/wide-table.tsx'
+import type { Definition } from '../developer.rules.ts'
+import { type CellFate, fatesOf, type RowFate, rateUseOf } from './console.rules.ts'
+
+interface Props {
+  definition: Definition
+  result: Result<Answer<'ingest.writeRows'> | Answer<'ingest.writeRecords'>>
+  dryRun: boolean
+}
+
+const SHOWN_ROWS = 20
+
+/** What became of what was sent, or why nothing did. */
+export function Verdict({ definition, result, dryRun }: Props) {
+  return (
+    <Stack gap="sm">
+      {result.ok ? (
+        <Accepted definition={definition} rows={fatesOf(result)} dryRun={dryRun} />
+      ) : (
+        <RefusedWrite failure={result} />
+      )}
+      <RateLine headers={result.headers} />
+    </Stack>
+  )
+}
+
+interface AcceptedProps {
+  definition: Definition
+  rows: RowFate[]
+  dryRun: boolean
+}
+
+function Accepted({ definition, rows, dryRun }: AcceptedProps) {
+  const what = rows.length === 1 ? 'The row' : `The ${rows.length} rows`
+  const title = dryRun
+    ? `${what} would be stored like this; nothing was written`
+    : `${what} ${rows.length === 1 ? 'is' : 'are'} stored`
+  return (
+    <>
+      <Alert color={dryRun ? 'harbor' : 'green'} title={title} icon={<IconCheck aria-hidden />}>
+        {dryRun ? (
+          <Text size="sm">The answer will be the same when you send it for real.</Text>
+        ) : (
+          <Group gap="sm">
+            <Text size="sm">{countsOf(rows)}</Text>
+            {rows[0]?.id && (
+              <AppLink to={paths.record(definition.key, rows[0].id)}>See it in the grid</AppLink>
+            )}
+          </Group>
+        )}
+      </Alert>
+      {rows.slice(0, SHOWN_ROWS).map((row, at) => (
+        <ReceiptTable
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a request are known by their place
+          key={at}
+          title={rows.length === 1 ? undefined : `Row ${at + 1}`}
+          row={row}
+        />
+      ))}
+      {rows.length > SHOWN_ROWS && (
+        <Text size="sm">… and {rows.length - SHOWN_ROWS} more rows.</Text>
+      )}
+    </>
+  )
+}
+
+/** Of records, which of them were there already. */
+function countsOf(rows: RowFate[]): string {
+  const count = (outcome: RowFate['outcome']) =>
+    rows.filter((row) => row.outcome === outcome).length
+  const told = (['created', 'updated', 'replayed'] as const)
+    .filter((outcome) => count(outcome) > 0)
+    .map((outcome) => `${count(outcome)} ${outcome}`)
+  return told.length > 0 ? `${told.join(', ')}.` : `Position ${rows[0]?.position ?? '–'}.`
+}
+
+function ReceiptTable({ title, row }: { title: string | undefined; row: RowFate }) {
+  return (
+    <div>
+      {title && (
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+      )}
+      <WideTable label={`Receipt ${title ?? ''}`.trim()} minWidth={380}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Column</Table.Th>
+            <Table.Th>What became of it</Table.Th>
+            <Table.Th>Stored</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {row.cells.map((cell) => (
+            <Table.Tr key={`${cell.fate} ${cell.column}`}>
+              <Table.Td>
+                <Code>{cell.column}</Code>
+              </Table.Td>
+              <Table.Td>
+                <Fate of={cell} />
+              </Table.Td>
+              <Table.Td>{cell.fate !== 'ignored' && <Text size="sm">{cell.told}</Text>}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+    </div>
+  )
+}
+
+const marks = {
+  filled: { color: 'green', Icon: IconCheck },
+  converted: { color: 'harbor', Icon: IconTransform },
+  ignored: { color: 'yellow', Icon: IconCircleOff },
+}
+
+function Fate({ of: cell }: { of: CellFate }) {
+  const { color, Icon } = marks[cell.fate]
+  return (
+    <Group gap={6}>
+      <Badge
+        variant="default"
+        tt="none"
+        leftSection={<Icon size={12} color={`var(--mantine-color-${color}-filled)`} aria-hidden />}
+      >
+        {cell.fate}
+      </Badge>
+      {cell.sent !== undefined && <Text size="sm">from “{cell.sent}”</Text>}
+      {cell.fate === 'ignored' && <Text size="sm">{cell.told}</Text>}
+    </Group>
+  )
+}
+
+function RefusedWrite({ failure }: { failure: Failure }) {
+  return (
+    <Alert
+      color="red"
+      title={`Refused with ${failure.status || 'no answer'}: nothing was written`}
+      icon={<IconAlertTriangle aria-hidden />}
+    >
+      <Stack gap="xs">
+        <Text size="sm">{failure.message}</Text>
+        {failure.errors.length > 0 && (
+          <WideTable label="Problems" minWidth={380}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Row</Table.Th>
+                <Table.Th>Column</Table.Th>
+                <Table.Th>What is wrong</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {failure.errors.map(({ index, column, message }) => (
+                <Table.Tr key={`${index} ${column} ${message}`}>
+                  <Table.Td>{index + 1}</Table.Td>
+                  <Table.Td>{column && <Code>{column}</Code>}</Table.Td>
+                  <Table.Td>{message}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </WideTable>
+        )}
+        <Text size="xs" c="dimmed">
+          Code {failure.code}
+          {failure.requestId && `, request ${failure.requestId}`}
+        </Text>
+      </Stack>
+    </Alert>
+  )
+}
+
+function RateLine({ headers }: { headers: Headers }) {
+  const use = rateUseOf(headers)
+  if (!use) return null
+  const retryAfter = headers.get('retry-after')
+  return (
+    <Text size="sm" c="dimmed">
+      {use.remaining} of {use.limit} write requests are left to this key in these 60 seconds
+      {use.reset > 0 && `; all of them again in ${use.reset} s`}
+      {retryAfter && `; the next succeeds in ${retryAfter} s`}.
+    </Text>
+  )
+}

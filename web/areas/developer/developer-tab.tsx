@@ -1,0 +1,111 @@
+import { Alert, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { type Data, useAnswer } from '../../api.ts'
+import { useLive } from '../../live.ts'
+import { useMay } from '../../session.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { useSearchState } from '../../ui/use-search.ts'
+import { Arrivals } from './arrivals.tsx'
+import { ConsoleSection } from './console/console-section.tsx'
+import { type Definition, type Key, keyInUse } from './developer.rules.ts'
+import { GuideSection } from './guide/guide-section.tsx'
+import { SnippetsSection } from './guide/snippets-section.tsx'
+import { KeyField } from './keys/key-field.tsx'
+import { KeysSection } from './keys/keys-section.tsx'
+import { ReceiptsSection } from './receipts/receipts-section.tsx'
+
+/** All that a program needs to write here, from the key to the row that arrived. */
+export function DeveloperTab({ definition }: { definition: Definition }) {
+  const isAdmin = useMay('admin')
+  return (
+    <Stack>
+      {isAdmin ? (
+        <Integration definition={definition} />
+      ) : (
+        <Alert color="harbor" title="Keys are made by admins">
+          An admin or owner of the workspace makes keys here, and sees what they may write.
+        </Alert>
+      )}
+      <ReceiptsSection definition={definition} />
+    </Stack>
+  )
+}
+
+function Integration({ definition }: { definition: Definition }) {
+  const { data, error, refetch } = useAnswer('definitions.listKeys', {
+    params: { key: definition.key },
+    query: { limit: 1000 },
+  })
+  const [search, change] = useSearchState<{ key?: string }>()
+  const [fresh, setFresh] = useState<Data<'definitions.createKey'>>()
+  // Secrets are nowhere but here: leaving the page forgets them.
+  const [secrets, setSecrets] = useState<Record<string, string>>({})
+  const keys = data?.data
+  const selected = keys && keyInUse(keys, search.key)
+  const know = (id: string, secret: string) => setSecrets((known) => ({ ...known, [id]: secret }))
+  if (error) return <FailureAlert error={error} onRetry={refetch} />
+  return (
+    <>
+      <KeysSection
+        definition={definition}
+        keys={keys}
+        selected={selected}
+        fresh={
+          keys?.some(({ id, revokedAt }) => id === fresh?.id && revokedAt === null)
+            ? fresh
+            : undefined
+        }
+        onSelect={({ id }) => change({ key: id })}
+        onMade={(made) => {
+          setFresh(made)
+          know(made.id, made.secret)
+          change({ key: made.id })
+        }}
+      />
+      {selected && (
+        <WithKey
+          key={selected.id}
+          definition={definition}
+          of={selected}
+          secret={secrets[selected.id] ?? ''}
+          isFresh={selected.id === fresh?.id}
+          onSecret={(secret) => know(selected.id, secret)}
+        />
+      )}
+    </>
+  )
+}
+
+interface WithKeyProps {
+  definition: Definition
+  of: Key
+  secret: string
+  isFresh: boolean
+  onSecret: (secret: string) => void
+}
+
+function WithKey({ definition, of: key, secret, isFresh, onSecret }: WithKeyProps) {
+  const { data, error, refetch } = useAnswer('definitions.keyGuide', {
+    params: { key: definition.key, keyId: key.id },
+  })
+  // The guide is made from the columns, and from who may see them.
+  useLive(({ type, data: { definition: about } }) => {
+    if (type.startsWith('column') && about?.key === definition.key) refetch()
+  })
+  if (error) return <FailureAlert error={error} onRetry={refetch} />
+  if (!data) return <Skeleton height={360} />
+  const common = { definition, guide: data.data, of: key, secret }
+  return (
+    <>
+      {!isFresh && <KeyField of={key} secret={secret} onChange={onSecret} />}
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <Stack miw={0}>
+          <SnippetsSection {...common} />
+          <Arrivals definition={definition} />
+        </Stack>
+        <ConsoleSection {...common} />
+      </SimpleGrid>
+      <GuideSection guide={data.data} />
+    </>
+  )
+}

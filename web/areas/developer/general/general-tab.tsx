@@ -1,0 +1,109 @@
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useChange } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { toastDone } from '../../../ui/toasts.tsx'
+import type { Definition } from '../developer.rules.ts'
+import { DeleteSection } from './delete-section.tsx'
+import { currencies, regions, timeZones } from './locales.rules.ts'
+
+/** What a board or page is called, and by which country, clock and currency it reads what is sent to it. */
+export function GeneralTab({ definition }: { definition: Definition }) {
+  const isAdmin = useMay('admin')
+  return (
+    <Stack>
+      <GeneralForm key={definition.updatedAt} definition={definition} disabled={!isAdmin} />
+      {isAdmin && <DeleteSection definition={definition} />}
+    </Stack>
+  )
+}
+
+function GeneralForm({ definition, disabled }: { definition: Definition; disabled: boolean }) {
+  const { key, kind } = definition
+  const [name, setName] = useState(definition.name)
+  const [description, setDescription] = useState(definition.description)
+  const [settings, setSettings] = useState(definition.settings)
+  const set = (part: Partial<Definition['settings']>) => setSettings({ ...settings, ...part })
+  const update = useChange('definitions.update', {
+    shown: true,
+    outdates: [
+      ['definitions', 'get'],
+      ['definitions', 'list'],
+    ],
+    onDone: () => toastDone('Saved.'),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    update.mutate({ params: { key }, body: { name: name.trim(), description, settings } })
+  }
+  return (
+    <Section
+      title="General"
+      description={
+        disabled
+          ? 'An admin or owner of the workspace changes these.'
+          : `Its key is ${key}: programs and addresses know it by that, so it stays.`
+      }
+    >
+      <form onSubmit={submit}>
+        <Stack maw={560}>
+          <TextInput
+            label="Name"
+            required
+            maxLength={200}
+            disabled={disabled}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Textarea
+            label="Description"
+            maxLength={2000}
+            disabled={disabled}
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+          <Select
+            label="Region"
+            description={`Phone numbers without a country are of here, and 11/12/2026 is read as people here write it. What is on the ${kind} stays as it is.`}
+            data={regions()}
+            searchable
+            allowDeselect={false}
+            disabled={disabled}
+            value={settings.region}
+            onChange={(region) => region && set({ region })}
+          />
+          <Select
+            label="Time zone"
+            description="Times that come without one are of here."
+            data={timeZones(settings.timeZone)}
+            searchable
+            allowDeselect={false}
+            disabled={disabled}
+            value={settings.timeZone}
+            onChange={(timeZone) => timeZone && set({ timeZone })}
+          />
+          <Select
+            label="Currency"
+            description="Of new currency columns."
+            data={currencies()}
+            searchable
+            allowDeselect={false}
+            disabled={disabled}
+            value={settings.currency}
+            onChange={(currency) => currency && set({ currency })}
+          />
+          {update.error ? <FailureAlert error={update.error} /> : null}
+          {!disabled && (
+            <Group>
+              <Button type="submit" loading={update.isPending} disabled={name.trim() === ''}>
+                Save
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </form>
+    </Section>
+  )
+}

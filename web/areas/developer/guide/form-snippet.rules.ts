@@ -1,0 +1,82 @@
+import type { Definition, Guide } from '../developer.rules.ts'
+
+type Column = Definition['columns'][number]
+
+/** A form of more fields is cut to what must be filled in, and the first of the rest. */
+const MOST_FIELDS = 8
+/** Nobody types the id of a row or a person into a form. */
+const notTyped = ['link', 'person', 'file']
+const inputTypes: Partial<Record<Column['type'], string>> = {
+  email: 'type="email"',
+  phone: 'type="tel"',
+  url: 'type="url"',
+  date: 'type="date"',
+  datetime: 'type="datetime-local"',
+  number: 'type="number" step="any"',
+}
+
+/** A page with a form that writes a row: plain HTML and a few lines of script, without anything to install. */
+export function formSnippet(
+  definition: Definition,
+  guide: Guide,
+  endpoint: string,
+  key: string,
+): string {
+  const fields = fieldsOf(definition, guide)
+    .map((column) => `  <p><label>${html(column.name)}<br>${inputOf(column)}</label></p>`)
+    .join('\n')
+  return `<!doctype html>
+<meta charset="utf-8">
+<title>${html(definition.name)}</title>
+<form id="row">
+${fields}
+  <p><button>Send</button> <output></output></p>
+</form>
+<script>
+  const form = document.querySelector('#row')
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const said = form.querySelector('output')
+    said.textContent = 'Sending…'
+    try {
+      const response = await fetch(${JSON.stringify(endpoint)}, {
+        method: 'POST',
+        headers: { Authorization: 'Bearer ${key}', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ cells: Object.fromEntries(new FormData(form)) }),
+      })
+      const { error } = await response.json()
+      const problems = error && (error.errors || [error]).map(({ message }) => message)
+      said.textContent = problems ? problems.join(' ') : 'Thank you.'
+      if (!problems) form.reset()
+    } catch {
+      said.textContent = 'That could not be sent; please try again.'
+    }
+  })
+</script>`
+}
+
+function fieldsOf({ columns }: Definition, guide: Guide): Column[] {
+  const writable = new Set(
+    guide.columns.filter((column) => column.writable).map(({ column }) => column),
+  )
+  const typed = columns.filter(
+    (column) => writable.has(column.key) && (column.required || !notTyped.includes(column.type)),
+  )
+  const spare = MOST_FIELDS - typed.filter((column) => column.required).length
+  const optional = typed.filter((column) => !column.required).slice(0, Math.max(0, spare))
+  return typed.filter((column) => column.required || optional.includes(column))
+}
+
+function inputOf({ key, type, required, settings }: Column): string {
+  const attributes = `name="${html(key)}"${required ? ' required' : ''}`
+  if (type === 'long_text') return `<textarea ${attributes} rows="3"></textarea>`
+  if (type === 'checkbox') return `<input ${attributes} type="checkbox" value="true">`
+  if (type === 'select' && settings.options?.length) {
+    const options = ['', ...settings.options.map(({ label }) => label)]
+    return `<select ${attributes}>${options.map((label) => `<option>${html(label)}</option>`).join('')}</select>`
+  }
+  return `<input ${attributes}${inputTypes[type] ? ` ${inputTypes[type]}` : ''}>`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const html = (text: string): string => text.replace(/[&<>"]/g, (mark) => entities[mark]!)

@@ -1,0 +1,146 @@
+import {
+  ActionIcon,
+  Alert,
+  Anchor,
+  CopyButton,
+  SegmentedControl,
+  Stack,
+  Tabs,
+  Text,
+  Tooltip,
+} from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { paths } from '../../../paths.ts'
+import { Section } from '../../../ui/section.tsx'
+import { useSearchState } from '../../../ui/use-search.ts'
+import { type Definition, type Guide, type Key, placeholderOf } from '../developer.rules.ts'
+import classes from './snippets.module.css'
+import {
+  type Language,
+  languageNames,
+  languageNotes,
+  languages,
+  snippetIn,
+} from './snippets.rules.ts'
+import { StaleSnippet, useCopied } from './stale-snippet.tsx'
+
+interface Props {
+  definition: Definition
+  guide: Guide
+  of: Key
+  secret: string
+}
+
+/** The write guide's samples as code that runs as it is pasted. */
+export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
+  const [{ lang = 'curl' }, change] = useSearchState<{ lang?: Language }>()
+  const [sample, choose] = useState('0')
+  const { copied: copiedVersion, noteCopy } = useCopied(key.id)
+  const filling = {
+    definition,
+    guide,
+    origin: window.location.origin,
+    key: secret || placeholderOf(key),
+  }
+  return (
+    <Section
+      title="Send a row"
+      description={
+        <>
+          With the columns of this {definition.kind} as they are now. Everything else that can be
+          sent stands in the{' '}
+          <Anchor href={paths.reference()} inherit underline="always">
+            API reference
+          </Anchor>
+          .
+        </>
+      }
+    >
+      <StaleSnippet copied={copiedVersion} guide={guide} />
+      {!guide.canWrite && (
+        <Alert color="yellow" title="This key may only read">
+          Choose or make one that may write rows.
+        </Alert>
+      )}
+      <Tabs value={lang} onChange={(next) => change({ lang: (next ?? 'curl') as Language })}>
+        <Tabs.List>
+          {languages.map((language) => (
+            <Tabs.Tab key={language} value={language}>
+              {languageNames[language]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {languages.map((language) => {
+          const code = snippetIn(language, filling, Number(sample))
+          return (
+            <Tabs.Panel key={language} value={language} pt="sm">
+              <Stack gap="xs">
+                <Text size="sm">{languageNotes[language]}</Text>
+                {language !== 'html' && (
+                  <SegmentedControl
+                    aria-label="What it sends"
+                    size="xs"
+                    value={sample}
+                    onChange={choose}
+                    data={guide.samples.map(({ title }, at) => ({
+                      value: String(at),
+                      label: title,
+                    }))}
+                  />
+                )}
+                <Snippet
+                  code={code}
+                  name={languageNames[language]}
+                  onCopy={() => noteCopy(guide.version)}
+                />
+                {language === 'html' && <ShownKey readable={key.scopes.includes('read')} />}
+              </Stack>
+            </Tabs.Panel>
+          )
+        })}
+      </Tabs>
+      <Text size="xs" c="dimmed">
+        Guide version {guide.version}. It changes with the columns and with what this key may do.
+      </Text>
+    </Section>
+  )
+}
+
+function Snippet({ code, name, onCopy }: { code: string; name: string; onCopy: () => void }) {
+  return (
+    <div className={classes.snippet}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.code} tabIndex={0} aria-label={`${name} snippet`}>
+        <pre>{code}</pre>
+      </section>
+      <CopyButton value={code}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? 'Copied' : 'Copy'}>
+            <ActionIcon
+              className={classes.copy}
+              variant="default"
+              aria-label={copied ? 'Copied' : `Copy the ${name} snippet`}
+              onClick={() => {
+                copy()
+                onCopy()
+              }}
+            >
+              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </div>
+  )
+}
+
+function ShownKey({ readable }: { readable: boolean }) {
+  return (
+    <Alert color="yellow" title="Whoever opens the page can read the key">
+      {readable
+        ? 'This one can read all rows. Use a key that may only write rows, and revoke it if it is misused.'
+        : 'This one may only write rows: nobody can read anything with it. Revoke it if it is misused.'}
+    </Alert>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Definition, Guide } from '../developer.rules.ts'
+import { formSnippet } from './form-snippet.rules.ts'
+
+export const languages = ['curl', 'javascript', 'python', 'html'] as const
+export type Language = (typeof languages)[number]
+export const languageNames: Record<Language, string> = {
+  curl: 'curl',
+  javascript: 'JavaScript',
+  python: 'Python',
+  html: 'HTML form',
+}
+/** How a snippet is to be used, in a sentence. */
+export const languageNotes: Record<Language, string> = {
+  curl: 'Paste it into a terminal.',
+  javascript:
+    'Save it as row.mjs and run it with Node.js, or paste it into the console of this page.',
+  python: 'Paste it into Python 3; it needs nothing installed.',
+  html: 'Save it as row.html and open it, or put it on any website: writes are answered to every origin.',
+}
+
+interface Filling {
+  definition: Definition
+  guide: Guide
+  /** Where this service is reached. */
+  origin: string
+  /** The key, or what stands for it. */
+  key: string
+}
+
+/** Where rows are sent to, at the origin that the reader knows the service by. */
+export const endpointAt = (origin: string, { endpoint }: Guide): string =>
+  origin + new URL(endpoint).pathname
+
+/** What the guide's sample does, as code that runs as it is pasted. */
+export function snippetIn(language: Language, filling: Filling, sample: number): string {
+  const { guide, origin, key } = filling
+  const endpoint = endpointAt(origin, guide)
+  if (language === 'html') return formSnippet(filling.definition, guide, endpoint, key)
+  const code = guide.samples[sample]![language].replaceAll(guide.endpoint, endpoint)
+  return inPlaceOfVariable[language](code, key)
+}
+
+/** The guide's code reads the key from the environment, which is right for what is kept but not for what is tried. */
+const inPlaceOfVariable: Record<
+  Exclude<Language, 'html'>,
+  (code: string, key: string) => string
+> = {
+  curl: (code, key) => code.replace('$SOURCEBOOK_KEY', () => key),
+  javascript: (code, key) =>
+    code.replace(/`Bearer \$\{process\.env\.SOURCEBOOK_KEY\}`/, () => `'Bearer ${key}'`),
+  python: (code, key) =>
+    code
+      .replace('"Bearer " + os.environ["SOURCEBOOK_KEY"]', () => `"Bearer ${key}"`)
+      .replace('import json, os, urllib.request', 'import json, urllib.request'),
+}

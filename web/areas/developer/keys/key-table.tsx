@@ -1,0 +1,114 @@
+import { Badge, Button, Code, Group, Radio, Table, Text } from '@mantine/core'
+import { usePeople } from '../../../session.ts'
+import { Time } from '../../../ui/time.tsx'
+import { WideTable } from '../../../ui/wide-table.tsx'
+import { type Key, scopeNames } from '../developer.rules.ts'
+
+interface Props {
+  keys: readonly Key[]
+  selected: Key | undefined
+  onSelect: (key: Key) => void
+  onRevoke: (key: Key) => void
+}
+
+/** All keys, those that work first; the chosen one is what the rest of the tab is about. */
+export function KeyTable({ keys, selected, onSelect, onRevoke }: Props) {
+  const sorted = keys.toSorted(
+    (a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null),
+  )
+  return (
+    <WideTable label="Keys" minWidth={720}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Name</Table.Th>
+          <Table.Th>Key</Table.Th>
+          <Table.Th>May</Table.Th>
+          <Table.Th>Made</Table.Th>
+          <Table.Th>Last used</Table.Th>
+          <Table.Th>
+            <span className="visually-hidden">What can be done</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {sorted.map((key) => (
+          <KeyRow
+            key={key.id}
+            of={key}
+            isSelected={key.id === selected?.id}
+            onSelect={onSelect}
+            onRevoke={onRevoke}
+          />
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  )
+}
+
+interface RowProps extends Pick<Props, 'onSelect' | 'onRevoke'> {
+  of: Key
+  isSelected: boolean
+}
+
+function KeyRow({ of: key, isSelected, onSelect, onRevoke }: RowProps) {
+  const revoked = key.revokedAt !== null
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {revoked ? (
+          <Text size="sm" c="dimmed" pl={28}>
+            {key.name}
+          </Text>
+        ) : (
+          <Radio name="key" label={key.name} checked={isSelected} onChange={() => onSelect(key)} />
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Code style={{ whiteSpace: 'nowrap' }}>
+          {key.prefix}…{key.lastFour}
+        </Code>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4}>
+          {key.scopes.map((scope) => (
+            <Badge key={scope} variant="light" color="gray" tt="none">
+              {scopeNames[scope]}
+            </Badge>
+          ))}
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">
+          <Time at={key.createdAt} /> <By actor={key.createdBy} />
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{key.lastUsedAt ? <Time at={key.lastUsedAt} /> : 'never'}</Text>
+      </Table.Td>
+      <Table.Td ta="right">
+        {revoked ? (
+          <Text size="sm" c="dimmed">
+            revoked <Time at={key.revokedAt} />
+          </Text>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            onClick={() => onRevoke(key)}
+            aria-label={`Revoke ${key.name}`}
+          >
+            Revoke
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+/** Who made it: a person, or the service itself. */
+function By({ actor }: { actor: string }) {
+  const { nameOf } = usePeople()
+  const id = Number(/^user:(\d+)$/.exec(actor)?.[1])
+  return id ? <>by {nameOf(id)}</> : null
+}

@@ -1,0 +1,97 @@
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Data, useChange } from '../../../api.ts'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { toastDone } from '../../../ui/toasts.tsx'
+import type { Definition, Key } from '../developer.rules.ts'
+import { KeyTable } from './key-table.tsx'
+import { NewKeyDialog } from './new-key.tsx'
+
+interface Props {
+  definition: Definition
+  keys: readonly Key[] | undefined
+  selected: Key | undefined
+  /** The key that was just made, as long as it is shown. */
+  fresh: Data<'definitions.createKey'> | undefined
+  onMade: (key: Data<'definitions.createKey'>) => void
+  onSelect: (key: Key) => void
+}
+
+/** The keys of a board or page: made, shown once, chosen, revoked. */
+export function KeysSection({ definition, keys, selected, fresh, onMade, onSelect }: Props) {
+  const [making, make] = useState(false)
+  const [leaving, leave] = useState<Key | null>(null)
+  const revoke = useChange('definitions.revokeKey', {
+    shown: true,
+    outdates: [['definitions', 'listKeys']],
+    onDone: () => {
+      toastDone(`“${leaving?.name}” no longer works.`)
+      leave(null)
+    },
+  })
+  const newKey = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => make(true)}>
+      New key
+    </Button>
+  )
+  return (
+    <Section
+      title="Keys"
+      description={`A key is how a program writes to this ${definition.kind}, or reads it. It holds no role: columns that are hidden from anybody do not exist for it.`}
+      actions={keys && keys.length > 0 && newKey}
+    >
+      {fresh && <FreshKey made={fresh} />}
+      {!keys && <Skeleton height={80} />}
+      {keys?.length === 0 && (
+        <EmptyState icon={IconKey} title="No key yet" action={newKey}>
+          Make one; the snippets below are then filled in with it, ready to be pasted.
+        </EmptyState>
+      )}
+      {keys && keys.length > 0 && (
+        <KeyTable keys={keys} selected={selected} onSelect={onSelect} onRevoke={leave} />
+      )}
+      <NewKeyDialog
+        definitionKey={definition.key}
+        opened={making}
+        onClose={() => make(false)}
+        onMade={onMade}
+      />
+      <ReasonDialog
+        opened={leaving !== null}
+        title="Revoke this key?"
+        verb="Revoke the key"
+        danger
+        busy={revoke.isPending}
+        error={revoke.error}
+        onClose={() => {
+          leave(null)
+          revoke.reset()
+        }}
+        onConfirm={() =>
+          leaving && revoke.mutate({ params: { key: definition.key, keyId: leaving.id } })
+        }
+      >
+        “{leaving?.name}” (ends with {leaving?.lastFour}) is refused from the next request on. That
+        cannot be taken back; what it wrote stays.
+      </ReasonDialog>
+    </Section>
+  )
+}
+
+function FreshKey({ made }: { made: Data<'definitions.createKey'> }) {
+  return (
+    <Alert color="yellow" title={`Copy the key “${made.name}” now`} icon={<IconKey aria-hidden />}>
+      <Stack gap="xs">
+        <Text size="sm">
+          It is shown this once: only its hash is kept. Who has it can{' '}
+          {made.scopes.includes('rows:write') ? 'write rows' : 'read'} here until it is revoked.
+        </Text>
+        <CopyField value={made.secret} label="the key" />
+      </Stack>
+    </Alert>
+  )
+}

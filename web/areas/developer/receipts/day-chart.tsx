@@ -1,0 +1,121 @@
+import { Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleOff,
+  IconTransform,
+} from '@tabler/icons-react'
+import { WideTable } from '../../../ui/wide-table.tsx'
+import classes from './day-chart.module.css'
+import { byDay, type Daily, heightsOf, type Measure, measureNames, measures } from './days.rules.ts'
+
+interface Props {
+  daily: Daily
+  day: string | undefined
+  onDay: (day: string | undefined) => void
+}
+
+const icons: Record<Measure, Icon> = {
+  filled: IconCheck,
+  coerced: IconTransform,
+  ignored: IconCircleOff,
+  refused: IconAlertTriangle,
+}
+const short = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+export const shortDay = (day: string): string => short.format(new Date(`${day}T00:00:00Z`))
+
+/** Each measure by day, in its own scale: what is dropped is few beside what is stored, and must be seen. */
+export function DayChart({ daily, day: chosen, onDay }: Props) {
+  const days = byDay(daily)
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="lg">
+      {measures.map((measure) => {
+        const Shown = icons[measure]
+        const values = days.map((one) => one[measure])
+        const total = values.reduce((sum, value) => sum + value, 0)
+        const heights = heightsOf(values)
+        return (
+          <Stack key={measure} gap={6} miw={0}>
+            <Group gap={6}>
+              <Shown size={16} aria-hidden />
+              <Title order={3} fz="sm">
+                {measureNames[measure]}
+              </Title>
+              <Text size="sm" fw={600} ml="auto">
+                {total.toLocaleString()}
+              </Text>
+            </Group>
+            {/* Read as a table, and chosen from a list of days, by who does not point. */}
+            <div className={classes.bars} data-measure={measure} aria-hidden>
+              {days.map(({ day }, at) => (
+                <button
+                  key={day}
+                  type="button"
+                  tabIndex={-1}
+                  className={classes.slot}
+                  title={`${shortDay(day)}: ${values[at]!.toLocaleString()}`}
+                  data-chosen={chosen === day || undefined}
+                  onClick={() => onDay(chosen === day ? undefined : day)}
+                >
+                  <span className={classes.bar} style={{ height: `${heights[at]! * 100}%` }} />
+                </button>
+              ))}
+            </div>
+            <Group justify="space-between">
+              <Text size="xs" c="dimmed">
+                {shortDay(daily.from)}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {shortDay(daily.to)}
+              </Text>
+            </Group>
+          </Stack>
+        )
+      })}
+    </SimpleGrid>
+  )
+}
+
+/** The same figures to read, key by key. */
+export function DayTable({
+  daily,
+  nameOfKey,
+}: {
+  daily: Daily
+  nameOfKey: (id: string) => string
+}) {
+  return (
+    <WideTable label="By day and key" minWidth={560}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Day</Table.Th>
+          <Table.Th>Key</Table.Th>
+          <Table.Th ta="right">Requests</Table.Th>
+          {measures.map((measure) => (
+            <Table.Th key={measure} ta="right">
+              {measureNames[measure]}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {daily.days.map((one) => (
+          <Table.Tr key={`${one.day} ${one.keyId}`}>
+            <Table.Td>{shortDay(one.day)}</Table.Td>
+            <Table.Td>{nameOfKey(one.keyId)}</Table.Td>
+            {(['requests', ...measures] as const).map((measure) => (
+              <Table.Td key={measure} ta="right">
+                {one[measure].toLocaleString()}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { byDay, heightsOf } from './days.rules.ts'
+
+const counts = { requests: 1, replayed: 0, filled: 2, coerced: 1, ignored: 0, refused: 0 }
+
+test('every day is there once, with what all keys sent on it', () => {
+  const days = byDay({
+    ...{ from: '2026-02-27', to: '2026-03-01', timeZone: 'UTC', complete: true },
+    days: [
+      { day: '2026-03-01', keyId: 'a', ...counts },
+      { day: '2026-03-01', keyId: 'b', ...counts, refused: 3 },
+      { day: '2026-02-27', keyId: 'a', ...counts },
+    ],
+  })
+  expect(days).toEqual([
+    { day: '2026-02-27', filled: 2, coerced: 1, ignored: 0, refused: 0 },
+    { day: '2026-02-28', filled: 0, coerced: 0, ignored: 0, refused: 0 },
+    { day: '2026-03-01', filled: 4, coerced: 2, ignored: 0, refused: 3 },
+  ])
+})
+
+test('one among a thousand is still seen, and nothing is nothing', () => {
+  expect(heightsOf([1000, 1, 0])).toEqual([1, 0.06, 0])
+  expect(heightsOf([0, 0])).toEqual([0, 0])
+})

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { keyOf } from '../../../api.ts'
+
+const outdated = [
+  'definitions.countReceipts',
+  'definitions.listReceipts',
+  'definitions.listKeys',
+] as const
+
+/** Has what keys sent, and when they were last used, read again. */
+export function useOutdateReceipts(): () => void {
+  const queries = useQueryClient()
+  return () => {
+    for (const name of outdated) queries.invalidateQueries({ queryKey: keyOf(name) })
+  }
+}

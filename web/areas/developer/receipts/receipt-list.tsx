@@ -1,0 +1,161 @@
+import {
+  Badge,
+  Button,
+  Code,
+  Collapse,
+  Group,
+  List,
+  Skeleton,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { type Item, usePages } from '../../../api.ts'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { Time } from '../../../ui/time.tsx'
+import type { Definition } from '../developer.rules.ts'
+import classes from './receipt-list.module.css'
+
+type Receipt = Item<'definitions.listReceipts'>
+export type Outcome = Receipt['outcome']
+export const outcomes: Outcome[] = ['created', 'updated', 'replayed', 'refused']
+
+const colors: Record<Outcome, string> = {
+  created: 'green',
+  updated: 'harbor',
+  replayed: 'gray',
+  refused: 'red',
+}
+
+interface Props {
+  definition: Definition
+  nameOfKey: (id: string) => string
+  filter: { keyId?: string; outcome?: Outcome; day?: string }
+}
+
+/** Request by request, newest first; each opens to what was not stored as it was sent. */
+export function ReceiptList({ definition, nameOfKey, filter }: Props) {
+  const { items, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    usePages('definitions.listReceipts', {
+      params: { key: definition.key },
+      query: { limit: 20, ...filter },
+    })
+  if (error) return <FailureAlert error={error} onRetry={refetch} />
+  if (isPending) return <Skeleton height={90} />
+  if (items.length === 0) return <Text size="sm">No request is like that.</Text>
+  return (
+    <Stack gap="xs">
+      <ul className={classes.list}>
+        {items.map((receipt) => (
+          <ReceiptEntry key={receipt.id} of={receipt} keyName={nameOfKey(receipt.keyId)} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="default"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+          style={{ alignSelf: 'center' }}
+        >
+          Older requests
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function ReceiptEntry({ of: receipt, keyName }: { of: Receipt; keyName: string }) {
+  const [open, setOpen] = useState(false)
+  const { coerced, ignored, refused } = receipt
+  const told = coerced.count + ignored.count + refused.count > 0
+  const head = (
+    <Group gap="sm" wrap="wrap">
+      <Badge variant="light" color={colors[receipt.outcome]} tt="none" miw={76}>
+        {receipt.outcome}
+      </Badge>
+      <Text size="sm" span>
+        <Time at={receipt.at} />, {keyName},{' '}
+        {receipt.rowCount === 1 ? '1 row' : `${receipt.rowCount} rows`}
+      </Text>
+      <Text size="sm" c="dimmed" span>
+        {summaryOf(receipt)}
+      </Text>
+    </Group>
+  )
+  if (!told) return <li className={classes.plain}>{head}</li>
+  const Chevron = open ? IconChevronDown : IconChevronRight
+  return (
+    <li>
+      <UnstyledButton className={classes.head} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Chevron size={16} className={classes.chevron} aria-hidden />
+        {head}
+      </UnstyledButton>
+      <Collapse expanded={open} transitionDuration={0} keepMounted={false}>
+        <div className={classes.told}>
+          <Told title="Refused" {...refused} say={({ message }) => <>{message}</>} />
+          <Told
+            title="Ignored"
+            {...ignored}
+            say={({ column, why }) => (
+              <>
+                <Code>{column}</Code> {why}
+              </>
+            )}
+          />
+          <Told
+            title="Converted"
+            {...coerced}
+            say={({ column, sent, stored }) => (
+              <>
+                <Code>{column}</Code> “{sent}” is stored as “{stored}”
+              </>
+            )}
+          />
+        </div>
+      </Collapse>
+    </li>
+  )
+}
+
+function summaryOf({ coerced, ignored, refused }: Receipt): string {
+  const parts = [
+    [coerced.count, 'converted'],
+    [ignored.count, 'ignored'],
+    [refused.count, refused.count === 1 ? 'problem' : 'problems'],
+  ] as const
+  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  return told.length > 0 ? told.join(', ') : 'all as sent'
+}
+
+interface ToldProps<T> {
+  title: string
+  count: number
+  items: T[]
+  say: (item: T) => ReactNode
+}
+
+function Told<T extends { index: number }>({ title, count, items, say }: ToldProps<T>) {
+  if (count === 0) return null
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <List size="sm">
+        {items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes
+          <List.Item key={at}>
+            Row {item.index + 1}: {say(item)}
+          </List.Item>
+        ))}
+      </List>
+      {count > items.length && (
+        <Text size="sm" c="dimmed">
+          … and {count - items.length} more.
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { Alert, Group, SegmentedControl, Select, Skeleton, Text } from '@mantine/core'
+import { useThrottledCallback } from '@mantine/hooks'
+import { IconReceipt } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAnswer } from '../../../api.ts'
+import { useLive } from '../../../live.ts'
+import { useMay } from '../../../session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { useSearchState } from '../../../ui/use-search.ts'
+import type { Definition } from '../developer.rules.ts'
+import { DayChart, DayTable, shortDay } from './day-chart.tsx'
+import { byDay } from './days.rules.ts'
+import { useOutdateReceipts } from './outdate-receipts.ts'
+import { type Outcome, outcomes, ReceiptList } from './receipt-list.tsx'
+
+type Search = { sent?: string; outcome?: Outcome; day?: string }
+
+/** What keys sent and what became of it: by day, and request by request. */
+export function ReceiptsSection({ definition }: { definition: Definition }) {
+  const [{ sent: keyId, outcome, day }, change] = useSearchState<Search>()
+  const [shape, setShape] = useState('chart')
+  const params = { key: definition.key }
+  const keys = useKeyNames(definition.key)
+  const nameOfKey = (id: string) => keys?.find(({ value }) => value === id)?.label ?? 'a key'
+  const { data, error, refetch } = useAnswer(
+    'definitions.countReceipts',
+    { params, query: { days: 14, ...(keyId ? { keyId } : {}) } },
+    { keepPrevious: true },
+  )
+  useReceiptsLive(definition.key)
+  const daily = data?.data
+  const isEmpty = daily?.days.length === 0
+  return (
+    <Section
+      title="What keys sent"
+      description="Of the last 14 days, by the key that sent it. A cell that is ignored is data that somebody believes to be here."
+      actions={
+        <Group gap="xs">
+          {keys && (
+            <Select
+              aria-label="Key"
+              placeholder="All keys"
+              clearable
+              clearButtonProps={{ 'aria-label': 'All keys' }}
+              w={190}
+              data={keys}
+              value={keyId ?? null}
+              onChange={(next) => change({ sent: next ?? undefined })}
+            />
+          )}
+          <SegmentedControl
+            aria-label="How it is shown"
+            value={shape}
+            onChange={setShape}
+            data={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+          />
+        </Group>
+      }
+    >
+      {error && <FailureAlert error={error} onRetry={refetch} />}
+      {!daily && !error && <Skeleton height={120} />}
+      {isEmpty && (
+        <EmptyState icon={IconReceipt} title="Nothing was sent in these 14 days">
+          As soon as a key writes, what was filled, converted, ignored and refused stands here.
+        </EmptyState>
+      )}
+      {daily && !isEmpty && (
+        <>
+          {!daily.complete && (
+            <Alert color="yellow">Only the newest 50,000 requests are counted.</Alert>
+          )}
+          {shape === 'chart' ? (
+            <DayChart daily={daily} day={day} onDay={(next) => change({ day: next })} />
+          ) : (
+            <DayTable daily={daily} nameOfKey={nameOfKey} />
+          )}
+          <Text size="xs" c="dimmed">
+            Days are those of the {definition.kind}, in {daily.timeZone}.
+          </Text>
+          <Group gap="xs">
+            <Select
+              aria-label="Outcome"
+              placeholder="Every outcome"
+              clearable
+              clearButtonProps={{ 'aria-label': 'Every outcome' }}
+              w={170}
+              data={outcomes.map((value) => ({ value, label: value }))}
+              value={outcome ?? null}
+              onChange={(next) => change({ outcome: (next ?? undefined) as Outcome | undefined })}
+            />
+            <Select
+              aria-label="Day"
+              placeholder="Every day"
+              clearable
+              clearButtonProps={{ 'aria-label': 'Every day' }}
+              w={140}
+              data={byDay(daily)
+                .toReversed()
+                .map((one) => ({ value: one.day, label: shortDay(one.day) }))}
+              value={day ?? null}
+              onChange={(next) => change({ day: next ?? undefined })}
+            />
+          </Group>
+          <ReceiptList
+            definition={definition}
+            nameOfKey={nameOfKey}
+            filter={{
+              ...(keyId ? { keyId } : {}),
+              ...(outcome ? { outcome } : {}),
+              ...(day ? { day } : {}),
+            }}
+          />
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** The keys by name, for whoever may see them. */
+function useKeyNames(key: string) {
+  const isAdmin = useMay('admin')
+  const { data } = useAnswer(
+    'definitions.listKeys',
+    { params: { key }, query: { limit: 1000 } },
+    { enabled: isAdmin },
+  )
+  return data?.data.map(({ id, name, lastFour }) => ({
+    value: id,
+    label: `${name} (…${lastFour})`,
+  }))
+}
+
+/** Rows that a key wrote tell that there are receipts; of refusals only the next look does. */
+function useReceiptsLive(definitionKey: string): void {
+  const outdate = useOutdateReceipts()
+  // A busy key writes many times a second.
+  const look = useThrottledCallback(outdate, 2000)
+  useLive(({ type, actor, data }) => {
+    if (type.startsWith('rows.') && actor.startsWith('key:')) {
+      if (data.definition?.key === definitionKey) look()
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import { Badge, Skeleton, Tabs } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useAnswer } from '../../api.ts'
+import { paths, type RecordSettingsTab, recordSettingsTabs } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { useGo } from '../../ui/use-go.ts'
+import { DeveloperTab } from './developer-tab.tsx'
+import { GeneralTab } from './general/general-tab.tsx'
+import { WebhooksSettings } from './webhooks/webhooks-settings.tsx'
+
+const ColumnsSettings = lazy(() =>
+  import('../records/columns/columns-settings.tsx').then((m) => ({ default: m.ColumnsSettings })),
+)
+
+/** The settings of a board or page, tab by tab. */
+export function RecordSettingsPage() {
+  const { key = '', tab } = useParams({ strict: false })
+  const shown = recordSettingsTabs.find((one) => one === tab) ?? 'general'
+  const { data, error, refetch } = useAnswer('definitions.get', { params: { key } })
+  const go = useGo()
+  if (error) {
+    return (
+      <Page>
+        <PageHeader title="Settings" />
+        <FailureAlert error={error} onRetry={refetch} />
+      </Page>
+    )
+  }
+  const definition = data?.data
+  if (!definition) {
+    return (
+      <Page>
+        <PageHeader title="Settings" />
+        <Skeleton height={36} width={360} />
+        <Skeleton height={160} />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <PageHeader
+        title={`${definition.name}: settings`}
+        beside={
+          <Badge variant="light" color="gray">
+            {definition.kind}
+          </Badge>
+        }
+        actions={<AppLink to={paths.records(key)}>Open the grid</AppLink>}
+      />
+      <Tabs
+        value={shown}
+        onChange={(next) => go(paths.recordSettings(key, next as RecordSettingsTab))}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="general">General</Tabs.Tab>
+          <Tabs.Tab value="columns">Columns</Tabs.Tab>
+          <Tabs.Tab value="developer">Developer</Tabs.Tab>
+          <Tabs.Tab value="webhooks">Webhooks</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="general">
+          <GeneralTab definition={definition} />
+        </Tabs.Panel>
+        <Tabs.Panel value="columns">
+          <Suspense fallback={<Skeleton height={160} />}>
+            <ColumnsSettings definition={definition} />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="developer">
+          <DeveloperTab definition={definition} />
+        </Tabs.Panel>
+        <Tabs.Panel value="webhooks">
+          <WebhooksSettings definitionKey={key} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}

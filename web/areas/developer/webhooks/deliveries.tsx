@@ -1,0 +1,197 @@
+import { Badge, Button, Group, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import {
+  type Icon,
+  IconCheck,
+  IconCircleOff,
+  IconClock,
+  IconRepeat,
+  IconX,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useChange, usePages } from '../../../api.ts'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { toastDone } from '../../../ui/toasts.tsx'
+import { WideTable } from '../../../ui/wide-table.tsx'
+import type { Delivery, Webhook } from './webhook-draft.rules.ts'
+import classes from './webhooks.module.css'
+
+type State = Delivery['state']
+
+const states: Record<State, { label: string; color: string; Icon: Icon }> = {
+  pending: { label: 'to be sent', color: 'harbor', Icon: IconClock },
+  delivered: { label: 'delivered', color: 'green', Icon: IconCheck },
+  failed: { label: 'failed', color: 'red', Icon: IconX },
+  dropped: { label: 'dropped', color: 'gray', Icon: IconCircleOff },
+}
+/** Tries happen by themselves: the log is looked at again while it is open. */
+const LOOK_MS = 4000
+
+/** What was sent and what is to be sent, newest first, with each try. */
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const [state, filter] = useState<State | null>(null)
+  const [open, setOpen] = useState<string>()
+  const deliveries = usePages(
+    'webhooks.listDeliveries',
+    { params: { id: webhook.id }, query: { limit: 20, ...(state ? { state } : {}) } },
+    { refetchInterval: LOOK_MS },
+  )
+  const replay = useChange('webhooks.replay', {
+    outdates: [['webhooks', 'listDeliveries']],
+    onDone: () => toastDone('It is sent again.'),
+  })
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Title order={2} size="h3">
+          Deliveries
+        </Title>
+        <Select
+          aria-label="State"
+          placeholder="Every state"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Every state' }}
+          w={150}
+          data={Object.entries(states).map(([value, { label }]) => ({ value, label }))}
+          value={state}
+          onChange={(next) => filter(next as State | null)}
+        />
+      </Group>
+      {deliveries.error && <FailureAlert error={deliveries.error} onRetry={deliveries.refetch} />}
+      {deliveries.isPending && <Skeleton height={90} />}
+      {deliveries.isSuccess && deliveries.items.length === 0 && (
+        <Text size="sm">
+          {state
+            ? 'None is in this state.'
+            : 'Nothing was sent yet: send a test, or wait for something to happen.'}
+        </Text>
+      )}
+      {deliveries.items.length > 0 && (
+        <WideTable label={`Deliveries to ${webhook.url}`} minWidth={720}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Event</Table.Th>
+              <Table.Th>State</Table.Th>
+              <Table.Th>Tries</Table.Th>
+              <Table.Th>Last answer</Table.Th>
+              <Table.Th>
+                <span className="visually-hidden">What can be done</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {deliveries.items.map((delivery) => (
+              <DeliveryRow
+                key={delivery.id}
+                of={delivery}
+                isOpen={open === delivery.id}
+                onToggle={() => setOpen(open === delivery.id ? undefined : delivery.id)}
+                onReplay={
+                  webhook.enabled && delivery.state !== 'pending'
+                    ? () => replay.mutate({ params: { id: webhook.id, deliveryId: delivery.id } })
+                    : undefined
+                }
+              />
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      )}
+      {deliveries.hasNextPage && (
+        <Button
+          variant="default"
+          loading={deliveries.isFetchingNextPage}
+          onClick={() => deliveries.fetchNextPage()}
+          style={{ alignSelf: 'center' }}
+        >
+          Older deliveries
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+interface RowProps {
+  of: Delivery
+  isOpen: boolean
+  onToggle: () => void
+  onReplay: (() => void) | undefined
+}
+
+function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
+  const { label, color, Icon: Shown } = states[delivery.state]
+  return (
+    <>
+      <Table.Tr>
+        <Table.Td>
+          <Text size="sm" fw={600}>
+            {delivery.type}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <Time at={delivery.createdAt} />
+          </Text>
+        </Table.Td>
+        <Table.Td>
+          <Badge
+            variant="light"
+            color={color}
+            tt="none"
+            leftSection={<Shown size={12} aria-hidden />}
+          >
+            {label}
+          </Badge>
+          {delivery.nextAttemptAt && (
+            <Text size="xs" c="dimmed">
+              next try <Time at={delivery.nextAttemptAt} />
+            </Text>
+          )}
+        </Table.Td>
+        <Table.Td>{delivery.attempts}</Table.Td>
+        <Table.Td>
+          <Text size="sm">{delivery.lastError ?? delivery.lastStatus}</Text>
+        </Table.Td>
+        <Table.Td>
+          <Group gap="xs" justify="flex-end" wrap="nowrap">
+            {delivery.log.length > 0 && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-expanded={isOpen}
+                aria-label={`Tries of ${delivery.type}`}
+                onClick={onToggle}
+              >
+                Tries
+              </Button>
+            )}
+            {onReplay && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconRepeat size={14} aria-hidden />}
+                aria-label={`Send again: ${delivery.type}`}
+                onClick={onReplay}
+              >
+                Send again
+              </Button>
+            )}
+          </Group>
+        </Table.Td>
+      </Table.Tr>
+      {isOpen && (
+        <Table.Tr>
+          <Table.Td colSpan={5}>
+            <ol className={classes.log}>
+              {delivery.log.map(({ at, status, error, ms }) => (
+                <li key={at}>
+                  <Time at={at} as="moment" />: {error ?? status}, after {ms.toLocaleString()} ms
+                </li>
+              ))}
+            </ol>
+            <Text size="xs" c="dimmed">
+              webhook-id {delivery.id}
+            </Text>
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { bodyOf, draftOf, eventTypes, tellsOf, type Webhook } from './webhook-draft.rules.ts'
+
+const webhook = (filter: Webhook['filter']) => ({ filter }) as Webhook
+
+test('every type that is offered is one that the service takes', () => {
+  for (const type of eventTypes) expect(type).toMatch(/^(?:[a-z_]+\.(?:[a-z_]+|\*)|\*)$/)
+  expect(new Set(eventTypes).size).toBe(eventTypes.length)
+})
+
+test('a new webhook begins with rows, seen as by a viewer, of the board where it is made', () => {
+  expect(bodyOf({ ...draftOf(undefined, 'leads'), url: ' https://example.com/hook ' })).toEqual({
+    ...{ url: 'https://example.com/hook', description: '', types: ['rows.*'], role: 'viewer' },
+    filter: { definitionKeys: ['leads'] },
+  })
+  expect(bodyOf(draftOf(undefined)).filter).toEqual({})
+})
+
+test('one without a filter tells of every board', () => {
+  expect(tellsOf(webhook({}), 'leads')).toBe(true)
+  expect(tellsOf(webhook({ definitionKeys: ['deals'] }), 'leads')).toBe(false)
+  expect(tellsOf(webhook({ definitionKeys: ['deals'] }), undefined)).toBe(true)
+})

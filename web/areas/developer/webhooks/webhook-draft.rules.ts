@@ -1,0 +1,64 @@
+import type { Body, Item } from '../../../api.ts'
+
+export type Webhook = Item<'webhooks.list'>
+export type Delivery = Item<'webhooks.listDeliveries'>
+export type WebhookBody = Body<'webhooks.create'>
+
+/** What a form holds of a webhook. */
+export interface WebhookDraft {
+  url: string
+  description: string
+  types: string[]
+  role: Webhook['role']
+  definitionKeys: string[]
+}
+
+const happenings: Record<string, string[]> = {
+  rows: ['created', 'updated', 'deleted', 'restored'],
+  comment: ['created', 'updated', 'deleted'],
+  import: ['started', 'finished', 'recorded', 'undone', 'redone'],
+  column: ['created', 'updated', 'deleted', 'restored'],
+  obligation: [
+    ...['created', 'updated', 'started', 'submitted', 'rejected', 'completed'],
+    ...['waived', 'cancelled', 'reopened', 'escalated'],
+  ],
+  document: ['created'],
+  deal: ['created', 'updated', 'expected', 'collected', 'clawed_back', 'reversed'],
+  deal_split: ['created', 'updated', 'held', 'released', 'deactivated'],
+  draw: ['requested', 'paid', 'voided'],
+  conversation: ['created', 'updated'],
+  message: [
+    ...['queued', 'sent', 'delivered', 'failed', 'cancelled', 'received'],
+    ...['updated', 'read', 'deleted'],
+  ],
+  agreement: ['viewed', 'signed', 'overridden'],
+}
+
+/** The types that a form offers: everything, all of a noun, or one thing that happens; others can be typed. */
+export const eventTypes: readonly string[] = [
+  '*',
+  ...Object.entries(happenings).flatMap(([noun, verbs]) => [
+    ...(verbs.length > 1 ? [`${noun}.*`] : []),
+    ...verbs.map((verb) => `${noun}.${verb}`),
+  ]),
+]
+
+/** What a form begins with. */
+export const draftOf = (webhook: Webhook | undefined, definitionKey?: string): WebhookDraft => ({
+  url: webhook?.url ?? '',
+  description: webhook?.description ?? '',
+  types: webhook?.types ?? ['rows.*'],
+  role: webhook?.role ?? 'viewer',
+  definitionKeys: webhook?.filter.definitionKeys ?? (definitionKey ? [definitionKey] : []),
+})
+
+export const bodyOf = ({ url, description, types, role, definitionKeys }: WebhookDraft) => ({
+  ...{ url: url.trim(), description: description.trim(), types, role },
+  filter: definitionKeys.length > 0 ? { definitionKeys } : {},
+})
+
+/** Whether a webhook can tell of a board or page. */
+export const tellsOf = ({ filter }: Webhook, definitionKey: string | undefined): boolean =>
+  definitionKey === undefined ||
+  filter.definitionKeys === undefined ||
+  filter.definitionKeys.includes(definitionKey)

@@ -1,0 +1,156 @@
+import {
+  Badge,
+  Button,
+  Collapse,
+  Group,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  UnstyledButton,
+} from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useChange } from '../../../api.ts'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { toastDone } from '../../../ui/toasts.tsx'
+import { Deliveries } from './deliveries.tsx'
+import type { Webhook } from './webhook-draft.rules.ts'
+import classes from './webhooks.module.css'
+
+interface Props {
+  of: Webhook
+  isOpen: boolean
+  onToggle: () => void
+  onEdit: () => void
+  onSecret: (secret: string) => void
+}
+
+/** One webhook: what it sends where, and, opened, its log and what can be done with it. */
+export function WebhookEntry({ of: webhook, isOpen, onToggle, onEdit, onSecret }: Props) {
+  const { id, url, types, role, filter, description, enabled, disabledReason } = webhook
+  const update = useChange('webhooks.update', { outdates: [['webhooks', 'list']] })
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <Paper withBorder component="section" p="sm">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <UnstyledButton className={classes.head ?? ''} aria-expanded={isOpen} onClick={onToggle}>
+          <Chevron size={18} className={classes.chevron} aria-hidden />
+          <Stack gap={4} miw={0}>
+            <Text fw={600} className={classes.url ?? ''}>
+              {url}
+            </Text>
+            {description && <Text size="sm">{description}</Text>}
+            <Group gap={6}>
+              {types.slice(0, 6).map((type) => (
+                <Badge key={type} variant="light" color="gray" tt="none">
+                  {type}
+                </Badge>
+              ))}
+              {types.length > 6 && <Text size="xs">and {types.length - 6} more</Text>}
+              <Text size="xs" c="dimmed">
+                of {filter.definitionKeys?.join(', ') ?? 'everything'}, as a {role} sees it
+              </Text>
+            </Group>
+          </Stack>
+        </UnstyledButton>
+        <Switch
+          label={enabled ? 'on' : 'paused'}
+          aria-label={`Send to ${url}`}
+          checked={enabled}
+          disabled={update.isPending}
+          onChange={(event) =>
+            update.mutate({ params: { id }, body: { enabled: event.currentTarget.checked } })
+          }
+        />
+      </Group>
+      {disabledReason === 'gone' && (
+        <Text size="sm" mt="xs">
+          The receiver answered 410, that nothing is there any more, and so it was switched off.
+        </Text>
+      )}
+      <Collapse expanded={isOpen} transitionDuration={0} keepMounted={false}>
+        <Stack mt="sm">
+          <Acts of={webhook} onEdit={onEdit} onSecret={onSecret} onDeleted={onToggle} />
+          <Deliveries webhook={webhook} />
+        </Stack>
+      </Collapse>
+    </Paper>
+  )
+}
+
+interface ActsProps extends Pick<Props, 'of' | 'onEdit' | 'onSecret'> {
+  onDeleted: () => void
+}
+
+function Acts({ of: webhook, onEdit, onSecret, onDeleted }: ActsProps) {
+  const { id, url, enabled } = webhook
+  const [asking, ask] = useState<'rotate' | 'delete' | null>(null)
+  const params = { id }
+  const test = useChange('webhooks.test', {
+    outdates: [['webhooks', 'listDeliveries']],
+    onDone: () => toastDone('A webhook.test is on its way.'),
+  })
+  const rotate = useChange('webhooks.rotateSecret', {
+    shown: true,
+    outdates: [['webhooks', 'list']],
+    onDone: ({ data }) => {
+      onSecret(data.secret)
+      ask(null)
+    },
+  })
+  const remove = useChange('webhooks.remove', {
+    shown: true,
+    outdates: [['webhooks', 'list']],
+    onDone: () => {
+      onDeleted()
+      toastDone('The webhook is deleted.')
+    },
+  })
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        disabled={!enabled}
+        loading={test.isPending}
+        onClick={() => test.mutate({ params })}
+      >
+        Send a test
+      </Button>
+      <Button variant="default" onClick={onEdit}>
+        Change
+      </Button>
+      <Button variant="default" onClick={() => ask('rotate')}>
+        New secret
+      </Button>
+      <Button variant="subtle" color="red" onClick={() => ask('delete')}>
+        Delete
+      </Button>
+      <ReasonDialog
+        opened={asking === 'rotate'}
+        title="Give it a new secret?"
+        verb="Make a new secret"
+        busy={rotate.isPending}
+        error={rotate.error}
+        onClose={() => ask(null)}
+        onConfirm={() => rotate.mutate({ params })}
+      >
+        It is shown once. For 24 hours requests to {url} bear the signatures of both, so that the
+        receiver has time to change.
+      </ReasonDialog>
+      <ReasonDialog
+        opened={asking === 'delete'}
+        title="Delete this webhook?"
+        verb="Delete the webhook"
+        danger
+        busy={remove.isPending}
+        error={remove.error}
+        onClose={() => ask(null)}
+        onConfirm={() => remove.mutate({ params })}
+      >
+        Nothing more is sent to {url}, and its log goes with it. What was still to be sent is lost;
+        to stop for a while, pause it.
+      </ReasonDialog>
+    </Group>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { usePages } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { useSearchState } from '../../../ui/use-search.ts'
+import { tellsOf, type Webhook } from './webhook-draft.rules.ts'
+import { WebhookEntry } from './webhook-entry.tsx'
+import { WebhookSecret } from './webhook-secret.tsx'
+
+const WebhookDialog = lazy(() =>
+  import('./webhook-dialog.tsx').then((m) => ({ default: m.WebhookDialog })),
+)
+
+interface Shown {
+  id: string
+  url: string
+  secret: string
+  rotated: boolean
+}
+
+/** The webhooks of the workspace, or those that can tell of one board or page. */
+export function WebhooksSettings({ definitionKey }: { definitionKey?: string }) {
+  const isAdmin = useMay('admin')
+  const hooks = usePages('webhooks.list', { query: { limit: 100 } }, { enabled: isAdmin })
+  const [{ hook: open }, change] = useSearchState<{ hook?: string }>()
+  const [editing, edit] = useState<Webhook | 'new' | null>(null)
+  const [shown, show] = useState<Shown>()
+  const listed = hooks.items.filter((webhook) => tellsOf(webhook, definitionKey))
+  const add = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      w="fit-content"
+      onClick={() => edit('new')}
+    >
+      New webhook
+    </Button>
+  )
+  if (!isAdmin) {
+    return (
+      <EmptyState icon={IconWebhook} title="Webhooks are made by admins">
+        Ask an admin or owner of the workspace.
+      </EmptyState>
+    )
+  }
+  return (
+    <Stack>
+      {listed.length > 0 && add}
+      {shown && hooks.items.some(({ id }) => id === shown.id) && <WebhookSecret {...shown} />}
+      {hooks.error && <FailureAlert error={hooks.error} onRetry={hooks.refetch} />}
+      {hooks.isPending && <Skeleton height={90} />}
+      {hooks.isSuccess && listed.length === 0 && (
+        <EmptyState icon={IconWebhook} title="No webhook yet" action={add}>
+          A webhook tells another system what happens here, as it happens: each event is one signed
+          POST to its address, tried ten times over three days.
+        </EmptyState>
+      )}
+      {listed.map((webhook) => (
+        <WebhookEntry
+          key={webhook.id}
+          of={webhook}
+          isOpen={open === webhook.id}
+          onToggle={() => change({ hook: open === webhook.id ? undefined : webhook.id })}
+          onEdit={() => edit(webhook)}
+          onSecret={(secret) => show({ id: webhook.id, url: webhook.url, secret, rotated: true })}
+        />
+      ))}
+      <Suspense>
+        {editing && (
+          <WebhookDialog
+            webhook={editing === 'new' ? undefined : editing}
+            definitionKey={definitionKey}
+            onClose={() => edit(null)}
+            onMade={({ id, url, secret }) => {
+              show({ id, url, secret, rotated: false })
+              change({ hook: id })
+            }}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  )
+}

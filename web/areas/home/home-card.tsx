@@ -1,0 +1,94 @@
+import { Badge, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { AppLink } from '../../ui/app-link.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import classes from './home.module.css'
+
+interface Props {
+  title: string
+  icon: Icon
+  /** All of it. */
+  to: string
+  toLabel: string
+  /** How many, with a `+` where there are more. */
+  count?: string
+  isLoading: boolean
+  error: unknown
+  onRetry: () => void
+  /** What is said where there is nothing. */
+  empty: string
+  children: ReactNode[]
+}
+
+/** A list of what waits, each with the way to where it is done. */
+export function HomeCard(props: Props) {
+  const {
+    title,
+    icon: Shown,
+    to,
+    toLabel,
+    count,
+    isLoading,
+    error,
+    onRetry,
+    empty,
+    children,
+  } = props
+  return (
+    <Card withBorder padding="md" component="section" aria-label={title}>
+      <Group justify="space-between" mb="xs">
+        <Group gap="xs">
+          <Shown size={18} stroke={1.7} aria-hidden />
+          <Title order={2}>{title}</Title>
+          {count && (
+            <Badge variant="light" size="sm">
+              {count}
+            </Badge>
+          )}
+        </Group>
+        <AppLink to={to} size="sm">
+          {toLabel}
+        </AppLink>
+      </Group>
+      {error ? (
+        <FailureAlert error={error} onRetry={onRetry} />
+      ) : isLoading ? (
+        <Stack gap="xs" aria-busy>
+          <Skeleton height={16} />
+          <Skeleton height={16} width="80%" />
+        </Stack>
+      ) : children.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      ) : (
+        <ul className={classes.list}>{children}</ul>
+      )}
+    </Card>
+  )
+}
+
+interface ItemProps {
+  to: string
+  label: string
+  /** What is said about it, below. */
+  children: ReactNode
+  beside?: ReactNode
+}
+
+export function HomeItem({ to, label, children, beside }: ItemProps) {
+  return (
+    <li className={classes.item}>
+      <div className={classes.said}>
+        <AppLink to={to} size="sm" fw={500}>
+          {label}
+        </AppLink>
+        <Text size="xs" c="dimmed">
+          {children}
+        </Text>
+      </div>
+      {beside}
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { SimpleGrid, Stack } from '@mantine/core'
+import { useSession } from '../../session.ts'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { LatestRows } from './latest-rows.tsx'
+import { OverdueObligations, UpcomingObligations } from './obligations-due.tsx'
+import { UnreadConversations } from './unread-conversations.tsx'
+
+const today = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+
+/** What needs somebody today, and for a new workspace what comes first. */
+export function HomePage() {
+  const { account, workspace } = useSession()
+  return (
+    <Page>
+      <PageHeader
+        title="Today"
+        description={`${today.format(new Date())}: what needs ${account.name.split(' ')[0]} at ${workspace.name}.`}
+      />
+      <FirstSteps />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Stack>
+          <OverdueObligations />
+          <UpcomingObligations />
+        </Stack>
+        <Stack>
+          <UnreadConversations />
+          <LatestRows />
+        </Stack>
+      </SimpleGrid>
+    </Page>
+  )
+}

@@ -1,0 +1,70 @@
+import { IconInbox } from '@tabler/icons-react'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { asking, keyOf, useAnswer } from '../../api.ts'
+import { useLive } from '../../live.ts'
+import { paths } from '../../paths.ts'
+import { rowTitle } from '../../ui/row-title.rules.ts'
+import { Time } from '../../ui/time.tsx'
+import { HomeCard, HomeItem } from './home-card.tsx'
+
+/** How many boards and pages are asked for their latest. */
+const ASKED = 6
+const SHOWN = 8
+const sources = { api: 'by a key', page: 'by a key', import: 'by an import', manual: 'by hand' }
+
+/** What came last, of boards and then of pages. */
+export function LatestRows() {
+  const list = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const all = list.data?.data ?? []
+  const boards = all.filter(({ kind }) => kind === 'board')
+  // Boards first: there rows come in by themselves.
+  const asked = [...boards, ...all.filter(({ kind }) => kind === 'page')]
+    .filter(({ rowCount }) => rowCount > 0)
+    .slice(0, ASKED)
+  const queries = useQueries({
+    queries: asked.map(({ key }) =>
+      asking('definitions.listRows', {
+        params: { key },
+        query: { sort: '-row.createdAt', limit: SHOWN },
+      }),
+    ),
+  })
+  const cache = useQueryClient()
+  useLive(({ type }) => {
+    if (type !== 'rows.created') return
+    cache.invalidateQueries({ queryKey: keyOf('definitions.listRows') })
+    cache.invalidateQueries({ queryKey: keyOf('definitions.list') })
+  })
+  const failed = [list, ...queries].find(({ error }) => error !== null)
+  const rows = asked
+    .flatMap((board, at) => (queries[at]?.data?.data ?? []).map((row) => ({ board, row })))
+    .sort((a, b) => (a.row.createdAt < b.row.createdAt ? 1 : -1))
+    .slice(0, SHOWN)
+  const [first] = boards
+  return (
+    <HomeCard
+      title="Latest rows"
+      icon={IconInbox}
+      to={first ? paths.records(first.key) : paths.records('leads')}
+      toLabel={first ? first.name : 'Leads'}
+      isLoading={list.isLoading || queries.some(({ isLoading }) => isLoading)}
+      error={failed?.error ?? null}
+      onRetry={() => failed?.refetch()}
+      empty={
+        first
+          ? 'There are no rows yet. Settings → Developer of a board has what sends the first one.'
+          : 'There is no board yet: make one with the + beside Boards.'
+      }
+    >
+      {rows.map(({ board, row }) => (
+        <HomeItem
+          key={row.id}
+          to={paths.record(board.key, row.id)}
+          label={rowTitle(row.cells, board.columns)}
+        >
+          {board.name}, <Time at={row.createdAt} /> {sources[row.source]}
+        </HomeItem>
+      ))}
+    </HomeCard>
+  )
+}

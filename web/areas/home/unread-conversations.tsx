@@ -1,0 +1,44 @@
+import { Badge } from '@mantine/core'
+import { IconMessages } from '@tabler/icons-react'
+import { useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { Time } from '../../ui/time.tsx'
+import { HomeCard, HomeItem } from './home-card.tsx'
+import { useWhose } from './use-whose.ts'
+
+/** Threads with messages that nobody has read. */
+export function UnreadConversations() {
+  const whose = useWhose()
+  const query = useAnswer('conversations.list', { query: { unread: true, limit: 8 } })
+  const all = query.data?.data ?? []
+  return (
+    <HomeCard
+      title="Unread"
+      icon={IconMessages}
+      to={paths.conversations()}
+      toLabel="All conversations"
+      {...(all.length > 0 ? { count: `${all.length}${query.data?.nextCursor ? '+' : ''}` } : {})}
+      isLoading={query.isLoading}
+      error={query.error}
+      onRetry={() => query.refetch()}
+      empty="Everything is read."
+    >
+      {all.map(({ id, subject, address, medium, last_message_at, assigned_to, unread_count }) => (
+        <HomeItem
+          key={id}
+          to={paths.conversation(id)}
+          label={subject ?? address}
+          beside={
+            <Badge variant="light" aria-label={`${unread_count} unread`}>
+              {unread_count}
+            </Badge>
+          }
+        >
+          {medium === 'email' ? 'Email' : 'Text'}
+          {subject ? ` from ${address}` : ''}, <Time at={last_message_at} />
+          {whose(assigned_to)}
+        </HomeItem>
+      ))}
+    </HomeCard>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Skeleton, Table, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { usePages } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Section } from '../../ui/section.tsx'
+import { WideTable } from '../../ui/wide-table.tsx'
+import type { Run } from './import-questions.ts'
+
+/** The rows that were refused, with reasons, and all of them as a file to mend. */
+export function FailedRows({ definitionKey: key, run }: { definitionKey: string; run: Run }) {
+  const failures = usePages('definitions.listImportFailures', {
+    params: { key, runId: run.id },
+    query: { limit: 50 },
+  })
+  const headers = [...new Set(failures.items.flatMap(({ values }) => Object.keys(values)))]
+  return (
+    <Section
+      title="Refused rows"
+      description="Nothing of them was written. Download them, mend what the last column says, and import that file."
+      actions={
+        <Button
+          component="a"
+          href={paths.importFailures(key, run.id)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download as CSV
+        </Button>
+      }
+    >
+      {failures.error && <FailureAlert error={failures.error} onRetry={failures.refetch} />}
+      {failures.isPending && <Skeleton height={120} />}
+      {failures.items.length > 0 && (
+        <WideTable label="Refused rows" minWidth={320 + headers.length * 130}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Line</Table.Th>
+              <Table.Th>What is wrong</Table.Th>
+              {headers.map((header) => (
+                <Table.Th key={header}>{header}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {failures.items.map(({ line, values, errors }) => (
+              <Table.Tr key={line}>
+                <Table.Td>{line}</Table.Td>
+                <Table.Td>
+                  {errors.map(({ column, message }) => (
+                    <Text key={`${column} ${message}`} size="sm">
+                      {message}
+                    </Text>
+                  ))}
+                </Table.Td>
+                {headers.map((header) => (
+                  <Table.Td key={header}>{values[header]}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      )}
+      {failures.hasNextPage && (
+        <Button
+          variant="default"
+          loading={failures.isFetchingNextPage}
+          onClick={() => failures.fetchNextPage()}
+          style={{ alignSelf: 'center' }}
+        >
+          More
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createClient } from '../../../sdk/client.ts'
+import { accepted, type Data, keyOf } from '../../api.ts'
+
+export type Preview = Data<'definitions.previewImport'>
+export type Run = Data<'definitions.getImport'>
+
+/** What is asked about a file: where its columns go (by place), and how rows are found again. */
+export interface ImportQuestion {
+  definitionKey: string
+  file: File
+  sheet: string | undefined
+  mapping: readonly (string | null)[] | undefined
+  matchOn: string | undefined
+}
+
+/** 64 MiB over a slow line and a million rows taken back take a while, and are not begun twice unasked. */
+const patient = createClient({
+  baseUrl: '',
+  session: 'cookie',
+  timeoutMs: 10 * 60_000,
+  retries: 0,
+})
+
+const bodyOf = ({ definitionKey, file, sheet, mapping, matchOn }: ImportQuestion) => ({
+  definitionKey,
+  file,
+  ...(sheet ? { sheet } : {}),
+  ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
+  ...(matchOn ? { matchOn } : {}),
+})
+
+/** What an import would do; the last answer stays until the next is there. */
+export function usePreview(question: ImportQuestion | undefined) {
+  const { file, ...rest } = question ?? {}
+  return useQuery({
+    queryKey: keyOf('definitions.previewImport', {
+      ...rest,
+      ...{ name: file?.name, size: file?.size, changed: file?.lastModified },
+    }),
+    queryFn: ({ signal }) =>
+      accepted(patient.call('definitions.previewImport', { body: bodyOf(question!), signal })),
+    enabled: question !== undefined,
+    // What is in the file and what is here are both looked at: neither stays the same.
+    gcTime: 0,
+    placeholderData: (before, query) =>
+      (query?.queryKey[2] as { name?: string } | undefined)?.name === file?.name
+        ? before
+        : undefined,
+  })
+}
+
+/** Starts the run, which then works in the background. */
+export const startImport = async (question: ImportQuestion): Promise<Run> => {
+  const answer = await accepted(patient.call('definitions.importFile', { body: bodyOf(question) }))
+  // Only a dry run is answered with a preview.
+  return answer.data as Run
+}
+
+interface Turned {
+  'definitions.undoImport': Data<'definitions.undoImport'>
+  'definitions.redoImport': Data<'definitions.redoImport'>
+}
+
+/** Takes a run back, or puts its rows back: all of them in one transaction. */
+export function useTurn<N extends keyof Turned>(name: N, onDone: (data: Turned[N]) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    meta: { shown: true },
+    mutationFn: async (params: { key: string; runId: string }) => {
+      const { data } = await accepted(patient.call(name, { params } as never))
+      return data as Turned[N]
+    },
+    onSuccess: (data) => {
+      onDone(data)
+      for (const outdated of ['get', 'getImport', 'listImports', 'listRows']) {
+        queries.invalidateQueries({ queryKey: ['definitions', outdated] })
+      }
+    },
+  })
+}

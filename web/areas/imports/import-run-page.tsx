@@ -1,0 +1,124 @@
+import { Alert, Group, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { usePeople } from '../../session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { momentText, Time } from '../../ui/time.tsx'
+import { FailedRows } from './failed-rows.tsx'
+import type { Run } from './import-questions.ts'
+import { RedoImport } from './redo-import.tsx'
+import { runName } from './run-name.rules.ts'
+import { RunStatus } from './run-status.tsx'
+import { UndoImport } from './undo-import.tsx'
+
+/** How often a run that works is looked at. */
+const LOOK_MS = 1000
+
+/** An import: while it works, its progress; then what it brought, what was refused, and the way back. */
+export function ImportRunPage() {
+  const { key = '', runId = '' } = useParams({ strict: false })
+  const params = { key, runId }
+  const { data, error, refetch } = useAnswer('definitions.getImport', { params })
+  const run = data?.data
+  return (
+    <Page>
+      <PageHeader
+        title={run ? `Import: ${runName(run)}` : 'Import'}
+        beside={run && <RunStatus status={run.status} />}
+        description={run && <Origin run={run} />}
+        actions={
+          <>
+            <AppLink to={paths.imports(key)}>All imports</AppLink>
+            <AppLink to={paths.records(key)}>Open the grid</AppLink>
+          </>
+        }
+      />
+      {error && <FailureAlert error={error} onRetry={refetch} />}
+      {!run && !error && <Skeleton height={120} />}
+      {run && <RunOf definitionKey={key} run={run} />}
+    </Page>
+  )
+}
+
+function RunOf({ definitionKey, run }: { definitionKey: string; run: Run }) {
+  const settled = run.finishedAt !== null
+  return (
+    <Stack>
+      {!settled && <Working definitionKey={definitionKey} run={run} />}
+      {run.error && (
+        <Alert color="red" title="It broke off" icon={<IconAlertTriangle aria-hidden />}>
+          {run.error}
+        </Alert>
+      )}
+      <Counts run={run} />
+      {run.status === 'undone' ? (
+        <RedoImport definitionKey={definitionKey} run={run} />
+      ) : (
+        settled && run.imported > 0 && <UndoImport definitionKey={definitionKey} run={run} />
+      )}
+      {settled && run.failed > 0 && <FailedRows definitionKey={definitionKey} run={run} />}
+    </Stack>
+  )
+}
+
+function Origin({ run }: { run: Run }) {
+  const { nameOf } = usePeople()
+  return (
+    <>
+      {run.actorUserId === null ? 'A key sent it ' : `${nameOf(run.actorUserId)} imported it `}
+      <Time at={run.createdAt} />
+      {run.undoneAt && `; ${nameOf(run.undoneBy ?? null)} undid it ${momentText(run.undoneAt)}`}.
+    </>
+  )
+}
+
+function Working({ definitionKey, run }: { definitionKey: string; run: Run }) {
+  useAnswer(
+    'definitions.getImport',
+    { params: { key: definitionKey, runId: run.id } },
+    { refetchInterval: LOOK_MS },
+  )
+  const done = run.imported + run.failed
+  const percent = run.total === 0 ? 0 : (done / run.total) * 100
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {done.toLocaleString()} of {run.total.toLocaleString()} rows
+        </Text>
+        <Text size="sm">{Math.floor(percent)} %</Text>
+      </Group>
+      <Progress value={percent} animated aria-label="Progress of the import" size="lg" />
+      <Text size="sm" c="dimmed">
+        It goes on when you leave this page.
+      </Text>
+    </Stack>
+  )
+}
+
+function Counts({ run }: { run: Run }) {
+  const facts: [string, number][] = [
+    ['Rows', run.total],
+    ['Added or updated', run.imported],
+    ['Refused', run.failed],
+    ['Added by it and here now', run.standing],
+  ]
+  return (
+    <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>
+      {facts.map(([name, count]) => (
+        <div key={name}>
+          <Text component="dt" size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" m={0} fz="xl" fw={600}>
+            {count.toLocaleString()}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  )
+}

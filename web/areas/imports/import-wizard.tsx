@@ -1,0 +1,171 @@
+import { Alert, Button, Group, LoadingOverlay, Progress, Stack, Text } from '@mantine/core'
+import { IconTableImport } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Data, keyOf } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Section } from '../../ui/section.tsx'
+import { useGo } from '../../ui/use-go.ts'
+import { FileDrop } from './file-drop.tsx'
+import { FileFacts } from './file-facts.tsx'
+import { type ImportQuestion, startImport, usePreview } from './import-questions.ts'
+import { missingOf, type Places, placesOf } from './mapping.rules.ts'
+import { MappingTable } from './mapping-table.tsx'
+import { MatchOn } from './match-on.tsx'
+import { PreviewCounts, PreviewTable } from './preview-table.tsx'
+
+type Definition = Data<'definitions.get'>
+
+/** A file, where its columns go, what would become of its rows, and the start: one under the other. */
+export function ImportWizard({ definition }: { definition: Definition }) {
+  const [file, setFile] = useState<File>()
+  const [sheet, setSheet] = useState<string>()
+  const [mapping, setMapping] = useState<Places>()
+  const [matchOn, setMatchOn] = useState<string>()
+  const question: ImportQuestion | undefined = file && {
+    ...{ definitionKey: definition.key, file, sheet, mapping, matchOn },
+  }
+  const { data, error, isFetching, refetch } = usePreview(question)
+  const go = useGo()
+  const queries = useQueryClient()
+  const start = useMutation({
+    meta: { shown: true },
+    mutationFn: startImport,
+    onSuccess: (run) => {
+      queries.invalidateQueries({ queryKey: keyOf('definitions.listImports') })
+      go(paths.importRun(definition.key, run.id))
+    },
+  })
+  const take = (next: File | undefined) => {
+    setFile(next)
+    setSheet(undefined)
+    setMapping(undefined)
+    setMatchOn(undefined)
+    start.reset()
+  }
+  const preview = data?.data
+  const places = preview ? placesOf(preview, mapping) : []
+  const place = (next: Places) => {
+    setMapping(next)
+    if (matchOn && !next.includes(matchOn)) setMatchOn(undefined)
+  }
+
+  if (!file) return <FileDrop onFile={take} />
+  return (
+    <Stack>
+      <FileFacts
+        file={file}
+        preview={preview}
+        onAnother={() => take(undefined)}
+        onSheet={(next) => {
+          setSheet(next)
+          setMapping(undefined)
+          setMatchOn(undefined)
+        }}
+      />
+      {error && (
+        <FailureAlert
+          title="The file cannot be imported like this"
+          error={error}
+          onRetry={refetch}
+        />
+      )}
+      {!preview && isFetching && <Reading file={file} />}
+      {preview && (
+        <>
+          <Section
+            title="Where its columns go"
+            description="By their names, or by what is in them, where that is clear. What is ignored stays out."
+          >
+            <MappingTable
+              definition={definition}
+              preview={preview}
+              places={places}
+              onPlaces={place}
+            />
+            <MatchOn
+              definition={definition}
+              places={places}
+              value={matchOn}
+              onChange={setMatchOn}
+            />
+          </Section>
+          <Section
+            title="What would become of its rows"
+            description={`The first ${preview.rows.length} of ${preview.counts.rows.toLocaleString()}. A refused row is left out; the others come in.`}
+          >
+            <Stack pos="relative" aria-busy={isFetching}>
+              <LoadingOverlay visible={isFetching} />
+              <PreviewCounts counts={preview.counts} />
+              <PreviewTable definition={definition} preview={preview} places={places} />
+            </Stack>
+          </Section>
+          <Start
+            preview={preview}
+            missing={missingOf(definition.columns, places, matchOn).map(({ name }) => name)}
+            busy={start.isPending}
+            waiting={isFetching}
+            error={start.error}
+            onStart={() => question && start.mutate({ ...question, mapping: places })}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+const Reading = ({ file }: { file: File }) => (
+  <Stack gap="xs" role="status">
+    <Text size="sm">
+      Sending and reading {file.name} ({(file.size / 1024 / 1024).toFixed(1)} MB)…
+    </Text>
+    <Progress.Root>
+      <Progress.Section value={100} animated withAria={false} />
+    </Progress.Root>
+  </Stack>
+)
+
+interface StartProps {
+  preview: {
+    counts: { wouldImport: number; wouldUpdate: number; wouldFail: number; sampled: boolean }
+  }
+  missing: string[]
+  busy: boolean
+  waiting: boolean
+  error: unknown
+  onStart: () => void
+}
+
+function Start({ preview, missing, busy, waiting, error, onStart }: StartProps) {
+  const { wouldImport, wouldFail, sampled } = preview.counts
+  const rows = sampled
+    ? 'the rows'
+    : `${wouldImport.toLocaleString()} ${wouldImport === 1 ? 'row' : 'rows'}`
+  return (
+    <Stack gap="sm">
+      {missing.length > 0 && (
+        <Alert color="yellow" title="Every new row needs more">
+          Say above which column of the file goes to {missing.join(', ')}, or update rows that are
+          there.
+        </Alert>
+      )}
+      {error ? <FailureAlert title="The import was not started" error={error} /> : null}
+      <Group>
+        <Button
+          leftSection={<IconTableImport size={16} aria-hidden />}
+          loading={busy}
+          disabled={waiting || missing.length > 0 || wouldImport === 0}
+          onClick={onStart}
+        >
+          Import {rows}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {wouldFail > 0
+            ? 'What is refused can be downloaded afterwards, mended and imported again.'
+            : 'It can be undone as a whole.'}
+        </Text>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Skeleton, Table, Text } from '@mantine/core'
+import { IconTableImport } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { type Item, useAnswer, usePages } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { useMay, usePeople } from '../../session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useGo } from '../../ui/use-go.ts'
+import { WideTable } from '../../ui/wide-table.tsx'
+import { runName } from './run-name.rules.ts'
+import { RunStatus } from './run-status.tsx'
+
+/** Everything that came in as one: files, recorded imports, and batches of keys. */
+export function ImportsPage() {
+  const { key = '' } = useParams({ strict: false })
+  const { data } = useAnswer('definitions.get', { params: { key } })
+  const runs = usePages('definitions.listImports', { params: { key }, query: { limit: 50 } })
+  const mayWrite = useMay('member')
+  const go = useGo()
+  const name = data?.data.name
+  const importFile = mayWrite && (
+    <Button
+      leftSection={<IconTableImport size={16} aria-hidden />}
+      onClick={() => go(paths.newImport(key))}
+    >
+      Import a file
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader
+        title={name ? `Imports into ${name}` : 'Imports'}
+        description="Files, and batches that keys sent. Each can be undone as a whole."
+        actions={
+          <>
+            <AppLink to={paths.records(key)}>Open the grid</AppLink>
+            {runs.items.length > 0 && importFile}
+          </>
+        }
+      />
+      {runs.error && <FailureAlert error={runs.error} onRetry={runs.refetch} />}
+      {runs.isPending && <Skeleton height={160} />}
+      {runs.isSuccess && runs.items.length === 0 && (
+        <EmptyState icon={IconTableImport} title="Nothing was imported yet" action={importFile}>
+          Bring a CSV or an Excel workbook; you see what would become of each row before it starts.
+        </EmptyState>
+      )}
+      {runs.items.length > 0 && <RunTable definitionKey={key} runs={runs.items} />}
+      {runs.hasNextPage && (
+        <Button
+          variant="default"
+          loading={runs.isFetchingNextPage}
+          onClick={() => runs.fetchNextPage()}
+          style={{ alignSelf: 'center' }}
+        >
+          Older imports
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+interface TableProps {
+  definitionKey: string
+  runs: Item<'definitions.listImports'>[]
+}
+
+function RunTable({ definitionKey, runs }: TableProps) {
+  const { nameOf } = usePeople()
+  return (
+    <WideTable label="Imports" minWidth={760}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>What</Table.Th>
+          <Table.Th>When</Table.Th>
+          <Table.Th>Status</Table.Th>
+          <Table.Th ta="right">Rows</Table.Th>
+          <Table.Th ta="right">Imported</Table.Th>
+          <Table.Th ta="right">Refused</Table.Th>
+          <Table.Th ta="right">Here now</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {runs.map((run) => (
+          <Table.Tr key={run.id}>
+            <Table.Td>
+              <AppLink to={paths.importRun(definitionKey, run.id)} fw={600} size="sm">
+                {runName(run)}
+              </AppLink>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm">
+                <Time at={run.createdAt} />
+                {run.actorUserId === null ? ' by a key' : ` by ${nameOf(run.actorUserId)}`}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <RunStatus status={run.status} />
+            </Table.Td>
+            {[run.total, run.imported, run.failed, run.standing].map((count, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: four columns, always in this order
+              <Table.Td key={at} ta="right">
+                {count.toLocaleString()}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button, Group, Select, Table, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Data } from '../../api.ts'
+import { useMay } from '../../session.ts'
+import { WideTable } from '../../ui/wide-table.tsx'
+import type { Preview } from './import-questions.ts'
+import { choicesOf, type Places, withPlace } from './mapping.rules.ts'
+import classes from './mapping-table.module.css'
+
+const ColumnDialog = lazy(() =>
+  import('../records/columns/column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),
+)
+
+interface Props {
+  definition: Data<'definitions.get'>
+  preview: Preview
+  places: Places
+  onPlaces: (places: Places) => void
+}
+
+const reasons: Record<Preview['columns'][number]['why'], string> = {
+  mapping: '',
+  name: 'by its name',
+  content: 'by what is in it',
+  none: '',
+}
+
+/** Each column of the file, with where it goes. */
+export function MappingTable({ definition, preview, places, onPlaces }: Props) {
+  const [adding, add] = useState<number | null>(null)
+  const mayAdd = useMay('admin')
+  return (
+    <>
+      <WideTable label="Columns of the file" minWidth={480}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>In the file</Table.Th>
+            <Table.Th>Goes to</Table.Th>
+            <Table.Th>Cells</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {preview.columns.map(({ index, header, samples, why }) => (
+            <Table.Tr key={index}>
+              <Table.Td className={classes.source ?? ''}>
+                <Text size="sm" fw={600}>
+                  {header || <i>no name</i>}
+                </Text>
+                <Text size="xs" c="dimmed" lineClamp={1}>
+                  {samples.slice(0, 3).join(' · ')}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Group gap="xs">
+                  <Select
+                    aria-label={`Where ${header || `column ${index + 1}`} goes`}
+                    placeholder="Ignored"
+                    clearable
+                    clearButtonProps={{ 'aria-label': `Ignore ${header}` }}
+                    searchable
+                    w={{ base: 168, sm: 230 }}
+                    data={choicesOf(definition.columns, places, index)}
+                    value={places[index] ?? null}
+                    onChange={(next) => onPlaces(withPlace(places, index, next))}
+                  />
+                  {mayAdd && places[index] === null && (
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      leftSection={<IconPlus size={14} aria-hidden />}
+                      aria-label={`New column for ${header}`}
+                      onClick={() => add(index)}
+                    >
+                      New column
+                    </Button>
+                  )}
+                  {places[index] !== null && (
+                    <Text size="xs" c="dimmed">
+                      {reasons[why]}
+                    </Text>
+                  )}
+                </Group>
+              </Table.Td>
+              <Table.Td>
+                <CellCounts preview={preview} column={places[index] ?? null} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+      <Suspense>
+        {adding !== null && (
+          <ColumnDialog
+            definition={definition}
+            column={null}
+            suggestedName={preview.columns[adding]?.header ?? ''}
+            onAdded={(key) => onPlaces(withPlace(places, adding, key))}
+            onClose={() => add(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function CellCounts({ preview, column }: { preview: Preview; column: string | null }) {
+  const counts = preview.counts.byColumn.find((one) => one.column === column)
+  if (!counts) return null
+  const parts = [
+    `${counts.filled.toLocaleString()} filled`,
+    ...(counts.coerced > 0 ? [`${counts.coerced.toLocaleString()} converted`] : []),
+    ...(counts.failed > 0 ? [`${counts.failed.toLocaleString()} refused`] : []),
+  ]
+  return <Text size="sm">{parts.join(', ')}</Text>
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { cellsOf, missingOf, rowProblems, withPlace } from './mapping.rules.ts'
+
+const row = {
+  line: 2,
+  values: ['Acme', '$5', 'nobody', 'x'],
+  cells: { name: 'Acme', amount: 5, tags: ['a', 'b'] },
+  coerced: [{ column: 'amount', sent: '$5', stored: '5' }],
+  errors: [
+    { column: 'email', message: 'email: "nobody" is not an email address' },
+    { column: 'phone', message: 'phone: is required' },
+  ],
+}
+
+test('each mapped cell says what would become of it', () => {
+  expect(cellsOf(row, ['name', 'amount', 'email', null])).toEqual([
+    { column: 'name', sent: 'Acme', stored: 'Acme', what: 'as sent' },
+    { column: 'amount', sent: '$5', stored: '5', what: 'converted' },
+    {
+      ...{ column: 'email', sent: 'nobody', stored: '', what: 'refused' },
+      message: 'email: "nobody" is not an email address',
+    },
+  ])
+  expect(cellsOf({ ...row, values: ['a; b'] }, ['tags'])[0]?.stored).toBe('a, b')
+  expect(cellsOf({ ...row, values: [''] }, ['stage'])[0]?.what).toBe('empty')
+})
+
+test('what is wrong with no mapped cell is wrong with the row', () => {
+  expect(rowProblems(row, ['name', 'email'])).toEqual(['phone: is required'])
+})
+
+test('a column here takes one column of the file', () => {
+  expect(withPlace(['name', null, 'email'], 1, 'name')).toEqual([null, 'name', 'email'])
+  expect(withPlace(['name', null], 0, null)).toEqual([null, null])
+})
+
+test('a new row needs what is required, an update does not', () => {
+  const column = (key: string, required: boolean, readOnly = false) =>
+    ({ key, required, readOnly }) as Parameters<typeof missingOf>[0][number]
+  const columns = [column('name', true), column('email', false), column('number', true, true)]
+  expect(missingOf(columns, ['email'], undefined)).toEqual([columns[0]])
+  expect(missingOf(columns, ['name'], undefined)).toEqual([])
+  expect(missingOf(columns, ['email'], 'email')).toEqual([])
+})

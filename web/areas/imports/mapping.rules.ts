@@ -1,0 +1,73 @@
+import type { Data } from '../../api.ts'
+import type { Preview } from './import-questions.ts'
+
+type Column = Data<'definitions.get'>['columns'][number]
+export type Places = readonly (string | null)[]
+
+/** Where the file's columns go: as somebody said, else as the service proposes. */
+export const placesOf = (preview: Preview, said: Places | undefined): Places =>
+  said ?? preview.columns.map(({ proposed }) => proposed)
+
+/** With one of the file's columns going elsewhere; a column here takes only one of them, the last that was told so. */
+export const withPlace = (places: Places, at: number, column: string | null): Places =>
+  places.map((key, place) => (place === at ? column : key === column ? null : key))
+
+/** What a column of the file can go to; what another goes to already is marked. */
+export function choicesOf(columns: readonly Column[], places: Places, at: number) {
+  return columns
+    .filter((column) => !column.readOnly && column.type !== 'file')
+    .map(({ key, name }) => {
+      const other = places.findIndex((place, index) => place === key && index !== at)
+      return { value: key, label: other < 0 ? name : `${name} (in use)` }
+    })
+}
+
+/** The columns that every new row must have and nothing goes to; an update needs none. */
+export const missingOf = (
+  columns: readonly Column[],
+  places: Places,
+  matchOn: string | undefined,
+): Column[] =>
+  matchOn
+    ? []
+    : columns.filter(
+        ({ key, required, readOnly }) => required && !readOnly && !places.includes(key),
+      )
+
+export interface PreviewCell {
+  column: string
+  sent: string
+  stored: string
+  what: 'as sent' | 'converted' | 'refused' | 'empty'
+  message?: string
+}
+
+/** What would become of each mapped cell of a row of the file. */
+export function cellsOf(row: Preview['rows'][number], places: Places): PreviewCell[] {
+  return places.flatMap((column, place): PreviewCell[] => {
+    if (column === null) return []
+    const sent = row.values[place] ?? ''
+    const error = row.errors.find((one) => one.column === column)
+    if (error) return [{ column, sent, stored: '', what: 'refused', message: error.message }]
+    const conversion = row.coerced.find((one) => one.column === column)
+    if (conversion) {
+      const { stored } = conversion
+      return [{ column, sent: conversion.sent, stored, what: 'converted' }]
+    }
+    const stored = textOf(row.cells[column])
+    return [{ column, sent, stored, what: stored === '' ? 'empty' : 'as sent' }]
+  })
+}
+
+/** A cell that would be stored, as text. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** What is wrong with a row as a whole. */
+export const rowProblems = (row: Preview['rows'][number], places: Places): string[] =>
+  row.errors
+    .filter(({ column }) => column === null || !places.includes(column))
+    .map(({ message }) => message)

@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { ImportWizard } from './import-wizard.tsx'
+
+/** Where a file becomes rows. */
+export function NewImportPage() {
+  const { key = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useAnswer('definitions.get', { params: { key } })
+  const name = data?.data.name
+  return (
+    <Page>
+      <PageHeader
+        title={name ? `Import into ${name}` : 'Import'}
+        description="Nothing is written before you have seen what would become of it, and an import can be undone as a whole."
+        actions={<AppLink to={paths.imports(key)}>Earlier imports</AppLink>}
+      />
+      {error && <FailureAlert error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height={160} />}
+      {data && <ImportWizard definition={data.data} />}
+    </Page>
+  )
+}

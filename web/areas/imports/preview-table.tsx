@@ -1,0 +1,105 @@
+import { Group, Table, Text } from '@mantine/core'
+import { IconAlertTriangle, IconTransform } from '@tabler/icons-react'
+import type { Data } from '../../api.ts'
+import { WideTable } from '../../ui/wide-table.tsx'
+import type { Preview } from './import-questions.ts'
+import { cellsOf, type Places, type PreviewCell, rowProblems } from './mapping.rules.ts'
+import classes from './preview-table.module.css'
+
+interface Props {
+  definition: Data<'definitions.get'>
+  preview: Preview
+  places: Places
+}
+
+/** The first rows as they would be stored, cell by cell. */
+export function PreviewTable({ definition, preview, places }: Props) {
+  const shown = places.flatMap((key) => definition.columns.find((one) => one.key === key) ?? [])
+  if (shown.length === 0) return <Text size="sm">No column of the file goes anywhere yet.</Text>
+  return (
+    <WideTable label="The first rows" minWidth={90 + shown.length * 150}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Line</Table.Th>
+          {shown.map(({ key, name }) => (
+            <Table.Th key={key}>{name}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {preview.rows.map((row) => (
+          <Table.Tr key={row.line} className={classes.row ?? ''}>
+            <Table.Td>
+              {row.errors.length > 0 ? <Bad text={`${row.line} refused`} /> : row.line}
+              {rowProblems(row, places).map((problem) => (
+                <Text key={problem} size="xs">
+                  {problem}
+                </Text>
+              ))}
+            </Table.Td>
+            {cellsOf(row, places).map((cell) => (
+              <Table.Td key={cell.column} data-what={cell.what} className={classes.cell ?? ''}>
+                <Cell of={cell} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  )
+}
+
+function Cell({ of: { what, sent, stored, message } }: { of: PreviewCell }) {
+  if (what === 'refused') {
+    return (
+      <>
+        <Bad text={sent || 'empty'} />
+        <Text size="xs">{message}</Text>
+      </>
+    )
+  }
+  if (what === 'converted') {
+    return (
+      <>
+        <Text size="sm">{stored}</Text>
+        <Group gap={4} wrap="nowrap">
+          <IconTransform size={13} className={classes.icon} aria-hidden />
+          <Text size="xs" c="dimmed">
+            from “{sent}”
+          </Text>
+        </Group>
+      </>
+    )
+  }
+  return <Text size="sm">{stored}</Text>
+}
+
+const Bad = ({ text }: { text: string }) => (
+  <Group gap={4} wrap="nowrap" className={classes.bad ?? ''}>
+    <IconAlertTriangle size={14} className={classes.icon} aria-label="Refused:" />
+    <Text size="sm" fw={600}>
+      {text}
+    </Text>
+  </Group>
+)
+
+/** What would become of all of them. */
+export function PreviewCounts({ counts }: { counts: Preview['counts'] }) {
+  const added = counts.wouldImport - counts.wouldUpdate
+  const facts = [
+    [added, 'would be added'],
+    [counts.wouldUpdate, 'would be updated'],
+    [counts.wouldFail, 'would be refused'],
+  ] as const
+  return (
+    <Text size="sm" role="status">
+      {counts.sampled &&
+        `Of the first ${counts.checked.toLocaleString()} of ${counts.rows.toLocaleString()} rows: `}
+      {facts
+        .filter(([count], at) => count > 0 || at === 0)
+        .map(([count, what]) => `${count.toLocaleString()} ${what}`)
+        .join(', ')}
+      {counts.coerced > 0 && `; ${counts.coerced.toLocaleString()} cells would be converted`}.
+    </Text>
+  )
+}

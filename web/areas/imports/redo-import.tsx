@@ -1,0 +1,39 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconArrowForwardUp } from '@tabler/icons-react'
+import { useMay } from '../../session.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Section } from '../../ui/section.tsx'
+import { toastDone } from '../../ui/toasts.tsx'
+import { type Run, useTurn } from './import-questions.ts'
+
+/** Puts back what an undo removed. */
+export function RedoImport({ definitionKey, run }: { definitionKey: string; run: Run }) {
+  const mayWrite = useMay('member')
+  const redo = useTurn('definitions.redoImport', ({ restored }) =>
+    toastDone(`${restored.toLocaleString()} ${restored === 1 ? 'row is' : 'rows are'} back.`),
+  )
+  const { undoneCount = 0, keptCount = 0 } = run
+  return (
+    <Section
+      title="This import is undone"
+      description={`${undoneCount.toLocaleString()} of its rows went to the trash, ${keptCount.toLocaleString()} stayed.`}
+    >
+      {redo.error ? <FailureAlert error={redo.error} /> : null}
+      {mayWrite && (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconArrowForwardUp size={16} aria-hidden />}
+            loading={redo.isPending}
+            onClick={() => redo.mutate({ key: definitionKey, runId: run.id })}
+          >
+            Redo: put the rows back
+          </Button>
+          <Text size="sm" c="dimmed">
+            Those that nobody restored or deleted for good meanwhile.
+          </Text>
+        </Group>
+      )}
+    </Section>
+  )
+}

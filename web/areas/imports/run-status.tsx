@@ -1,0 +1,27 @@
+import { Badge } from '@mantine/core'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconLoader2,
+  IconX,
+} from '@tabler/icons-react'
+import type { Run } from './import-questions.ts'
+
+const shown: Record<Run['status'], { label: string; color: string; Icon: Icon }> = {
+  running: { label: 'running', color: 'harbor', Icon: IconLoader2 },
+  completed: { label: 'completed', color: 'green', Icon: IconCheck },
+  partial: { label: 'some refused', color: 'yellow', Icon: IconAlertTriangle },
+  failed: { label: 'failed', color: 'red', Icon: IconX },
+  undone: { label: 'undone', color: 'gray', Icon: IconArrowBackUp },
+}
+
+export function RunStatus({ status }: { status: Run['status'] }) {
+  const { label, color, Icon: Shown } = shown[status]
+  return (
+    <Badge variant="light" color={color} tt="none" leftSection={<Shown size={12} aria-hidden />}>
+      {label}
+    </Badge>
+  )
+}

@@ -1,0 +1,138 @@
+import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Data, useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { useMay } from '../../session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Section } from '../../ui/section.tsx'
+import { toastDone } from '../../ui/toasts.tsx'
+import { type Run, useTurn } from './import-questions.ts'
+
+type Forecast = Data<'definitions.previewUndo'>
+
+interface Props {
+  definitionKey: string
+  run: Run
+}
+
+/** The way back, after a look at what it would take and what it would leave. */
+export function UndoImport({ definitionKey, run }: Props) {
+  const [asking, ask] = useState(false)
+  const mayWrite = useMay('member')
+  if (!mayWrite) return null
+  return (
+    <Section
+      title="Undo"
+      description="Takes back every row that this import added, in one go. They go to the trash, and a redo puts them back."
+    >
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => ask(true)}
+        >
+          Undo this import…
+        </Button>
+      </Group>
+      <Modal opened={asking} onClose={() => ask(false)} title="Undo this import?" size="lg">
+        <UndoDialog definitionKey={definitionKey} run={run} onClose={() => ask(false)} />
+      </Modal>
+    </Section>
+  )
+}
+
+function UndoDialog({ definitionKey: key, run, onClose }: Props & { onClose: () => void }) {
+  const params = { key, runId: run.id }
+  const { data, error } = useAnswer('definitions.previewUndo', { params })
+  const undo = useTurn('definitions.undoImport', ({ removed }) => {
+    toastDone(`${rowsText(removed)} went to the trash.`)
+    onClose()
+  })
+  const forecast = data?.data
+  return (
+    <Stack>
+      {error && <FailureAlert error={error} />}
+      {!forecast && !error && <Skeleton height={90} />}
+      {forecast && <WhatWould definitionKey={key} forecast={forecast} />}
+      {undo.error ? <FailureAlert error={undo.error} /> : null}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          color="red"
+          loading={undo.isPending}
+          disabled={!forecast || forecast.wouldRemove === 0}
+          onClick={() => undo.mutate(params)}
+        >
+          {forecast ? `Remove ${rowsText(forecast.wouldRemove)}` : 'Undo'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const reasons: Record<Forecast['keeps'][number]['why'], string> = {
+  updated: 'Here before, and only updated',
+  manual: 'Typed by hand',
+  other_run: 'Brought by another import',
+  not_yours: 'Made by somebody else',
+}
+
+/** How many of the rows are named, with a link to each. */
+const NAMED = 5
+
+function WhatWould({ definitionKey, forecast }: { definitionKey: string; forecast: Forecast }) {
+  const { wouldRemove, wouldKeep, editedSince, removes, keeps } = forecast
+  const edited = removes.filter((row) => row.editedSince)
+  const whys = [...new Set(keeps.map(({ why }) => why))]
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        <b>{rowsText(wouldRemove)}</b> would go to the trash.
+      </Text>
+      {editedSince > 0 && (
+        <Alert color="yellow" title={`Changed since: ${rowsText(editedSince)}`}>
+          <Text size="sm">What was written after the import goes to the trash too.</Text>
+          <RowLinks definitionKey={definitionKey} ids={edited.map(({ id }) => id)} />
+        </Alert>
+      )}
+      {wouldKeep > 0 && (
+        <div>
+          <Text size="sm">
+            <b>{rowsText(wouldKeep)}</b> would stay:
+          </Text>
+          <List size="sm">
+            {whys.map((why) => {
+              const ids = keeps.filter((row) => row.why === why).map(({ id }) => id)
+              return (
+                <List.Item key={why}>
+                  {reasons[why]}: {keeps.length < wouldKeep ? 'some' : rowsText(ids.length)}
+                  <RowLinks definitionKey={definitionKey} ids={ids} />
+                </List.Item>
+              )
+            })}
+          </List>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+function RowLinks({ definitionKey, ids }: { definitionKey: string; ids: string[] }) {
+  return (
+    <Group gap="sm" mt={4}>
+      {ids.slice(0, NAMED).map((id, at) => (
+        <AppLink key={id} to={paths.record(definitionKey, id)} size="sm">
+          Open row {at + 1}
+        </AppLink>
+      ))}
+      {ids.length > NAMED && <Text size="sm">and {ids.length - NAMED} more</Text>}
+    </Group>
+  )
+}
+
+const rowsText = (count: number): string =>
+  count === 1 ? '1 row' : `${count.toLocaleString()} rows`

@@ -1,0 +1,66 @@
+/** A day as `2026-11-24`, in the reader's time zone. */
+export type Day = string
+
+const pad = (n: number): string => String(n).padStart(2, '0')
+
+export const dayOf = (at: Date): Day =>
+  `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
+
+/** At noon, so that no change of clocks makes another day of it. */
+export const dateOf = (day: Day): Date => new Date(`${day}T12:00:00`)
+
+export function plusDays(day: Day, days: number): Day {
+  const at = dateOf(day)
+  at.setDate(at.getDate() + days)
+  return dayOf(at)
+}
+
+/** `2026-11` of a day, and so many months later. */
+export function monthOf(day: Day, later = 0): string {
+  const at = dateOf(`${day.slice(0, 7)}-01`)
+  at.setMonth(at.getMonth() + later)
+  return dayOf(at).slice(0, 7)
+}
+
+export const isMonth = (text: string | undefined): text is string =>
+  /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '')
+export const isDay = (text: string | undefined): text is Day =>
+  /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(dateOf(text!).getTime())
+
+/** The weeks that a month touches, each of seven days; `firstDay` from Monday, 1, to Sunday, 7. */
+export function weeksOf(month: string, firstDay: number): Day[][] {
+  const first: Day = `${month}-01`
+  const before = (dateOf(first).getDay() - firstDay + 7) % 7
+  const next = `${monthOf(first, 1)}-01`
+  const weeks: Day[][] = []
+  for (let at = plusDays(first, -before); at < next; at = plusDays(at, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, n) => plusDays(at, n)))
+  }
+  return weeks
+}
+
+/** What browsers know of weeks, by the newer name and by the older one. */
+interface Weeks {
+  getWeekInfo?: () => { firstDay: number }
+  weekInfo?: { firstDay: number }
+}
+
+/** The day that weeks begin with there, from Monday, 1, to Sunday, 7; Monday where the browser does not know. */
+export function firstDayOf(locale: string): number {
+  const known = new Intl.Locale(locale) as Weeks
+  return known.getWeekInfo?.().firstDay ?? known.weekInfo?.firstDay ?? 1
+}
+
+/** Where a key leads from a day; undefined for other keys. */
+export function dayAfterKey(key: string, day: Day): Day | undefined {
+  const steps: Record<string, number> = {
+    ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
+  }
+  const step = steps[key]
+  if (step !== undefined) return plusDays(day, step)
+  if (key !== 'PageUp' && key !== 'PageDown') return undefined
+  const month = monthOf(day, key === 'PageUp' ? -1 : 1)
+  const last = plusDays(`${monthOf(`${month}-01`, 1)}-01`, -1)
+  const same = `${month}-${day.slice(8)}`
+  return same < last ? same : last
+}

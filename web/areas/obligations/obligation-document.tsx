@@ -1,0 +1,69 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { IconExternalLink, IconFileText, IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { Time } from '../../ui/time.tsx'
+import { AttachDialog } from './attach-dialog.tsx'
+import { documentTypeWords, type Obligation } from './obligation-words.rules.ts'
+
+/** What meets it, or what it takes. */
+export function ObligationDocument({
+  obligation,
+  mayChange,
+}: {
+  obligation: Obligation
+  mayChange: boolean
+}) {
+  const { documentId, requiredDocumentType } = obligation
+  const [attaching, attach] = useState(false)
+  return (
+    <Stack gap="xs" align="flex-start">
+      {documentId !== null && <Shown id={documentId} />}
+      {documentId === null && (
+        <Text size="sm" c="dimmed">
+          {requiredDocumentType
+            ? `None yet. A document of the type “${documentTypeWords(requiredDocumentType)}” is required before it can be submitted or completed.`
+            : 'None.'}
+        </Text>
+      )}
+      {mayChange && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPaperclip size={14} aria-hidden />}
+          onClick={() => attach(true)}
+        >
+          {documentId === null ? 'Attach a document' : 'Attach another in its place'}
+        </Button>
+      )}
+      {attaching && <AttachDialog obligation={obligation} onClose={() => attach(false)} />}
+    </Stack>
+  )
+}
+
+function Shown({ id }: { id: number }) {
+  const { data } = useAnswer('documents.get', { params: { id } })
+  if (!data) return null
+  const { name, documentType, url, file, createdAt } = data.data
+  const to = file ? paths.fileContent(file.id) : url
+  return (
+    <Group gap="xs">
+      {file ? <IconFileText size={18} aria-hidden /> : <IconExternalLink size={18} aria-hidden />}
+      {to ? (
+        <Anchor href={to} target="_blank" rel="noreferrer" inherit>
+          {name}
+        </Anchor>
+      ) : (
+        <span>{name}</span>
+      )}
+      <Text size="sm" c="dimmed">
+        {documentTypeWords(documentType)}
+        {file && `, ${sizeText(file.size)}`}, added <Time at={createdAt} />
+      </Text>
+    </Group>
+  )
+}
+
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,0 +1,126 @@
+import { Code } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { usePeople } from '../../session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Time } from '../../ui/time.tsx'
+import { DealLink } from './deal-link.tsx'
+import { ruleText } from './history.rules.ts'
+import { PriorityMark, StandingMark } from './marks.tsx'
+import { standingOf } from './obligation.rules.ts'
+import classes from './obligation-page.module.css'
+import { documentTypeWords, type Obligation, partyWords } from './obligation-words.rules.ts'
+
+/** Every field of an obligation that says something. */
+export function ObligationFacts({ obligation }: { obligation: Obligation }) {
+  const { nameOf } = usePeople()
+  const { dealRowId, parentObligationId, amountMinor, currency, recurrenceRule } = obligation
+  const { requiredDocumentType, slaHours, slaBreachAt, detail, escalatedAt } = obligation
+  const hasDeadline = standingOf(obligation, Date.now()).kind !== 'none'
+  return (
+    <dl className={classes.facts}>
+      {hasDeadline && (
+        <Fact name="Deadline">
+          <StandingMark obligation={obligation} />
+        </Fact>
+      )}
+      {slaBreachAt && slaBreachAt !== obligation.dueAt && (
+        <Fact name="Late from">
+          <Time at={slaBreachAt} as="moment" />
+        </Fact>
+      )}
+      {obligation.dueAt && (
+        <Fact name="Due">
+          <Time at={obligation.dueAt} as="moment" />
+        </Fact>
+      )}
+      {slaHours !== null && <Fact name="Time to meet it">{slaHours} hours</Fact>}
+      <Fact name="Priority">
+        <PriorityMark priority={obligation.priority} />
+      </Fact>
+      <Fact name="Owed by">{partyWords[obligation.responsibleParty]}</Fact>
+      <Fact name="Assigned to">{nameOf(obligation.assignedToUserId) || 'Nobody'}</Fact>
+      {dealRowId && (
+        <Fact name="Deal">
+          <DealLink rowId={dealRowId} />
+          <br />
+          <AppLink to={paths.dealObligations(dealRowId)} inherit>
+            Its checklist
+          </AppLink>
+        </Fact>
+      )}
+      {parentObligationId !== null && (
+        <Fact name="Part of">
+          <ObligationLink id={parentObligationId} />
+        </Fact>
+      )}
+      {amountMinor !== null && currency !== null && (
+        <Fact name="Amount">
+          <Money minor={amountMinor} currency={currency} />
+        </Fact>
+      )}
+      {recurrenceRule && <Fact name="Comes again">{ruleText(recurrenceRule)}</Fact>}
+      {requiredDocumentType && (
+        <Fact name="Required document">{documentTypeWords(requiredDocumentType)}</Fact>
+      )}
+      {escalatedAt && (
+        <Fact name="Escalated">
+          To {nameOf(obligation.escalatedToUserId)}, <Time at={escalatedAt} />
+        </Fact>
+      )}
+      {obligation.completedAt && (
+        <Fact name="Completed">
+          By {nameOf(obligation.completedByUserId)}, <Time at={obligation.completedAt} />
+        </Fact>
+      )}
+      {obligation.waivedAt && (
+        <Fact name="Waived">
+          By {nameOf(obligation.waivedByUserId)}, <Time at={obligation.waivedAt} />
+        </Fact>
+      )}
+      <Own name="Counterparty id" value={obligation.counterpartyId} />
+      <Own name="Facility id" value={obligation.facilityId} />
+      <Own name="Decision id" value={obligation.decisionId} />
+      <Own name="Submission id" value={obligation.submissionId} />
+      {Object.keys(detail).length > 0 && (
+        <Fact name="Detail">
+          <Code block tabIndex={0}>
+            {JSON.stringify(detail, null, 2)}
+          </Code>
+        </Fact>
+      )}
+      <Fact name="Added">
+        <Time at={obligation.createdAt} />
+      </Fact>
+      <Fact name="Changed">
+        <Time at={obligation.updatedAt} />
+      </Fact>
+      <Fact name="Number">{obligation.id}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Own({ name, value }: { name: string; value: number | null }) {
+  return value === null ? null : <Fact name={name}>{value}</Fact>
+}
+
+/** Another obligation, by its title. */
+function ObligationLink({ id }: { id: number }) {
+  const { data } = useAnswer('obligations.get', { params: { id } })
+  return (
+    <AppLink to={paths.obligation(id)} inherit>
+      {data?.data.title ?? `Obligation ${id}`}
+    </AppLink>
+  )
+}

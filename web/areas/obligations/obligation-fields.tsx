@@ -1,0 +1,232 @@
+import { Accordion, Autocomplete, Grid, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useAnswer } from '../../api.ts'
+import { usePeople } from '../../session.ts'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { RecordSelect } from '../../ui/record-select.tsx'
+import { currencies } from './currencies.ts'
+import { openStatuses } from './obligation.rules.ts'
+import {
+  type Field,
+  type ObligationForm,
+  ownReferences,
+  type Problems,
+} from './obligation-form.rules.ts'
+import {
+  documentTypeWords,
+  optionsOf,
+  partyWords,
+  priorityWords,
+  typeWords,
+} from './obligation-words.rules.ts'
+import { RecurrenceEditor } from './recurrence-editor.tsx'
+import { usualStipulations } from './stipulations.ts'
+
+interface Props {
+  form: ObligationForm
+  problems: Problems
+  /** Of the one that is changed: it is no part of itself. */
+  id?: number
+  timeZone: string
+  onChange: (part: Partial<ObligationForm>) => void
+}
+
+const half = { base: 12, xs: 6 }
+const referenceWords = {
+  counterpartyId: 'Counterparty id',
+  facilityId: 'Facility id',
+  decisionId: 'Decision id',
+  submissionId: 'Submission id',
+}
+
+/** Every field of an obligation that is written while it is open. */
+export function ObligationFields({ form, problems, id, timeZone, onChange }: Props) {
+  const { seats } = usePeople()
+  const text = (field: Field) => ({
+    value: form[field],
+    error: problems[field],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [field]: event.currentTarget.value }),
+  })
+  const choice = (field: Field) => ({
+    value: form[field] || null,
+    error: problems[field],
+    onChange: (value: string | null) => onChange({ [field]: value ?? '' }),
+  })
+  return (
+    <Stack gap="sm">
+      <TextInput label="Title" required maxLength={300} data-autofocus {...text('title')} />
+      <Grid gap="sm">
+        <Grid.Col span={half}>
+          <Select
+            label="Type"
+            allowDeselect={false}
+            data={optionsOf(typeWords)}
+            {...choice('obligationType')}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Select
+            label="Owed by"
+            allowDeselect={false}
+            data={optionsOf(partyWords)}
+            {...choice('responsibleParty')}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Select
+            label="Priority"
+            allowDeselect={false}
+            data={optionsOf(priorityWords)}
+            {...choice('priority')}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Select
+            label="Assigned to"
+            placeholder="Nobody"
+            clearable
+            searchable
+            data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
+            {...choice('assignedToUserId')}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <TextInput
+            label="Due"
+            type="datetime-local"
+            description="In your time zone."
+            {...text('dueAt')}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <TextInput
+            label="Hours to meet it"
+            inputMode="numeric"
+            description="Late so long after it was added."
+            {...text('slaHours')}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <MoneyInput
+            label="Amount"
+            {...text('amountMinor')}
+            currency={form.currency}
+            onChange={(amountMinor) => onChange({ amountMinor })}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Select
+            label="Currency"
+            searchable
+            allowDeselect={false}
+            data={currencies()}
+            {...choice('currency')}
+          />
+        </Grid.Col>
+        <Grid.Col span={12}>
+          <RecordSelect
+            label="Deal"
+            description=""
+            value={form.dealRowId || null}
+            onChange={(rowId) => onChange({ dealRowId: rowId ?? '' })}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Parent form={form} id={id} field={choice('parentObligationId')} />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Autocomplete
+            label="Required document"
+            description="Its type: without one it cannot be completed."
+            placeholder="None"
+            maxLength={100}
+            data={usualStipulations.map(({ requiredDocumentType: type }) => type)}
+            renderOption={({ option }) => documentTypeWords(option.value)}
+            value={form.requiredDocumentType}
+            error={problems.requiredDocumentType}
+            onChange={(requiredDocumentType) => onChange({ requiredDocumentType })}
+          />
+        </Grid.Col>
+      </Grid>
+      <RecurrenceEditor
+        rule={form.recurrenceRule}
+        firstDay={dayIn(timeZone, form.dueAt)}
+        timeZone={timeZone}
+        onChange={(recurrenceRule) => onChange({ recurrenceRule })}
+      />
+      <Textarea label="Description" maxLength={20_000} {...text('description')} />
+      <Textarea label="Notes" maxLength={20_000} {...text('notes')} />
+      <Accordion variant="contained" chevronPosition="left">
+        <Accordion.Item value="own">
+          <Accordion.Control>Ids and detail of your own</Accordion.Control>
+          <Accordion.Panel>
+            <Grid gap="sm">
+              {ownReferences.map((field) => (
+                <Grid.Col key={field} span={half}>
+                  <TextInput label={referenceWords[field]} inputMode="numeric" {...text(field)} />
+                </Grid.Col>
+              ))}
+              <Grid.Col span={12}>
+                <Textarea
+                  label="Detail"
+                  description="Whatever you keep with it, as a JSON object."
+                  ff="monospace"
+                  {...text('detail')}
+                />
+              </Grid.Col>
+            </Grid>
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+    </Stack>
+  )
+}
+
+interface ParentProps {
+  form: ObligationForm
+  id: number | undefined
+  field: {
+    value: string | null
+    error: string | undefined
+    onChange: (value: string | null) => void
+  }
+}
+
+/** Chooses among what is open: of the deal, where there is one. */
+function Parent({ form: { dealRowId }, id, field }: ParentProps) {
+  const { data } = useAnswer('obligations.list', {
+    query: {
+      ...{ status: openStatuses.join(','), limit: 1000, sort: '-id' },
+      ...(dealRowId ? { dealRowId } : {}),
+    },
+  })
+  const open = (data?.data ?? []).filter((one) => one.id !== id)
+  const isListed = open.some((one) => String(one.id) === field.value)
+  return (
+    <Select
+      label="Part of"
+      description={dealRowId ? 'An open obligation of the deal.' : 'An open obligation.'}
+      placeholder="None"
+      clearable
+      searchable
+      nothingFoundMessage="None that is open has this title"
+      data={[
+        ...(field.value && !isListed
+          ? [{ value: field.value, label: `Obligation ${field.value}` }]
+          : []),
+        ...open.map((one) => ({ value: String(one.id), label: one.title })),
+      ]}
+      {...field}
+    />
+  )
+}
+
+/** The day that a time of the form is in a time zone. */
+function dayIn(timeZone: string, localTime: string): string | undefined {
+  const at = new Date(localTime)
+  if (Number.isNaN(at.getTime())) return undefined
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+  })
+  return parts.format(at)
+}

@@ -1,0 +1,109 @@
+import { Button, Paper, Stack, Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { codeOf, useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { useMay } from '../../session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { NotFoundPage } from '../../ui/not-found.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { StatusBadge } from './marks.tsx'
+import { isOpen } from './obligation.rules.ts'
+import { ObligationDocument } from './obligation-document.tsx'
+import { ObligationFacts } from './obligation-facts.tsx'
+import { ObligationHistory } from './obligation-history.tsx'
+import { ListSkeleton } from './obligation-list.tsx'
+import classes from './obligation-page.module.css'
+import { ObligationParts } from './obligation-parts.tsx'
+import { ObligationVerbs } from './obligation-verbs.tsx'
+import { type Obligation, typeWords } from './obligation-words.rules.ts'
+
+const EditObligation = lazy(() =>
+  import('./edit-obligation.tsx').then((m) => ({ default: m.EditObligation })),
+)
+
+export function ObligationPage() {
+  const id = Number(useParams({ strict: false }).id)
+  const isId = Number.isSafeInteger(id) && id > 0
+  const { data, error, refetch } = useAnswer(
+    'obligations.get',
+    { params: { id } },
+    // What is late by the clock is told anew.
+    { enabled: isId, refetchInterval: 60_000 },
+  )
+  if (!isId || codeOf(error) === 'not_found') return <NotFoundPage />
+  if (data) return <Shown key={id} obligation={data.data} />
+  return (
+    <Page>
+      <PageHeader title={`Obligation ${id}`} />
+      {error ? <FailureAlert error={error} onRetry={() => refetch()} /> : <ListSkeleton />}
+    </Page>
+  )
+}
+
+function Shown({ obligation }: { obligation: Obligation }) {
+  const { title, status, obligationType, description, notes, waivedReason } = obligation
+  const mayWrite = useMay('member')
+  const [editing, edit] = useState(false)
+  return (
+    <Page>
+      <Text size="sm">
+        <AppLink to={paths.obligations()}>Obligations</AppLink>
+      </Text>
+      <PageHeader
+        title={title}
+        beside={<StatusBadge status={status} />}
+        description={typeWords[obligationType]}
+        actions={
+          <>
+            {mayWrite && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} aria-hidden />}
+                onClick={() => edit(true)}
+              >
+                Edit
+              </Button>
+            )}
+            <ObligationVerbs obligation={obligation} />
+          </>
+        }
+      />
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          {waivedReason && (
+            <Section title="Why it was waived">
+              <Text className={classes.text}>{waivedReason}</Text>
+            </Section>
+          )}
+          {description && (
+            <Section title="Description">
+              <Text className={classes.text}>{description}</Text>
+            </Section>
+          )}
+          {notes && (
+            <Section title="Notes">
+              <Text className={classes.text}>{notes}</Text>
+            </Section>
+          )}
+          <Section title="Document">
+            <ObligationDocument obligation={obligation} mayChange={mayWrite && isOpen(status)} />
+          </Section>
+          <ObligationParts obligation={obligation} mayAdd={mayWrite && isOpen(status)} />
+          <Section title="History">
+            <ObligationHistory id={obligation.id} />
+          </Section>
+        </Stack>
+        <Paper withBorder p="md" className={classes.aside} component="section" aria-label="Facts">
+          <ObligationFacts obligation={obligation} />
+        </Paper>
+      </div>
+      <Suspense>
+        {editing && <EditObligation obligation={obligation} onClose={() => edit(false)} />}
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Section } from '../../ui/section.tsx'
+import { StandingMark, StatusBadge } from './marks.tsx'
+import { progressOf } from './obligation.rules.ts'
+import classes from './obligation-page.module.css'
+import type { Obligation } from './obligation-words.rules.ts'
+
+const NewObligation = lazy(() =>
+  import('./new-obligation.tsx').then((m) => ({ default: m.NewObligation })),
+)
+
+/** What an obligation is made up of: it cannot be completed while one of them is open. */
+export function ObligationParts({
+  obligation,
+  mayAdd,
+}: {
+  obligation: Obligation
+  mayAdd: boolean
+}) {
+  const { id, dealRowId } = obligation
+  const [adding, add] = useState(false)
+  const { data, error, refetch } = useAnswer('obligations.list', {
+    query: { parentObligationId: id, limit: 1000 },
+  })
+  const parts = data?.data ?? []
+  if (error) return <FailureAlert error={error} onRetry={() => refetch()} />
+  if (parts.length === 0 && !mayAdd) return null
+  const { done, of } = progressOf(parts)
+  return (
+    <Section
+      title="Parts"
+      actions={
+        mayAdd && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => add(true)}
+          >
+            Add a part
+          </Button>
+        )
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {parts.length > 0
+          ? `${done} of ${of} done.`
+          : 'None. With parts it is a checklist, and cannot be completed while one is open.'}
+      </Text>
+      {parts.length > 0 && (
+        <ul className={classes.plain}>
+          {parts.map((part) => (
+            <Group component="li" key={part.id} gap="sm" py={4}>
+              <AppLink to={paths.obligation(part.id)} inherit>
+                {part.title}
+              </AppLink>
+              <StatusBadge status={part.status} />
+              <StandingMark obligation={part} />
+            </Group>
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {adding && (
+          <NewObligation
+            dealRowId={dealRowId}
+            parentId={id}
+            onClose={() => add(false)}
+            onAdded={() => add(false)}
+          />
+        )}
+      </Suspense>
+    </Section>
+  )
+}

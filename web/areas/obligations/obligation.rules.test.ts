@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { progressOf, spanText, standingOf, treeOf, verbsFrom } from './obligation.rules.ts'
+import type { Obligation } from './obligation-words.rules.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const obligation = (given: Partial<Obligation>): Obligation =>
+  ({
+    ...{ id: 1, status: 'open', slaBreachAt: null, breachSeverity: null, parentObligationId: null },
+    ...given,
+  }) as Obligation
+
+describe('the verbs that are offered', () => {
+  const member = { write: true, admin: false }
+  it('are those that the status allows', () => {
+    expect(verbsFrom('open', member)).not.toContain('reject')
+    expect(verbsFrom('in_progress', member)).not.toContain('start')
+    expect(verbsFrom('submitted', member)).toContain('reject')
+    expect(verbsFrom('waived', member)).toEqual([])
+  })
+
+  it('leave reopening to admins, and nothing to those who only look', () => {
+    expect(verbsFrom('completed', member)).toEqual([])
+    expect(verbsFrom('completed', { write: true, admin: true })).toEqual(['reopen'])
+    expect(verbsFrom('open', { write: false, admin: false })).toEqual([])
+  })
+})
+
+describe('how it stands', () => {
+  it('is late by the reader’s clock, even if it was not when it was read', () => {
+    const { slaBreachAt } = obligation({ slaBreachAt: '2026-11-21T11:00:00Z' })
+    expect(standingOf(obligation({ slaBreachAt }), now)).toEqual({
+      ...{ kind: 'late', severity: 'minor', byMs: 3_600_000 },
+    })
+  })
+
+  it('is soon within a day', () => {
+    const kindAt = (slaBreachAt: string) => standingOf(obligation({ slaBreachAt }), now).kind
+    expect(kindAt('2026-11-22T12:00:00Z')).toBe('soon')
+    expect(kindAt('2026-11-22T12:00:01Z')).toBe('ahead')
+  })
+
+  it('stays as it was at the close', () => {
+    const closed = { status: 'completed', slaBreachAt: '2026-11-20T00:00:00Z' } as const
+    expect(standingOf(obligation(closed), now)).toEqual({ kind: 'none' })
+    expect(standingOf(obligation({ ...closed, breachSeverity: 'major' }), now)).toEqual({
+      ...{ kind: 'was_late', severity: 'major' },
+    })
+  })
+})
+
+it('a span is told in the unit that says most', () => {
+  expect(spanText(60_000)).toBe('1 minute')
+  expect(spanText(30 * 3_600_000)).toBe('30 hours')
+  expect(spanText(4 * 86_400_000 + 5)).toBe('4 days')
+})
+
+it('what was cancelled does not count for progress', () => {
+  const items = (['open', 'completed', 'waived', 'cancelled'] as const).map((status) => ({
+    status,
+  }))
+  expect(progressOf(items)).toEqual({ done: 2, of: 3 })
+})
+
+it('children come below their parents, what is open and due first', () => {
+  const items = [
+    obligation({ id: 1, status: 'completed' }),
+    obligation({ id: 2, slaBreachAt: '2026-11-30T00:00:00Z' }),
+    obligation({ id: 3, parentObligationId: 2 }),
+    obligation({ id: 4, slaBreachAt: '2026-11-22T00:00:00Z', parentObligationId: 2 }),
+    obligation({ id: 5, parentObligationId: 99 }),
+  ]
+  expect(treeOf(items).map((one) => [one.obligation.id, one.depth])).toEqual([
+    ...[
+      [2, 0],
+      [4, 1],
+      [3, 1],
+      [5, 0],
+      [1, 0],
+    ],
+  ])
+})

@@ -1,0 +1,161 @@
+import { Button, Group, SegmentedControl } from '@mantine/core'
+import { IconCalendarDue, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { usePages } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { useMay, useSession } from '../../session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { useGo } from '../../ui/use-go.ts'
+import { useSearchState } from '../../ui/use-search.ts'
+import { DealChecklist } from './deal-checklist.tsx'
+import { DealLink } from './deal-link.tsx'
+import { isNarrowed, noFilters, type ObligationsSearch, queryOf } from './filters.rules.ts'
+import { DeadlineFilter, ObligationFilters } from './obligation-filters.tsx'
+import { ListSkeleton, ObligationList } from './obligation-list.tsx'
+
+const ObligationCalendar = lazy(() =>
+  import('./obligation-calendar.tsx').then((m) => ({ default: m.ObligationCalendar })),
+)
+const NewObligation = lazy(() =>
+  import('./new-obligation.tsx').then((m) => ({ default: m.NewObligation })),
+)
+
+type View = NonNullable<ObligationsSearch['view']>
+const views: { value: View; label: string }[] = [
+  { value: 'list', label: 'List' },
+  { value: 'calendar', label: 'Calendar' },
+]
+const checklist: { value: View; label: string } = { value: 'checklist', label: 'Checklist' }
+
+/** What is owed: a list, a calendar, and the checklist of a deal. */
+export function ObligationsPage() {
+  const [search, change] = useSearchState<ObligationsSearch>()
+  const mayWrite = useMay('member')
+  const go = useGo()
+  const { dealRowId } = search
+  const usualView = dealRowId ? 'checklist' : 'list'
+  const view = search.view ?? usualView
+  return (
+    <Page>
+      <PageHeader
+        title="Obligations"
+        description={
+          dealRowId ? (
+            <>
+              Of <DealLink rowId={dealRowId} />
+            </>
+          ) : (
+            'What somebody owes, and by when.'
+          )
+        }
+        actions={
+          mayWrite && (
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => change({ new: 1 })}
+            >
+              New obligation
+            </Button>
+          )
+        }
+      />
+      <Group justify="space-between" gap="sm">
+        <SegmentedControl<View>
+          size="xs"
+          aria-label="View"
+          data={dealRowId ? [...views, checklist] : views}
+          value={view}
+          onChange={(chosen) => change({ view: chosen === usualView ? undefined : chosen })}
+        />
+        {view === 'list' && <DeadlineFilter search={search} onChange={change} />}
+      </Group>
+      {view === 'checklist' && dealRowId ? (
+        <DealChecklist dealRowId={dealRowId} />
+      ) : (
+        <>
+          <ObligationFilters search={search} onChange={change} />
+          {view === 'calendar' ? (
+            <Suspense fallback={<ListSkeleton />}>
+              <ObligationCalendar search={search} onChange={change} />
+            </Suspense>
+          ) : (
+            <List search={search} onChange={change} />
+          )}
+        </>
+      )}
+      <Suspense>
+        {mayWrite && search.new !== undefined && (
+          <NewObligation
+            dealRowId={dealRowId ?? null}
+            onClose={() => change({ new: undefined })}
+            onAdded={(id) => go(paths.obligation(id))}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+
+interface ListProps {
+  search: ObligationsSearch
+  onChange: (change: Partial<ObligationsSearch>) => void
+}
+
+function List({ search, onChange }: ListProps) {
+  const { seat } = useSession()
+  const mayWrite = useMay('member')
+  const { items, error, refetch, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    usePages(
+      'obligations.list',
+      { query: { ...queryOf(search, seat.crmUserId), limit: 50 } },
+      { keepPrevious: true },
+    )
+  if (error) return <FailureAlert error={error} onRetry={() => refetch()} />
+  if (isPending) return <ListSkeleton />
+  if (items.length === 0) {
+    return isNarrowed(search) ? (
+      <EmptyState
+        icon={IconCalendarDue}
+        title="Nothing fits these filters"
+        action={
+          <Button variant="default" onClick={() => onChange(noFilters)}>
+            Clear filters
+          </Button>
+        }
+      >
+        Widen them to see more.
+      </EmptyState>
+    ) : (
+      <EmptyState icon={IconCalendarDue} title="Nothing is owed">
+        {mayWrite
+          ? 'Add the first with “New obligation”: a stipulation, a payment, a covenant that comes again.'
+          : 'What is open will be listed here.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ObligationList
+        items={items}
+        withDeal={search.dealRowId === undefined}
+        sorting={
+          search.forecast === undefined
+            ? { sort: search.sort ?? 'dueAt', onSort: (sort) => onChange({ sort }) }
+            : undefined
+        }
+      />
+      {hasNextPage && (
+        <Button
+          variant="default"
+          mx="auto"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}

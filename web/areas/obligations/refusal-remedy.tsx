@@ -1,0 +1,81 @@
+import { List, Stack, Text } from '@mantine/core'
+import { codeOf, useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { openStatuses } from './obligation.rules.ts'
+import { documentTypeWords, type Obligation } from './obligation-words.rules.ts'
+
+interface Props {
+  error: unknown
+  obligation: Obligation
+}
+
+/** Why something was not done, and what to do about it. */
+export function RefusalRemedy({ error, obligation }: Props) {
+  if (!error) return null
+  return (
+    <Stack gap="xs">
+      <FailureAlert error={error} />
+      <Remedy code={codeOf(error)} obligation={obligation} />
+    </Stack>
+  )
+}
+
+function Remedy({ code, obligation }: { code: ReturnType<typeof codeOf>; obligation: Obligation }) {
+  const { requiredDocumentType, parentObligationId } = obligation
+  switch (code) {
+    case 'children_open':
+      return <OpenParts of={obligation.id} />
+    case 'document_required':
+      return (
+        <Text size="sm">
+          Add a document of the type “{documentTypeWords(requiredDocumentType ?? '')}” above and
+          send again.
+        </Text>
+      )
+    case 'parent_closed':
+      return parentObligationId === null ? null : (
+        <Text size="sm">
+          Reopen <AppLink to={paths.obligation(parentObligationId)}>what it is a part of</AppLink>{' '}
+          first.
+        </Text>
+      )
+    case 'already_started':
+    case 'already_submitted':
+    case 'already_completed':
+    case 'already_waived':
+    case 'already_cancelled':
+    case 'not_submitted':
+    case 'not_completed':
+      return (
+        <Text size="sm">
+          Somebody was quicker. Close this to see how it stands now; its history says who did what.
+        </Text>
+      )
+    default:
+      return null
+  }
+}
+
+/** What has to be closed first, each with its link. */
+export function OpenParts({ of: parentObligationId }: { of: number }) {
+  const { data } = useAnswer('obligations.list', {
+    query: { parentObligationId, status: openStatuses.join(','), limit: 100 },
+  })
+  if (!data || data.data.length === 0) return null
+  return (
+    <div>
+      <Text size="sm">Complete, waive or cancel its open parts first:</Text>
+      <List size="sm">
+        {data.data.map(({ id, title }) => (
+          <List.Item key={id}>
+            <AppLink to={paths.obligation(id)} inherit>
+              {title}
+            </AppLink>
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+/** What funders usually ask for before a deal funds, to be added in one click each. */
+export const usualStipulations = [
+  { title: 'Bank statements of three months', requiredDocumentType: 'bank_statement' },
+  { title: 'Driver’s licence of the owner', requiredDocumentType: 'drivers_licence' },
+  { title: 'Voided check', requiredDocumentType: 'voided_check' },
+  { title: 'Signed contract', requiredDocumentType: 'signed_contract' },
+  { title: 'Proof of ownership', requiredDocumentType: 'proof_of_ownership' },
+  { title: 'Last tax return of the business', requiredDocumentType: 'tax_return' },
+  { title: 'Card processing statements', requiredDocumentType: 'processing_statement' },
+  { title: 'Landlord’s waiver', requiredDocumentType: 'landlord_waiver', by: 'landlord' },
+  { title: 'Payoff letter of the other funder', requiredDocumentType: 'payoff_letter' },
+] as const

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { draftOf, settingsOf } from './column-draft.rules.ts'
+
+test('only the settings of the type are sent, and only those that are filled in', () => {
+  const draft = { precision: 2, min: null, currency: 'USD', expression: 'a' }
+  expect(settingsOf('number', draft)).toEqual({ precision: 2 })
+  expect(settingsOf('currency', draft)).toEqual({ currency: 'USD' })
+  expect(settingsOf('text', draft)).toEqual({})
+})
+
+test('what a column had and is emptied is taken away', () => {
+  const before = { settings: { min: 1, max: 5 } }
+  expect(settingsOf('number', { ...draftOf(before), min: null }, before)).toEqual({
+    min: null,
+    max: 5,
+  })
+})
+
+test('options without a label are left out, and labels are trimmed', () => {
+  const options = [
+    { id: 'x', label: ' New ', color: 'red' },
+    { label: '', color: null },
+  ]
+  expect(settingsOf('select', { options })).toEqual({
+    options: [{ id: 'x', label: 'New', color: 'red' }],
+  })
+})

@@ -1,0 +1,101 @@
+import type { Column } from '../grid/types.ts'
+import type { ColumnType } from './column-types.ts'
+
+/** An option as it is edited: `id` once the service knows it. */
+export interface OptionDraft {
+  id?: string
+  label: string
+  color: string | null
+}
+
+/** What a form of settings holds, of whatever type. */
+export interface SettingsDraft {
+  options?: OptionDraft[]
+  allowNewOptions?: boolean
+  currency?: string
+  precision?: number | null
+  min?: number | null
+  max?: number | null
+  definitionKey?: string
+  multiple?: boolean
+  maxFiles?: number | null
+  accept?: string[]
+  expression?: string
+}
+
+const names: Partial<Record<ColumnType, readonly (keyof SettingsDraft)[]>> = {
+  number: ['precision', 'min', 'max'],
+  percent: ['precision', 'min', 'max'],
+  currency: ['currency', 'min', 'max'],
+  select: ['options', 'allowNewOptions'],
+  multi_select: ['options', 'allowNewOptions'],
+  link: ['definitionKey', 'multiple'],
+  file: ['maxFiles', 'accept'],
+  formula: ['expression'],
+}
+
+/** Which settings columns of a type have. */
+export const settingNames = (type: ColumnType): readonly (keyof SettingsDraft)[] =>
+  names[type] ?? []
+
+export function draftOf({ settings }: Pick<Column, 'settings'>): SettingsDraft {
+  const { resultType: _, ...draft } = settings
+  return draft
+}
+
+/**
+ * What is sent of a draft: the settings of the type that are filled in.
+ *
+ * @param before of a column that is changed: what it had and is emptied now is taken away by `null`.
+ */
+export function settingsOf(
+  type: ColumnType,
+  draft: SettingsDraft,
+  before?: Pick<Column, 'settings'>,
+): Record<string, unknown> {
+  const sent: Record<string, unknown> = {}
+  for (const name of settingNames(type)) {
+    const value = draft[name]
+    const isEmpty =
+      value === undefined ||
+      value === null ||
+      value === '' ||
+      (name === 'accept' && Array.isArray(value) && value.length === 0)
+    if (!isEmpty) sent[name] = name === 'options' ? optionsOf(draft.options ?? []) : value
+    else if (before?.settings[name] !== undefined) sent[name] = null
+  }
+  return sent
+}
+
+const optionsOf = (options: readonly OptionDraft[]): OptionDraft[] =>
+  options
+    .map((option) => ({ ...option, label: option.label.trim() }))
+    .filter(({ label }) => label !== '')
+
+const computed: readonly ColumnType[] = [
+  'auto_number',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'formula',
+]
+/** Whether the service fills the cells. */
+export const isComputed = (type: ColumnType): boolean => computed.includes(type)
+
+/** Colours of the theme that options may have. */
+export const optionColors = [
+  'gray',
+  'red',
+  'pink',
+  'grape',
+  'violet',
+  'indigo',
+  'blue',
+  'cyan',
+  'teal',
+  'green',
+  'lime',
+  'yellow',
+  'orange',
+] as const

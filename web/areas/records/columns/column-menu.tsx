@@ -1,0 +1,116 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconEyeOff,
+  IconLayoutList,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconSortAscending,
+  IconSortDescending,
+  IconSwitch3,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useMay } from '../../../session.ts'
+import type { Column, Definition, GridState } from '../grid/types.ts'
+import { moved, orderedColumns } from '../toolbar/fields.rules.ts'
+import { natureOf } from '../toolbar/filter.rules.ts'
+
+interface Props {
+  definition: Definition
+  column: Column
+  state: GridState
+  onState: (change: Partial<GridState>) => void
+  onEdit: () => void
+  onRetype: () => void
+  onRemove: () => void
+}
+
+const fixed: readonly Column['type'][] = ['link', 'file']
+
+/** What may be done to a column, as the items of its menu: how it is looked at, and for admins what it is. */
+export function ColumnMenu(props: Props) {
+  const { definition, column, state, onState, onEdit, onRetype, onRemove } = props
+  const isAdmin = useMay('admin')
+  const { key } = column
+  const hasOrder = !['choices', 'links', 'files'].includes(natureOf(column))
+  const keys = orderedColumns(definition.columns, state.order).map((one) => one.key)
+  const seen = keys.filter((one) => !state.hidden.includes(one))
+  const at = seen.indexOf(key)
+  const isFrozen = state.frozen === key
+  const move = (by: -1 | 1) => onState({ order: [...moved(seen, key, by), ...state.hidden] })
+  return (
+    <>
+      {hasOrder && (
+        <>
+          <Menu.Item
+            leftSection={<IconSortAscending size={16} />}
+            onClick={() => onState({ sort: [key] })}
+          >
+            Sort ascending
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconSortDescending size={16} />}
+            onClick={() => onState({ sort: [`-${key}`] })}
+          >
+            Sort descending
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLayoutList size={16} />}
+            onClick={() => onState({ group: state.group === key ? null : key })}
+          >
+            {state.group === key ? 'Don’t group by it' : 'Group by it'}
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.Item
+        leftSection={<IconArrowLeft size={16} />}
+        disabled={at <= 0}
+        onClick={() => move(-1)}
+      >
+        Move left
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowRight size={16} />}
+        disabled={at < 0 || at === seen.length - 1}
+        onClick={() => move(1)}
+      >
+        Move right
+      </Menu.Item>
+      <Menu.Item
+        leftSection={isFrozen ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
+        onClick={() => onState({ frozen: isFrozen ? null : key })}
+      >
+        {isFrozen ? 'Let it scroll again' : 'Freeze up to here'}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconEyeOff size={16} />}
+        onClick={() => onState({ order: keys, hidden: [...state.hidden, key] })}
+      >
+        Hide
+      </Menu.Item>
+      {isAdmin && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+            Rename or change …
+          </Menu.Item>
+          {!column.readOnly && !fixed.includes(column.type) && (
+            <Menu.Item leftSection={<IconSwitch3 size={16} />} onClick={onRetype}>
+              Change its type …
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconTrash size={16} />}
+            c="var(--mantine-color-red-light-color)"
+            onClick={onRemove}
+          >
+            Delete
+          </Menu.Item>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { IconColumns3, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useChange } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { Column, Definition } from '../grid/types.ts'
+import { moved } from '../toolbar/fields.rules.ts'
+import { ColumnActions } from './column-actions.tsx'
+import { ColumnTrash } from './column-trash.tsx'
+import { columnTypes } from './column-types.ts'
+import { useColumnRemoval } from './use-column-removal.ts'
+
+const ColumnDialog = lazy(() =>
+  import('./column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),
+)
+const TypeDialog = lazy(() => import('./type-dialog.tsx').then((m) => ({ default: m.TypeDialog })))
+
+type Opened = { what: 'add' } | { what: 'edit' | 'retype'; column: Column }
+
+/** All columns of a board or page, in the order that everybody begins with. */
+export function ColumnsSettings({ definition }: { definition: Definition }) {
+  const { key, columns } = definition
+  const isAdmin = useMay('admin')
+  const [opened, open] = useState<Opened | null>(null)
+  const remove = useColumnRemoval(key)
+  const reorder = useChange('definitions.reorderColumns', { outdates: [['definitions']] })
+  const keys = columns.map((column) => column.key)
+  const move = (column: Column, by: -1 | 1) =>
+    reorder.mutate({ params: { key }, body: { columns: moved(keys, column.key, by) } })
+  const add = isAdmin && (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => open({ what: 'add' })}
+      w="fit-content"
+    >
+      Add a column
+    </Button>
+  )
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {isAdmin
+            ? 'Their order here is the one that everybody begins with; a view may have its own.'
+            : 'Admins and owners change them.'}
+        </Text>
+        {columns.length > 0 && add}
+      </Group>
+      {columns.length === 0 ? (
+        <EmptyState icon={IconColumns3} title="No columns yet" action={add}>
+          Rows hold what their columns ask for. Begin with a text column for the name.
+        </EmptyState>
+      ) : (
+        <Table.ScrollContainer minWidth={680}>
+          <Table highlightOnHover>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Column</Table.Th>
+                <Table.Th>Key</Table.Th>
+                <Table.Th>Type</Table.Th>
+                <Table.Th>Rules</Table.Th>
+                {isAdmin && <Table.Th w={150}>Actions</Table.Th>}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {columns.map((column, at) => (
+                <Table.Tr key={column.id}>
+                  <Table.Td>
+                    <Text size="sm" fw={500}>
+                      {column.name}
+                    </Text>
+                    {column.description && (
+                      <Text size="xs" c="dimmed" lineClamp={2}>
+                        {column.description}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td>
+                    <code>{column.key}</code>
+                  </Table.Td>
+                  <Table.Td>
+                    <TypeCell column={column} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Rules column={column} />
+                  </Table.Td>
+                  {isAdmin && (
+                    <Table.Td>
+                      <ColumnActions
+                        column={column}
+                        isFirst={at === 0}
+                        isLast={at === columns.length - 1}
+                        onMove={(by) => move(column, by)}
+                        onEdit={() => open({ what: 'edit', column })}
+                        onRetype={() => open({ what: 'retype', column })}
+                        onRemove={() => remove(column)}
+                      />
+                    </Table.Td>
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <ColumnTrash definitionKey={key} mayRestore={isAdmin} />
+      <Suspense>
+        {opened?.what === 'add' && (
+          <ColumnDialog definition={definition} column={null} onClose={() => open(null)} />
+        )}
+        {opened?.what === 'edit' && (
+          <ColumnDialog definition={definition} column={opened.column} onClose={() => open(null)} />
+        )}
+        {opened?.what === 'retype' && (
+          <TypeDialog definition={definition} column={opened.column} onClose={() => open(null)} />
+        )}
+      </Suspense>
+    </Stack>
+  )
+}
+
+function TypeCell({ column }: { column: Column }) {
+  const { label, icon: Shown } = columnTypes[column.type]
+  const { settings } = column
+  const more = settings.currency ?? settings.definitionKey ?? settings.expression
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Shown size={16} stroke={1.6} aria-hidden />
+      <div>
+        <Text size="sm">{label}</Text>
+        {more && (
+          <Text size="xs" c="dimmed" lineClamp={1}>
+            {more}
+          </Text>
+        )}
+      </div>
+    </Group>
+  )
+}
+
+function Rules({ column: { required, unique, readOnly } }: { column: Column }) {
+  return (
+    <Group gap={4}>
+      {required && <Badge variant="default">required</Badge>}
+      {unique && <Badge variant="default">unique</Badge>}
+      {readOnly && <Badge variant="default">filled by the service</Badge>}
+    </Group>
+  )
+}

@@ -1,0 +1,58 @@
+import { Group, Stack, Table, Text } from '@mantine/core'
+import type { Data } from '../../../api.ts'
+
+type Preview = Data<'definitions.previewColumnType'>
+
+const shown = (value: unknown): string =>
+  value === null || value === undefined
+    ? ''
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+
+/** How many cells stay, are converted or are lost, with some of them. */
+export function TypePreview({ preview }: { preview: Preview }) {
+  const { filled, same, converted, lost, samples } = preview
+  const figures: [string, number][] = [
+    ['filled', filled],
+    ['stay as they are', same],
+    ['are converted', converted],
+    ['are lost', lost],
+  ]
+  return (
+    <Stack gap="xs" role="status">
+      <Group gap="xl">
+        {figures.map(([label, count]) => (
+          <div key={label}>
+            <Text fw={600} c={label === 'are lost' && count > 0 ? 'red' : undefined}>
+              {count.toLocaleString()}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {label}
+            </Text>
+          </div>
+        ))}
+      </Group>
+      {samples.length > 0 && (
+        <Table.ScrollContainer minWidth={380} mah={220}>
+          <Table verticalSpacing={4}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Now</Table.Th>
+                <Table.Th>Then</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {samples.map(({ rowId, from, to, why }) => (
+                <Table.Tr key={rowId}>
+                  <Table.Td>{shown(from)}</Table.Td>
+                  <Table.Td>{why === null ? shown(to) : `Lost: ${why}`}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Stack>
+  )
+}

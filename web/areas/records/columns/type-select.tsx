@@ -1,0 +1,41 @@
+import { Group, Select, Text } from '@mantine/core'
+import { type ColumnType, columnTypes } from './column-types.ts'
+
+interface Props {
+  label: string
+  types: readonly ColumnType[]
+  value: ColumnType | null
+  onChange: (type: ColumnType) => void
+}
+
+/** Chooses a column's type by what its cells hold. */
+export function TypeSelect({ label, types, value, onChange }: Props) {
+  const Shown = value ? columnTypes[value].icon : null
+  return (
+    <Select
+      label={label}
+      required
+      searchable
+      allowDeselect={false}
+      maxDropdownHeight={320}
+      leftSection={Shown && <Shown size={16} aria-hidden />}
+      data={types.map((type) => ({ value: type, label: columnTypes[type].label }))}
+      value={value}
+      onChange={(type) => type && onChange(type as ColumnType)}
+      renderOption={({ option }) => {
+        const { label: name, says, icon: Icon } = columnTypes[option.value as ColumnType]
+        return (
+          <Group gap="sm" wrap="nowrap">
+            <Icon size={18} stroke={1.6} aria-hidden />
+            <div>
+              <Text size="sm">{name}</Text>
+              <Text size="xs" c="dimmed">
+                {says}
+              </Text>
+            </div>
+          </Group>
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Column, Definition, GridState } from '../grid/types.ts'
+import { orderedColumns } from '../toolbar/fields.rules.ts'
+import { useColumnRemoval } from './use-column-removal.ts'
+
+// A menu waits for its items where it is opened.
+const ColumnMenu = lazy(() => import('./column-menu.tsx').then((m) => ({ default: m.ColumnMenu })))
+const ColumnDialog = lazy(() =>
+  import('./column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),
+)
+const TypeDialog = lazy(() => import('./type-dialog.tsx').then((m) => ({ default: m.TypeDialog })))
+
+interface Options {
+  definition: Definition
+  state: GridState
+  onState: (change: Partial<GridState>) => void
+}
+
+interface ColumnDialogs {
+  /** For the grid's header: the items of a column's menu. */
+  menu: (column: Column) => ReactNode
+  add: () => void
+  /** To be put beside the grid: what the menu opens outlives it. */
+  dialogs: ReactNode
+}
+
+type Opened = { what: 'add' } | { what: 'edit' | 'retype'; column: Column }
+
+/** The work on columns from the grid's header. */
+export function useColumnDialogs({ definition, state, onState }: Options): ColumnDialogs {
+  const [opened, open] = useState<Opened | null>(null)
+  const remove = useColumnRemoval(definition.key)
+  const close = () => open(null)
+  // Where columns are hidden or ordered by hand, the new one stands at the end all the same.
+  const show = (key: string) => {
+    if (state.order.length === 0 && state.hidden.length === 0) return
+    const order = orderedColumns(definition.columns, state.order).map((column) => column.key)
+    onState({ order: [...order, key] })
+  }
+  return {
+    menu: (column) => (
+      <ColumnMenu
+        {...{ definition, column, state, onState }}
+        onEdit={() => open({ what: 'edit', column })}
+        onRetype={() => open({ what: 'retype', column })}
+        onRemove={() => remove(column)}
+      />
+    ),
+    add: () => open({ what: 'add' }),
+    dialogs: (
+      <Suspense>
+        {opened?.what === 'add' && (
+          <ColumnDialog definition={definition} column={null} onAdded={show} onClose={close} />
+        )}
+        {opened?.what === 'edit' && (
+          <ColumnDialog definition={definition} column={opened.column} onClose={close} />
+        )}
+        {opened?.what === 'retype' && (
+          <TypeDialog definition={definition} column={opened.column} onClose={close} />
+        )}
+      </Suspense>
+    ),
+  }
+}

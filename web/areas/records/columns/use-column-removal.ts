@@ -1,0 +1,23 @@
+import { useChange } from '../../../api.ts'
+import { toastDone } from '../../../ui/toasts.tsx'
+import type { Column } from '../grid/types.ts'
+
+/** Moves a column to the trash, and offers to take it back at once. */
+export function useColumnRemoval(key: string): (column: Column) => void {
+  const outdates = [['definitions']]
+  const restore = useChange('definitions.restoreColumn', {
+    outdates,
+    onDone: ({ data }) => toastDone(`The column “${data.name}” is back with its cells.`),
+  })
+  const remove = useChange('definitions.removeColumn', { outdates })
+  return ({ id, name }) =>
+    remove.mutate(
+      { params: { key, column: id } },
+      {
+        onSuccess: () =>
+          toastDone(`The column “${name}” is in the trash for 30 days.`, () =>
+            restore.mutate({ params: { key, column: id } }),
+          ),
+      },
+    )
+}

@@ -1,0 +1,25 @@
+import { CellEditor } from './cell-editor.tsx'
+import { cancelEdit, commitEdit } from './edit-actions.ts'
+import type { Ground } from './ground.ts'
+import { placeOfRow } from './model.ts'
+import { useSignal } from './signal.ts'
+
+/** The editor of the cell that is being edited, if one is. */
+export function ActiveEditor({ ground, shift }: { ground: Ground; shift: number }) {
+  const { model, layout, context } = ground
+  const editing = useSignal(model.editing)
+  useSignal(model.source.changed)
+  const column = editing && layout.columns[editing.column]
+  const place = editing ? placeOfRow(model, editing.rowId) : undefined
+  if (!editing || !column || place === undefined) return null
+  const row = model.source.rowAt(place)
+  const cells = row?.cells ?? model.draft.get() ?? {}
+  return (
+    <CellEditor
+      {...{ model, layout, shift, editing, place, row, context }}
+      value={cells[column.key]}
+      onCommit={(...how) => commitEdit(ground, ...how)}
+      onCancel={() => cancelEdit(ground)}
+    />
+  )
+}

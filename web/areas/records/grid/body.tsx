@@ -1,0 +1,145 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useEffect, useMemo } from 'react'
+import { shownText } from './cell-shown.rules.ts'
+import { isEmpty, type TextContext } from './cell-text.rules.ts'
+import type { Layout } from './columns.rules.ts'
+import classes from './grid.module.css'
+import { groupedLines, plainLines, type RowGroup } from './groups.rules.ts'
+import type { GridModel } from './model.ts'
+import { GridRow } from './row.tsx'
+import { contentHeight, ROW_HEIGHT, rowsInView, slotsIn } from './rows-in-view.rules.ts'
+import { isSingle, rangeOf } from './selection.rules.ts'
+import { useSignal } from './signal.ts'
+import type { Column } from './types.ts'
+import { useScroll } from './use-scroll.ts'
+
+interface Props {
+  gridId: string
+  model: GridModel
+  layout: Layout
+  scroller: RefObject<HTMLElement | null>
+  /** The columns in view, the first and the one after the last. */
+  from: number
+  to: number
+  context: TextContext
+  openRowId: string | null
+  /** The column by which rows are grouped. */
+  group: Column | undefined
+  overlay: (shift: number) => ReactNode
+}
+
+/** The rows in view, with the headings of their groups. */
+export function Body(props: Props) {
+  const { gridId, model, layout, scroller, from, to, context, openRowId, group, overlay } = props
+  const { source } = model
+  useSignal(source.changed)
+  const groups = useSignal(source.groups)
+  const folded = useSignal(model.folded)
+  const draft = useSignal(model.draft)
+  const selection = useSignal(model.selection)
+  const picked = useSignal(model.picked)
+  const flashes = useSignal(source.flashes.now)
+  const scroll = useScroll(scroller, model.lines)
+  const rows = source.total + (draft ? 1 : 0)
+  const lines = useMemo(
+    () => (group ? groupedLines(rows, groups, folded) : plainLines(rows)),
+    [group, rows, groups, folded],
+  )
+  model.lines.current = lines
+  model.bounds.current = {
+    rows,
+    columns: layout.columns.length,
+    page: Math.max(1, Math.floor(scroll.height / ROW_HEIGHT) - 1),
+  }
+  const view = rowsInView(lines.count, scroll)
+  const slots = slotsIn(scroll)
+  const first = rowAfter(model, view.from)
+  const last = rowAfter(model, view.to)
+  useEffect(() => source.show(first, last), [source, first, last])
+
+  const range = rangeOf(selection)
+  const drawn = []
+  for (let line = view.from; line < view.to; line++) {
+    const what = lines.at(line)
+    const top = line * ROW_HEIGHT + view.shift
+    if (what.kind === 'group') {
+      const told = groups[what.group]!
+      const fold = () => model.folded.set(toggled(folded, what.group))
+      drawn.push(
+        <GroupLine
+          key={line % slots}
+          {...{ top, layout, context, column: group!, told, fold }}
+          folded={folded.has(what.group)}
+        />,
+      )
+      continue
+    }
+    const { row: index } = what
+    const row = source.rowAt(index)
+    const selected = index >= range.top && index <= range.bottom
+    drawn.push(
+      <GridRow
+        key={line % slots}
+        {...{ gridId, index, top, row, layout, from, to, context }}
+        draft={index === source.total ? (draft ?? undefined) : undefined}
+        left={selected ? range.left : -1}
+        right={selected ? range.right : -2}
+        picked={row !== undefined && picked.has(row.id)}
+        open={row !== undefined && row.id === openRowId}
+        flash={row && flashes.get(row.id)}
+      />,
+    )
+  }
+  return (
+    <div
+      role="rowgroup"
+      className={classes.body}
+      style={{ height: contentHeight(lines.count), width: layout.width }}
+      data-single={isSingle(selection) || undefined}
+    >
+      {drawn}
+      {overlay(view.shift)}
+    </div>
+  )
+}
+
+/** The row in a line, or the next one below it. */
+function rowAfter({ lines, bounds }: GridModel, line: number): number {
+  const { count, at } = lines.current
+  for (let next = line; next < count; next++) {
+    const found = at(next)
+    if (found.kind === 'row') return found.row
+  }
+  return bounds.current.rows
+}
+
+function toggled(folded: ReadonlySet<number>, group: number): ReadonlySet<number> {
+  const next = new Set(folded)
+  if (!next.delete(group)) next.add(group)
+  return next
+}
+
+interface GroupLineProps {
+  top: number
+  layout: Layout
+  column: Column
+  context: TextContext
+  told: RowGroup
+  folded: boolean
+  fold: () => void
+}
+
+function GroupLine({ top, layout, column, context, told, folded, fold }: GroupLineProps) {
+  const name = isEmpty(told.value) ? '(empty)' : shownText(column, told.value, undefined, context)
+  const Chevron = folded ? IconChevronRight : IconChevronDown
+  return (
+    <div role="row" className={classes.group} style={{ top, width: layout.width }}>
+      <div role="rowheader" className={classes.groupName}>
+        <button type="button" tabIndex={-1} aria-expanded={!folded} onClick={fold}>
+          <Chevron size={14} aria-hidden /> {column.name}: <b>{name}</b>
+          <span className={classes.count}>{told.count.toLocaleString()}</span>
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { columnsInView, GUTTER, laidOut, orderOf } from './columns.rules.ts'
+import type { Column } from './types.ts'
+
+const all = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, type: 'text' }) as Column)
+const plain = { order: [], widths: {}, hidden: [], frozen: null }
+const lay = (state: Partial<typeof plain> | object) =>
+  laidOut(all, { ...plain, ...state }, ({ key }) => (key === 'c' ? 'locked' : null))
+const keys = ({ columns }: ReturnType<typeof lay>) => columns.map(({ key }) => key).join('')
+
+test('columns stand in the order that was told, the others behind them', () => {
+  expect(orderOf(all, ['c', 'gone', 'a', 'c'])).toEqual(['c', 'a', 'b', 'd', 'e'])
+  expect(keys(lay({ order: ['e'], hidden: ['b'] }))).toBe('eacd')
+})
+
+test('each begins where the one before ends, no narrower and no wider than may be', () => {
+  const { columns, width } = lay({ widths: { a: 10, b: 5000, c: 100 } })
+  expect(columns.map((column) => column.width)).toEqual([56, 800, 100, 180, 180])
+  expect(columns.map(({ left }) => left)).toEqual([GUTTER, 120, 920, 1020, 1200])
+  expect(width).toBe(1380)
+  expect(columns.map(({ locked }) => locked)).toEqual([null, null, 'locked', null, null])
+})
+
+test('columns are frozen up to one, those that are hidden left out', () => {
+  const layout = lay({ frozen: 'c', hidden: ['b'] })
+  expect(layout.frozen.map(({ key }) => key)).toEqual(['a', 'c'])
+  expect(layout.frozenWidth).toBe(GUTTER + 360)
+  expect(lay({}).frozenWidth).toBe(GUTTER)
+})
+
+test('only the columns that are seen are drawn, and two on each side', () => {
+  const many = Array.from({ length: 40 }, (_, i) => ({ key: `k${i}`, type: 'text' }) as Column)
+  const layout = laidOut(many, plain, () => null)
+  expect(columnsInView(layout, 0, 1000)).toEqual({ from: 0, to: 8 })
+  expect(columnsInView(layout, 3600, 1000)).toEqual({ from: 18, to: 28 })
+  expect(columnsInView(layout, 1e6, 1000)).toEqual({ from: 40, to: 40 })
+  const frozen = laidOut(many, { ...plain, frozen: 'k1' }, () => null)
+  expect(columnsInView(frozen, 0, 1000).from).toBe(2)
+  expect(columnsInView(frozen, 3600, 1000)).toEqual({ from: 20, to: 28 })
+})

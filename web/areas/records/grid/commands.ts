@@ -1,0 +1,150 @@
+import { clampWidth, orderOf } from './columns.rules.ts'
+import { beginEdit, beginRow, clear } from './edit-actions.ts'
+import { fillSelected } from './fill-actions.ts'
+import { focus, type Ground, select, selectedRange } from './ground.ts'
+import type { Command } from './keys.rules.ts'
+import { openRow, pickRows, removeRows } from './row-actions.ts'
+import { at, HEADER, moved, type Selection, tabbed } from './selection.rules.ts'
+import type { GridState } from './types.ts'
+
+export interface Desk extends Ground {
+  state: GridState
+  onState: (change: Partial<GridState>) => void
+}
+
+/** Does what a key means; false where the browser shall have the key after all. */
+export function perform(desk: Desk, command: Command): boolean {
+  const { model, layout } = desk
+  const selection = model.selection.get()
+  const inHeader = selection.active.row === HEADER
+  const leaving = model.leaving.current
+  model.leaving.current = command.do === 'collapse'
+  switch (command.do) {
+    case 'move': {
+      const next = moved(selection, command.step, model.bounds.current, command.extend)
+      select(desk, unfolded(desk, selection, next), next.end)
+      return true
+    }
+    case 'tab': {
+      if (leaving) return false
+      const next = tabbed(selection.active, command.back, model.bounds.current)
+      // At either end Tab leaves the grid.
+      if (next.row === selection.active.row && next.column === selection.active.column) return false
+      select(desk, at(next.row, next.column))
+      return true
+    }
+    case 'edit':
+      if (inHeader) openMenu(desk)
+      else beginEdit(desk)
+      return true
+    case 'type':
+      if (!inHeader) beginEdit(desk, command.text)
+      return !inHeader
+    case 'menu':
+      openMenu(desk)
+      return true
+    case 'open':
+      if (inHeader) openMenu(desk)
+      else if (!turnOver(desk)) openRow(desk)
+      return true
+    case 'select':
+      selectMany(desk, command.what)
+      return true
+    case 'resize':
+      return resize(desk, command.by)
+    case 'shift column':
+      return shiftColumn(desk, command.by)
+    case 'collapse':
+      select(desk, at(selection.active.row, selection.active.column))
+      model.picked.set(new Set())
+      return true
+    default:
+      simple[command.do](desk)
+      return true
+  }
+
+  function turnOver(ground: Ground): boolean {
+    const column = layout.columns[selection.active.column]
+    if (column?.column.type !== 'checkbox' || column.locked !== null) return false
+    beginEdit(ground)
+    return true
+  }
+}
+
+type Simple = 'pick' | 'clear' | 'fill down' | 'fill right' | 'undo' | 'redo' | 'add' | 'remove'
+const simple: Record<Simple, (ground: Ground) => unknown> = {
+  pick: (ground) => pickRows(ground, selectedRange(ground)),
+  clear: (ground) => clear(ground),
+  'fill down': (ground) => fillSelected(ground, 'down'),
+  'fill right': (ground) => fillSelected(ground, 'right'),
+  undo: ({ model }) => model.edits.undo(),
+  redo: ({ model }) => model.edits.redo(),
+  add: beginRow,
+  remove: removeRows,
+}
+
+/** A step ends on a row that is not folded away. */
+function unfolded({ model }: Ground, before: Selection, next: Selection): Selection {
+  const to = next.end.row
+  if (to < 0) return next
+  const direction = to < before.end.row ? -1 : 1
+  const row = model.lines.current.openRow(to, direction)
+  const end = { ...next.end, row: row ?? before.end.row }
+  return next.active === next.end ? { active: end, end } : { active: next.active, end }
+}
+
+function openMenu({ model, layout }: Ground): void {
+  const column = layout.columns[model.selection.get().active.column]
+  if (column) model.menu.set(column.key)
+}
+
+function selectMany({ model }: Ground, what: 'all' | 'rows' | 'columns'): void {
+  const { rows, columns } = model.bounds.current
+  if (rows === 0 || columns === 0) return
+  const { active, end } = model.selection.get()
+  const top = Math.min(active.row, end.row)
+  const bottom = Math.max(active.row, end.row)
+  const left = Math.min(active.column, end.column)
+  const right = Math.max(active.column, end.column)
+  model.selection.set({
+    active: { row: what === 'rows' ? top : 0, column: what === 'columns' ? left : 0 },
+    end: {
+      row: what === 'rows' ? bottom : rows - 1,
+      column: what === 'columns' ? right : columns - 1,
+    },
+  })
+}
+
+const STEP = 16
+
+function resize({ model, layout, state, onState }: Desk, by: -1 | 1): boolean {
+  const column = layout.columns[model.selection.get().active.column]
+  if (!column) return false
+  const width = clampWidth(column.width + by * STEP)
+  onState({ widths: { ...state.widths, [column.key]: width } })
+  return true
+}
+
+function shiftColumn(desk: Desk, by: -1 | 1): boolean {
+  const { model, layout } = desk
+  const { active } = model.selection.get()
+  const column = layout.columns[active.column]
+  const other = layout.columns[active.column + by]
+  if (!column || !other) return false
+  const after = layout.columns[active.column + 2]
+  moveColumn(desk, column.key, by < 0 ? other.key : (after?.key ?? null))
+  select(desk, at(active.row, active.column + by))
+  focus(desk)
+  return true
+}
+
+/** Puts a column before another one, or at the end. */
+export function moveColumn(
+  { definition, state, onState }: Desk,
+  key: string,
+  before: string | null,
+): void {
+  const order = orderOf(definition.columns, state.order).filter((one) => one !== key)
+  const at = before === null ? order.length : order.indexOf(before)
+  onState({ order: order.toSpliced(at < 0 ? order.length : at, 0, key) })
+}

@@ -1,0 +1,173 @@
+import { codeOf } from '../../../api.ts'
+import { toastFailure } from '../../../ui/toasts.tsx'
+import { parsed } from './cell-parse.rules.ts'
+import { isEmpty } from './cell-text.rules.ts'
+import type { CellChange } from './changes.rules.ts'
+import type { Then } from './editors/editor.ts'
+import { changeAt, focus, type Ground, isThere, loaded, select, selectedRange } from './ground.ts'
+import { DRAFT, placeOfRow } from './model.ts'
+import { nothing, type Outcome } from './save-cells.ts'
+import { at, isSingle, tabbed } from './selection.rules.ts'
+
+/** Opens the editor of the active cell; a checkbox turns over instead. Says why where it is locked. */
+export function beginEdit(ground: Ground, typed: string | null = null): void {
+  const { model, layout, mayEdit } = ground
+  const { active } = model.selection.get()
+  const column = layout.columns[active.column]
+  const isDraft = active.row === model.source.total && model.draft.get() !== null
+  const row = model.source.rowAt(active.row)
+  if (!column || (!row && !isDraft)) return
+  if (column.locked !== null || !mayEdit) {
+    model.edits.said.set(`${column.column.name}: ${column.locked ?? 'Viewers may not change it.'}`)
+    return
+  }
+  if (column.column.type === 'checkbox') {
+    if (typed === null || typed === ' ') {
+      const value = isDraft ? model.draft.get()?.[column.key] : row?.cells[column.key]
+      put(ground, isDraft ? DRAFT : row!.id, active.column, value !== true)
+    }
+    return
+  }
+  const rowId = isDraft ? DRAFT : row!.id
+  model.editing.set({ rowId, column: active.column, typed })
+}
+
+export function cancelEdit(ground: Ground): void {
+  ground.model.editing.set(null)
+  focus(ground)
+}
+
+/** Takes what an editor was closed with, once, and goes on. */
+export function commitEdit(ground: Ground, to: unknown, then: Then, shown: unknown = to): void {
+  const { model } = ground
+  const editing = model.editing.get()
+  // An editor that closes loses the focus, and is told of that as well.
+  if (!editing) return
+  const { rowId, column } = editing
+  const row = placeOfRow(model, rowId)
+  model.editing.set(null)
+  put(ground, rowId, column, to, shown)
+  focusUnlessElsewhere(ground)
+  if (then === 'stay' || row === undefined) return
+  const { bounds } = model
+  const by = then === 'down' ? 1 : then === 'up' ? -1 : 0
+  const next =
+    by === 0
+      ? tabbed({ row, column }, then === 'left', bounds.current)
+      : { row: Math.max(0, Math.min(row + by, bounds.current.rows - 1)), column }
+  select(ground, at(next.row, next.column))
+}
+
+/** Writes a cell of a row that is there, or of the one that is being filled in. */
+function put(ground: Ground, rowId: string, at: number, to: unknown, shown: unknown = to): void {
+  const { model, layout } = ground
+  const target = layout.columns[at]
+  if (!target) return
+  if (rowId === DRAFT) {
+    fillDraft(ground, target.key, to)
+    return
+  }
+  const row = model.source.placeOf(rowId)
+  const change = row === undefined ? null : changeAt(ground, row, target, to)
+  if (change) write(ground, `Edit ${target.column.name}`, [change], () => shown)
+  else toastFailure(new Error('The row is not there any more: somebody deleted or moved it.'))
+}
+
+function focusUnlessElsewhere(ground: Ground): void {
+  const { activeElement } = document
+  const grid = ground.scroller()
+  if (!activeElement || activeElement === document.body || grid.contains(activeElement))
+    focus(ground)
+}
+
+/** Empties what is selected. */
+export async function clear(ground: Ground, label = 'Clear cells'): Promise<void> {
+  const range = selectedRange(ground)
+  if (!range || !ground.mayEdit || !(await loaded(ground, range))) return
+  const columns = ground.layout.columns.slice(range.left, range.right + 1)
+  const changes: (CellChange | null)[] = []
+  for (let row = range.top; row <= range.bottom; row++) {
+    for (const column of columns) changes.push(changeAt(ground, row, column, null))
+  }
+  if (isSingle(ground.model.selection.get())) sayLocked(ground)
+  await write(ground, label, changes.filter(isThere))
+}
+
+function sayLocked({ model, layout }: Ground): void {
+  const column = layout.columns[model.selection.get().active.column]
+  if (column?.locked) model.edits.said.set(`${column.column.name}: ${column.locked}`)
+}
+
+/** Writes cells, and says what was refused. */
+export async function write(
+  { model }: Ground,
+  label: string,
+  changes: readonly CellChange[],
+  shown?: (change: CellChange) => unknown,
+): Promise<Outcome> {
+  if (changes.length === 0) return nothing()
+  try {
+    const outcome = await model.edits.change(label, changes, shown)
+    const [first] = outcome.refused
+    if (first) {
+      const more = outcome.refused.length - 1
+      const rest = more > 0 ? ` And ${more.toLocaleString()} more.` : ''
+      toastFailure(new Error(`${first.message}${rest}`))
+    }
+    const done = outcome.changed.length
+    if (done > 1) model.edits.said.set(`${label}: ${done.toLocaleString()} cells.`)
+    return outcome
+  } catch {
+    // The queue of edits has shown why.
+    return nothing()
+  }
+}
+
+/** Begins a row after the last one; it is saved as soon as all that is required is there. */
+export function beginRow(ground: Ground): void {
+  const { model, layout, mayEdit } = ground
+  if (!mayEdit) return
+  if (!model.draft.get()) model.draft.set({})
+  const column = Math.max(
+    0,
+    layout.columns.findIndex(({ locked }) => locked === null),
+  )
+  // The row is drawn first, so that it can be scrolled to.
+  requestAnimationFrame(() => {
+    select(ground, at(model.source.total, column))
+    focus(ground)
+    beginEdit(ground)
+  })
+}
+
+/** The required columns in which a new row has nothing yet. */
+export const missingIn = ({ definition }: Ground, draft: Record<string, unknown>): string[] =>
+  definition.columns
+    .filter(({ required, readOnly, key }) => required && !readOnly && isEmpty(draft[key]))
+    .map(({ name }) => name)
+
+async function fillDraft(ground: Ground, key: string, value: unknown): Promise<void> {
+  const { model } = ground
+  const draft = { ...model.draft.get(), [key]: value }
+  if (isEmpty(value)) delete draft[key]
+  model.draft.set(draft)
+  if (Object.keys(draft).length === 0 || missingIn(ground, draft).length > 0) return
+  try {
+    const { refused } = await model.edits.add('Add a row', [draft])
+    const [first] = refused
+    if (!first) return model.draft.set(null)
+    toastFailure(new Error(first.message))
+    const { [first.key ?? key]: _, ...left } = draft
+    model.draft.set(left)
+  } catch (error) {
+    if (codeOf(error) === undefined) model.draft.set(draft)
+  }
+}
+
+/** What is shown for pasted or filled text until the service answers. */
+export function shownFor({ layout }: Ground, { key, to }: CellChange): unknown {
+  const column = layout.columns.find((one) => one.key === key)?.column
+  if (!column || typeof to !== 'string') return to
+  const read = parsed(column, to)
+  return 'value' in read ? read.value : to
+}

@@ -1,0 +1,96 @@
+import { ActionIcon, Anchor, Button, FileButton, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconPaperclip, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { accepted, api } from '../../../../api.ts'
+import { FailureAlert } from '../../../../ui/failure-alert.tsx'
+import { filesIn } from '../cell-text.rules.ts'
+import type { EditorProps } from './editor.ts'
+
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${Math.ceil(bytes / 1024).toLocaleString()} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+/** The files of a cell: to open, to add to, to take out of. */
+export function FileEditor({ column, value, onCommit, onCancel }: EditorProps) {
+  const [files, setFiles] = useState(filesIn(value))
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const { accept, maxFiles = 100 } = column.settings
+
+  const upload = async (chosen: readonly File[]) => {
+    setBusy(true)
+    setError(null)
+    try {
+      for (const file of chosen) {
+        const { data } = await accepted(api.files.create({ file }))
+        const { id, name, size, type } = data
+        setFiles((before) => [...before, { id, name, size, type }])
+      }
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const save = () => {
+    const ids = files.map(({ id }) => id)
+    onCommit(ids.length > 0 ? ids : null, 'stay', files.length > 0 ? files : null)
+  }
+  return (
+    <Modal opened onClose={onCancel} title={`Files: ${column.name}`}>
+      <Stack onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}>
+        {files.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No files yet.
+          </Text>
+        )}
+        {files.map(({ id, name, size }) => (
+          <Group key={id} wrap="nowrap" justify="space-between">
+            <Group gap="xs" wrap="nowrap" miw={0}>
+              <IconPaperclip size={16} aria-hidden />
+              <Anchor size="sm" href={`/v1/files/${id}/content`} truncate>
+                {name}
+              </Anchor>
+              <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                {sizeText(size)}
+              </Text>
+            </Group>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Take ${name} out`}
+              onClick={() => setFiles(files.filter((file) => file.id !== id))}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        {error ? <FailureAlert error={error} /> : null}
+        <Group justify="space-between">
+          <FileButton multiple onChange={upload} {...(accept ? { accept: accept.join() } : {})}>
+            {(button) => (
+              <Button
+                {...button}
+                variant="default"
+                loading={busy}
+                disabled={files.length >= maxFiles}
+                leftSection={<IconUpload size={16} />}
+              >
+                Upload
+              </Button>
+            )}
+          </FileButton>
+          <Group gap="xs">
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button onClick={save} disabled={busy || (column.required && files.length === 0)}>
+              Save
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

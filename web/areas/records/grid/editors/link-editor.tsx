@@ -1,0 +1,48 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useAnswer } from '../../../../api.ts'
+import { rowTitle } from '../../../../ui/row-title.rules.ts'
+import { labelsIn } from '../cell-text.rules.ts'
+import type { EditorProps } from './editor.ts'
+import { PickList } from './pick-list.tsx'
+
+/** Chooses rows of the board or page that a column links to, by the text that they have. */
+export function LinkEditor({ column, value, row, typed, onCommit, onCancel }: EditorProps) {
+  const key = column.settings.definitionKey ?? ''
+  const multiple = column.settings.multiple === true
+  const [text, setText] = useState(typed ?? '')
+  const [search] = useDebouncedValue(text, 200)
+  const params = { key }
+  const { data: linked } = useAnswer('definitions.get', { params })
+  const query = { limit: 30, ...(search ? { search } : {}) }
+  const found = useAnswer('definitions.listRows', { params, query }, { keepPrevious: true })
+  const columns = linked?.data.columns ?? []
+  const titles = new Map<string, string>()
+  const chosen = labelsIn(value)
+  for (const link of row?.links?.[column.key] ?? []) {
+    if (!search) titles.set(link.id, link.title ?? '(no title)')
+  }
+  for (const one of found.data?.data ?? []) {
+    titles.set(one.id, rowTitle(one.cells, columns))
+  }
+  // What is typed and not found yet narrows what is known, so that no choice is one of words before.
+  const pending = search !== text || found.isFetching
+  const word = text.toLowerCase()
+  const choices = [...titles]
+    .filter(([, title]) => !pending || title.toLowerCase().includes(word))
+    .map(([id, label]) => ({ value: id, label }))
+  return (
+    <PickList
+      label={`${column.name}: rows of ${linked?.data.name ?? key}`}
+      choices={choices}
+      chosen={chosen}
+      multiple={multiple}
+      typed={typed}
+      onSearch={setText}
+      busy={found.isFetching}
+      required={column.required}
+      onCommit={(ids, then) => onCommit(ids.length > 0 ? ids : null, then)}
+      onCancel={onCancel}
+    />
+  )
+}

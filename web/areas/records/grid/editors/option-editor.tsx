@@ -1,0 +1,34 @@
+import { tintOf } from '../cell.tsx'
+import { labelsIn } from '../cell-text.rules.ts'
+import classes from '../grid.module.css'
+import type { EditorProps } from './editor.ts'
+import { PickList } from './pick-list.tsx'
+
+/** Chooses one option, or several; new ones are made where the column allows it. */
+export function OptionEditor({ column, value, typed, onCommit, onCancel }: EditorProps) {
+  const { options = [], allowNewOptions } = column.settings
+  const multiple = column.type === 'multi_select'
+  return (
+    <PickList
+      label={column.name}
+      choices={options.map(({ label, color }) => ({
+        value: label,
+        label,
+        shown: (
+          <span className={classes.badge} style={tintOf(color)}>
+            {label}
+          </span>
+        ),
+      }))}
+      chosen={labelsIn(value)}
+      multiple={multiple}
+      typed={typed}
+      required={column.required}
+      {...(allowNewOptions ? { makes: (text: string) => `Make “${text}”` } : {})}
+      onCommit={(labels, then) =>
+        onCommit(multiple ? (labels.length > 0 ? labels : null) : (labels[0] ?? null), then)
+      }
+      onCancel={onCancel}
+    />
+  )
+}

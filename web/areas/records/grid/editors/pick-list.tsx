@@ -1,0 +1,154 @@
+import { Popover } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import classes from '../grid.module.css'
+import { type Then, thenOf } from './editor.ts'
+
+export interface Choice {
+  value: string
+  label: string
+  shown?: ReactNode
+}
+
+interface Props {
+  label: string
+  choices: readonly Choice[]
+  chosen: readonly string[]
+  multiple: boolean
+  typed: string | null
+  /** Called with what is typed, where somebody else finds the choices; else they are narrowed here. */
+  onSearch?: (text: string) => void
+  /** What the choice that makes a new one is called; absent where none may be made. */
+  makes?: (text: string) => string
+  busy?: boolean
+  required: boolean
+  onCommit: (chosen: string[], then: Then) => void
+  onCancel: () => void
+}
+
+const NEW = '\u0000new'
+
+/** Chooses from a list by typing, with the keys alone: arrows, Enter to choose, Tab to choose and go on. */
+export function PickList(props: Props) {
+  const { label, choices, multiple, typed, onSearch, makes, busy, required, onCommit, onCancel } =
+    props
+  const [text, setText] = useState(typed ?? '')
+  const [chosen, setChosen] = useState(props.chosen)
+  const [active, setActive] = useState(() =>
+    typed
+      ? 0
+      : Math.max(
+          0,
+          choices.findIndex(({ value }) => props.chosen.includes(value)),
+        ),
+  )
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const done = useRef(false)
+  useEffect(() => field.current!.focus({ preventScroll: true }), [])
+
+  const word = text.trim().toLowerCase()
+  const found = onSearch ? choices : choices.filter((one) => one.label.toLowerCase().includes(word))
+  const isNew = makes && word !== '' && !choices.some((one) => one.label.toLowerCase() === word)
+  const offered: Choice[] = isNew
+    ? [...found, { value: NEW + text.trim(), label: makes(text.trim()) }]
+    : [...found]
+  const at = Math.min(active, offered.length - 1)
+  const finish = (values: readonly string[], then: Then) => {
+    if (done.current) return
+    done.current = true
+    onCommit(
+      values.map((value) => (value.startsWith(NEW) ? value.slice(NEW.length) : value)),
+      then,
+    )
+  }
+  const choose = (value: string, then: Then) => {
+    if (!multiple) return finish([value], then)
+    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
+    setChosen(next)
+    setText('')
+    onSearch?.('')
+    if (then !== 'stay') finish(next, then)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      setActive((at + step + offered.length) % Math.max(1, offered.length))
+      return
+    }
+    if (event.key === 'Escape') return onCancel()
+    if (event.key === 'Backspace' && text === '' && chosen.length > 0) {
+      if (multiple) setChosen(chosen.slice(0, -1))
+      else if (!required) finish([], 'stay')
+      return
+    }
+    const then = thenOf(event)
+    if (!then) return
+    event.preventDefault()
+    const one = offered[at]
+    const wants = word !== '' || (!multiple && event.key === 'Enter')
+    if (one && wants) choose(one.value, multiple && event.key === 'Enter' ? 'stay' : then)
+    else finish(chosen, then)
+  }
+  return (
+    <Popover opened position="bottom-start" width={260} withRoles={false} offset={2}>
+      <Popover.Target>
+        <input
+          ref={field}
+          className={classes.input}
+          role="combobox"
+          aria-label={label}
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={offered[at] && `${id}-${at}`}
+          placeholder={multiple ? `${chosen.length} chosen` : 'Type to find'}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setActive(0)
+            onSearch?.(event.currentTarget.value.trim())
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => (multiple ? finish(chosen, 'stay') : onCancel())}
+        />
+      </Popover.Target>
+      <Popover.Dropdown p={4} role="dialog" aria-label={label}>
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={label}
+          aria-multiselectable={multiple}
+          className={classes.list}
+          // The field keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {offered.map(({ value, label, shown }, i) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            <div
+              key={value}
+              id={`${id}-${i}`}
+              role="option"
+              aria-selected={chosen.includes(value)}
+              className={classes.option}
+              data-active={i === at || undefined}
+              ref={i === at ? (element) => element?.scrollIntoView({ block: 'nearest' }) : null}
+              onClick={() => choose(value, 'stay')}
+            >
+              {shown ?? label}
+              {chosen.includes(value) && <IconCheck size={14} aria-hidden />}
+            </div>
+          ))}
+          {offered.length === 0 && (
+            <div className={classes.option} role="option" aria-disabled aria-selected={false}>
+              {busy ? 'Looking …' : 'Nothing of that name'}
+            </div>
+          )}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,157 @@
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { useLive } from '../../../live.ts'
+import { useMay, usePeople, useSession } from '../../../session.ts'
+import { viewerOf } from './access.rules.ts'
+import { ActiveEditor } from './active-editor.tsx'
+import { Body } from './body.tsx'
+import { useEditorsSoon } from './cell-editor.tsx'
+import { useColumnsInView, useLayout } from './columns.ts'
+import { type Desk, moveColumn, perform } from './commands.ts'
+import { beginRow } from './edit-actions.ts'
+import { drawFill } from './fill-actions.ts'
+import classes from './grid.module.css'
+import { GridDialogs } from './grid-dialogs.tsx'
+import { focus } from './ground.ts'
+import { Header } from './header.tsx'
+import { commandOf } from './keys.rules.ts'
+import { type GridModel, makeModel } from './model.ts'
+import { NoRows } from './no-rows.tsx'
+import { Overlay } from './overlay.tsx'
+import { doubled, pointed, tapped } from './pointer.ts'
+import { pickAll } from './row-actions.ts'
+import { queryOf } from './row-query.rules.ts'
+import { StatusBar } from './status-bar.tsx'
+import { Totals } from './totals.tsx'
+import type { GridProps } from './types.ts'
+import { useClipboard } from './use-clipboard.ts'
+import { useActiveCell, useHandle, useRows, useTold } from './use-rows.ts'
+import { useTotal } from './use-total.ts'
+
+/**
+ * The rows of a board or page as a spreadsheet: any number of them, edited in place. It is drawn anew when columns
+ * change; what moves more often (scrolling, the selection, rows that come) its parts follow by themselves.
+ */
+export function Grid(props: GridProps) {
+  const { definition, policies, state, onState, openRowId, onOpenRow, renderColumnMenu } = props
+  const { onAddColumn, onTotal, onReady } = props
+  const gridId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [model] = useState(() => makeModel(definition.key))
+  const session = useSession()
+  const viewer = useMemo(() => viewerOf(session), [session])
+  const mayEdit = useMay('member')
+  const context = useTexts(definition.settings.timeZone)
+  const layout = useLayout(definition, state, policies, viewer)
+  const desk: Desk = {
+    ...{ model, layout, definition, context, mayEdit, state, onState, onOpenRow },
+    mayAddColumns: useMay('admin'),
+    scroller: () => scroller.current!,
+  }
+  const latest = useRef(desk)
+  latest.current = desk
+
+  useRows(model, definition, state, scroller)
+  useLive((event) => model.source.hear(event))
+  useClipboard(latest)
+  useEditorsSoon(layout)
+  useActiveCell(model, gridId, scroller)
+  useHandle(latest, onReady)
+  useTold(model, onTotal)
+  const total = useTotal(model.source)
+
+  const { from, to } = useColumnsInView(scroller, layout)
+  const query = useMemo(() => queryOf(state, definition), [state, definition])
+  const acts = useMemo(() => actsOf(latest), [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return
+    if (model.editing.get()) return typeAhead(model, event)
+    const command = commandOf(event.nativeEvent)
+    if (!command || !perform(latest.current, command)) return
+    event.preventDefault()
+    // A `?` that is typed into a cell asks for no help.
+    event.stopPropagation()
+  }
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label={`${definition.name}: rows`}
+        aria-rowcount={total + 2}
+        aria-colcount={layout.columns.length + (onAddColumn ? 2 : 1)}
+        aria-multiselectable
+        aria-description="Arrow keys move, Enter edits. Escape and then Tab leaves the grid."
+        tabIndex={0}
+        className={classes.scroller}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => pointed(event, () => latest.current)}
+        onClick={(event) => tapped(event, latest.current)}
+        onDoubleClick={(event) => doubled(event, latest.current)}
+      >
+        <div className={classes.content} style={{ width: layout.width }}>
+          <Header
+            {...{ gridId, model, layout, from, to, renderColumnMenu, onAddColumn }}
+            sort={state.sort}
+            {...acts}
+          />
+          <Body
+            {...{ gridId, model, layout, scroller, from, to, context, openRowId }}
+            group={definition.columns.find(({ key }) => key === state.group)}
+            overlay={(shift) => (
+              <Overlay
+                {...{ model, layout, shift }}
+                mayFill={mayEdit && total > 0}
+                onFillStart={(event) => drawFill(event, () => latest.current)}
+              >
+                <ActiveEditor ground={desk} shift={shift} />
+              </Overlay>
+            )}
+          />
+          <Totals {...{ definition, model, layout, query, from, to }} />
+        </div>
+      </div>
+      <NoRows
+        model={model}
+        noColumns={definition.columns.length === 0}
+        narrowed={state.filter !== null || state.search !== ''}
+        {...(mayEdit ? { onAdd: () => beginRow(latest.current) } : {})}
+        {...(onAddColumn ? { onAddColumn } : {})}
+      />
+      <StatusBar ground={desk} />
+      <GridDialogs ground={desk} />
+    </div>
+  )
+}
+
+/** What the header does, as functions that stay the same. */
+const actsOf = (latest: { current: Desk }) => ({
+  onPickAll: () => {
+    pickAll(latest.current)
+  },
+  onWidth: (key: string, width: number) => {
+    const { state, onState } = latest.current
+    onState({ widths: { ...state.widths, [key]: width } })
+  },
+  onMove: (key: string, before: string | null) => moveColumn(latest.current, key, before),
+  onFocus: () => focus(latest.current),
+})
+
+function useTexts(timeZone: string) {
+  const { seats } = usePeople()
+  const signature = JSON.stringify(seats.map((seat) => [seat.crmUserId, seat.name || seat.email]))
+  return useMemo(() => {
+    const names = new Map(JSON.parse(signature) as [number, string][])
+    return { nameOf: (id: number) => names.get(id) ?? `#${id}`, timeZone }
+  }, [signature, timeZone])
+}
+
+/** While an editor is on its way, what is typed waits for it. */
+function typeAhead({ editing }: GridModel, { key, ctrlKey, metaKey }: KeyboardEvent): void {
+  const now = editing.get()
+  if (!now) return
+  if (key === 'Escape') editing.set(null)
+  else if (key.length === 1 && !ctrlKey && !metaKey) {
+    editing.set({ ...now, typed: (now.typed ?? '') + key })
+  }
+}

@@ -1,0 +1,83 @@
+import { toastFailure } from '../../../ui/toasts.tsx'
+import type { TextContext } from './cell-text.rules.ts'
+import type { CellChange } from './changes.rules.ts'
+import type { GridColumn, Layout } from './columns.rules.ts'
+import type { GridModel } from './model.ts'
+import { reveal } from './place.ts'
+import { type Range, rangeOf, type Selection } from './selection.rules.ts'
+import type { Definition } from './types.ts'
+
+/** What the actions of a grid work with: the model, and what was drawn last. */
+export interface Ground {
+  model: GridModel
+  layout: Layout
+  definition: Definition
+  context: TextContext
+  mayEdit: boolean
+  mayAddColumns: boolean
+  scroller: () => HTMLElement
+  onOpenRow: (rowId: string) => void
+}
+
+/** How many rows may be changed together: as many as are kept here. */
+const MOST_ROWS = 20_000
+
+export function select(ground: Ground, selection: Selection, at = selection.active): void {
+  ground.model.selection.set(selection)
+  reveal(ground.scroller(), ground.model, ground.layout, at)
+  dropEmptyDraft(ground)
+}
+
+/** A new row in which nothing was written goes when it is left. */
+function dropEmptyDraft({ model }: Ground): void {
+  const draft = model.draft.get()
+  if (!draft || Object.keys(draft).length > 0) return
+  if (model.selection.get().active.row !== model.source.total) model.draft.set(null)
+}
+
+export const focus = (ground: Ground): void => ground.scroller().focus({ preventScroll: true })
+
+/** What is selected of rows that are there: the header and rows that are not saved are no part of it. */
+export function selectedRange({ model, layout }: Ground): Range | null {
+  const range = rangeOf(model.selection.get())
+  const top = Math.max(0, range.top)
+  const bottom = Math.min(range.bottom, model.source.total - 1)
+  const right = Math.min(range.right, layout.columns.length - 1)
+  return top > bottom || range.left > right ? null : { top, bottom, left: range.left, right }
+}
+
+/** Sees to it that all rows of a range are known; false, and why is shown, where that cannot be. */
+export async function loaded(ground: Ground, { top, bottom }: Range): Promise<boolean> {
+  const { source, edits } = ground.model
+  const count = bottom - top + 1
+  if (count > MOST_ROWS) {
+    const most = MOST_ROWS.toLocaleString()
+    toastFailure(new Error(`Select at most ${most} rows to change them together.`))
+    return false
+  }
+  try {
+    await source.ensure(top, bottom + 1, (done) =>
+      edits.progress.set({ label: 'Load rows', done, of: count }),
+    )
+    return true
+  } catch (error) {
+    toastFailure(error)
+    return false
+  } finally {
+    edits.progress.set(null)
+  }
+}
+
+/** The change of a cell; `null` where the row is not known, or the column is locked. */
+export function changeAt(
+  { model }: Ground,
+  row: number,
+  { key, locked }: GridColumn,
+  to: unknown,
+): CellChange | null {
+  const known = model.source.rowAt(row)
+  if (!known || locked !== null) return null
+  return { rowId: known.id, key, from: known.cells[key] ?? null, to }
+}
+
+export const isThere = <T>(one: T | null | undefined): one is T => one !== null && one !== undefined

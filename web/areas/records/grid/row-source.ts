@@ -1,0 +1,292 @@
+import type { FeedEvent } from '../../../../sdk/client.ts'
+import { accepted, api } from '../../../api.ts'
+import { Drafts } from './drafts.ts'
+import { Flashes } from './flashes.ts'
+import type { RowGroup } from './groups.rules.ts'
+import { changedKeys, isSame } from './live.rules.ts'
+import { isPlain, type RowQuery } from './row-query.rules.ts'
+import { signal } from './signal.ts'
+import type { Row } from './types.ts'
+import { Windows } from './windows.ts'
+
+/** How many rows come at a time, and how many are kept. */
+const WINDOW = 200
+const MOST_KEPT = 20_000
+/** What is scrolled past quickly is not asked for. */
+const SETTLE_MS = 30
+/** How long what others do is gathered before a list that it may have changed is read again. */
+const GATHER_MS = 1_500
+
+type Listed = Awaited<ReturnType<typeof listed>>
+const listed = (key: string, query: object, signal: AbortSignal) =>
+  accepted(api.definitions.listRows({ key }, { ...query, signal }))
+
+type SourceState =
+  | { is: 'loading' }
+  | { is: 'ready' }
+  | { is: 'failed'; error: unknown; retry: () => void }
+
+/** The rows of a grid: what is known of them, and what has to be asked for as somebody scrolls. */
+export class RowSource {
+  readonly key: string
+  /** Rises with every change of what is known. */
+  readonly changed = signal(0)
+  /** Rises when rows themselves changed, and not only what is known of them. */
+  readonly altered = signal(0)
+  readonly state = signal<SourceState>({ is: 'loading' })
+  readonly groups = signal<readonly RowGroup[]>([])
+  readonly flashes = new Flashes()
+  readonly drafts = new Drafts<Row>()
+  #windows = new Windows<Row>()
+  #query: RowQuery = {}
+  #linkKeys: readonly string[] = []
+  /** Rows that went to the trash, so that each is taken out once, whoever tells of it first. */
+  #gone = new Set<string>()
+  /** Rises with every list that is asked for; what comes for an older one is dropped. */
+  #epoch = 0
+  #view = { from: 0, to: 60 }
+  #asked: { from: number; to: number; stop: AbortController } | null = null
+  #settling: ReturnType<typeof setTimeout> | undefined
+  #gathering: ReturnType<typeof setTimeout> | undefined
+
+  constructor(key: string) {
+    this.key = key
+  }
+
+  get total(): number {
+    return this.#windows.total
+  }
+
+  rowAt(place: number): Row | undefined {
+    const row = this.#windows.at(place)
+    return row && this.drafts.shown(row)
+  }
+
+  placeOf(id: string): number | undefined {
+    return this.#windows.placeOf(id)
+  }
+
+  /** A row as the service last told it, without what is not saved yet. */
+  saved(id: string): Row | undefined {
+    return this.#windows.get(id)
+  }
+
+  /**
+   * Asks for another list; what is known is shown until its first rows are there.
+   *
+   * @param linkKeys the link columns: only lists tell the titles of what they link to.
+   */
+  ask(query: RowQuery, linkKeys: readonly string[]): void {
+    this.#query = query
+    this.#linkKeys = linkKeys
+    this.#view = { from: 0, to: Math.min(60, this.#view.to - this.#view.from) }
+    this.#load(0)
+  }
+
+  /** Reads what is looked at again, for a list that may have changed. */
+  refresh(): void {
+    this.#load(Math.max(0, this.#view.from - 50))
+  }
+
+  dispose(): void {
+    this.#epoch++
+    this.#asked?.stop.abort()
+    clearTimeout(this.#settling)
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
+  }
+
+  /** Says which rows are looked at, so that they are there soon. */
+  show(from: number, to: number): void {
+    this.#view = { from, to }
+    clearTimeout(this.#settling)
+    this.#settling = setTimeout(() => this.#fill(), SETTLE_MS)
+  }
+
+  /**
+   * Sees to it that the rows between two places are known.
+   *
+   * @throws Refused
+   */
+  async ensure(from: number, to: number, progress?: (known: number) => void): Promise<void> {
+    const epoch = this.#epoch
+    for (;;) {
+      const gap = this.#windows.gap(from, to, 1000)
+      if (!gap || epoch !== this.#epoch) return
+      progress?.(gap[0] - from)
+      const answer = await listed(this.key, this.#page(gap[0], gap[1] - gap[0]), never)
+      if (epoch !== this.#epoch) return
+      this.#windows.put(gap[0], answer.data, answer.nextCursor)
+      this.#tell()
+      if (answer.data.length === 0) return
+    }
+  }
+
+  /** Takes rows as an operation answered them. */
+  settle(rows: readonly Row[]): void {
+    const linking: string[] = []
+    for (const row of rows) {
+      const before = this.#windows.get(row.id)
+      const replaced = this.#windows.replace({ ...row, links: before?.links })
+      if (replaced && this.#linkKeys.some((key) => !isSame(replaced.cells[key], row.cells[key]))) {
+        linking.push(row.id)
+      }
+    }
+    this.#alter()
+    this.#relink(linking)
+  }
+
+  append(rows: readonly Row[]): void {
+    this.#windows.append(rows)
+    this.#alter()
+    this.#relink(
+      rows.filter((row) => this.#linkKeys.some((key) => row.cells[key])).map(({ id }) => id),
+    )
+  }
+
+  /** Asks for the titles of what rows link to by now. */
+  async #relink(ids: readonly string[]): Promise<void> {
+    if (ids.length > 3) return this.refreshSoon()
+    const query = { expand: 'links' } as const
+    for (const rowId of ids) {
+      const answer = await api.definitions.getRow({ key: this.key, rowId }, query)
+      if (!answer.ok) continue
+      this.#windows.complete(answer.data)
+      this.#tell()
+    }
+  }
+
+  /** Takes out rows that went; of those that are not known here nobody can say where they stood. */
+  remove(ids: readonly string[]): void {
+    const news = ids.filter((id) => !this.#gone.has(id))
+    for (const id of news) this.#gone.add(id)
+    if (this.#windows.remove(news) < news.length) this.refreshSoon()
+    this.#alter()
+  }
+
+  /** Draws anew after a change of the drafts. */
+  redraw(): void {
+    this.#tell()
+  }
+
+  /** However much happens, the list is read again once in that time. */
+  refreshSoon(): void {
+    this.#gathering ??= setTimeout(() => this.refresh(), GATHER_MS)
+  }
+
+  /** Takes in what happened in the workspace, where it happened to these rows. */
+  hear({ type, data }: FeedEvent): void {
+    if (data.definition?.key !== this.key || !type.startsWith('rows.')) return
+    const rows = data.rows
+    if (type === 'rows.deleted' && data.rowIds) this.remove(data.rowIds)
+    else if (!rows) this.refreshSoon()
+    else if (type === 'rows.updated') this.#hearUpdated(rows)
+    else if (rows.some(({ id }) => this.#windows.placeOf(id) === undefined)) {
+      for (const { id } of rows) this.#gone.delete(id)
+      if (type === 'rows.created' && isPlain(this.#query)) this.append(rows)
+      else this.refreshSoon()
+    }
+  }
+
+  #hearUpdated(rows: readonly Row[]): void {
+    for (const row of rows) {
+      const before = this.#windows.get(row.id)
+      if (!before && !isPlain(this.#query)) this.refreshSoon()
+      if (!before || before.version >= row.version) continue
+      const keys = changedKeys(before.cells, row.cells)
+      this.settle([row])
+      if (this.drafts.has(row.id)) continue
+      this.flashes.add(row.id, keys)
+    }
+  }
+
+  #tell(): void {
+    this.changed.set(this.changed.get() + 1)
+  }
+
+  #alter(): void {
+    this.altered.set(this.altered.get() + 1)
+    this.#tell()
+  }
+
+  /** How a window is asked for: by the cursor that leads to it, or by counting there. */
+  #page(from: number, limit: number): object {
+    const cursor = this.#windows.cursorAt(from)
+    return { ...this.#query, limit, ...(cursor ? { cursor } : from > 0 ? { offset: from } : {}) }
+  }
+
+  async #load(from: number): Promise<void> {
+    const epoch = ++this.#epoch
+    this.#asked?.stop.abort()
+    clearTimeout(this.#settling)
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
+    const stop = new AbortController()
+    this.#asked = { from, to: from + WINDOW, stop }
+    if (this.state.get().is !== 'ready') this.state.set({ is: 'loading' })
+    try {
+      const query = { ...this.#query, limit: WINDOW, count: true }
+      const [answer, heads] = await Promise.all([
+        listed(this.key, { ...query, ...(from > 0 ? { offset: from } : {}) }, stop.signal),
+        // Groups are told on a list's first page alone.
+        this.#query.group && from > 0
+          ? listed(this.key, { ...this.#query, limit: 1 }, stop.signal)
+          : undefined,
+      ])
+      if (epoch !== this.#epoch) return
+      const windows = new Windows<Row>()
+      windows.put(from, answer.data, answer.nextCursor)
+      windows.total = answer.total ?? windows.total
+      this.#windows = windows
+      this.groups.set((heads ?? answer).groups ?? [])
+      this.#asked = null
+      this.state.set({ is: 'ready' })
+      this.#alter()
+      this.#fill()
+    } catch (error) {
+      if (epoch !== this.#epoch) return
+      this.#asked = null
+      this.state.set({ is: 'failed', error, retry: () => this.#load(from) })
+    }
+  }
+
+  async #fill(): Promise<void> {
+    if (this.state.get().is === 'loading') return
+    const { from, to } = this.#view
+    const gap =
+      this.#windows.gap(from, to, WINDOW) ??
+      this.#windows.gap(to, to + WINDOW / 2, WINDOW) ??
+      this.#windows.gap(from - WINDOW / 2, from, WINDOW)
+    if (!gap) return
+    if (this.#asked) {
+      if (this.#asked.to > from && this.#asked.from < to) return
+      this.#asked.stop.abort()
+    }
+    const epoch = this.#epoch
+    const stop = new AbortController()
+    const asked = { from: this.#startOf(gap), to: gap[0] + WINDOW, stop }
+    this.#asked = asked
+    try {
+      const answer: Listed = await listed(this.key, this.#page(asked.from, WINDOW), stop.signal)
+      if (epoch !== this.#epoch || this.#asked !== asked) return
+      this.#windows.put(asked.from, answer.data, answer.nextCursor)
+      this.#windows.keepNear(this.#view.from, MOST_KEPT)
+      this.#asked = null
+      if (this.state.get().is === 'failed') this.state.set({ is: 'ready' })
+      this.#tell()
+      if (answer.data.length > 0) this.#fill()
+    } catch (error) {
+      if (epoch !== this.#epoch || this.#asked !== asked) return
+      this.#asked = null
+      this.state.set({ is: 'failed', error, retry: () => this.#fill() })
+    }
+  }
+
+  /** A gap that is scrolled into from below is read from above it, so that scrolling up goes on. */
+  #startOf([from, to]: readonly [number, number]): number {
+    if (this.#windows.cursorAt(from) || this.#windows.at(to) === undefined) return from
+    return Math.max(0, Math.min(from, to - WINDOW))
+  }
+}
+
+const never = new AbortController().signal

@@ -1,0 +1,127 @@
+import { Button, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { beginRow, missingIn } from './edit-actions.ts'
+import classes from './grid.module.css'
+import type { Ground } from './ground.ts'
+import { rangeOf, sizeOf } from './selection.rules.ts'
+import { useSignal } from './signal.ts'
+
+/** Beyond this many cells nothing is reckoned of a selection at every move. */
+const MOST_CELLS = 20_000
+
+/** Below the rows: adding one, what is ticked, what is selected comes to, and what goes on. */
+export function StatusBar({ ground }: { ground: Ground }) {
+  const { model, mayEdit } = ground
+  const progress = useSignal(model.edits.progress)
+  const said = useSignal(model.edits.said)
+  const state = useSignal(model.source.state)
+  const picked = useSignal(model.picked)
+  const draft = useSignal(model.draft)
+  const report = useSignal(model.report)
+  const missing = draft && Object.keys(draft).length > 0 ? missingIn(ground, draft) : []
+  const remove = async () => {
+    await model.edits.remove([...picked])
+    model.picked.set(new Set())
+  }
+  return (
+    <>
+      {state.is === 'failed' && (
+        <FailureAlert
+          error={state.error}
+          title="The rows could not be loaded"
+          onRetry={state.retry}
+        />
+      )}
+      <div className={classes.status}>
+        {mayEdit && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={() => beginRow(ground)}
+          >
+            Add a row
+          </Button>
+        )}
+        {missing.length > 0 && (
+          <>
+            <Text size="sm">Not saved yet: fill in {missing.join(', ')}.</Text>
+            <Button size="compact-sm" variant="default" onClick={() => model.draft.set(null)}>
+              Discard the row
+            </Button>
+          </>
+        )}
+        {picked.size > 0 && (
+          <>
+            <Text size="sm">{picked.size.toLocaleString()} ticked</Text>
+            {mayEdit && (
+              <Button
+                size="compact-sm"
+                variant="light"
+                color="red"
+                leftSection={<IconTrash size={15} aria-hidden />}
+                onClick={remove}
+              >
+                Delete
+              </Button>
+            )}
+            <Button size="compact-sm" variant="default" onClick={() => model.picked.set(new Set())}>
+              Tick none
+            </Button>
+          </>
+        )}
+        <span role="status" className={classes.said}>
+          {said}
+        </span>
+        {report && !report.open && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => model.report.set({ ...report, open: true })}
+          >
+            {report.notes.length.toLocaleString()} converted
+          </Button>
+        )}
+        {progress && (
+          <>
+            <Text size="sm">
+              {progress.label}: {progress.done.toLocaleString()} of {progress.of.toLocaleString()}
+            </Text>
+            <progress value={progress.done} max={progress.of} aria-label={progress.label} />
+          </>
+        )}
+        <Selected ground={ground} />
+      </div>
+    </>
+  )
+}
+
+/** The count, sum and average of what is selected, as far as its rows are known. */
+function Selected({ ground: { model, layout } }: { ground: Ground }) {
+  const selection = useSignal(model.selection)
+  useSignal(model.source.changed)
+  const range = rangeOf(selection)
+  if (range.top < 0 || sizeOf(range) < 2) return null
+  const cells = `${sizeOf(range).toLocaleString()} cells`
+  if (sizeOf(range) > MOST_CELLS) return <Text size="sm">{cells}</Text>
+  let count = 0
+  let sum = 0
+  for (const { key, column } of layout.columns.slice(range.left, range.right + 1)) {
+    if (column.type === 'person') continue
+    for (let at = range.top; at <= range.bottom; at++) {
+      const value = model.source.rowAt(at)?.cells[key]
+      if (typeof value !== 'number') continue
+      count++
+      sum += value
+    }
+  }
+  const text = (value: number) =>
+    Number(value.toPrecision(14)).toLocaleString(undefined, { maximumFractionDigits: 2 })
+  return (
+    <Text size="sm">
+      {cells}
+      {count > 0 && ` · sum ${text(sum)} · average ${text(sum / count)}`}
+    </Text>
+  )
+}

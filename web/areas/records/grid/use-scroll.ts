@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { viewOf } from './place.ts'
+import { MOST_UNSCALED_ROWS, ROW_HEIGHT, type Scroll } from './rows-in-view.rules.ts'
+
+/**
+ * Where the grid is scrolled to, by whole rows: what is less draws nothing else. Only where rows are so many that they
+ * share pixels every pixel counts.
+ */
+export function useScroll(
+  scroller: RefObject<HTMLElement | null>,
+  lines: { current: { count: number } },
+): Scroll {
+  const [scroll, setScroll] = useState<Scroll>({ top: 0, height: 600 })
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    let frame = 0
+    const read = () => {
+      frame = 0
+      const { top: exact, height } = viewOf(element)
+      const whole = lines.current.count <= MOST_UNSCALED_ROWS
+      const view = { top: whole ? exact - (exact % ROW_HEIGHT) : exact, height }
+      setScroll((before) =>
+        before.top === view.top && before.height === view.height ? before : view,
+      )
+    }
+    const soon = () => {
+      frame ||= requestAnimationFrame(read)
+    }
+    read()
+    element.addEventListener('scroll', soon, { passive: true })
+    const resized = new ResizeObserver(soon)
+    resized.observe(element)
+    return () => {
+      cancelAnimationFrame(frame)
+      element.removeEventListener('scroll', soon)
+      resized.disconnect()
+    }
+  }, [scroller, lines])
+  return scroll
+}

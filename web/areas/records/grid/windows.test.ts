@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { Windows } from './windows.ts'
+
+const rows = (from: number, count: number, version = 1) =>
+  Array.from({ length: count }, (_, i) => ({ id: `r${from + i}`, version }))
+
+function filled(): Windows<{ id: string; version: number }> {
+  const windows = new Windows<{ id: string; version: number }>()
+  windows.total = 1000
+  windows.put(0, rows(0, 200), 'c200')
+  windows.put(600, rows(600, 200), 'c800')
+  return windows
+}
+
+test('what is not known is asked for in windows, the first gap first', () => {
+  const windows = filled()
+  expect(windows.gap(0, 200, 200)).toBeNull()
+  expect(windows.gap(150, 260, 200)).toEqual([200, 260])
+  expect(windows.gap(150, 700, 200)).toEqual([200, 400])
+  expect(windows.gap(-50, 5000, 1000)).toEqual([200, 600])
+  expect(windows.gap(900, 5000, 200)).toEqual([900, 1000])
+})
+
+test('a window that ends the list tells how long it is', () => {
+  const windows = filled()
+  windows.put(800, rows(800, 150), null)
+  expect(windows.total).toBe(950)
+  expect(windows.cursorAt(800)).toBe('c800')
+})
+
+test('a row takes only newer states of itself', () => {
+  const windows = filled()
+  expect(windows.replace({ id: 'r5', version: 1 })).toBeNull()
+  expect(windows.replace({ id: 'r5', version: 3 })).toEqual({ id: 'r5', version: 1 })
+  expect(windows.at(5)?.version).toBe(3)
+  expect(windows.replace({ id: 'r500', version: 9 })).toBeNull()
+})
+
+test('rows that go let the ones after them move up, and with them how the list goes on', () => {
+  const windows = filled()
+  expect(windows.remove(['r3', 'r601', 'r500'])).toBe(2)
+  expect(windows.total).toBe(998)
+  expect(windows.at(3)?.id).toBe('r4')
+  expect(windows.placeOf('r600')).toBe(599)
+  expect(windows.placeOf('r602')).toBe(600)
+  expect(windows.cursorAt(199)).toBe('c200')
+  expect(windows.cursorAt(798)).toBe('c800')
+})
+
+test('rows that come stand at the end, each once', () => {
+  const windows = filled()
+  windows.append([...rows(2000, 2), ...rows(2000, 1), ...rows(7, 1)])
+  expect(windows.total).toBe(1002)
+  expect(windows.at(1001)?.id).toBe('r2001')
+})
+
+test('a row that moved is known at one place only', () => {
+  const windows = filled()
+  windows.put(10, rows(650, 1), 'c11')
+  expect(windows.placeOf('r650')).toBe(10)
+  expect(windows.at(650)).toBeUndefined()
+  expect(windows.placeOf('r10')).toBeUndefined()
+})
+
+test('what is far away is let go of', () => {
+  const windows = filled()
+  windows.keepNear(0, 250)
+  const known = Array.from({ length: 1000 }, (_, i) => windows.at(i)).filter(Boolean)
+  expect(known).toHaveLength(250)
+  expect(windows.at(0)).toBeDefined()
+  expect(windows.at(799)).toBeUndefined()
+  expect(windows.placeOf('r799')).toBeUndefined()
+})

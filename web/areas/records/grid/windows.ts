@@ -1,0 +1,128 @@
+interface Kept {
+  id: string
+  version: number
+}
+
+/**
+ * The rows of a list as far as they are known, by their place in it. Most places of a long list are not: rows come in
+ * windows, and those far from where somebody looks are let go again.
+ */
+export class Windows<R extends Kept> {
+  /** How many rows the list has. */
+  total = 0
+  #rows = new Map<number, R>()
+  #places = new Map<string, number>()
+  /** The cursor by which the list goes on from a place: cheaper than counting there. */
+  #cursors = new Map<number, string>()
+
+  at(place: number): R | undefined {
+    return this.#rows.get(place)
+  }
+
+  placeOf(id: string): number | undefined {
+    return this.#places.get(id)
+  }
+
+  get(id: string): R | undefined {
+    const place = this.#places.get(id)
+    return place === undefined ? undefined : this.#rows.get(place)
+  }
+
+  cursorAt(place: number): string | undefined {
+    return this.#cursors.get(place)
+  }
+
+  /** Takes in a window that begins at a place. */
+  put(from: number, rows: readonly R[], nextCursor: string | null): void {
+    rows.forEach((row, i) => {
+      this.#set(from + i, row)
+    })
+    const end = from + rows.length
+    if (nextCursor) this.#cursors.set(end, nextCursor)
+    this.total = Math.max(this.total, end)
+    // The list is shorter than it was thought to be.
+    if (!nextCursor && rows.length > 0) this.total = end
+  }
+
+  /** The first part between two places that is not known, and no longer than a window; `null` where all is. */
+  gap(from: number, to: number, most: number): [from: number, to: number] | null {
+    const end = Math.min(to, this.total)
+    for (let start = Math.max(0, from); start < end; start++) {
+      if (this.#rows.has(start)) continue
+      let stop = start + 1
+      while (stop < end && stop - start < most && !this.#rows.has(stop)) stop++
+      return [start, stop]
+    }
+    return null
+  }
+
+  /** Takes a newer state of a row; what is not known, or older, changes nothing. */
+  replace(row: R): R | null {
+    const before = this.get(row.id)
+    if (!before || before.version >= row.version) return null
+    this.#rows.set(this.#places.get(row.id)!, row)
+    return before
+  }
+
+  /** Takes more of what is told of a row in the same state, such as the titles of what it links to. */
+  complete(row: R): void {
+    const before = this.get(row.id)
+    if (before && before.version <= row.version) this.#rows.set(this.#places.get(row.id)!, row)
+  }
+
+  append(rows: readonly R[]): void {
+    for (const row of rows) {
+      if (this.#places.has(row.id)) continue
+      this.#set(this.total, row)
+      this.total++
+    }
+  }
+
+  /** Takes rows out: those after them move up. Rows that are not known are not counted out. */
+  remove(ids: readonly string[]): number {
+    const gone = ids
+      .map((id) => this.#places.get(id))
+      .filter((place) => place !== undefined)
+      .sort((a, b) => a - b)
+    if (gone.length === 0) return 0
+    const before = (place: number) => {
+      let low = 0
+      let high = gone.length
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if (gone[middle]! < place) low = middle + 1
+        else high = middle
+      }
+      return low
+    }
+    const removed = new Set(gone)
+    const rows = [...this.#rows].filter(([place]) => !removed.has(place))
+    const cursors = [...this.#cursors]
+    this.#rows.clear()
+    this.#places.clear()
+    this.#cursors.clear()
+    for (const [place, row] of rows) this.#set(place - before(place), row)
+    for (const [place, cursor] of cursors) this.#cursors.set(place - before(place), cursor)
+    this.total -= gone.length
+    return gone.length
+  }
+
+  /** Lets go of what is farthest from a place, down to so many rows. */
+  keepNear(place: number, most: number): void {
+    if (this.#rows.size <= most * 1.25) return
+    const far = [...this.#rows.keys()].sort((a, b) => Math.abs(a - place) - Math.abs(b - place))
+    for (const at of far.slice(most)) {
+      this.#places.delete(this.#rows.get(at)!.id)
+      this.#rows.delete(at)
+    }
+  }
+
+  #set(place: number, row: R): void {
+    const old = this.#rows.get(place)
+    if (old && this.#places.get(old.id) === place) this.#places.delete(old.id)
+    const other = this.#places.get(row.id)
+    if (other !== undefined && other !== place) this.#rows.delete(other)
+    this.#rows.set(place, row)
+    this.#places.set(row.id, place)
+  }
+}

@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { usePeople } from '../../../session.ts'
+import { shownText } from '../grid/cell-shown.rules.ts'
+import type { Column, Definition } from '../grid/types.ts'
+import classes from './panel.module.css'
+
+export interface CellChange {
+  column: string
+  from: unknown
+  to: unknown
+}
+
+interface Props {
+  definition: Definition
+  cells: readonly CellChange[]
+  /** Beside a cell: what may be done with it. */
+  action?: (column: Column, cell: CellChange) => ReactNode
+}
+
+/** Which cells changed, from what to what. */
+export function CellChanges({ definition, cells, action }: Props) {
+  const { nameOf } = usePeople()
+  const { timeZone } = definition.settings
+  const shown = (column: Column | undefined, value: unknown) => {
+    if (value === null || value === undefined) return 'nothing'
+    if (!column) return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    // Of rows that were linked only their ids are known here.
+    if (column.type === 'link') return countOf(value, 'row')
+    if (column.type === 'file' && !isNamed(value)) return countOf(value, 'file')
+    return shownText(column, value, undefined, { nameOf, timeZone })
+  }
+  return (
+    <ul className={classes.cells}>
+      {cells.map((cell) => {
+        const column = definition.columns.find(({ key }) => key === cell.column)
+        return (
+          <li key={cell.column}>
+            <Text size="sm" component="span">
+              <Text span inherit c="dimmed">
+                {column?.name ?? cell.column}:{' '}
+              </Text>
+              {cell.from !== null && cell.from !== undefined && (
+                <>
+                  <Text span inherit td="line-through" c="dimmed">
+                    {shown(column, cell.from)}
+                  </Text>
+                  {' → '}
+                </>
+              )}
+              {shown(column, cell.to)}
+            </Text>{' '}
+            {column && action?.(column, cell)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const isNamed = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null)
+
+const countOf = (value: unknown, noun: string): string => {
+  const count = Array.isArray(value) ? value.length : 1
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

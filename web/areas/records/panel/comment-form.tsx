@@ -1,0 +1,71 @@
+import { Button, Group, MultiSelect, Stack, Textarea } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { usePeople } from '../../../session.ts'
+
+interface Written {
+  body: string
+  mentions: number[]
+}
+
+interface Props {
+  verb: string
+  initial?: Written
+  busy: boolean
+  onWrite: (written: Written) => Promise<void>
+  onCancel?: () => void
+}
+
+/** Writes a comment, and says who is called upon by it. */
+export function CommentForm({ verb, initial, busy, onWrite, onCancel }: Props) {
+  const [body, setBody] = useState(initial?.body ?? '')
+  const [mentions, mention] = useState((initial?.mentions ?? []).map(String))
+  const { seats } = usePeople()
+  const write = async () => {
+    if (body.trim() === '') return
+    await onWrite({ body: body.trim(), mentions: mentions.map(Number) })
+    setBody('')
+    mention([])
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A refusal is told by a toast, and what was written stays.
+    write().catch(() => undefined)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event as never)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <Textarea
+          label={initial ? 'Change the comment' : 'Your comment'}
+          maxLength={10_000}
+          maxRows={12}
+          autoFocus={initial !== undefined}
+          value={body}
+          onChange={(event) => setBody(event.currentTarget.value)}
+          onKeyDown={keys}
+        />
+        <MultiSelect
+          aria-label="People to call upon"
+          placeholder={mentions.length === 0 ? 'Call upon somebody' : ''}
+          size="xs"
+          searchable
+          data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
+          value={mentions}
+          onChange={mention}
+        />
+        <Group gap="xs" justify="flex-end">
+          {onCancel && (
+            <Button variant="default" size="compact-md" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" size="compact-md" loading={busy} disabled={body.trim() === ''}>
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

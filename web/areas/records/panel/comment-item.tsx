@@ -1,0 +1,93 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { type Item, useChange } from '../../../api.ts'
+import { useMay, usePeople, useSession } from '../../../session.ts'
+import { Time } from '../../../ui/time.tsx'
+import { toastDone } from '../../../ui/toasts.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { commentQueries } from './comment-queries.ts'
+import classes from './panel.module.css'
+
+interface Props {
+  comment: Item<'definitions.listComments'>
+  definitionKey: string
+  rowId: string
+}
+
+/** One comment; its writer may change it, and admins too may delete it. */
+export function CommentItem({ comment, definitionKey: key, rowId }: Props) {
+  const [editing, edit] = useState(false)
+  const { nameOf } = usePeople()
+  const { seat } = useSession()
+  const isAdmin = useMay('admin')
+  const { id: commentId, body, mentions, createdBy, createdAt, updatedAt } = comment
+  const writer = Number(createdBy.split(':')[1])
+  const isMine = writer === seat.crmUserId
+  const params = { key, rowId, commentId }
+  const change = useChange('definitions.updateComment', {
+    outdates: commentQueries,
+    onDone: () => edit(false),
+  })
+  const write = useChange('definitions.createComment', { outdates: commentQueries })
+  const remove = useChange('definitions.removeComment', {
+    outdates: commentQueries,
+    // One's own can be written again; another's words cannot be put into their mouth.
+    onDone: () =>
+      toastDone(
+        'The comment is deleted.',
+        isMine
+          ? () => write.mutate({ params: { key, rowId }, body: { body, mentions } })
+          : undefined,
+      ),
+  })
+  return (
+    <li className={classes.entry} style={{ gridTemplateColumns: '1fr' }}>
+      {editing ? (
+        <CommentForm
+          verb="Save"
+          initial={{ body, mentions }}
+          busy={change.isPending}
+          onWrite={(next) => change.mutateAsync({ params, body: next }).then(() => undefined)}
+          onCancel={() => edit(false)}
+        />
+      ) : (
+        <div>
+          <Text size="sm" className={classes.said}>
+            {body}
+          </Text>
+          {mentions.length > 0 && (
+            <Group gap={4} mt={4}>
+              {mentions.map((id) => (
+                <Badge key={id} variant="light" tt="none">
+                  @{nameOf(id)}
+                </Badge>
+              ))}
+            </Group>
+          )}
+          <Group gap={6} mt={2}>
+            <Text size="xs" c="dimmed">
+              {nameOf(writer)}, <Time at={createdAt} />
+              {updatedAt !== createdAt ? ', changed' : ''}
+            </Text>
+            {isMine && (
+              <Button variant="subtle" size="compact-xs" onClick={() => edit(true)}>
+                Edit
+              </Button>
+            )}
+            {(isMine || isAdmin) && (
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-xs"
+                loading={remove.isPending}
+                onClick={() => remove.mutate({ params })}
+              >
+                Delete
+              </Button>
+            )}
+          </Group>
+        </div>
+      )}
+    </li>
+  )
+}

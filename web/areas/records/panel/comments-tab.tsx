@@ -1,0 +1,57 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { useChange, usePages } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { toastDone } from '../../../ui/toasts.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { commentQueries } from './comment-queries.ts'
+import classes from './panel.module.css'
+
+interface Props {
+  definitionKey: string
+  rowId: string
+}
+
+/** What people say about a record, oldest first, and what one has to say oneself. */
+export function CommentsTab({ definitionKey: key, rowId }: Props) {
+  const mayWrite = useMay('member')
+  const params = { key, rowId }
+  const comments = usePages('definitions.listComments', { params, query: { limit: 100 } })
+  const write = useChange('definitions.createComment', {
+    outdates: commentQueries,
+    onDone: () => toastDone('Your comment is there.'),
+  })
+  return (
+    <Stack gap="sm">
+      {comments.isLoading && <Skeleton height={80} aria-label="Loading" />}
+      {comments.error && <FailureAlert error={comments.error} onRetry={() => comments.refetch()} />}
+      {comments.data && comments.items.length === 0 && (
+        <EmptyState icon={IconMessageCircle} title="No comments yet">
+          {mayWrite
+            ? 'Write what the next one who opens this record should know.'
+            : 'Members may comment.'}
+        </EmptyState>
+      )}
+      <ol className={classes.entries}>
+        {comments.items.map((comment) => (
+          <CommentItem key={comment.id} {...{ comment, definitionKey: key, rowId }} />
+        ))}
+      </ol>
+      {comments.hasNextPage && (
+        <Button variant="default" onClick={() => comments.fetchNextPage()}>
+          Show later ones
+        </Button>
+      )}
+      {mayWrite && (
+        <CommentForm
+          verb="Comment"
+          busy={write.isPending}
+          onWrite={(body) => write.mutateAsync({ params, body }).then(() => undefined)}
+        />
+      )}
+    </Stack>
+  )
+}

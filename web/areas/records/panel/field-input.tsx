@@ -1,0 +1,149 @@
+import { Autocomplete, Checkbox, MultiSelect, Select, TagsInput, Text } from '@mantine/core'
+import { usePeople } from '../../../session.ts'
+import { shownText } from '../grid/cell-shown.rules.ts'
+import { labelsIn } from '../grid/cell-text.rules.ts'
+import type { Column, Row } from '../grid/types.ts'
+import { RowPicker } from '../row-picker.tsx'
+import { FilesField } from './files-field.tsx'
+import { TypedField } from './typed-field.tsx'
+
+export interface FieldProps {
+  column: Column
+  row: Row
+  timeZone: string
+  /** Why it may not be written. */
+  lock: string | null
+  /** What was wrong with the last value. */
+  error: string | null
+  onCommit: (value: unknown) => void | Promise<void>
+}
+
+const inside = { comboboxProps: { withinPortal: true } } as const
+
+/** One field of a record, by the type of its column; what is chosen counts at once, what is typed when it is left. */
+export function FieldInput(props: FieldProps) {
+  const { column, row, timeZone, lock, error, onCommit } = props
+  const { seats, nameOf } = usePeople()
+  const value = (row.cells as Record<string, unknown>)[column.key]
+  const { settings } = column
+  if (lock !== null && column.type !== 'file') {
+    return (
+      <div>
+        <Text size="sm" fw={600}>
+          {column.name}
+        </Text>
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {shownText(column, value, row, { nameOf, timeZone }) || '—'}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {lock}
+        </Text>
+      </div>
+    )
+  }
+  const field = {
+    label: column.name,
+    ...(column.description ? { description: column.description } : {}),
+    required: column.required,
+    withAsterisk: column.required,
+    error,
+  }
+  const labels = (settings.options ?? []).map(({ label }) => label)
+  switch (column.type) {
+    case 'checkbox':
+      return (
+        <Checkbox
+          label={column.name}
+          {...(column.description ? { description: column.description } : {})}
+          error={error}
+          checked={value === true}
+          onChange={(event) => onCommit(event.currentTarget.checked)}
+        />
+      )
+    case 'select':
+      if (settings.allowNewOptions) {
+        return (
+          <Committed {...{ ...field, data: labels, value, onCommit }} key={String(value ?? '')} />
+        )
+      }
+      return (
+        <Select
+          {...field}
+          {...inside}
+          data={[...new Set([...labels, ...labelsIn(value)])]}
+          value={typeof value === 'string' ? value : null}
+          searchable
+          clearable={!column.required}
+          onChange={(label) => onCommit(label)}
+        />
+      )
+    case 'multi_select': {
+      const List = settings.allowNewOptions ? TagsInput : MultiSelect
+      return (
+        <List
+          {...field}
+          {...inside}
+          data={[...new Set([...labels, ...labelsIn(value)])]}
+          value={labelsIn(value)}
+          onChange={(next: string[]) => onCommit(next)}
+        />
+      )
+    }
+    case 'person':
+      return (
+        <Select
+          {...field}
+          {...inside}
+          data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
+          value={typeof value === 'number' ? String(value) : null}
+          searchable
+          clearable={!column.required}
+          onChange={(id) => onCommit(id === null ? null : Number(id))}
+        />
+      )
+    case 'link':
+      return (
+        <>
+          <RowPicker
+            labelled
+            label={column.name}
+            definitionKey={settings.definitionKey ?? ''}
+            multiple={settings.multiple === true}
+            value={labelsIn(value)}
+            onChange={(ids) => onCommit(ids.length > 0 ? ids : null)}
+          />
+          {error && (
+            <Text size="xs" c="red" role="alert">
+              {error}
+            </Text>
+          )}
+        </>
+      )
+    case 'file':
+      return <FilesField {...props} />
+    default:
+      return <TypedField {...props} />
+  }
+}
+
+interface CommittedProps {
+  label: string
+  error: string | null
+  data: string[]
+  value: unknown
+  onCommit: (value: unknown) => void
+}
+
+/** An option, or a new one, written when the field is left. */
+function Committed({ value, onCommit, ...field }: CommittedProps) {
+  const before = typeof value === 'string' ? value : ''
+  const commit = (typed: string) => typed.trim() !== before && onCommit(typed.trim() || null)
+  return (
+    <Autocomplete
+      {...field}
+      defaultValue={before}
+      onOptionSubmit={commit}
+      onBlur={(event) => commit(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { ActionIcon, Anchor, Button, FileButton, Group, Input, Stack, Text } from '@mantine/core'
+import { IconPaperclip, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { accepted, api } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { filesIn } from '../grid/cell-text.rules.ts'
+import type { FieldProps } from './field-input.tsx'
+
+/** `12 KB` of 12,345 bytes. */
+export function sizeText(bytes: number): string {
+  const steps = ['byte', 'kilobyte', 'megabyte'] as const
+  const step = Math.min(2, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const unitDisplay = step === 0 ? 'long' : 'short'
+  const format = { style: 'unit', unit: steps[step], unitDisplay } as const
+  return new Intl.NumberFormat(undefined, { ...format, maximumFractionDigits: step }).format(
+    bytes / 1000 ** step,
+  )
+}
+
+/** The files of a cell: opened, uploaded and taken out. */
+export function FilesField({ column, row, lock, error, onCommit }: FieldProps) {
+  const files = filesIn((row.cells as Record<string, unknown>)[column.key])
+  const most = column.settings.maxFiles ?? 100
+  const upload = useMutation({
+    meta: { shown: true },
+    mutationFn: async (chosen: File[]) => {
+      const ids: string[] = []
+      for (const file of chosen) ids.push((await accepted(api.files.create({ file }))).data.id)
+      return ids
+    },
+    onSuccess: (ids) => onCommit([...files.map(({ id }) => id), ...ids]),
+  })
+  const without = (id: string) => {
+    const left = files.filter((file) => file.id !== id).map((file) => file.id)
+    onCommit(left.length > 0 ? left : null)
+  }
+  const problem = error ?? upload.error?.message
+  return (
+    <Input.Wrapper
+      label={column.name}
+      labelElement="div"
+      withAsterisk={column.required}
+      {...(column.description ? { description: column.description } : {})}
+      {...(problem ? { error: problem } : {})}
+    >
+      <Stack gap={4} mt={4}>
+        {files.map(({ id, name, size }) => (
+          <Group key={id} gap={6} wrap="nowrap">
+            <IconPaperclip size={16} aria-hidden />
+            <Anchor href={paths.fileContent(id)} download={name} size="sm" truncate>
+              {name}
+            </Anchor>
+            <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+              {sizeText(size)}
+            </Text>
+            {lock === null && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={`Take ${name} out`}
+                onClick={() => without(id)}
+              >
+                <IconTrash size={14} />
+              </ActionIcon>
+            )}
+          </Group>
+        ))}
+        {lock !== null && (
+          <Text size="xs" c="dimmed">
+            {files.length === 0 ? 'No files. ' : ''}
+            {lock}
+          </Text>
+        )}
+        {lock === null && files.length < most && (
+          <FileButton
+            multiple
+            {...(column.settings.accept ? { accept: column.settings.accept.join(',') } : {})}
+            onChange={(chosen) => chosen.length > 0 && upload.mutate(chosen)}
+          >
+            {(button) => (
+              <Button
+                {...button}
+                variant="default"
+                size="compact-sm"
+                w="fit-content"
+                loading={upload.isPending}
+                leftSection={<IconUpload size={14} aria-hidden />}
+                aria-label={`Upload to ${column.name}`}
+              >
+                Upload
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Stack>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,69 @@
+import { Stack } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { paths } from '../../../paths.ts'
+import { useMay, useSession } from '../../../session.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { viewerOf, whyLocked } from '../grid/access.rules.ts'
+import type { ColumnPolicy, Definition, Row } from '../grid/types.ts'
+import { FilesField } from './files-field.tsx'
+
+interface Props {
+  definition: Definition
+  policies: readonly ColumnPolicy[]
+  row: Row
+  save: (cells: Record<string, unknown>, version: number | null) => Promise<void>
+}
+
+/** The files of a record, by the columns that hold them. */
+export function FilesTab({ definition, policies, row, save }: Props) {
+  const viewer = viewerOf(useSession())
+  const isAdmin = useMay('admin')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const columns = definition.columns.filter(({ type }) => type === 'file')
+  const commit = async (key: string, value: unknown) => {
+    try {
+      await save({ [key]: value }, row.version)
+      setErrors(({ [key]: _, ...rest }) => rest)
+    } catch (error) {
+      setErrors((before) => ({ ...before, [key]: (error as Error).message }))
+    }
+  }
+  if (columns.length === 0) {
+    return (
+      <EmptyState
+        icon={IconPaperclip}
+        title="No column for files"
+        action={
+          isAdmin && (
+            <AppLink to={paths.recordSettings(definition.key, 'columns')}>
+              Add a file column
+            </AppLink>
+          )
+        }
+      >
+        Files of a record are kept in columns of type file. {definition.name} has none.
+      </EmptyState>
+    )
+  }
+  return (
+    <Stack>
+      {columns.map((column) => (
+        <FilesField
+          key={column.id}
+          column={column}
+          row={row}
+          timeZone={definition.settings.timeZone}
+          lock={whyLocked(
+            column,
+            policies.find(({ columnId }) => columnId === column.id),
+            viewer,
+          )}
+          error={errors[column.key] ?? null}
+          onCommit={(value) => commit(column.key, value)}
+        />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,109 @@
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useChange, usePages } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { useSession } from '../../../session.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { toastDone } from '../../../ui/toasts.tsx'
+import { viewerOf, whyLocked } from '../grid/access.rules.ts'
+import type { ColumnPolicy, Definition } from '../grid/types.ts'
+import { CellChanges } from './cell-changes.tsx'
+import classes from './panel.module.css'
+import { useActorName } from './use-actor-name.ts'
+
+interface Props {
+  definition: Definition
+  policies: readonly ColumnPolicy[]
+  rowId: string
+  onReverted: () => void
+}
+
+const words: Record<string, string> = {
+  created: 'added',
+  updated: 'changed',
+  imported: 'imported',
+  reverted: 'put back',
+  deleted: 'moved to the trash',
+  restored: 'restored',
+}
+
+/** What became of a record's cells; each may be put back to what it was. */
+export function HistoryTab({ definition, policies, rowId, onReverted }: Props) {
+  const viewer = viewerOf(useSession())
+  const { key } = definition
+  const actorName = useActorName(key)
+  const history = usePages('definitions.listHistory', {
+    params: { key, rowId },
+    query: { limit: 30 },
+  })
+  const revert = useChange('definitions.revertCell', {
+    onDone: () => {
+      toastDone('The cell is put back.')
+      onReverted()
+    },
+  })
+  const isBusy = (entryId: string, column: string) =>
+    revert.isPending &&
+    revert.variables.params.entryId === entryId &&
+    revert.variables.body.column === column
+  if (history.isLoading) return <Skeleton height={120} aria-label="Loading" />
+  return (
+    <Stack gap="sm">
+      {history.error && <FailureAlert error={history.error} onRetry={() => history.refetch()} />}
+      <ol className={classes.entries}>
+        {history.items.map(({ id: entryId, at, actor, action, runId, cells }) => (
+          <li key={entryId} className={classes.entry} style={{ gridTemplateColumns: '1fr' }}>
+            <div>
+              <Group gap={6}>
+                <Badge variant="default">{words[action]}</Badge>
+                <Text size="xs" c="dimmed">
+                  <Time at={at} as="moment" /> by {actorName(actor)}
+                </Text>
+                {runId && (
+                  <AppLink to={paths.importRun(key, runId)} size="xs">
+                    Import run
+                  </AppLink>
+                )}
+              </Group>
+              <CellChanges
+                definition={definition}
+                cells={cells}
+                action={(column) => {
+                  const policy = policies.find(({ columnId }) => columnId === column.id)
+                  if (action === 'created' || whyLocked(column, policy, viewer) !== null)
+                    return null
+                  return (
+                    <Button
+                      variant="light"
+                      size="compact-xs"
+                      loading={isBusy(entryId, column.key)}
+                      aria-label={`Put ${column.name} back to what it was before this`}
+                      onClick={() =>
+                        revert.mutate({
+                          params: { key, rowId, entryId },
+                          body: { column: column.key },
+                        })
+                      }
+                    >
+                      Put back
+                    </Button>
+                  )
+                }}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button
+          variant="default"
+          loading={history.isFetchingNextPage}
+          onClick={() => history.fetchNextPage()}
+        >
+          Show earlier
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,160 @@
+import { ActionIcon, Group, Menu, Title, Tooltip } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import {
+  IconCalendarPlus,
+  IconCash,
+  IconChevronDown,
+  IconChevronUp,
+  IconDots,
+  IconLink,
+  IconMail,
+  IconMessage,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
+import { useChange } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { useMay } from '../../../session.ts'
+import { rowTitle } from '../../../ui/row-title.rules.ts'
+import { toastDone } from '../../../ui/toasts.tsx'
+import { useGo } from '../../../ui/use-go.ts'
+import type { Definition, GridHandle, Row } from '../grid/types.ts'
+import classes from './panel.module.css'
+
+interface Props {
+  definition: Definition
+  rowId: string
+  row: Row | null
+  neighbour: GridHandle['neighbour'] | undefined
+  onOpenRow: (rowId: string) => void
+  onClose: () => void
+}
+
+/** What the record is called, the ways to the next one and out, and what can be begun from here. */
+export function PanelHead({ definition, rowId, row, neighbour, onOpenRow, onClose }: Props) {
+  const step = async (by: -1 | 1) => {
+    const next = await neighbour?.(rowId, by)
+    if (next) onOpenRow(next)
+  }
+  const button = { variant: 'subtle', color: 'gray' } as const
+  return (
+    <Group className={classes.head} justify="space-between" align="flex-start" wrap="nowrap">
+      <Title order={2} className={classes.title} lineClamp={2}>
+        {row ? rowTitle(row.cells, definition.columns) : 'Record'}
+      </Title>
+      <Group gap={0} wrap="nowrap">
+        {neighbour && (
+          <>
+            <Tooltip label="The row before">
+              <ActionIcon {...button} aria-label="The row before" onClick={() => step(-1)}>
+                <IconChevronUp size={18} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="The next row">
+              <ActionIcon {...button} aria-label="The next row" onClick={() => step(1)}>
+                <IconChevronDown size={18} />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        )}
+        {row && <RecordMenu {...{ definition, row, onClose }} />}
+        <Tooltip label="Close">
+          <ActionIcon {...button} aria-label="Close the record" onClick={onClose}>
+            <IconX size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </Group>
+  )
+}
+
+interface MenuProps {
+  definition: Definition
+  row: Row
+  onClose: () => void
+}
+
+function RecordMenu({ definition, row, onClose }: MenuProps) {
+  const { key, columns } = definition
+  const { id: rowId } = row
+  const mayWrite = useMay('member')
+  const go = useGo()
+  const { copy } = useClipboard()
+  const outdates = [
+    ['definitions', 'getRow'],
+    ['definitions', 'listRows'],
+  ]
+  const restore = useChange('definitions.restoreRow', {
+    outdates,
+    onDone: () => toastDone('The record is back.'),
+  })
+  const remove = useChange('definitions.removeRow', {
+    onDone: () => {
+      onClose()
+      toastDone('The record is in the trash for 30 days.', () =>
+        restore.mutate({ params: { key, rowId } }),
+      )
+    },
+  })
+  const cells = row.cells as Record<string, unknown>
+  const address = (type: 'email' | 'phone') =>
+    columns.map((column) => (column.type === type ? cells[column.key] : null)).find(isText)
+  const email = address('email')
+  const phone = address('phone')
+  const talk = (to: string) => go(paths.newConversation({ to, definitionKey: key, rowId }))
+  const copyLink = () => {
+    copy(`${window.location.origin}${paths.record(key, rowId)}`)
+    toastDone('The link is copied.')
+  }
+  return (
+    <Menu position="bottom-end" width={240} shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label="What to do with this record">
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>
+          Copy the link
+        </Menu.Item>
+        {mayWrite && (
+          <>
+            <Menu.Divider />
+            {email && (
+              <Menu.Item leftSection={<IconMail size={16} />} onClick={() => talk(email)}>
+                New email
+              </Menu.Item>
+            )}
+            {phone && (
+              <Menu.Item leftSection={<IconMessage size={16} />} onClick={() => talk(phone)}>
+                New text
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconCalendarPlus size={16} />}
+              onClick={() => go(paths.newObligation(rowId))}
+            >
+              New obligation
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconCash size={16} />}
+              onClick={() => go(paths.newDeal(rowId))}
+            >
+              Keep its money
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconTrash size={16} />}
+              c="var(--mantine-color-red-light-color)"
+              onClick={() => remove.mutate({ params: { key, rowId } })}
+            >
+              Move to the trash
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { paths } from '../../../paths.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { Time } from '../../../ui/time.tsx'
+import type { Definition, Row } from '../grid/types.ts'
+import classes from './panel.module.css'
+import { useActorName } from './use-actor-name.ts'
+
+const sources: Record<Row['source'], string> = {
+  api: 'through a board key',
+  page: 'through a page key',
+  import: 'by an import',
+  manual: 'by hand',
+}
+
+/** Where a record comes from and who changed it last. */
+export function RecordFacts({ definition, row }: { definition: Definition; row: Row }) {
+  const actorName = useActorName(definition.key)
+  const facts: [string, ReactNode][] = [
+    [
+      'Added',
+      <>
+        <Time at={row.createdAt} as="moment" /> by {actorName(row.createdBy)}, {sources[row.source]}
+        {row.importRunId && (
+          <>
+            {' '}
+            (
+            <AppLink to={paths.importRun(definition.key, row.importRunId)} underline="always">
+              the import run
+            </AppLink>
+            )
+          </>
+        )}
+      </>,
+    ],
+    [
+      'Changed',
+      <>
+        <Time at={row.updatedAt} as="moment" /> by {actorName(row.updatedBy)}, version {row.version}
+      </>,
+    ],
+    ...(row.externalId
+      ? ([['External id', <code key="id">{row.externalId}</code>]] as [string, ReactNode][])
+      : []),
+    ['Id', <code key="id">{row.id}</code>],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <Text component="dt" size="xs" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" size="xs" m={0}>
+            {fact}
+          </Text>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,130 @@
+import { Skeleton, Stack, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { codeOf, useAnswer } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { useSearchState } from '../../../ui/use-search.ts'
+import type { Definition, GridHandle } from '../grid/types.ts'
+import { CommentsTab } from './comments-tab.tsx'
+import { FieldsTab } from './fields-tab.tsx'
+import { FilesTab } from './files-tab.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { LinksTab } from './links-tab.tsx'
+import classes from './panel.module.css'
+import { PanelHead } from './panel-head.tsx'
+import { TimelineTab } from './timeline-tab.tsx'
+import { useRecord } from './use-record.ts'
+
+interface Props {
+  definition: Definition
+  rowId: string
+  /** To step through the rows as they stand in the grid; absent until it is there. */
+  neighbour?: GridHandle['neighbour'] | undefined
+  onOpenRow: (rowId: string) => void
+  onClose: () => void
+}
+
+const tabs = ['fields', 'timeline', 'comments', 'links', 'files', 'history'] as const
+type Tab = (typeof tabs)[number]
+const labels: Record<Tab, string> = {
+  fields: 'Fields',
+  timeline: 'Timeline',
+  comments: 'Comments',
+  links: 'Links',
+  files: 'Files',
+  history: 'History',
+}
+
+/** All about one record, beside the grid; on a phone in its place. */
+export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }: Props) {
+  const [search, change] = useSearchState<{ tab?: string }>()
+  const isPhone = useMediaQuery('(max-width: 48em)')
+  const panel = useRef<HTMLElement>(null)
+  const record = useRecord(definition, rowId)
+  const { data } = useAnswer('policies.list', {
+    params: { key: definition.key },
+    query: { limit: 1000 },
+  })
+  const policies = data?.data ?? []
+  const tab = tabs.find((one) => one === search.tab) ?? 'fields'
+  const { row } = record
+  const isGone = codeOf(record.error) === 'not_found'
+  // It covers the page on a phone: whoever reads by ear or keys has to be brought there.
+  useEffect(() => {
+    if (isPhone) panel.current?.focus()
+  }, [isPhone])
+  const keys = (event: KeyboardEvent) => {
+    const target = event.target as Element
+    // What is open inside, or above, is closed first by its own.
+    const isInside = panel.current?.contains(target) && target.ariaExpanded !== 'true'
+    if (event.key === 'Escape' && !event.defaultPrevented && isInside) onClose()
+  }
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      className={classes.panel}
+      aria-label="Record"
+      onKeyDown={keys}
+      {...(isPhone ? { role: 'dialog', 'aria-modal': true } : {})}
+    >
+      <PanelHead
+        definition={definition}
+        rowId={rowId}
+        row={row ?? null}
+        neighbour={neighbour}
+        onOpenRow={onOpenRow}
+        onClose={onClose}
+      />
+      {record.error ? (
+        <div className={classes.body}>
+          <FailureAlert
+            title={isGone ? 'This record is not there' : 'The record could not be loaded'}
+            error={record.error}
+            onRetry={() => record.refetch()}
+          />
+          {isGone && (
+            <AppLink to={paths.trash(definition.key)} mt="sm" display="block">
+              Look in the trash
+            </AppLink>
+          )}
+        </div>
+      ) : !row ? (
+        <Stack className={classes.body} aria-busy>
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+        </Stack>
+      ) : (
+        <Tabs
+          className={classes.tabs}
+          value={tab}
+          keepMounted={false}
+          onChange={(next) => change({ tab: !next || next === 'fields' ? undefined : next })}
+        >
+          <Tabs.List className={classes.list}>
+            {tabs.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {labels[one]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={tab} className={classes.body} tabIndex={0} key={rowId}>
+            {tab === 'fields' && (
+              <FieldsTab {...{ definition, policies, row }} save={record.save} />
+            )}
+            {tab === 'timeline' && <TimelineTab {...{ definition, rowId }} />}
+            {tab === 'comments' && <CommentsTab definitionKey={definition.key} rowId={rowId} />}
+            {tab === 'links' && <LinksTab {...{ definition, row }} />}
+            {tab === 'files' && <FilesTab {...{ definition, policies, row }} save={record.save} />}
+            {tab === 'history' && (
+              <HistoryTab {...{ definition, policies, rowId }} onReverted={record.outdate} />
+            )}
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </aside>
+  )
+}

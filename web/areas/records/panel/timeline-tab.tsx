@@ -1,0 +1,67 @@
+import { Button, Chip, Group, Skeleton, Stack } from '@mantine/core'
+import { IconTimeline } from '@tabler/icons-react'
+import { useState } from 'react'
+import { usePages } from '../../../api.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import type { Definition } from '../grid/types.ts'
+import classes from './panel.module.css'
+import { type TimelineEntry, TimelineItem } from './timeline-entry.tsx'
+import { useActorName } from './use-actor-name.ts'
+
+const kinds: [TimelineEntry['kind'], string][] = [
+  ['change', 'Changes'],
+  ['comment', 'Comments'],
+  ['message', 'Messages'],
+  ['obligation', 'Obligations'],
+  ['money', 'Money'],
+  ['agreement', 'Agreements'],
+]
+
+/** All that happened to a record, newest first. */
+export function TimelineTab({ definition, rowId }: { definition: Definition; rowId: string }) {
+  const [shown, show] = useState<string[]>([])
+  const actorName = useActorName(definition.key)
+  const timeline = usePages(
+    'definitions.getTimeline',
+    {
+      params: { key: definition.key, rowId },
+      query: { limit: 30, ...(shown.length > 0 ? { kinds: shown.join(',') } : {}) },
+    },
+    { keepPrevious: true },
+  )
+  return (
+    <Stack gap="sm">
+      <Chip.Group multiple value={shown} onChange={show}>
+        <Group gap={6} role="group" aria-label="Only these kinds">
+          {kinds.map(([kind, label]) => (
+            <Chip key={kind} value={kind} size="xs" variant="outline">
+              {label}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {timeline.isLoading && <Skeleton height={120} aria-label="Loading" />}
+      {timeline.error && <FailureAlert error={timeline.error} onRetry={() => timeline.refetch()} />}
+      {timeline.data && timeline.items.length === 0 && (
+        <EmptyState icon={IconTimeline} title="Nothing of these kinds">
+          Choose other kinds to see what happened to this record.
+        </EmptyState>
+      )}
+      <ol className={classes.entries}>
+        {timeline.items.map((entry) => (
+          <TimelineItem key={entry.id} {...{ definition, entry, actorName }} />
+        ))}
+      </ol>
+      {timeline.hasNextPage && (
+        <Button
+          variant="default"
+          loading={timeline.isFetchingNextPage}
+          onClick={() => timeline.fetchNextPage()}
+        >
+          Show earlier
+        </Button>
+      )}
+    </Stack>
+  )
+}

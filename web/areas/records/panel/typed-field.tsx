@@ -1,0 +1,96 @@
+import { ActionIcon, Textarea, TextInput } from '@mantine/core'
+import { IconExternalLink, IconMail } from '@tabler/icons-react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { localTime } from '../grid/cell-text.rules.ts'
+import type { Column } from '../grid/types.ts'
+import type { FieldProps } from './field-input.tsx'
+
+const kinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal' }>> = {
+  number: { type: 'text', inputMode: 'decimal' },
+  currency: { type: 'text', inputMode: 'decimal' },
+  percent: { type: 'text', inputMode: 'decimal' },
+  date: { type: 'date' },
+  datetime: { type: 'datetime-local' },
+  email: { type: 'email' },
+  phone: { type: 'tel' },
+  url: { type: 'url' },
+}
+
+/** A field that is typed: written by Enter or by leaving it, given up by Esc. The service reads what was typed. */
+export function TypedField({ column, row, timeZone, error, onCommit }: FieldProps) {
+  const value = (row.cells as Record<string, unknown>)[column.key]
+  const before = shown(column, value, timeZone)
+  const [typed, type] = useState(before)
+  // What others write shows, unless it would take away what is being typed.
+  const seen = useRef(before)
+  useEffect(() => {
+    type((now) => (now === seen.current ? before : now))
+    seen.current = before
+  }, [before])
+  // Enter writes, and so does leaving the field right after it: once is enough.
+  const writing = useRef<string>(null)
+  const commit = async (text: string) => {
+    if (text === before || text === writing.current) return
+    seen.current = text
+    writing.current = text
+    const sent = column.type === 'datetime' ? text.replace('T', ' ') : text
+    await onCommit(sent.trim() === '' ? null : sent)
+    if (writing.current === text) writing.current = null
+  }
+  const { name, description, required, settings } = column
+  const unit = column.type === 'percent' ? '%' : settings.currency
+  const field = {
+    label: unit && !name.includes(unit) ? `${name} (${unit})` : name,
+    ...(description ? { description } : {}),
+    withAsterisk: required,
+    error,
+    value: typed,
+    onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      commit(event.currentTarget.value),
+  }
+  if (column.type === 'long_text') {
+    return (
+      <Textarea {...field} maxRows={14} onChange={(event) => type(event.currentTarget.value)} />
+    )
+  }
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') commit(event.currentTarget.value)
+    if (event.key === 'Escape' && typed !== before) {
+      event.stopPropagation()
+      type(before)
+    }
+  }
+  return (
+    <TextInput
+      {...field}
+      {...kinds[column.type]}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={keys}
+      rightSection={<OpenLink column={column} value={value} />}
+    />
+  )
+}
+
+function OpenLink({ column, value }: { column: Column; value: unknown }) {
+  if (typeof value !== 'string' || value === '') return null
+  if (column.type !== 'url' && column.type !== 'email') return null
+  const isMail = column.type === 'email'
+  return (
+    <ActionIcon
+      component="a"
+      variant="subtle"
+      size="sm"
+      href={isMail ? `mailto:${value}` : value}
+      {...(isMail ? {} : { target: '_blank', rel: 'noreferrer noopener' })}
+      aria-label={isMail ? `Write to ${value} with your own mail program` : `Open ${value}`}
+    >
+      {isMail ? <IconMail size={14} /> : <IconExternalLink size={14} />}
+    </ActionIcon>
+  )
+}
+
+function shown(column: Column, value: unknown, timeZone: string): string {
+  if (value === null || value === undefined) return ''
+  if (column.type === 'datetime') return localTime(String(value), timeZone).replace(' ', 'T')
+  return String(value)
+}

@@ -1,0 +1,21 @@
+import { useAnswer } from '../../../api.ts'
+import { useMay, usePeople } from '../../../session.ts'
+
+/** Who an actor is: a person or a key by its name. Keys are known to who may list them. */
+export function useActorName(definitionKey: string): (actor: string) => string {
+  const { nameOf } = usePeople()
+  const { data } = useAnswer(
+    'definitions.listKeys',
+    { params: { key: definitionKey }, query: { limit: 1000 } },
+    { enabled: useMay('admin') },
+  )
+  return (actor) => {
+    const [kind, id] = actor.split(':')
+    if (kind === 'user') return nameOf(Number(id))
+    if (kind === 'key') {
+      const key = data?.data.find((each) => each.id === id)
+      return key ? `the key “${key.name}”` : 'a key'
+    }
+    return kind === 'contact' ? 'the contact' : 'the service'
+  }
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { accepted, api, asking, keyOf, Refused, useAnswer } from '../../../api.ts'
+import { useLive } from '../../../live.ts'
+import type { Cells, Definition, Row } from '../grid/types.ts'
+
+/** Somebody changed the row meanwhile: nothing was written. */
+export class Conflict extends Error {
+  readonly theirs: Row
+  constructor(theirs: Row) {
+    super('Somebody changed this row meanwhile.')
+    this.theirs = theirs
+  }
+}
+
+/** A row, kept as it is now, and the way to write its cells. */
+export function useRecord(definition: Definition, rowId: string) {
+  const queries = useQueryClient()
+  const input = { params: { key: definition.key, rowId }, query: { expand: 'links' as const } }
+  const query = useAnswer('definitions.getRow', input)
+  const outdate = useCallback(async () => {
+    const told = ['getRow', 'getTimeline', 'listHistory', 'listLinks'] as const
+    const params = { key: definition.key, rowId }
+    await Promise.all(
+      told.map((name) =>
+        queries.invalidateQueries({
+          queryKey: keyOf(`definitions.${name}`),
+          predicate: ({ queryKey }) => isOf(queryKey[2], params),
+        }),
+      ),
+    )
+  }, [queries, definition.key, rowId])
+
+  useLive(({ type, data }) => {
+    if (!type.startsWith('rows.') || data.definition?.id !== definition.id) return
+    const named = [...(data.rows ?? []).map(({ id }) => id), ...(data.rowIds ?? [])]
+    if (named.includes(rowId) || data.changes?.some((each) => each.rowId === rowId)) outdate()
+  })
+
+  /**
+   * Writes cells over the version that was seen, or over any.
+   *
+   * @throws Conflict, Refused
+   */
+  const save = async (cells: Cells, version: number | null): Promise<void> => {
+    const body = version === null ? { cells } : { cells, version }
+    try {
+      await accepted(api.definitions.updateRow(input.params, body))
+    } catch (error) {
+      if (!(error instanceof Refused) || error.failure.code !== 'row_changed') throw error
+      const now = await queries.fetchQuery({ ...asking('definitions.getRow', input), staleTime: 0 })
+      throw new Conflict(now.data)
+    }
+    await outdate()
+  }
+  return { ...query, row: query.data?.data, save, outdate }
+}
+
+const isOf = (input: unknown, params: { key: string; rowId: string }): boolean => {
+  const asked = (input as { params?: Partial<typeof params> } | undefined)?.params
+  return asked?.key === params.key && asked.rowId === params.rowId
+}

@@ -1,0 +1,89 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useAnswer } from '../../api.ts'
+import { useMay } from '../../session.ts'
+import { useSearchState } from '../../ui/use-search.ts'
+import { useColumnDialogs } from './columns/use-column-dialogs.tsx'
+import { Grid } from './grid/grid.tsx'
+import type { ColumnPolicy, Definition, GridHandle } from './grid/types.ts'
+import classes from './records-page.module.css'
+import { RecordsToolbar } from './toolbar/records-toolbar.tsx'
+import { useGridState } from './toolbar/use-grid-state.ts'
+
+const RecordPanel = lazy(() =>
+  import('./panel/record-panel.tsx').then((m) => ({ default: m.RecordPanel })),
+)
+const everyones: ColumnPolicy[] = []
+
+/** The records of a board or page: the toolbar, the grid, and the record that is open. */
+export function RecordsPage() {
+  const { key = '' } = useParams({ strict: false }) as { key?: string }
+  const { data, error } = useAnswer('definitions.get', { params: { key } })
+  // The route's own page says what went wrong.
+  if (error) throw error
+  if (!data) return <PageSkeleton />
+  return <Records key={data.data.id} definition={data.data} />
+}
+
+function Records({ definition }: { definition: Definition }) {
+  const { key } = definition
+  const grid = useGridState(definition)
+  const [search, change] = useSearchState<{ row?: string }>()
+  const [total, setTotal] = useState<number | null>(null)
+  const [handle, setHandle] = useState<GridHandle | null>(null)
+  const { data: policies } = useAnswer('policies.list', {
+    params: { key },
+    query: { limit: 1000 },
+  })
+  const columns = useColumnDialogs({ definition, state: grid.state, onState: grid.onState })
+  const mayAddColumns = useMay('admin')
+  const openRow = useCallback((row: string) => change({ row }, { push: true }), [change])
+  return (
+    <div className={classes.page}>
+      <div className={classes.list}>
+        <RecordsToolbar definition={definition} grid={grid} total={total} />
+        {grid.ready ? (
+          <Grid
+            definition={definition}
+            policies={policies?.data ?? everyones}
+            state={grid.state}
+            onState={grid.onState}
+            openRowId={search.row ?? null}
+            onOpenRow={openRow}
+            renderColumnMenu={columns.menu}
+            {...(mayAddColumns ? { onAddColumn: columns.add } : {})}
+            onTotal={setTotal}
+            onReady={setHandle}
+          />
+        ) : (
+          <PageSkeleton />
+        )}
+      </div>
+      <Suspense>
+        {search.row && (
+          <RecordPanel
+            key={search.row}
+            definition={definition}
+            rowId={search.row}
+            neighbour={handle?.neighbour}
+            onOpenRow={openRow}
+            onClose={() => change({ row: undefined } as { row?: string })}
+          />
+        )}
+      </Suspense>
+      {columns.dialogs}
+    </div>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <Stack gap="sm" p="md" aria-busy>
+      <Skeleton height={22} width={200} />
+      <Skeleton height={13} />
+      <Skeleton height={13} width="90%" />
+      <Skeleton height={13} width="70%" />
+    </Stack>
+  )
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Checkbox, Group, ScrollArea, Stack } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { Column, GridState } from '../grid/types.ts'
+import { moved, orderedColumns } from './fields.rules.ts'
+
+interface Props {
+  columns: readonly Column[]
+  state: GridState
+  onState: (change: Partial<GridState>) => void
+}
+
+/** Which columns are shown, and in which order. */
+export function FieldsPanel({ columns, state, onState }: Props) {
+  const ordered = orderedColumns(columns, state.order)
+  const keys = ordered.map(({ key }) => key)
+  const show = (key: string, shown: boolean) =>
+    onState({
+      order: keys,
+      hidden: shown ? state.hidden.filter((one) => one !== key) : [...state.hidden, key],
+    })
+  const move = (key: string, by: -1 | 1) => onState({ order: moved(keys, key, by) })
+  return (
+    <Stack gap="xs">
+      <ScrollArea.Autosize mah={340}>
+        <Stack gap={2}>
+          {ordered.map(({ key, name }, at) => (
+            <Group key={key} gap={2} wrap="nowrap">
+              <Checkbox
+                flex={1}
+                size="xs"
+                label={name}
+                checked={!state.hidden.includes(key)}
+                onChange={(event) => show(key, event.currentTarget.checked)}
+              />
+              <ActionIcon
+                size="sm"
+                variant="subtle"
+                color="gray"
+                aria-label={`Move ${name} towards the front`}
+                disabled={at === 0}
+                onClick={() => move(key, -1)}
+              >
+                <IconArrowUp size={14} />
+              </ActionIcon>
+              <ActionIcon
+                size="sm"
+                variant="subtle"
+                color="gray"
+                aria-label={`Move ${name} towards the end`}
+                disabled={at === ordered.length - 1}
+                onClick={() => move(key, 1)}
+              >
+                <IconArrowDown size={14} />
+              </ActionIcon>
+            </Group>
+          ))}
+        </Stack>
+      </ScrollArea.Autosize>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={state.hidden.length === 0}
+          onClick={() => onState({ hidden: [] })}
+        >
+          Show all
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={state.order.length === 0 && state.hidden.length === 0}
+          onClick={() => onState({ hidden: [], order: [], widths: {}, frozen: null })}
+        >
+          As the definition has them
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { moved, orderedColumns } from './fields.rules.ts'
+
+const columns = ['a', 'b', 'c'].map((key) => ({ key }))
+
+test('columns stand as ordered, those not named behind, unknown names passed over', () => {
+  expect(orderedColumns(columns, ['c', 'x', 'a']).map(({ key }) => key)).toEqual(['c', 'a', 'b'])
+})
+
+test('a key moves by a place and stays at the ends', () => {
+  expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b'])
+  expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
+  expect(moved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])
+})

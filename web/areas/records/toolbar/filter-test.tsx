@@ -1,0 +1,74 @@
+import { ActionIcon, Select } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { nested } from '../nested-popup.ts'
+import classes from './filter.module.css'
+import { type DraftTest, type FilterTarget, operatorWords, takesNoValue } from './filter.rules.ts'
+import { FilterValue } from './filter-value.tsx'
+
+interface Props {
+  test: DraftTest
+  targets: readonly FilterTarget[]
+  onChange: (test: DraftTest | null) => void
+}
+
+/** One test: a column, how it is compared, and with what. */
+export function FilterTest({ test, targets, onChange }: Props) {
+  const target = targets.find(({ key }) => key === test.column)
+  const words = target ? operatorWords[target.nature] : {}
+  const ops = test.op in words ? words : { ...words, [test.op]: test.op }
+  const choose = (key: string | null) => {
+    const next = targets.find((one) => one.key === key)
+    if (!next) return
+    const fits = next.nature === target?.nature && next.nature !== 'choice'
+    const op = fits ? test.op : Object.keys(operatorWords[next.nature])[0]!
+    onChange({ ...test, column: next.key, op, value: fits ? test.value : undefined })
+  }
+  const compare = (op: string | null) => {
+    if (!op) return
+    // A list is not what the other operators take, nor a word for days.
+    const keeps = Array.isArray(test.value) === (op === 'in') && op !== 'within'
+    onChange({ ...test, op, value: keeps && test.op !== 'within' ? test.value : undefined })
+  }
+  const named = targets.map(({ key, name }) => ({ value: key, label: name }))
+  return (
+    <div className={classes.test}>
+      <Select
+        size="xs"
+        aria-label="Column"
+        data={target ? named : [{ value: test.column, label: `${test.column} (gone)` }, ...named]}
+        value={test.column}
+        allowDeselect={false}
+        searchable
+        {...nested}
+        onChange={choose}
+      />
+      <Select
+        size="xs"
+        aria-label="Comparison"
+        data={Object.entries(ops).map(([value, label]) => ({ value, label }))}
+        value={test.op}
+        allowDeselect={false}
+        {...nested}
+        onChange={compare}
+      />
+      <div className={classes.value}>
+        {target && !takesNoValue(test.op) && (
+          <FilterValue
+            target={target}
+            op={test.op}
+            value={test.value}
+            onChange={(value) => onChange({ ...test, value })}
+          />
+        )}
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Take the test of ${target?.name ?? test.column} out`}
+        onClick={() => onChange(null)}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core'
+import { usePeople } from '../../../session.ts'
+import { nested } from '../nested-popup.ts'
+import { RowPicker } from '../row-picker.tsx'
+import { type FilterTarget, takesList } from './filter.rules.ts'
+import { FilterTime } from './filter-time.tsx'
+
+interface Props {
+  target: FilterTarget
+  op: string
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+const field = { size: 'xs', 'aria-label': 'Value', w: '100%' } as const
+const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** What a test compares with, by what the column holds. */
+export function FilterValue({ target, op, value, onChange }: Props) {
+  const { nature, column } = target
+  const isList = takesList(nature, op)
+  switch (nature) {
+    case 'time':
+      return <FilterTime op={op} value={value} onChange={onChange} />
+    case 'person':
+    case 'actor':
+      return <People {...{ target, op, value, onChange }} />
+    case 'number':
+      if (isList) {
+        const add = (typed: string[]) => onChange(typed.map(Number).filter(Number.isFinite))
+        return <TagsInput {...field} value={strings(value)} onChange={add} />
+      }
+      return (
+        <NumberInput
+          {...field}
+          value={typeof value === 'number' ? value : ''}
+          hideControls
+          onChange={(next) => onChange(next === '' ? undefined : Number(next))}
+        />
+      )
+    case 'checkbox':
+      return (
+        <Select
+          {...field}
+          {...nested}
+          data={[
+            { value: 'true', label: 'ticked' },
+            { value: 'false', label: 'not ticked' },
+          ]}
+          value={value === undefined ? null : String(value)}
+          onChange={(next) => onChange(next === null ? undefined : next === 'true')}
+        />
+      )
+    case 'links':
+      return (
+        <RowPicker
+          definitionKey={column?.settings.definitionKey ?? ''}
+          label="Value"
+          size="xs"
+          multiple={op === 'in'}
+          value={op === 'in' ? strings(value) : typeof value === 'string' ? [value] : []}
+          onChange={(ids) => onChange(op === 'in' ? ids : ids.at(-1))}
+        />
+      )
+    case 'choice':
+    case 'choices': {
+      if (op === 'contains' && nature === 'choice') break
+      if (op === 'starts_with') break
+      const data = (column?.settings.options ?? []).map(({ label }) => label)
+      return isList ? (
+        <MultiSelect
+          {...field}
+          {...nested}
+          data={[...new Set([...data, ...strings(value)])]}
+          value={strings(value)}
+          searchable
+          onChange={onChange}
+        />
+      ) : (
+        <Select
+          {...field}
+          {...nested}
+          data={data}
+          value={typeof value === 'string' ? value : null}
+          searchable
+          onChange={(next) => onChange(next ?? undefined)}
+        />
+      )
+    }
+  }
+  return isList ? (
+    <TagsInput {...field} value={strings(value)} onChange={onChange} />
+  ) : (
+    <TextInput
+      {...field}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** People by name; whoever asks is `me`, so that a view is of use to everybody. */
+function People({ target, op, value, onChange }: Props) {
+  const { seats } = usePeople()
+  const asActor = target.nature === 'actor'
+  const idOf = (crmUserId: number) => (asActor ? `user:${crmUserId}` : String(crmUserId))
+  const data = [
+    { value: 'me', label: 'Me, whoever looks' },
+    ...seats.map(({ crmUserId, name }) => ({ value: idOf(crmUserId), label: name })),
+  ]
+  const known = new Set(data.map(({ value: id }) => id))
+  const sent = (id: string) => (id === 'me' || asActor ? id : Number(id))
+  const shown = strings(Array.isArray(value) ? value : value === undefined ? [] : [value])
+  const all = [
+    ...data,
+    ...shown.filter((id) => !known.has(id)).map((id) => ({ value: id, label: id })),
+  ]
+  return op === 'in' ? (
+    <MultiSelect
+      {...field}
+      {...nested}
+      data={all}
+      value={shown}
+      searchable
+      onChange={(ids) => onChange(ids.map(sent))}
+    />
+  ) : (
+    <Select
+      {...field}
+      {...nested}
+      data={all}
+      value={shown[0] ?? null}
+      searchable
+      onChange={(id) => onChange(id === null ? undefined : sent(id))}
+    />
+  )
+}

@@ -1,0 +1,213 @@
+import type { Column, GridState } from '../grid/types.ts'
+
+type Filter = NonNullable<GridState['filter']>
+
+/** How values are compared; a formula by its result. */
+export type Nature =
+  | 'text'
+  | 'choice'
+  | 'number'
+  | 'checkbox'
+  | 'time'
+  | 'person'
+  | 'actor'
+  | 'choices'
+  | 'links'
+  | 'files'
+
+export interface FilterTarget {
+  key: string
+  name: string
+  nature: Nature
+  column?: Column
+}
+
+export type Mode = 'all' | 'any' | 'none'
+export interface DraftTest {
+  kind: 'test'
+  id: number
+  column: string
+  op: string
+  value: unknown
+}
+export interface DraftGroup {
+  kind: 'group'
+  id: number
+  mode: Mode
+  of: (DraftTest | DraftGroup)[]
+}
+
+const emptiness = { is_empty: 'is empty', is_not_empty: 'is not empty' }
+const times = {
+  eq: 'is',
+  before: 'is before',
+  after: 'is after',
+  within: 'is within',
+  gte: 'is on or after',
+  lte: 'is on or before',
+  ne: 'is not',
+}
+
+/** The operators that fit, as a sentence reads them. */
+export const operatorWords: Record<Nature, Record<string, string>> = {
+  text: {
+    contains: 'contains',
+    eq: 'is',
+    ne: 'is not',
+    in: 'is one of',
+    starts_with: 'starts with',
+    ...emptiness,
+  },
+  choice: {
+    eq: 'is',
+    ne: 'is not',
+    in: 'is one of',
+    contains: 'contains',
+    starts_with: 'starts with',
+    ...emptiness,
+  },
+  number: {
+    eq: 'is',
+    ne: 'is not',
+    gt: 'is more than',
+    gte: 'is at least',
+    lt: 'is less than',
+    lte: 'is at most',
+    in: 'is one of',
+    ...emptiness,
+  },
+  checkbox: { eq: 'is', ne: 'is not', ...emptiness },
+  time: { ...times, ...emptiness },
+  person: { eq: 'is', ne: 'is not', in: 'is one of', ...emptiness },
+  actor: { eq: 'is', ne: 'is not', in: 'is one of', ...emptiness },
+  choices: {
+    contains: 'has',
+    in: 'has one of',
+    eq: 'is exactly',
+    ne: 'is not exactly',
+    ...emptiness,
+  },
+  links: { contains: 'has', in: 'has one of', ...emptiness },
+  files: emptiness,
+}
+
+/** The words for days that take no number. */
+export const periodWords: Record<string, string> = {
+  today: 'today',
+  yesterday: 'yesterday',
+  tomorrow: 'tomorrow',
+  this_week: 'this week',
+  last_week: 'last week',
+  next_week: 'next week',
+  this_month: 'this month',
+  last_month: 'last month',
+  next_month: 'next month',
+  this_quarter: 'this quarter',
+  last_quarter: 'last quarter',
+  this_year: 'this year',
+  last_year: 'last year',
+  last_7_days: 'the last 7 days',
+  last_30_days: 'the last 30 days',
+  last_90_days: 'the last 90 days',
+  next_7_days: 'the next 7 days',
+  next_30_days: 'the next 30 days',
+}
+
+export const takesNoValue = (op: string): boolean => op === 'is_empty' || op === 'is_not_empty'
+export const takesList = (nature: Nature, op: string): boolean =>
+  op === 'in' || (nature === 'choices' && (op === 'eq' || op === 'ne'))
+
+const natures: Partial<Record<Column['type'], Nature>> = {
+  ...{ number: 'number', currency: 'number', percent: 'number', auto_number: 'number' },
+  ...{ checkbox: 'checkbox', select: 'choice', multi_select: 'choices', person: 'person' },
+  ...{ date: 'time', datetime: 'time', created_at: 'time', updated_at: 'time' },
+  ...{ created_by: 'actor', updated_by: 'actor', link: 'links', file: 'files' },
+}
+
+export function natureOf({ type, settings }: Pick<Column, 'type' | 'settings'>): Nature {
+  return natures[type === 'formula' ? (settings.resultType ?? 'text') : type] ?? 'text'
+}
+
+/** What may be filtered by: the columns, then what every row has. */
+export function targetsOf(columns: readonly Column[]): FilterTarget[] {
+  return [
+    ...columns.map((column) => ({
+      ...{ key: column.key, name: column.name, nature: natureOf(column), column },
+    })),
+    { key: 'row.createdAt', name: 'Row added at', nature: 'time' },
+    { key: 'row.updatedAt', name: 'Row changed at', nature: 'time' },
+    { key: 'row.createdBy', name: 'Row added by', nature: 'actor' },
+    { key: 'row.updatedBy', name: 'Row changed by', nature: 'actor' },
+    { key: 'row.source', name: 'Row came by', nature: 'text' },
+  ]
+}
+
+let ids = 0
+export const newTest = (target: FilterTarget): DraftTest => ({
+  ...{ kind: 'test', id: ++ids, column: target.key },
+  op: Object.keys(operatorWords[target.nature])[0]!,
+  value: undefined,
+})
+export const newGroup = (mode: Mode, of: DraftGroup['of'] = []): DraftGroup => ({
+  ...{ kind: 'group', id: ++ids, mode, of },
+})
+
+/** A filter as it is edited: groups of tests and groups, whatever the API's `not` is put around. */
+export function draftOf(filter: Filter | null): DraftGroup {
+  const read = filter ? nodeOf(filter) : newGroup('all')
+  return read.kind === 'group' ? read : newGroup('all', [read])
+}
+
+function nodeOf(filter: Filter): DraftTest | DraftGroup {
+  const { and, or, not } = filter as { and?: Filter[]; or?: Filter[]; not?: Filter }
+  if (and) return newGroup('all', and.map(nodeOf))
+  if (or) return newGroup('any', or.map(nodeOf))
+  if (not) {
+    const inner = nodeOf(not)
+    const isAny = inner.kind === 'group' && inner.mode === 'any'
+    return isAny ? { ...inner, mode: 'none' } : newGroup('none', [inner])
+  }
+  const { column, op, value } = filter as { column: string; op: string; value?: unknown }
+  return { kind: 'test', id: ++ids, column, op, value }
+}
+
+/** The filter of a draft, without what is not filled in yet; `null` where nothing is left. */
+export function filterOfDraft(draft: DraftTest | DraftGroup): Filter | null {
+  if (draft.kind === 'test') {
+    const { column, op, value } = draft
+    if (takesNoValue(op)) return { column, op }
+    return isFilled(value) ? { column, op, value } : null
+  }
+  const of = draft.of.map(filterOfDraft).filter((node) => node !== null)
+  if (of.length === 0) return null
+  const [only] = of
+  if (draft.mode === 'none') return { not: only && of.length === 1 ? only : { or: of } }
+  if (only && of.length === 1) return only
+  return draft.mode === 'all' ? { and: of } : { or: of }
+}
+
+const isFilled = (value: unknown): boolean =>
+  value !== undefined && value !== '' && value !== null && !(Array.isArray(value) && !value.length)
+
+/** How many tests a filter has. */
+export function testsIn(filter: Filter | null): number {
+  if (!filter) return 0
+  const { and, or, not } = filter as { and?: Filter[]; or?: Filter[]; not?: Filter }
+  if (not) return testsIn(not)
+  const of = and ?? or
+  return of ? of.reduce((sum, each) => sum + testsIn(each), 0) : 1
+}
+
+/** A draft with the node of that id changed, or taken out where nothing is answered. */
+export function changed(
+  group: DraftGroup,
+  id: number,
+  change: (node: DraftTest | DraftGroup) => DraftTest | DraftGroup | null,
+): DraftGroup {
+  if (group.id === id) return change(group) as DraftGroup
+  const of = group.of.flatMap((node) => {
+    if (node.id === id) return change(node) ?? []
+    return node.kind === 'group' ? changed(node, id, change) : node
+  })
+  return { ...group, of }
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { plainState } from '../grid/types.ts'
+import { askedOf, fieldsOf, type SavedView, stateOf, viewBody } from './grid-state.rules.ts'
+
+const definition = {
+  columns: ['name', 'amount', 'stage'].map((key) => ({ key })),
+} as Parameters<typeof stateOf>[0]
+const view = {
+  filter: { column: 'stage', op: 'eq', value: 'New' },
+  sort: ['-amount'],
+  fields: ['amount', 'name'],
+  group: null,
+  search: null,
+} as unknown as SavedView
+
+test('a plain state asks for nothing', () => {
+  expect(Object.values(askedOf(definition, plainState, null)).every((part) => !part)).toBe(true)
+})
+
+test('a state is the same after its way through the URL', () => {
+  const state = {
+    ...plainState,
+    order: ['stage', 'name'],
+    hidden: ['amount'],
+    filter: { column: 'name', op: 'contains', value: 'x' },
+    sort: ['-stage', 'name'],
+    group: 'stage',
+    search: 'bakery',
+  }
+  expect(stateOf(definition, askedOf(definition, state, null), null, plainState)).toEqual(state)
+})
+
+test('a view is what the URL does not say otherwise', () => {
+  const state = stateOf(definition, {}, view, plainState)
+  expect(state).toMatchObject({
+    order: ['amount', 'name'],
+    hidden: ['stage'],
+    sort: ['-amount'],
+    filter: view.filter,
+  })
+  expect(askedOf(definition, state, view)).toEqual({})
+})
+
+test('what is taken away from a view is empty in the URL, and stays away', () => {
+  const cleared = { ...stateOf(definition, {}, view, plainState), filter: null, sort: [] }
+  const asked = askedOf(definition, cleared, view)
+  expect(asked).toMatchObject({ filter: '', sort: '' })
+  expect(stateOf(definition, asked, view, plainState)).toMatchObject({ filter: null, sort: [] })
+})
+
+test('all columns in their own order are no fields', () => {
+  expect(fieldsOf(definition, plainState)).toBeNull()
+  expect(fieldsOf(definition, { ...plainState, order: ['stage'] })).toEqual([
+    'stage',
+    'name',
+    'amount',
+  ])
+  expect(viewBody(definition, plainState)).toMatchObject({ fields: null, search: null })
+})
+
+test('showing all columns of a view that hides some survives the URL', () => {
+  const all = { ...stateOf(definition, {}, view, plainState), order: [], hidden: [] }
+  const asked = askedOf(definition, all, view)
+  expect(asked.fields).toBe('')
+  expect(stateOf(definition, asked, view, plainState).hidden).toEqual([])
+})
+
+test('a filter that was written by hand is read where it is JSON', () => {
+  const asked = { filter: '{"column":"name","op":"is_empty"}' }
+  expect(stateOf(definition, asked, null, plainState).filter).toEqual({
+    column: 'name',
+    op: 'is_empty',
+  })
+  expect(stateOf(definition, { filter: '{' }, null, plainState).filter).toBeNull()
+})

@@ -1,0 +1,104 @@
+import type { Item } from '../../../api.ts'
+import type { Definition, GridState } from '../grid/types.ts'
+
+export type SavedView = Item<'definitions.listViews'>
+type Filter = NonNullable<GridState['filter']>
+
+/** The parts of a list in the URL, by the API's own names. With a view, a part that is empty takes the view's away. */
+export interface AskedParts {
+  filter?: string | Filter | undefined
+  sort?: string | undefined
+  group?: string | number | undefined
+  search?: string | number | boolean | undefined
+  fields?: string | undefined
+}
+
+/** What a browser keeps for itself: how wide columns are, and which stay in place. */
+export type Kept = Pick<GridState, 'widths' | 'frozen'>
+
+type Shaped = Pick<Definition, 'columns'>
+
+/** How the rows are looked at: by the URL's own parts, else by the saved view's, else as they stand. */
+export function stateOf(
+  definition: Shaped,
+  asked: AskedParts,
+  view: SavedView | null,
+  kept: Kept,
+): GridState {
+  const fields = asked.fields === undefined ? (view?.fields ?? null) : listOf(asked.fields)
+  const shown = new Set(fields)
+  return {
+    ...kept,
+    order: fields ?? [],
+    hidden:
+      fields && fields.length > 0
+        ? definition.columns.flatMap(({ key }) => (shown.has(key) ? [] : [key]))
+        : [],
+    filter:
+      asked.filter === undefined
+        ? ((view?.filter ?? null) as Filter | null)
+        : filterOf(asked.filter),
+    sort: asked.sort === undefined ? (view?.sort ?? []) : listOf(asked.sort),
+    group: asked.group === undefined ? (view?.group ?? null) : String(asked.group) || null,
+    search: asked.search === undefined ? (view?.search ?? '') : String(asked.search),
+  }
+}
+
+/** What of a state goes into the URL: that in which it differs from the view, or without one from the plain list. */
+export function askedOf(definition: Shaped, state: GridState, view: SavedView | null): AskedParts {
+  const plain = stateOf(definition, {}, view, state)
+  const differs = (part: keyof GridState) => !isSame(state[part], plain[part])
+  const fields = fieldsOf(definition, state)
+  return {
+    filter: differs('filter') ? (state.filter ?? '') : undefined,
+    sort: differs('sort') ? state.sort.join(',') : undefined,
+    group: differs('group') ? (state.group ?? '') : undefined,
+    search: differs('search') ? state.search : undefined,
+    fields: isSame(fields, fieldsOf(definition, plain)) ? undefined : (fields ?? []).join(','),
+  }
+}
+
+/** The columns that are shown, in their order; `null` for all of them as the definition has them. */
+export function fieldsOf({ columns }: Shaped, { order, hidden }: GridState): string[] | null {
+  const keys = columns.map(({ key }) => key)
+  const fields = [...new Set([...order, ...keys])].filter((key) => !hidden.includes(key))
+  return isSame(fields, keys) ? null : fields
+}
+
+/** What a view of this state is saved with. */
+export function viewBody(definition: Shaped, state: GridState) {
+  return {
+    filter: state.filter,
+    sort: state.sort,
+    fields: fieldsOf(definition, state),
+    group: state.group,
+    search: state.search || null,
+  }
+}
+
+export const isChanged = (asked: AskedParts): boolean =>
+  Object.values(asked).some((part) => part !== undefined)
+
+/** Whether both are the same, member by member, in whatever order the members come. */
+const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  )
+
+const listOf = (text: string): string[] =>
+  String(text)
+    .split(',')
+    .filter((part) => part !== '')
+
+function filterOf(asked: string | Filter): Filter | null {
+  if (typeof asked === 'object') return asked
+  try {
+    const read: unknown = JSON.parse(asked)
+    return typeof read === 'object' && read !== null ? (read as Filter) : null
+  } catch {
+    return null
+  }
+}

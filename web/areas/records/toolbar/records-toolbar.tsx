@@ -1,0 +1,99 @@
+import { Alert, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconArrowsSort, IconColumns3, IconFilter, IconLayoutList } from '@tabler/icons-react'
+import { lazy } from 'react'
+import type { Definition } from '../grid/types.ts'
+import { testsIn } from './filter.rules.ts'
+import { MoreButton } from './more-button.tsx'
+import { SearchField } from './search-field.tsx'
+import { ToolButton } from './tool-button.tsx'
+import classes from './toolbar.module.css'
+import type { GridView } from './use-grid-state.ts'
+import { ViewsButton } from './views-button.tsx'
+
+// What opens is loaded when it does: the grid comes first.
+const FilterPanel = lazy(() =>
+  import('./filter-panel.tsx').then((m) => ({ default: m.FilterPanel })),
+)
+const SortPanel = lazy(() => import('./sort-panel.tsx').then((m) => ({ default: m.SortPanel })))
+const GroupPanel = lazy(() => import('./group-panel.tsx').then((m) => ({ default: m.GroupPanel })))
+const FieldsPanel = lazy(() =>
+  import('./fields-panel.tsx').then((m) => ({ default: m.FieldsPanel })),
+)
+
+interface Props {
+  definition: Definition
+  /** From `useGridState`. */
+  grid: GridView
+  /** How many rows the filter and search leave, once that is known. */
+  total: number | null
+}
+
+/** What stands above the grid: which rows, in which order, with which columns, and the ways on. */
+export function RecordsToolbar({ definition, grid, total }: Props) {
+  const { state, onState, view } = grid
+  const { columns, name } = definition
+  useDocumentTitle(`${view ? `${view.name} · ` : ''}${name} · Sourcebook`)
+  const tests = testsIn(state.filter)
+  const isNarrowed = tests > 0 || state.search !== ''
+  return (
+    <div className={classes.room}>
+      <div className={classes.bar}>
+        <div className={classes.title}>
+          <Title order={1} size="h2">
+            {name}
+          </Title>
+          <ViewsButton definition={definition} grid={grid} />
+          {total !== null && (
+            <Text size="xs" c="dimmed" role="status">
+              {total.toLocaleString()} {isNarrowed ? 'found' : total === 1 ? 'row' : 'rows'}
+            </Text>
+          )}
+        </div>
+        <SearchField value={state.search} onChange={(search) => onState({ search })} />
+        <div className={classes.tools}>
+          <ToolButton label="Filter" icon={IconFilter} count={tests} width={620}>
+            {(close) => (
+              <FilterPanel
+                definition={definition}
+                filter={state.filter}
+                onFilter={(filter) => onState({ filter })}
+                onClose={close}
+              />
+            )}
+          </ToolButton>
+          <ToolButton label="Sort" icon={IconArrowsSort} count={state.sort.length} width={380}>
+            {() => (
+              <SortPanel columns={columns} sort={state.sort} onSort={(sort) => onState({ sort })} />
+            )}
+          </ToolButton>
+          <ToolButton label="Group" icon={IconLayoutList} count={state.group ? 1 : 0} width={260}>
+            {() => (
+              <GroupPanel
+                columns={columns}
+                group={state.group}
+                onGroup={(group) => onState({ group })}
+              />
+            )}
+          </ToolButton>
+          <ToolButton
+            label="Columns"
+            icon={IconColumns3}
+            count={state.hidden.length}
+            says="hidden"
+            width={300}
+          >
+            {() => <FieldsPanel columns={columns} state={state} onState={onState} />}
+          </ToolButton>
+          <MoreButton definition={definition} state={state} />
+        </div>
+      </div>
+      {view?.partial && (
+        <Alert color="yellow" radius={0} py="xs">
+          Parts of this view are left out: they name columns that were deleted, or that you may not
+          see. What you see here may be more than the view says.
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import classes from './toolbar.module.css'
+
+interface Props {
+  value: string
+  onChange: (search: string) => void
+}
+
+/** Looks for rows while one types. */
+export function SearchField({ value, onChange }: Props) {
+  const [typed, type] = useState(value)
+  const search = useDebouncedCallback((text: string) => onChange(text.trim()), 300)
+  // A view that is opened, or a step back, brings its own.
+  useEffect(() => type((before) => (before.trim() === value ? before : value)), [value])
+  const change = (text: string) => {
+    type(text)
+    search(text)
+  }
+  return (
+    <div className={classes.searchBox}>
+      <TextInput
+        type="search"
+        size="xs"
+        className={classes.search}
+        aria-label="Search these rows"
+        placeholder="Search"
+        maxLength={200}
+        leftSection={<IconSearch size={15} aria-hidden />}
+        rightSection={
+          typed && (
+            <CloseButton size="sm" aria-label="Clear the search" onClick={() => change('')} />
+          )
+        }
+        value={typed}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+    </div>
+  )
+}

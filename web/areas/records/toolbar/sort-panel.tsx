@@ -1,0 +1,92 @@
+import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { Column } from '../grid/types.ts'
+import { nested } from '../nested-popup.ts'
+import { natureOf } from './filter.rules.ts'
+
+interface Props {
+  columns: readonly Column[]
+  sort: readonly string[]
+  onSort: (sort: string[]) => void
+}
+
+const MOST = 5
+const keyOf = (sort: string) => sort.replace(/^-/, '')
+
+/** The columns that have an order. */
+export const sortable = (columns: readonly Column[]): Column[] =>
+  columns.filter((column) => !['choices', 'links', 'files'].includes(natureOf(column)))
+
+export function SortPanel({ columns, sort, onSort }: Props) {
+  const choices = [
+    ...sortable(columns).map(({ key, name }) => ({ value: key, label: name })),
+    { value: 'row.createdAt', label: 'Row added at' },
+    { value: 'row.updatedAt', label: 'Row changed at' },
+    { value: 'row.position', label: 'Order of arrival' },
+  ]
+  const used = sort.map(keyOf)
+  const free = choices.filter(({ value }) => !used.includes(value))
+  const put = (at: number, to: string | null) =>
+    onSort(sort.flatMap((one, i) => (i === at ? (to ?? []) : one)))
+  return (
+    <Stack gap="xs">
+      {sort.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Rows stand in the order in which they came.
+        </Text>
+      )}
+      {sort.map((one, at) => {
+        const down = one.startsWith('-')
+        const key = keyOf(one)
+        return (
+          <Group key={key} gap={4} wrap="nowrap">
+            <Select
+              flex={1}
+              size="xs"
+              aria-label={at === 0 ? 'Sort by' : 'Then by'}
+              data={choices.filter(({ value }) => value === key || !used.includes(value))}
+              value={key}
+              allowDeselect={false}
+              searchable
+              {...nested}
+              onChange={(value) => value && put(at, down ? `-${value}` : value)}
+            />
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={
+                down ? (
+                  <IconArrowDown size={14} aria-hidden />
+                ) : (
+                  <IconArrowUp size={14} aria-hidden />
+                )
+              }
+              onClick={() => put(at, down ? key : `-${key}`)}
+            >
+              {down ? 'Descending' : 'Ascending'}
+            </Button>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Don’t sort by ${choices.find(({ value }) => value === key)?.label ?? key}`}
+              onClick={() => put(at, null)}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </Group>
+        )
+      })}
+      {sort.length < MOST && free.length > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          w="fit-content"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onSort([...sort, free[0]!.value])}
+        >
+          {sort.length === 0 ? 'Sort by a column' : 'Then by another'}
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,53 @@
+import { Badge, Button, VisuallyHidden } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import classes from './toolbar.module.css'
+import { useOpener } from './use-opener.ts'
+
+const ToolPanel = lazy(() => import('./tool-panel.tsx').then((m) => ({ default: m.ToolPanel })))
+
+interface Props {
+  label: string
+  icon: Icon
+  /** How much of it is in force; shown beside the label. */
+  count?: number
+  /** What the count says: `2 hidden`. */
+  says?: string
+  width: number
+  /** What opens, given how to close it. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A button of the toolbar with a panel below it. */
+export function ToolButton({ label, icon: Shown, count = 0, says = 'in force', ...panel }: Props) {
+  const { wasOpened, opener, button: props } = useOpener()
+  const button = (
+    <Button
+      {...props}
+      variant={count > 0 ? 'light' : 'subtle'}
+      color={count > 0 ? 'harbor' : 'gray'}
+      size="compact-md"
+      className={classes.tool}
+      aria-haspopup="dialog"
+      leftSection={<Shown size={16} aria-hidden />}
+      rightSection={
+        count > 0 ? (
+          <>
+            <Badge size="xs" circle={count < 10} variant="filled">
+              {count}
+            </Badge>
+            <VisuallyHidden> {says}</VisuallyHidden>
+          </>
+        ) : undefined
+      }
+    >
+      <span className={classes.toolLabel}>{label}</span>
+    </Button>
+  )
+  if (!wasOpened) return button
+  return (
+    <Suspense fallback={button}>
+      <ToolPanel {...panel} label={label} opener={opener} button={button} />
+    </Suspense>
+  )
+}

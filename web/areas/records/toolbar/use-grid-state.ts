@@ -1,0 +1,79 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useCallback, useMemo, useRef } from 'react'
+import { useAnswer } from '../../../api.ts'
+import { useSearchState } from '../../../ui/use-search.ts'
+import type { Definition, GridState } from '../grid/types.ts'
+import {
+  type AskedParts,
+  askedOf,
+  isChanged,
+  type Kept,
+  type SavedView,
+  stateOf,
+} from './grid-state.rules.ts'
+
+export type RecordsSearch = AskedParts & { view?: string; row?: string }
+
+export interface GridView {
+  state: GridState
+  /** The same function as long as the page stands. */
+  onState: (change: Partial<GridState>) => void
+  views: SavedView[]
+  /** The saved view that is open. */
+  view: SavedView | null
+  /** Whether the state is another than the view's. */
+  changed: boolean
+  openView: (id: string | null) => void
+  /** False until the view that the URL names is there. */
+  ready: boolean
+}
+
+const nothingKept: Kept = { widths: {}, frozen: null }
+
+/** The state of a board's or page's grid: in the URL and a saved view what is worth a link, in this browser the rest. */
+export function useGridState(definition: Definition): GridView {
+  const [search, change] = useSearchState<Record<string, never> & RecordsSearch>()
+  const { data, isError } = useAnswer('definitions.listViews', {
+    params: { key: definition.key },
+    query: { limit: 1000 },
+  })
+  const [kept, keep] = useLocalStorage<Kept>({
+    key: `sourcebook-columns:${definition.id}`,
+    defaultValue: nothingKept,
+    getInitialValueInEffect: false,
+  })
+  const views = data?.data ?? []
+  const view = views.find(({ id }) => id === search.view) ?? null
+  const { filter, sort, group, search: words, fields } = search
+  const asked = useMemo<AskedParts>(
+    () => ({ filter, sort, group, search: words, fields }),
+    [filter, sort, group, words, fields],
+  )
+  const state = useMemo(
+    () => stateOf(definition, asked, view, { ...nothingKept, ...kept }),
+    [definition, asked, view, kept],
+  )
+
+  // Several changes may come before the URL has the first.
+  const latest = useRef({ state, definition, view })
+  latest.current = { state, definition, view }
+  const onState = useCallback(
+    (part: Partial<GridState>) => {
+      const now = latest.current
+      now.state = { ...now.state, ...part }
+      if ('widths' in part || 'frozen' in part) {
+        keep({ widths: now.state.widths, frozen: now.state.frozen })
+      }
+      if (Object.keys(part).some((name) => name !== 'widths' && name !== 'frozen')) {
+        change(askedOf(now.definition, now.state, now.view) as never)
+      }
+    },
+    [change, keep],
+  )
+  const openView = (id: string | null) => {
+    const none = { filter: undefined, sort: undefined, group: undefined, search: undefined }
+    change({ ...none, fields: undefined, view: id ?? undefined } as never, { push: true })
+  }
+  const ready = search.view === undefined || data !== undefined || isError
+  return { state, onState, views, view, changed: isChanged(asked), openView, ready }
+}

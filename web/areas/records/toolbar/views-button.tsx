@@ -1,0 +1,41 @@
+import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import type { Definition } from '../grid/types.ts'
+import classes from './toolbar.module.css'
+import type { GridView } from './use-grid-state.ts'
+import { useOpener } from './use-opener.ts'
+
+const ViewsMenu = lazy(() => import('./views-menu.tsx').then((m) => ({ default: m.ViewsMenu })))
+
+/** Which view is open, and the menu of all of them. */
+export function ViewsButton({ definition, grid }: { definition: Definition; grid: GridView }) {
+  const { view, changed } = grid
+  const { wasOpened, opener, button: props } = useOpener()
+  const button = (
+    <Button
+      {...props}
+      variant="default"
+      size="compact-md"
+      className={classes.viewName}
+      aria-haspopup="menu"
+      rightSection={<IconChevronDown size={14} aria-hidden />}
+    >
+      <VisuallyHidden>View: </VisuallyHidden>
+      <Text span inherit truncate>
+        {view?.name ?? 'All rows'}
+      </Text>
+      {view && changed && (
+        <Text span size="xs" c="dimmed" ms={6}>
+          changed
+        </Text>
+      )}
+    </Button>
+  )
+  if (!wasOpened) return button
+  return (
+    <Suspense fallback={button}>
+      <ViewsMenu definition={definition} grid={grid} opener={opener} button={button} />
+    </Suspense>
+  )
+}

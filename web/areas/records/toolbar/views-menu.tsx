@@ -1,0 +1,134 @@
+import { Menu } from '@mantine/core'
+import {
+  IconDeviceFloppy,
+  IconEye,
+  IconLock,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useChange } from '../../../api.ts'
+import { useMay, useSession } from '../../../session.ts'
+import { toastDone } from '../../../ui/toasts.tsx'
+import type { Definition } from '../grid/types.ts'
+import { type SavedView, viewBody } from './grid-state.rules.ts'
+import type { GridView } from './use-grid-state.ts'
+import { type Opener, useOpened } from './use-opener.ts'
+
+const ViewDialog = lazy(() => import('./view-dialog.tsx').then((m) => ({ default: m.ViewDialog })))
+const ViewRemoval = lazy(() =>
+  import('./view-removal.tsx').then((m) => ({ default: m.ViewRemoval })),
+)
+
+interface Props {
+  definition: Definition
+  grid: GridView
+  opener: Opener
+  button: ReactNode
+}
+
+/** The saved views: opened, and for who may, saved, renamed and deleted. */
+export function ViewsMenu({ definition, grid, opener, button }: Props) {
+  const { view, views, openView, changed, state } = grid
+  const opened = useOpened(opener)
+  const [dialog, setDialog] = useState<'new' | 'edit' | 'remove' | null>(null)
+  const maySave = useMay('member')
+  const isAdmin = useMay('admin')
+  const { seat } = useSession()
+  const mine = ({ createdBy, private: own }: SavedView) =>
+    createdBy === `user:${seat.crmUserId}` || (!own && isAdmin)
+  const update = useChange('definitions.updateView', { outdates: [['definitions', 'listViews']] })
+  const save = ({ id, name }: SavedView) =>
+    update.mutate(
+      { params: { key: definition.key, viewId: id }, body: viewBody(definition, state) },
+      {
+        // Only now the list of views has it as it is saved.
+        onSuccess: () => {
+          openView(id)
+          toastDone(`“${name}” is saved.`)
+        },
+      },
+    )
+  const entry = (one: SavedView) => (
+    <Menu.Item
+      key={one.id}
+      leftSection={
+        one.private ? <IconLock size={16} aria-label="Yours alone" /> : <IconEye size={16} />
+      }
+      fw={one.id === view?.id ? 600 : undefined}
+      aria-current={one.id === view?.id ? 'true' : undefined}
+      onClick={() => openView(one.id)}
+    >
+      {one.name}
+    </Menu.Item>
+  )
+  const own = views.filter((one) => one.private)
+  const shared = views.filter((one) => !one.private)
+  return (
+    <>
+      <Menu
+        opened={opened}
+        onChange={opener.onChange}
+        position="bottom-start"
+        width={260}
+        shadow="md"
+      >
+        <Menu.Target>{button}</Menu.Target>
+        <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
+          <Menu.Item leftSection={<IconEye size={16} />} onClick={() => openView(null)}>
+            All rows
+          </Menu.Item>
+          {shared.length > 0 && <Menu.Label>Shared</Menu.Label>}
+          {shared.map(entry)}
+          {own.length > 0 && <Menu.Label>Yours alone</Menu.Label>}
+          {own.map(entry)}
+          {maySave && <Menu.Divider />}
+          {maySave && view && changed && mine(view) && (
+            <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => save(view)}>
+              Save to “{view.name}”
+            </Menu.Item>
+          )}
+          {maySave && (
+            <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => setDialog('new')}>
+              Save as a new view
+            </Menu.Item>
+          )}
+          {maySave && view && mine(view) && (
+            <>
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDialog('edit')}>
+                Rename or share
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconTrash size={16} />}
+                c="var(--mantine-color-red-light-color)"
+                onClick={() => setDialog('remove')}
+              >
+                Delete this view
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {(dialog === 'new' || dialog === 'edit') && (
+          <ViewDialog
+            definition={definition}
+            view={dialog === 'edit' ? view : null}
+            state={state}
+            onSaved={openView}
+            onClose={() => setDialog(null)}
+          />
+        )}
+        {dialog === 'remove' && view && (
+          <ViewRemoval
+            definitionKey={definition.key}
+            view={view}
+            onRemoved={() => openView(null)}
+            onClose={() => setDialog(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

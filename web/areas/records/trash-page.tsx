@@ -1,0 +1,137 @@
+import { Button, Checkbox, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAnswer, useChange, usePages } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { useMay } from '../../session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { toastDone } from '../../ui/toasts.tsx'
+import { TrashRow } from './trash/trash-row.tsx'
+
+/** How many the service restores at once. */
+const AT_ONCE = 500
+
+/** The rows in the trash of a board or page: looked at, chosen and taken out again. */
+export function TrashPage() {
+  const { key } = useParams({ strict: false }) as { key: string }
+  const params = { key }
+  const definition = useAnswer('definitions.get', { params })
+  const rows = usePages('definitions.listRows', {
+    params,
+    query: { trashed: true, sort: '-row.updatedAt', limit: 25 },
+  })
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const mayWrite = useMay('member')
+  const restore = useChange('definitions.restoreRows', {
+    outdates: [['definitions']],
+    onDone: ({ data: { restored } }) => {
+      choose(new Set())
+      toastDone(restored.length === 1 ? 'The row is back.' : `${restored.length} rows are back.`)
+    },
+  })
+  const toggle = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    choose(next)
+  }
+  const ids = rows.items.map(({ id }) => id)
+  const selected = ids.filter((id) => chosen.has(id))
+  const isLoading = definition.isLoading || rows.isLoading
+  const failed = definition.error ?? rows.error
+  const data = definition.data?.data
+  const putBack = (which: string[]) =>
+    restore.mutate({ params, body: { ids: which.slice(0, AT_ONCE) } })
+  return (
+    <Page>
+      <PageHeader
+        title={data ? `Trash of ${data.name}` : 'Trash'}
+        description="Rows stay here for 30 days after they were deleted; then they are gone, with their history and comments."
+        actions={<AppLink to={paths.records(key)}>Back to {data?.name ?? 'the rows'}</AppLink>}
+      />
+      {isLoading && <Skeleton height={160} aria-label="Loading" />}
+      {failed && <FailureAlert error={failed} onRetry={() => rows.refetch()} />}
+      {restore.error ? (
+        <FailureAlert error={restore.error} title="The rows could not be restored" />
+      ) : null}
+      {rows.data && ids.length === 0 && (
+        <EmptyState icon={IconTrash} title="The trash is empty">
+          What is deleted can be taken back from here for 30 days.
+        </EmptyState>
+      )}
+      {data && ids.length > 0 && (
+        <Stack>
+          {mayWrite && (
+            <Group gap="sm">
+              <Button
+                disabled={selected.length === 0}
+                loading={restore.isPending}
+                onClick={() => putBack(selected)}
+              >
+                {selected.length === 0
+                  ? 'Restore the chosen rows'
+                  : `Restore ${selected.length} ${selected.length === 1 ? 'row' : 'rows'}`}
+              </Button>
+              {selected.length > AT_ONCE && (
+                <Text size="sm" c="dimmed">
+                  {AT_ONCE} at a time
+                </Text>
+              )}
+            </Group>
+          )}
+          <Table.ScrollContainer minWidth={560}>
+            <Table highlightOnHover>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th w={40}>
+                    {mayWrite && (
+                      <Checkbox
+                        aria-label="Choose all rows that are shown"
+                        checked={selected.length === ids.length}
+                        indeterminate={selected.length > 0 && selected.length < ids.length}
+                        onChange={(event) =>
+                          choose(new Set(event.currentTarget.checked ? ids : []))
+                        }
+                      />
+                    )}
+                  </Table.Th>
+                  <Table.Th>Row</Table.Th>
+                  <Table.Th>Deleted</Table.Th>
+                  <Table.Th>Gone for good</Table.Th>
+                  {mayWrite && <Table.Th>Action</Table.Th>}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.items.map((row) => (
+                  <TrashRow
+                    key={row.id}
+                    definition={data}
+                    row={row}
+                    mayWrite={mayWrite}
+                    isChosen={chosen.has(row.id)}
+                    onChoose={(isChosen) => toggle(row.id, isChosen)}
+                    onRestore={() => putBack([row.id])}
+                  />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+          {rows.hasNextPage && (
+            <Button
+              variant="default"
+              w="fit-content"
+              loading={rows.isFetchingNextPage}
+              onClick={() => rows.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Page>
+  )
+}

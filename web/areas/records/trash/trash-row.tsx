@@ -1,0 +1,80 @@
+import { Button, Checkbox, Table, Text } from '@mantine/core'
+import { useAnswer } from '../../../api.ts'
+import { rowTitle } from '../../../ui/row-title.rules.ts'
+import { Time } from '../../../ui/time.tsx'
+import { shownText } from '../grid/cell-shown.rules.ts'
+import type { Definition, Row } from '../grid/types.ts'
+import { useActorName } from '../panel/use-actor-name.ts'
+
+interface Props {
+  definition: Definition
+  row: Row
+  mayWrite: boolean
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  onRestore: () => void
+}
+
+const KEPT_MS = 30 * 24 * 3_600_000
+
+/** A row in the trash: what it is, who deleted it when, and until when it can come back. */
+export function TrashRow(props: Props) {
+  const { definition, row, mayWrite, isChosen, onChoose, onRestore } = props
+  const { key, columns, settings } = definition
+  const actorName = useActorName(key)
+  // Who deleted it, and when, is the last entry of its history.
+  const { data } = useAnswer('definitions.listHistory', {
+    params: { key, rowId: row.id },
+    query: { trashed: true, limit: 1 },
+  })
+  const deletion = data?.data.find(({ action }) => action === 'deleted')
+  const title = rowTitle(row.cells, columns)
+  const context = { nameOf: (id: number) => `#${id}`, timeZone: settings.timeZone }
+  const more = columns
+    .filter(({ type }) => !['link', 'file', 'person', 'long_text'].includes(type))
+    .map((column) =>
+      shownText(column, (row.cells as Record<string, unknown>)[column.key], row, context),
+    )
+    .filter((text) => text !== '' && text !== title)
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {mayWrite && (
+          <Checkbox
+            aria-label={`Choose ${title}`}
+            checked={isChosen}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+          />
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{title}</Text>
+        <Text size="xs" c="dimmed" lineClamp={1}>
+          {more.slice(0, 4).join(' · ')}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {deletion && (
+          <>
+            <Time at={deletion.at} size="sm" />
+            <Text size="xs" c="dimmed">
+              by {actorName(deletion.actor)}
+            </Text>
+          </>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {deletion && (
+          <Time at={new Date(Date.parse(deletion.at) + KEPT_MS).toISOString()} as="day" size="sm" />
+        )}
+      </Table.Td>
+      {mayWrite && (
+        <Table.Td>
+          <Button variant="default" size="compact-sm" onClick={onRestore}>
+            Restore
+          </Button>
+        </Table.Td>
+      )}
+    </Table.Tr>
+  )
+}

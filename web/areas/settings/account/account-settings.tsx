@@ -1,0 +1,30 @@
+import { Fieldset } from '@mantine/core'
+import { useSession } from '../../../session.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { FactList } from '../fact-list.tsx'
+import { roleLabel } from '../roles.rules.ts'
+import { ChangePassword } from './change-password.tsx'
+import { SessionList } from './session-list.tsx'
+
+export function AccountSettings() {
+  const { account, seat, workspace } = useSession()
+  const facts = [
+    ['Name', account.name],
+    ['Email', account.email],
+    ['Name in this workspace', seat.name],
+    [`Role in ${workspace.name}`, roleLabel(seat.role)],
+  ] as const
+  return (
+    <>
+      <PageHeader
+        title="My account"
+        description="Your account is the same in every workspace; admins change your name and role in theirs."
+      />
+      <Fieldset legend="Who you are">
+        <FactList facts={facts} />
+      </Fieldset>
+      <ChangePassword />
+      <SessionList />
+    </>
+  )
+}

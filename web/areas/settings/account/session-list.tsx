@@ -1,0 +1,72 @@
+import { Badge, Button, Fieldset, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useChange, usePages } from '../../../api.ts'
+import { useSession } from '../../../session.ts'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { toastDone } from '../../../ui/toasts.tsx'
+import { deviceName } from './devices.rules.ts'
+
+/** Where the account is signed in, newest first; any of them can be ended. */
+export function SessionList() {
+  const { workspaces } = useSession()
+  const sessions = usePages('auth.listSessions', { query: { limit: 20 } })
+  const end = useChange('auth.endSession', {
+    outdates: [['auth', 'listSessions']],
+    onDone: () => toastDone('That session is ended.'),
+  })
+  const workspaceName = (id: string) => workspaces.find((one) => one.id === id)?.name
+  return (
+    <Fieldset legend="Where you are signed in">
+      <Stack gap="md">
+        {sessions.error && <FailureAlert error={sessions.error} onRetry={sessions.refetch} />}
+        {sessions.isPending && <Skeleton height={80} />}
+        {sessions.items.map((session) => {
+          const device = deviceName(session.userAgent)
+          return (
+            <Group key={session.id} justify="space-between" wrap="nowrap" gap="sm">
+              <Stack gap={0} miw={0}>
+                <Group gap="xs">
+                  <Text size="sm" fw={500}>
+                    {device}
+                  </Text>
+                  {session.current && <Badge variant="default">This one</Badge>}
+                </Group>
+                <Text size="xs" c="dimmed">
+                  {[workspaceName(session.workspaceId), session.address]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  {' · used '}
+                  <Time at={session.lastUsedAt} />
+                  {' · since '}
+                  <Time at={session.createdAt} as="moment" />
+                </Text>
+              </Stack>
+              {!session.current && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={end.isPending && end.variables.params.id === session.id}
+                  aria-label={`End the session of ${device}`}
+                  onClick={() => end.mutate({ params: { id: session.id } })}
+                >
+                  End
+                </Button>
+              )}
+            </Group>
+          )
+        })}
+        {sessions.hasNextPage && (
+          <Group>
+            <Button
+              variant="default"
+              loading={sessions.isFetchingNextPage}
+              onClick={() => sessions.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Select, SimpleGrid, Skeleton } from '@mantine/core'
+import { IconHistory, IconRefresh } from '@tabler/icons-react'
+import { useAnswer, usePages } from '../../../api.ts'
+import { useMay, usePeople } from '../../../session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { useSearchState } from '../../../ui/use-search.ts'
+import { topics } from './event.rules.ts'
+import { EventList } from './event-list.tsx'
+
+type Search = { types?: string; actor?: string; definition?: string }
+
+export function AuditSettings() {
+  const [{ types, actor, definition }, change] = useSearchState<Search>()
+  const events = usePages('feeds.pull', {
+    query: {
+      ...{ order: 'newest', limit: 50 },
+      ...(types ? { types } : {}),
+      ...(actor ? { actor } : {}),
+      ...(definition ? { definition } : {}),
+    },
+  })
+  const definitions = useAnswer('definitions.list', { query: { limit: 1000 } }).data?.data ?? []
+  const { seats, nameOf } = usePeople()
+  const hearsAll = useMay('admin')
+  const isFiltered = types ?? actor ?? definition
+  const names = {
+    person: nameOf,
+    definition: (key: string) => definitions.find((one) => one.key === key)?.name ?? key,
+  }
+  const filter = (part: Record<keyof Search, string | undefined> | Partial<Search>) =>
+    change(part as Search)
+  return (
+    <>
+      <PageHeader
+        title="What happened"
+        description={
+          hearsAll
+            ? 'Everything that people, keys and the service did here, newest first. It is only ever added to.'
+            : 'What people, keys and the service did that you may know of, newest first.'
+        }
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={events.isRefetching}
+            onClick={() => events.refetch()}
+          >
+            Look again
+          </Button>
+        }
+      />
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <Select
+          label="About"
+          placeholder="Everything"
+          data={[...topics]}
+          value={types ?? null}
+          onChange={(value) => filter({ types: value ?? undefined } as Search)}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear what it is about' }}
+        />
+        <Select
+          label="Who"
+          placeholder="Anybody"
+          data={[
+            ...seats.map(({ crmUserId, name }) => ({ value: `user:${crmUserId}`, label: name })),
+            { value: 'system', label: 'The service' },
+            { value: 'contact', label: 'Contacts' },
+          ]}
+          value={actor ?? null}
+          onChange={(value) => filter({ actor: value ?? undefined } as Search)}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear who' }}
+        />
+        <Select
+          label="Board or page"
+          placeholder="Any"
+          data={definitions.map(({ key, name }) => ({ value: key, label: name }))}
+          value={definition ?? null}
+          onChange={(value) => filter({ definition: value ?? undefined } as Search)}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear the board or page' }}
+        />
+      </SimpleGrid>
+      {events.error && <FailureAlert error={events.error} onRetry={events.refetch} />}
+      {events.isPending && <Skeleton height={300} />}
+      {events.data && events.items.length === 0 && !events.hasNextPage && (
+        <EmptyState icon={IconHistory} title="Nothing of that kind happened">
+          {isFiltered ? 'Choose less to see more.' : 'What people do here will be told here.'}
+        </EmptyState>
+      )}
+      <EventList events={events.items} names={names} />
+      {events.hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            loading={events.isFetchingNextPage}
+            onClick={() => events.fetchNextPage()}
+          >
+            Look further back
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { FeedEvent } from '../../../../sdk/client.ts'
+import { actorName, changesOf, deedOf } from './event.rules.ts'
+
+const names = {
+  person: (number: number) => (number === 1 ? 'Dana' : `#${number}`),
+  definition: (key: string) => key.toUpperCase(),
+}
+const leads = { id: 'l', key: 'leads', kind: 'page' } as const
+const event = (type: string, subject: string, data: object = {}): FeedEvent => ({
+  ...{ id: 'e', cursor: 'c', type, subject, at: '2026-11-21T00:00:00Z', actor: 'user:1' },
+  data: data as FeedEvent['data'],
+})
+const deed = (...args: Parameters<typeof event>) => deedOf(event(...args), names)
+
+test.each([
+  ['user:1', 'Dana'],
+  ['key:01a2', 'A key'],
+  ['contact', 'A contact'],
+  ['system', 'The service'],
+])('%s is %s', (actor, name) => {
+  expect(actorName(actor, names)).toBe(name)
+})
+
+test.each([
+  [deed('rows.created', 'page:l', { definition: leads, rows: [{}] }), 'added 1 row of LEADS'],
+  [
+    deed('rows.deleted', 'page:l', { definition: leads, rowIds: ['a', 'b'] }),
+    'moved 2 rows of LEADS to the trash',
+  ],
+  [deed('rows.updated', 'page:l', { rowCount: 700 }), 'changed 700 rows'],
+  [deed('view.created', 'page:l', { definition: leads }), 'created a view of LEADS'],
+  [deed('page.updated', 'page:l', { definition: leads }), 'updated the page LEADS'],
+  [
+    deed('column_policy.updated', 'column:c', { definition: leads, column: { key: 'margin' } }),
+    'decided anew who sees the column margin of LEADS',
+  ],
+  [deed('obligation.completed', 'obligation:4'), 'completed obligation 4'],
+  [deed('deal.clawed_back', 'deal:1'), 'recorded a clawback on deal 1'],
+  [deed('deal_split.held', 'deal_split:4'), 'held stake 4'],
+  [deed('message.sent', 'message:5', { conversationId: 2 }), 'sent message 5 in conversation 2'],
+  [deed('seat.invited', 'seat:1'), 'invited the seat of Dana'],
+  [deed('agreement.signed', 'agreement:broker_agreement'), 'signed the broker agreement'],
+  [deed('import.undone', 'import:x', { definition: leads }), 'undid an import of LEADS'],
+  [deed('key.revoked', 'key:x'), 'revoked a key'],
+  [deed('gadget.made', 'gadget:x'), 'made a gadget'],
+])('%s', (told, wanted) => {
+  expect(told).toBe(wanted)
+})
+
+test('the first changes of cells are told, and how many more there are', () => {
+  const cells = ['a', 'b', 'c', 'd'].map((column) => ({ column, from: null, to: 1 }))
+  const changes = [{ rowId: 'r', entryId: 'e', cells }]
+  expect(changesOf(event('rows.updated', 'page:l', { changes }))).toEqual([
+    ...['a: empty → 1', 'b: empty → 1', 'c: empty → 1', 'and 1 more'],
+  ])
+  const long = [
+    { rowId: 'r', entryId: 'e', cells: [{ column: 'x', from: 'y'.repeat(99), to: '' }] },
+  ]
+  expect(changesOf(event('rows.updated', 'page:l', { changes: long }))[0]).toBe(
+    `x: ${'y'.repeat(60)}… → empty`,
+  )
+})

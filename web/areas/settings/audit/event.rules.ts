@@ -1,0 +1,125 @@
+import type { FeedEvent } from '../../../../sdk/client.ts'
+
+/** Names of what an event has by its id, key or number. */
+export interface Names {
+  person: (crmUserId: number) => string
+  definition: (key: string) => string
+}
+
+/** What can be looked for, as the types that the feed takes. */
+export const topics: readonly { value: string; label: string }[] = [
+  { value: 'rows.*,comment.*,view.*,import.*', label: 'Records' },
+  { value: 'board.*,page.*,column.*,columns.*,column_policy.*', label: 'Columns and policies' },
+  { value: 'conversation.*,message.*,template.*,opt_out.*,channel.*', label: 'Conversations' },
+  { value: 'obligation.*,document.*', label: 'Obligations' },
+  { value: 'deal.*,deal_split.*,draw.*', label: 'Money' },
+  { value: 'seat.*,team.*,workspace.*,agreement.*', label: 'People and workspace' },
+  { value: 'key.*,webhook.*', label: 'Keys and webhooks' },
+]
+
+/** Who did it. */
+export function actorName(actor: string, names: Pick<Names, 'person'>): string {
+  const [kind, id] = actor.split(':')
+  if (kind === 'user') return names.person(Number(id))
+  return { key: 'A key', contact: 'A contact' }[kind ?? ''] ?? 'The service'
+}
+
+/** What was done, as it goes on after a name: `changed 2 rows of Leads`. */
+export function deedOf(event: FeedEvent, names: Names): string {
+  const [noun = '', verb = ''] = event.type.split('.')
+  const told = deeds[event.type] ?? `${verb.replaceAll('_', ' ')} %`
+  return told.replace('%', nounOf(noun, event, names))
+}
+
+/** What a type is called in other words than its own; `%` is what it was done to. */
+const deeds: Record<string, string> = {
+  'rows.created': 'added %',
+  'rows.updated': 'changed %',
+  'rows.deleted': 'moved % to the trash',
+  'import.undone': 'undid %',
+  'import.redone': 'did % once more',
+  'columns.reordered': 'put % in another order',
+  'column_policy.updated': 'decided anew who sees %',
+  'deal.expected': 'expected a commission of %',
+  'deal.collected': 'recorded money collected on %',
+  'deal.clawed_back': 'recorded a clawback on %',
+  'deal.reversed': 'reversed an entry of %',
+  'deal_split.created': 'added % to the deal',
+  'message.queued': 'wrote %',
+  'message.sent': 'sent %',
+  'message.received': 'wrote %',
+  'message.read': 'read %',
+  'message.failed': 'could not send %',
+  'message.cancelled': 'kept back %',
+  'seat.invited': 'invited %',
+  'seat.accepted': 'accepted the invitation of %',
+}
+
+/** What events of single nouns have besides. */
+interface Extra {
+  column?: { key: string }
+  conversationId?: number
+}
+
+function nounOf(noun: string, { subject, data }: FeedEvent, names: Names): string {
+  const id = subject.slice(subject.indexOf(':') + 1)
+  const place = placeOf({ data }, names)
+  const numbered = /^\d+$/.test(id) ? ` ${id}` : ''
+  const inPlace = place && ` of ${place}`
+  const { column, conversationId } = data as Extra
+  switch (noun) {
+    case 'rows':
+      return `${rowCount(data)}${inPlace}`
+    case 'board':
+    case 'page':
+      return `the ${noun} ${place || 'that is gone'}`
+    case 'columns':
+      return `the columns${inPlace}`
+    case 'column':
+    case 'column_policy':
+      return `the column ${column?.key ?? ''}${inPlace}`
+    case 'seat':
+      return `the seat of ${names.person(Number(id))}`
+    case 'workspace':
+      return 'the workspace'
+    case 'agreement':
+      return `the ${id.replaceAll('_', ' ')}`
+    case 'deal_split':
+      return `stake${numbered}`
+    case 'message':
+      return conversationId === undefined
+        ? `message${numbered}`
+        : `message${numbered} in conversation ${conversationId}`
+    case 'opt_out':
+      return 'an opt-out'
+    default:
+      return numbered ? `${noun}${numbered}` : `${article(noun)} ${noun}${inPlace}`
+  }
+}
+
+const article = (noun: string): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')
+
+const placeOf = ({ data }: Pick<FeedEvent, 'data'>, names: Names): string =>
+  data.definition ? names.definition(data.definition.key) : ''
+
+function rowCount(data: FeedEvent['data']): string {
+  const count = data.rowCount ?? data.rows?.length ?? data.rowIds?.length ?? 0
+  return count === 1 ? '1 row' : `${count} rows`
+}
+
+const MOST = 3
+
+/** What changed in rows, `stage: Offer → Funded`; the first few. */
+export function changesOf({ data }: FeedEvent): string[] {
+  const cells = (data.changes ?? []).flatMap((change) => change.cells)
+  const told = cells
+    .slice(0, MOST)
+    .map(({ column, from, to }) => `${column}: ${shown(from)} → ${shown(to)}`)
+  return cells.length > MOST ? [...told, `and ${cells.length - MOST} more`] : told
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'empty'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

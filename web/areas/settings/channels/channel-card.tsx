@@ -1,0 +1,136 @@
+import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck, IconPlugX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Data, useChange } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { toastDone } from '../../../ui/toasts.tsx'
+import type { Channel } from './channel-form.rules.ts'
+import { TextHooks } from './channel-secret.tsx'
+
+interface Props {
+  channel: Channel
+  onEdit: () => void
+  onSecret: (made: Data<'channels.rotateSecret'>) => void
+}
+
+/** A way out and in, and what can be done with it. */
+export function ChannelCard({ channel, onEdit, onSecret }: Props) {
+  const isAdmin = useMay('admin')
+  const [asking, ask] = useState<'remove' | 'rotate' | null>(null)
+  const outdates = [['channels']]
+  const test = useChange('channels.test')
+  const remove = useChange('channels.remove', {
+    ...{ shown: true, outdates },
+    onDone: () => toastDone(`${channel.name} is disconnected.`),
+  })
+  const rotate = useChange('channels.rotateSecret', {
+    ...{ shown: true, outdates },
+    onDone: ({ data }) => {
+      ask(null)
+      onSecret(data)
+    },
+  })
+  const { id, name, medium, provider, from, hookUrl } = channel
+  const input = { params: { id } }
+  const tested = test.data?.data
+  return (
+    <Paper withBorder p="md" component="section" aria-label={name}>
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <div>
+            <Group gap="xs">
+              <Title order={2}>{name}</Title>
+              <Badge variant="light">{medium === 'text' ? 'Text' : 'Email'}</Badge>
+            </Group>
+            <Text size="sm" c="dimmed">
+              From {from} · {wayOf(channel)}
+            </Text>
+          </div>
+          {isAdmin && (
+            <Group gap="xs">
+              <Button
+                size="xs"
+                variant="default"
+                loading={test.isPending}
+                onClick={() => test.mutate(input)}
+              >
+                Test
+              </Button>
+              <Button size="xs" variant="default" onClick={onEdit}>
+                Change
+              </Button>
+              {medium === 'email' && provider !== 'local' && (
+                <Button size="xs" variant="default" onClick={() => ask('rotate')}>
+                  New hook secret
+                </Button>
+              )}
+              <Button size="xs" variant="default" onClick={() => ask('remove')}>
+                Disconnect
+              </Button>
+            </Group>
+          )}
+        </Group>
+        {tested && (
+          <Alert
+            variant="light"
+            color={tested.ok ? 'green' : 'red'}
+            icon={tested.ok ? <IconCircleCheck aria-hidden /> : <IconPlugX aria-hidden />}
+            title={tested.ok ? `It answers, in ${tested.ms} ms` : 'It does not work'}
+            role="status"
+          >
+            {tested.ok ? 'It was reached and signed in to; nothing was sent.' : tested.error}
+          </Alert>
+        )}
+        {provider === 'smtp' && (
+          <Stack gap={4}>
+            <Text size="xs" c="dimmed">
+              Incoming email is posted here, under the hook secret
+            </Text>
+            <CopyField value={hookUrl} label="the hook address" />
+          </Stack>
+        )}
+        {provider === 'twilio' && <TextHooks hookUrl={hookUrl} />}
+      </Stack>
+      <ReasonDialog
+        opened={asking === 'remove'}
+        title={`Disconnect ${name}?`}
+        verb="Disconnect"
+        danger
+        busy={remove.isPending}
+        error={remove.error}
+        onClose={() => ask(null)}
+        onConfirm={() => remove.mutate(input)}
+      >
+        What waits in it goes out by the next channel of the medium. Its credentials are deleted,
+        and its hook address takes nothing more.
+      </ReasonDialog>
+      <ReasonDialog
+        opened={asking === 'rotate'}
+        title="Make a new hook secret?"
+        verb="Make a new secret"
+        busy={rotate.isPending}
+        error={rotate.error}
+        onClose={() => ask(null)}
+        onConfirm={() => rotate.mutate(input)}
+      >
+        The old one ends at once: incoming email is refused until your mail server has the new one.
+      </ReasonDialog>
+    </Paper>
+  )
+}
+
+function wayOf({ provider, settings, hasCredentials }: Channel): string {
+  const { host, port, security, accountSid, baseUrl, messagesPerMinute: pace } = settings
+  if (provider === 'local') return 'kept here, sent to nobody'
+  const parts =
+    provider === 'smtp'
+      ? [
+          `${host}${port ? `:${port}` : ''}`,
+          { none: 'no encryption', starttls: 'STARTTLS', tls: 'TLS' }[security ?? 'starttls'],
+          hasCredentials ? 'signs in' : 'no sign-in',
+        ]
+      : [`account ${accountSid}`, ...(baseUrl ? [baseUrl] : [])]
+  return [...parts, ...(pace ? [`at most ${pace} a minute`] : [])].join(' · ')
+}

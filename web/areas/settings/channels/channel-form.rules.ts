@@ -1,0 +1,74 @@
+import type { Body, Item } from '../../../api.ts'
+
+export type Channel = Item<'channels.list'>
+export type Provider = Channel['provider']
+type Settings = NonNullable<Body<'channels.create'>['settings']>
+type Credentials = NonNullable<Body<'channels.create'>['credentials']>
+
+/** What the form holds: what is typed, as it is typed. */
+export interface ChannelForm {
+  provider: Provider
+  medium: Channel['medium']
+  name: string
+  from: string
+  host: string
+  port: string
+  security: 'none' | 'starttls' | 'tls'
+  user: string
+  pass: string
+  accountSid: string
+  authToken: string
+  baseUrl: string
+  perMinute: string
+}
+
+export const blankForm: ChannelForm = {
+  ...{ provider: 'smtp', medium: 'email', name: '', from: '', host: '', port: '' },
+  ...{ security: 'starttls', user: '', pass: '', accountSid: '', authToken: '', baseUrl: '' },
+  perMinute: '',
+}
+
+/** A channel as the form shows it: without credentials, which nobody reads back. */
+export const formOf = ({ provider, medium, name, from, settings }: Channel): ChannelForm => ({
+  ...blankForm,
+  ...{ provider, medium, name, from },
+  host: settings.host ?? '',
+  port: settings.port === undefined ? '' : String(settings.port),
+  security: settings.security ?? 'starttls',
+  accountSid: settings.accountSid ?? '',
+  baseUrl: settings.baseUrl ?? '',
+  perMinute: settings.messagesPerMinute === undefined ? '' : String(settings.messagesPerMinute),
+})
+
+/** What is sent of a form: only what its provider takes, and nothing of what is left empty. */
+export function bodyOf(form: ChannelForm): Body<'channels.create'> {
+  const { provider, name, from } = form
+  const medium = provider === 'smtp' ? 'email' : provider === 'twilio' ? 'text' : form.medium
+  const settings = settingsOf(form)
+  const credentials = credentialsOf(form)
+  return {
+    ...{ name: name.trim(), medium, provider, from: from.trim(), settings },
+    ...(Object.keys(credentials).length > 0 ? { credentials } : {}),
+  }
+}
+
+function settingsOf(form: ChannelForm): Settings {
+  const { provider, host, port, security, accountSid, baseUrl, perMinute } = form
+  const pace = perMinute === '' ? {} : { messagesPerMinute: Number(perMinute) }
+  if (provider === 'smtp') {
+    return { host: host.trim(), security, ...(port === '' ? {} : { port: Number(port) }), ...pace }
+  }
+  if (provider === 'twilio') {
+    const url = baseUrl.trim()
+    return { accountSid: accountSid.trim(), ...(url === '' ? {} : { baseUrl: url }), ...pace }
+  }
+  return {}
+}
+
+function credentialsOf({ provider, user, pass, authToken }: ChannelForm): Credentials {
+  const typed = provider === 'smtp' ? { user, pass } : provider === 'twilio' ? { authToken } : {}
+  return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
+}
+
+/** Where calls report to: beside where messages come in. */
+export const voiceUrlOf = (hookUrl: string): string => hookUrl.replace(/inbound$/, 'voice')

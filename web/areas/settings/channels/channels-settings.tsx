@@ -1,0 +1,58 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconPlug } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Data, usePages } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ChannelCard } from './channel-card.tsx'
+import { ChannelDialog } from './channel-dialog.tsx'
+import type { Channel } from './channel-form.rules.ts'
+import { ChannelSecret } from './channel-secret.tsx'
+
+/** The ways in which messages go out and come in. */
+export function ChannelsSettings() {
+  const isAdmin = useMay('admin')
+  const { items, error, isPending, refetch } = usePages('channels.list', { query: { limit: 100 } })
+  const [editing, edit] = useState<Channel | 'new' | null>(null)
+  const [made, show] = useState<Data<'channels.create'> | null>(null)
+  const connect = isAdmin && <Button onClick={() => edit('new')}>Connect a channel</Button>
+  return (
+    <Stack>
+      <PageHeader
+        title="Channels"
+        description="A channel is an SMTP server or a text provider. While a medium has none, its messages are kept here in a local outbox and sent to nobody."
+        actions={items.length > 0 && connect}
+      />
+      {error && <FailureAlert error={error} onRetry={() => refetch()} />}
+      {isPending && <Skeleton height={110} />}
+      {!isPending && !error && items.length === 0 && (
+        <EmptyState icon={IconPlug} title="No channel yet" action={connect}>
+          {isAdmin
+            ? 'Connect your mail server or Twilio, and what people write here goes out.'
+            : 'An admin connects one.'}
+        </EmptyState>
+      )}
+      {items.map((channel) => (
+        <ChannelCard
+          key={channel.id}
+          channel={channel}
+          onEdit={() => edit(channel)}
+          onSecret={show}
+        />
+      ))}
+      {editing && (
+        <ChannelDialog
+          channel={editing === 'new' ? null : editing}
+          onClose={() => edit(null)}
+          onMade={(channel) => {
+            edit(null)
+            if (channel.provider !== 'local') show(channel)
+          }}
+        />
+      )}
+      {made && <ChannelSecret made={made} onClose={() => show(null)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,183 @@
+import {
+  Badge,
+  Button,
+  Fieldset,
+  Group,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMemo } from 'react'
+import { type Data, useAnswer, useChange } from '../../../api.ts'
+import { useMay, usePeople } from '../../../session.ts'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { toastDone } from '../../../ui/toasts.tsx'
+import { FactList } from '../fact-list.tsx'
+import { countries, currencies, timeZones } from './locales.rules.ts'
+
+export function GeneralSettings() {
+  const { data, error, refetch } = useAnswer('workspace.getWorkspace', {})
+  const mayChange = useMay('admin')
+  return (
+    <>
+      <PageHeader
+        title="General"
+        beside={data && <Badge variant="light">{data.data.plan} plan</Badge>}
+      />
+      {error && <FailureAlert error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height={280} />}
+      {data && (
+        <>
+          {mayChange ? <Form workspace={data.data} /> : <Defaults workspace={data.data} />}
+          <Facts workspace={data.data} />
+        </>
+      )}
+    </>
+  )
+}
+
+type Workspace = Data<'workspace.getWorkspace'>
+
+function Form({ workspace }: { workspace: Workspace }) {
+  const { seats } = usePeople()
+  const lists = useMemo(() => ({ countries: countries(), currencies: currencies() }), [])
+  const zones = useMemo(() => timeZones(workspace.timeZone), [workspace.timeZone])
+  const { name, region, timeZone, currency, escalationUserId } = workspace
+  const form = useForm({
+    initialValues: {
+      ...{ name, region, timeZone, currency },
+      escalationUserId: escalationUserId === null ? null : String(escalationUserId),
+    },
+    validate: { name: (text) => (text.trim() === '' ? 'Give the workspace a name.' : null) },
+  })
+  const update = useChange('workspace.updateWorkspace', {
+    outdates: [['workspace'], ['auth', 'getSession']],
+    shown: true,
+    onDone: () => {
+      form.resetDirty()
+      toastDone('Saved.')
+    },
+  })
+  const active = seats.filter(({ status }) => status === 'active')
+  return (
+    <form
+      onSubmit={form.onSubmit(({ escalationUserId: to, ...body }) =>
+        update.mutate({ body: { ...body, escalationUserId: to === null ? null : Number(to) } }),
+      )}
+    >
+      <Stack>
+        <Fieldset legend="The workspace">
+          <Stack>
+            <TextInput label="Name" required maxLength={200} {...form.getInputProps('name')} />
+            <Select
+              label="Who hears of late obligations"
+              description="Without somebody, a manager does; without one, an owner."
+              placeholder="A manager, else an owner"
+              data={active.map(({ crmUserId, name }) => ({
+                value: String(crmUserId),
+                label: name,
+              }))}
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': 'Clear who hears of late obligations' }}
+              {...form.getInputProps('escalationUserId')}
+            />
+          </Stack>
+        </Fieldset>
+        <Fieldset legend="What new boards and pages start with">
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <Select
+              label="Country"
+              description="How phone numbers and dates are read"
+              data={lists.countries}
+              searchable
+              allowDeselect={false}
+              {...form.getInputProps('region')}
+            />
+            <Select
+              label="Time zone"
+              description="Of times that name none"
+              data={zones}
+              searchable
+              allowDeselect={false}
+              {...form.getInputProps('timeZone')}
+            />
+            <Select
+              label="Currency"
+              description="Of amounts that name none"
+              data={lists.currencies}
+              searchable
+              allowDeselect={false}
+              {...form.getInputProps('currency')}
+            />
+          </SimpleGrid>
+        </Fieldset>
+        {update.error && <FailureAlert error={update.error} title="Not saved" />}
+        <Group>
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The same, for who may not change it. */
+function Defaults({ workspace }: { workspace: Workspace }) {
+  const { nameOf } = usePeople()
+  const { name, region, timeZone, currency, escalationUserId } = workspace
+  return (
+    <Fieldset legend="The workspace">
+      <Stack>
+        <FactList
+          facts={[
+            ['Name', name],
+            [
+              'Who hears of late obligations',
+              nameOf(escalationUserId) || 'A manager, else an owner',
+            ],
+            ['Country of new boards and pages', region],
+            ['Their time zone', timeZone],
+            ['Their currency', currency],
+          ]}
+        />
+        <Text size="sm" c="dimmed">
+          Admins and owners can change these.
+        </Text>
+      </Stack>
+    </Fieldset>
+  )
+}
+
+function Facts({ workspace }: { workspace: Workspace }) {
+  return (
+    <Fieldset legend="For integrations and the operator">
+      <Stack gap="sm">
+        <Stack gap={2}>
+          <Text size="sm" fw={500}>
+            Workspace id
+          </Text>
+          <CopyField value={workspace.id} label="workspace id" />
+        </Stack>
+        <Stack gap={2}>
+          <Text size="sm" fw={500}>
+            Short name
+          </Text>
+          <CopyField value={workspace.slug} label="short name" />
+        </Stack>
+        <Text size="sm" c="dimmed">
+          Made <Time at={workspace.createdAt} as="day" />. The plan is set by whoever runs this
+          service.
+        </Text>
+      </Stack>
+    </Fieldset>
+  )
+}

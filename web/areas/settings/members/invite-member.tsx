@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useChange } from '../../../api.ts'
+import type { Role } from '../../../session.ts'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { useReturnFocus } from '../../../ui/use-return-focus.ts'
+import type { Seat, Team } from '../people.ts'
+import { MemberFields } from './member-fields.tsx'
+
+interface Props {
+  teams: readonly Team[] | undefined
+  /** Whose link is to be made anew; the one before then works no more. */
+  again?: Seat
+  onClose: () => void
+}
+
+export function InviteMember({ teams, again, onClose }: Props) {
+  useReturnFocus()
+  const form = useForm({
+    initialValues: {
+      email: again?.email ?? '',
+      name: again?.name ?? '',
+      role: again?.role ?? ('member' as Role),
+      teamIds: again?.teamIds ?? [],
+    },
+  })
+  const invite = useChange('workspace.inviteSeat', { outdates: [['workspace']], shown: true })
+  const title = again ? `New link for ${again.name}` : 'Invite a person'
+  if (invite.data) {
+    const { email, inviteUrl } = invite.data.data
+    return (
+      <Modal opened onClose={onClose} title={title}>
+        <Stack>
+          <Text size="sm">
+            This link lets <b>{email}</b> in. It works once, for 7 days, and is shown only here;
+            where the service sends mail, it was mailed as well.
+          </Text>
+          <CopyField value={inviteUrl} label="invitation link" />
+          <Group justify="flex-end">
+            <Button onClick={onClose}>Done</Button>
+          </Group>
+        </Stack>
+      </Modal>
+    )
+  }
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form
+        onSubmit={form.onSubmit(({ name, ...body }) =>
+          invite.mutate({ body: name.trim() === '' ? body : { ...body, name: name.trim() } }),
+        )}
+      >
+        <Stack>
+          <TextInput
+            label="Email"
+            type="email"
+            required
+            readOnly={again !== undefined}
+            data-autofocus
+            {...form.getInputProps('email')}
+          />
+          <TextInput
+            label="Name"
+            description="Until they choose one themselves."
+            maxLength={200}
+            {...form.getInputProps('name')}
+          />
+          <MemberFields form={form} teams={teams} />
+          {invite.error && <FailureAlert error={invite.error} title="Not invited" />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={invite.isPending}>
+              {again ? 'Make the link' : 'Invite'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+import { MultiSelect, Select } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { type Role, useSession } from '../../../session.ts'
+import { type Team, teamOptions } from '../people.ts'
+import { givenBy } from '../roles.rules.ts'
+
+interface Values {
+  role: Role
+  teamIds: string[]
+}
+
+/** What a person is here: the role, and the teams. */
+export function MemberFields<V extends Values>({
+  form,
+  teams,
+}: {
+  form: UseFormReturnType<V>
+  teams: readonly Team[] | undefined
+}) {
+  const { seat } = useSession()
+  return (
+    <>
+      <Select
+        label="Role"
+        data={givenBy(seat.role)}
+        allowDeselect={false}
+        required
+        {...form.getInputProps('role')}
+      />
+      {teams && teams.length > 0 && (
+        <MultiSelect
+          label="Teams"
+          data={teamOptions(teams)}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear the teams' }}
+          {...form.getInputProps('teamIds')}
+        />
+      )}
+    </>
+  )
+}

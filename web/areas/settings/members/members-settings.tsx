@@ -1,0 +1,55 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMay } from '../../../session.ts'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { type Seat, useDeskPeople } from '../people.ts'
+import { EditMember } from './edit-member.tsx'
+import { InviteMember } from './invite-member.tsx'
+import { LeavingDialog } from './leaving-dialog.tsx'
+import { MemberTable } from './member-table.tsx'
+
+/** What of a member a dialog is open about. */
+export type Intent = 'edit' | 'suspend' | 'remove' | 'invite again'
+
+export function MembersSettings() {
+  const { seats, teams, error, retry } = useDeskPeople()
+  const mayManage = useMay('admin')
+  const [inviting, invite] = useState(false)
+  const [about, open] = useState<{ seat: Seat; intent: Intent }>()
+  const close = () => open(undefined)
+  return (
+    <>
+      <PageHeader
+        title="Members"
+        description="Who works here. A seat counts in this workspace only; the same person may have others elsewhere."
+        actions={
+          mayManage && (
+            <Button leftSection={<IconUserPlus size={16} />} onClick={() => invite(true)}>
+              Invite
+            </Button>
+          )
+        }
+      />
+      {error && <FailureAlert error={error} onRetry={retry} />}
+      {!seats && !error && <Skeleton height={240} />}
+      {seats && (
+        <MemberTable
+          seats={seats}
+          teams={teams ?? []}
+          mayManage={mayManage}
+          onIntent={(seat, intent) => open({ seat, intent })}
+        />
+      )}
+      {inviting && <InviteMember teams={teams} onClose={() => invite(false)} />}
+      {about?.intent === 'invite again' && (
+        <InviteMember teams={teams} again={about.seat} onClose={close} />
+      )}
+      {about?.intent === 'edit' && <EditMember seat={about.seat} teams={teams} onClose={close} />}
+      {(about?.intent === 'suspend' || about?.intent === 'remove') && (
+        <LeavingDialog seat={about.seat} intent={about.intent} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { Badge, Button, Skeleton, Stack, Switch, Table } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Item, useChange, usePages } from '../../../api.ts'
+import { useMay, usePeople } from '../../../session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { shownAddress } from '../../../ui/shown-address.rules.ts'
+import { Time } from '../../../ui/time.tsx'
+import { toastDone } from '../../../ui/toasts.tsx'
+import { WideTable } from '../../../ui/wide-table.tsx'
+import { OptOutDialog } from './opt-out-dialog.tsx'
+
+type OptOut = Item<'optOuts.list'>
+
+/** Who wants no messages. */
+export function OptOutsSettings() {
+  const mayWrite = useMay('member')
+  const { nameOf } = usePeople()
+  const [lifted, showLifted] = useState(false)
+  const [adding, add] = useState(false)
+  const [lifting, lift] = useState<OptOut | null>(null)
+  const list = usePages('optOuts.list', {
+    query: { limit: 200, ...(lifted ? {} : { opted_out: true }) },
+  })
+  const put = useChange('optOuts.put', {
+    ...{ shown: true, outdates: [['optOuts']] },
+    onDone: () => {
+      toastDone('Lifted: they can be written to again.')
+      lift(null)
+    },
+  })
+  const by = (who: string) =>
+    who === 'contact' ? 'Themselves' : nameOf(Number(who.replace('user:', '')))
+  return (
+    <Stack>
+      <PageHeader
+        title="Opt-outs"
+        description="Nothing goes to an address on this list. STOP by text puts a number on it, START takes it off; whoever asks in another way is put here by you."
+        actions={mayWrite && <Button onClick={() => add(true)}>Add an opt-out</Button>}
+      />
+      <Switch
+        label="Show those that were lifted too"
+        checked={lifted}
+        onChange={(event) => showLifted(event.currentTarget.checked)}
+      />
+      {list.error && <FailureAlert error={list.error} onRetry={() => list.refetch()} />}
+      {list.isPending && <Skeleton height={90} />}
+      {list.isSuccess && list.items.length === 0 && (
+        <EmptyState icon={IconBan} title="Nobody has opted out">
+          Whoever answers a text with STOP appears here.
+        </EmptyState>
+      )}
+      {list.items.length > 0 && (
+        <WideTable label="Opt-outs" minWidth={640}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Address</Table.Th>
+              <Table.Th>Wants no</Table.Th>
+              <Table.Th>Why</Table.Th>
+              <Table.Th>Since</Table.Th>
+              <Table.Th>By</Table.Th>
+              <Table.Th>
+                <span className="visually-hidden">Actions</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.items.map((one) => (
+              <Table.Tr key={`${one.medium} ${one.address}`}>
+                <Table.Td>{shownAddress(one.address)}</Table.Td>
+                <Table.Td>
+                  {one.opted_out ? (
+                    one.medium === 'text' ? (
+                      'texts'
+                    ) : (
+                      'emails'
+                    )
+                  ) : (
+                    <Badge variant="light" color="gray">
+                      Lifted
+                    </Badge>
+                  )}
+                </Table.Td>
+                <Table.Td>{one.reason}</Table.Td>
+                <Table.Td>
+                  <Time at={one.updated_at} as="day" />
+                </Table.Td>
+                <Table.Td>{by(one.updated_by)}</Table.Td>
+                <Table.Td>
+                  {mayWrite && one.opted_out && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`Lift the opt-out of ${one.address}`}
+                      onClick={() => lift(one)}
+                    >
+                      Lift
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          loading={list.isFetchingNextPage}
+          onClick={() => list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {adding && <OptOutDialog onClose={() => add(false)} />}
+      <ReasonDialog
+        opened={lifting !== null}
+        title="Lift the opt-out?"
+        verb="Lift the opt-out"
+        reason="required"
+        busy={put.isPending}
+        error={put.error}
+        onClose={() => lift(null)}
+        onConfirm={(reason) =>
+          lifting &&
+          put.mutate({
+            body: {
+              ...{ address: lifting.address, medium: lifting.medium },
+              ...{ opted_out: false, reason },
+            },
+          })
+        }
+      >
+        Only when they have asked for it. Say how they asked.
+      </ReasonDialog>
+    </Stack>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { cellText } from './cell-text.rules.ts'
+
+const nameOf = (number: number) => `Person ${number}`
+
+test.each([
+  [null, 'text', ''],
+  [3, 'person', 'Person 3'],
+  [true, 'checkbox', 'Yes'],
+  [1234.5, 'currency', '1,234.5'],
+  [['a', 'b'], 'link', '2 rows'],
+  ['a', 'link', '1 row'],
+  [['Hot', 'New'], 'multi_select', 'Hot, New'],
+  ['plain', 'text', 'plain'],
+])('%j of %s: %s', (cell, type, text) => {
+  expect(cellText(cell, type, nameOf)).toBe(text)
+})

@@ -1,0 +1,80 @@
+import { Alert, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
+import { IconEyeOff, IconLock } from '@tabler/icons-react'
+import { useAnswer } from '../../../api.ts'
+import { useMay, useSession } from '../../../session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { useSearchState } from '../../../ui/use-search.ts'
+import { PolicyTable } from './policy-table.tsx'
+import { ViewAs } from './view-as.tsx'
+
+type Search = { definition?: string; show?: 'view'; as?: string }
+
+export function PoliciesSettings() {
+  const [{ definition, show, as }, change] = useSearchState<Search>()
+  const { data, error, refetch } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const mayManage = useMay('admin')
+  const { workspace } = useSession()
+  const chosen = data?.data.find(({ key }) => key === definition) ?? data?.data[0]
+  return (
+    <>
+      <PageHeader
+        title="Column policies"
+        description="Who sees and who edits each column, on every way out: pages, exports, the API, webhooks."
+      />
+      {workspace.plan !== 'enterprise' && (
+        <Alert icon={<IconLock aria-hidden />} title="Policies are changed on the enterprise plan">
+          This workspace has the plan {workspace.plan}. Policies that were set go on to hold.
+          Whoever runs this service can change the plan.
+        </Alert>
+      )}
+      {error && <FailureAlert error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data?.data.length === 0 && (
+        <EmptyState icon={IconEyeOff} title="No boards or pages yet">
+          Make one, and say here who sees which of its columns.
+        </EmptyState>
+      )}
+      {chosen && (
+        <Stack>
+          <Select
+            label="Board or page"
+            maw={360}
+            data={data?.data.map(({ key, name }) => ({ value: key, label: name })) ?? []}
+            value={chosen.key}
+            onChange={(key) => change({ definition: key ?? undefined, as: undefined } as Search)}
+            searchable
+            allowDeselect={false}
+          />
+          {mayManage && (
+            <SegmentedControl
+              aria-label="What to show"
+              value={show ?? 'policies'}
+              onChange={(value) =>
+                change({ show: value === 'view' ? 'view' : undefined } as Search)
+              }
+              data={[
+                { value: 'policies', label: 'Policies' },
+                { value: 'view', label: 'View as' },
+              ]}
+              style={{ alignSelf: 'flex-start' }}
+            />
+          )}
+          {mayManage && show === 'view' ? (
+            <ViewAs
+              definition={chosen}
+              as={as ?? 'role:member'}
+              onChange={(other) => change({ as: other })}
+            />
+          ) : (
+            <PolicyTable
+              definition={chosen}
+              mayChange={mayManage && workspace.plan === 'enterprise'}
+            />
+          )}
+        </Stack>
+      )}
+    </>
+  )
+}

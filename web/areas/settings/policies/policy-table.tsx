@@ -1,0 +1,132 @@
+import { Button, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import { type Item, useAnswer } from '../../../api.ts'
+import { usePeople } from '../../../session.ts'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { WideTable } from '../../../ui/wide-table.tsx'
+import { useDeskPeople } from '../people.ts'
+import { EVERYONE, isOpen, type Names, type Part, type Policy, wordsOf } from './policy.rules.ts'
+import { PolicyEditor } from './policy-editor.tsx'
+
+type Definition = Item<'definitions.list'>
+
+/** The columns of a board or page, with who sees and who edits each. */
+export function PolicyTable({
+  definition,
+  mayChange,
+}: {
+  definition: Definition
+  mayChange: boolean
+}) {
+  const { data, error, refetch } = useAnswer('policies.list', {
+    params: { key: definition.key },
+    query: { limit: 1000 },
+  })
+  const { seats, teams } = useDeskPeople()
+  const { nameOf } = usePeople()
+  const [editing, edit] = useState<string>()
+  if (error) return <FailureAlert error={error} onRetry={refetch} />
+  if (!data) return <Skeleton height={240} />
+  const names: Names = {
+    account: (id) => seats?.find(({ accountId }) => accountId === id)?.name ?? 'somebody gone',
+    team: (id) => teams?.find((team) => team.id === id)?.name ?? 'that is gone',
+  }
+  const policyOf = (columnId: string): Policy =>
+    data.data.find((policy) => policy.columnId === columnId) ?? {
+      ...{ columnId, visibleTo: EVERYONE, editableBy: EVERYONE, updatedAt: null, updatedBy: null },
+    }
+  const edited = definition.columns.find(({ id }) => id === editing)
+  return (
+    <>
+      <WideTable label={`Policies of ${definition.name}`} minWidth={300}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Column</Table.Th>
+            <Table.Th visibleFrom="sm">Who sees it</Table.Th>
+            <Table.Th visibleFrom="sm">Who edits it</Table.Th>
+            <Table.Th visibleFrom="sm">Changed</Table.Th>
+            {mayChange && (
+              <Table.Th>
+                <span className="visually-hidden">Actions</span>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {definition.columns.map((column) => {
+            const { visibleTo, editableBy, updatedAt, updatedBy } = policyOf(column.id)
+            const by = Number(updatedBy?.split(':')[1])
+            return (
+              <Table.Tr key={column.id}>
+                <Table.Td>
+                  <Stack gap={0}>
+                    <Text size="sm" fw={500}>
+                      {column.name}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      {column.key}
+                    </Text>
+                    <Text size="xs" c="dimmed" hiddenFrom="sm">
+                      Seen by: {wordsOf(visibleTo, 'see', names)}
+                      {!column.readOnly && `; edited by: ${wordsOf(editableBy, 'edit', names)}`}
+                    </Text>
+                  </Stack>
+                </Table.Td>
+                <Table.Td visibleFrom="sm">
+                  <Who part={visibleTo} words={wordsOf(visibleTo, 'see', names)} />
+                </Table.Td>
+                <Table.Td visibleFrom="sm">
+                  {column.readOnly ? (
+                    <Text size="sm" c="dimmed">
+                      Filled by the service
+                    </Text>
+                  ) : (
+                    <Who part={editableBy} words={wordsOf(editableBy, 'edit', names)} />
+                  )}
+                </Table.Td>
+                <Table.Td visibleFrom="sm">
+                  <Text size="xs" c="dimmed">
+                    <Time at={updatedAt} />
+                    {updatedBy && ` by ${nameOf(by)}`}
+                  </Text>
+                </Table.Td>
+                {mayChange && (
+                  <Table.Td ta="right">
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`Edit the policy of ${column.name}`}
+                      onClick={() => edit(column.id)}
+                    >
+                      Edit
+                    </Button>
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </WideTable>
+      {edited && (
+        <PolicyEditor
+          definitionKey={definition.key}
+          column={edited}
+          policy={policyOf(edited.id)}
+          seats={seats ?? []}
+          teams={teams ?? []}
+          onClose={() => edit(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is restricted stands out; what is not is the usual. */
+function Who({ part, words }: { part: Part; words: string }) {
+  return (
+    <Text size="sm" {...(isOpen(part) ? { c: 'dimmed' } : { fw: 500 })}>
+      {words}
+    </Text>
+  )
+}

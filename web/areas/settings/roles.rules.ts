@@ -1,0 +1,19 @@
+import type { Role } from '../../session.ts'
+
+/** Every role, from who may most, with what it is for. */
+export const roles: readonly { value: Role; label: string; about: string }[] = [
+  { value: 'owner', label: 'Owner', about: 'Everything, other owners included' },
+  { value: 'admin', label: 'Admin', about: 'People, columns, policies and keys' },
+  { value: 'manager', label: 'Manager', about: 'Works, and posts money' },
+  { value: 'member', label: 'Member', about: 'Works on records and conversations' },
+  { value: 'viewer', label: 'Viewer', about: 'Looks, and changes nothing' },
+]
+
+export const roleLabel = (role: Role): string =>
+  roles.find(({ value }) => value === role)?.label ?? role
+
+/** The roles that somebody may give: an owner is made by owners alone. */
+export const givenBy = (mine: Role) =>
+  roles
+    .filter(({ value }) => mine === 'owner' || value !== 'owner')
+    .map(({ value, label, about }) => ({ value, label: `${label}: ${about.toLowerCase()}` }))

@@ -1,0 +1,99 @@
+import { NavLink, Skeleton, Stack, Text } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { paths } from '../../paths.ts'
+import { type Role, useMay } from '../../session.ts'
+import { isPlainClick } from '../../ui/app-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { useGo } from '../../ui/use-go.ts'
+import { type Section, sections } from './sections.ts'
+import classes from './settings.module.css'
+
+export function SettingsPage() {
+  const { section } = useParams({ from: '/desk/settings/$section' })
+  const open = sections.flatMap(({ entries }) => entries).find(({ key }) => key === section)
+  return (
+    <Page>
+      <div className={classes.layout}>
+        <nav className={classes.navigation} aria-label="Settings">
+          {sections.map(({ title, least, entries }) => (
+            <Group key={title} title={title} least={least}>
+              {entries.map((entry) => (
+                <Entry key={entry.key} section={entry} active={entry.key === section} />
+              ))}
+            </Group>
+          ))}
+        </nav>
+        <Stack gap="md" miw={0}>
+          {open ? (
+            <Suspense key={section} fallback={<Loading title={open.label} />}>
+              <open.Component />
+            </Suspense>
+          ) : (
+            <>
+              <PageHeader title="Settings" />
+              <EmptyState icon={IconSettings} title="There are no such settings">
+                Choose a section of the list.
+              </EmptyState>
+            </>
+          )}
+        </Stack>
+      </div>
+    </Page>
+  )
+}
+
+function Group({ title, least, children }: { title: string; least: Role; children: ReactNode }) {
+  if (!useMay(least)) return null
+  return (
+    <div className={classes.group}>
+      <Text size="xs" c="dimmed" fw={600} className={classes.heading}>
+        {title}
+      </Text>
+      {children}
+    </div>
+  )
+}
+
+function Entry({
+  section: { key, label, icon: Shown },
+  active,
+}: {
+  section: Section
+  active: boolean
+}) {
+  const go = useGo()
+  const link = useRef<HTMLAnchorElement>(null)
+  // On a phone the sections stand in a row, of which only a part is seen.
+  useEffect(() => {
+    if (active) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [active])
+  const to = paths.settings(key)
+  return (
+    <NavLink
+      ref={link}
+      href={to}
+      label={label}
+      leftSection={<Shown size={16} stroke={1.7} aria-hidden />}
+      active={active}
+      aria-current={active ? 'page' : undefined}
+      className={classes.entry}
+      onClick={(event: MouseEvent) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        go(to)
+      }}
+    />
+  )
+}
+
+function Loading({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Skeleton height={200} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { moved } from './membership.rules.ts'
+
+const seats = [
+  { crmUserId: 1, teamIds: ['a', 'b'] },
+  { crmUserId: 2, teamIds: ['b'] },
+  { crmUserId: 3, teamIds: [] },
+]
+
+test('who comes keeps their other teams, who leaves too, and who stays is left alone', () => {
+  expect(moved(seats, 'a', [2, 3])).toEqual([
+    { crmUserId: 1, teamIds: ['b'] },
+    { crmUserId: 2, teamIds: ['b', 'a'] },
+    { crmUserId: 3, teamIds: ['a'] },
+  ])
+  expect(moved(seats, 'b', [1, 2])).toEqual([])
+})

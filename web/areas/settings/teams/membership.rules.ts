@@ -1,0 +1,18 @@
+interface Seat {
+  crmUserId: number
+  teamIds: readonly string[]
+}
+
+/** The seats that come into a team or leave it, with the teams that they are in afterwards. */
+export function moved(
+  seats: readonly Seat[],
+  teamId: string,
+  people: readonly number[],
+): { crmUserId: number; teamIds: string[] }[] {
+  return seats.flatMap(({ crmUserId, teamIds }) => {
+    const [is, shall] = [teamIds.includes(teamId), people.includes(crmUserId)]
+    if (is === shall) return []
+    const others = teamIds.filter((id) => id !== teamId)
+    return [{ crmUserId, teamIds: shall ? [...others, teamId] : others }]
+  })
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useChange } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { toastDone } from '../../../ui/toasts.tsx'
+import { type Team, useDeskPeople } from '../people.ts'
+import { TeamDialog } from './team-dialog.tsx'
+
+export function TeamsSettings() {
+  const { seats, teams, error, retry } = useDeskPeople()
+  const mayManage = useMay('admin')
+  const [edited, edit] = useState<Team | 'new'>()
+  const [doomed, doom] = useState<Team>()
+  const remove = useChange('workspace.deleteTeam', {
+    outdates: [['workspace'], ['policies']],
+    shown: true,
+    onDone: () => {
+      toastDone('Deleted.')
+      doom(undefined)
+    },
+  })
+  const nameOf = (crmUserId: number) =>
+    seats?.find((seat) => seat.crmUserId === crmUserId)?.name ?? `#${crmUserId}`
+  const make = mayManage && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => edit('new')}>
+      New team
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Teams"
+        description="Groups of people, by whom a column policy can say who sees and who edits a column."
+        actions={teams && teams.length > 0 && make}
+      />
+      {error && <FailureAlert error={error} onRetry={retry} />}
+      {!teams && !error && <Skeleton height={160} />}
+      {teams?.length === 0 && (
+        <EmptyState icon={IconUsersGroup} title="No teams yet" action={make}>
+          {mayManage
+            ? 'Make one to let, say, underwriters see columns that others do not.'
+            : 'Admins and owners can make teams.'}
+        </EmptyState>
+      )}
+      {teams?.map((team) => (
+        <Card key={team.id} withBorder padding="md">
+          <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <Stack gap={2} miw={0}>
+              <Title order={2} size="h3">
+                {team.name}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {team.crmUserIds.map(nameOf).join(', ') || 'Nobody is in it yet.'}
+              </Text>
+            </Stack>
+            {mayManage && (
+              <Group gap={4} wrap="nowrap">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Edit ${team.name}`}
+                  onClick={() => edit(team)}
+                >
+                  <IconPencil size={18} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Delete ${team.name}`}
+                  onClick={() => doom(team)}
+                >
+                  <IconTrash size={18} />
+                </ActionIcon>
+              </Group>
+            )}
+          </Group>
+        </Card>
+      ))}
+      {edited && (
+        <TeamDialog
+          team={edited === 'new' ? undefined : edited}
+          seats={seats ?? []}
+          onClose={() => edit(undefined)}
+        />
+      )}
+      <ReasonDialog
+        opened={doomed !== undefined}
+        title={`Delete ${doomed?.name ?? ''}?`}
+        verb="Delete"
+        danger
+        busy={remove.isPending}
+        error={remove.error}
+        onClose={() => doom(undefined)}
+        onConfirm={() => doomed && remove.mutate({ params: { id: doomed.id } })}
+      >
+        Its people stay. A column policy that names only this team then lets nobody pass but owners
+        and admins.
+      </ReasonDialog>
+    </>
+  )
+}

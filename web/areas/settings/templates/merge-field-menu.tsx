@@ -1,0 +1,44 @@
+import { Button, Menu, ScrollArea, Text } from '@mantine/core'
+import { IconBraces } from '@tabler/icons-react'
+import { useAnswer } from '../../../api.ts'
+import { fieldOf } from './template-form.rules.ts'
+
+interface Props {
+  definitionKey: string
+  /** Puts a field where the caret was. */
+  onPick: (field: string) => void
+}
+
+/** The columns that a template may merge. */
+export function MergeFieldMenu({ definitionKey, onPick }: Props) {
+  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const definition = data?.data.find((one) => one.key === definitionKey)
+  const columns = (definition?.columns ?? []).filter(({ type }) => type !== 'file')
+  return (
+    // The focus goes back to the words, not to the button.
+    <Menu position="bottom-end" shadow="md" returnFocus={false} disabled={columns.length === 0}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={columns.length === 0}
+          leftSection={<IconBraces size={14} aria-hidden />}
+        >
+          Insert a field
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ScrollArea.Autosize mah={300} type="auto">
+          {columns.map(({ id, key, name }) => (
+            <Menu.Item key={id} onClick={() => onPick(fieldOf(key))}>
+              {name}
+              <Text size="xs" c="dimmed">
+                {fieldOf(key)}
+              </Text>
+            </Menu.Item>
+          ))}
+        </ScrollArea.Autosize>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

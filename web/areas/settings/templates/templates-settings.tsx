@@ -1,0 +1,128 @@
+import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconTemplate } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useChange, usePages } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { toastDone } from '../../../ui/toasts.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { TemplateDialog } from './template-dialog.tsx'
+import type { Template } from './template-form.rules.ts'
+
+type Act = { what: 'edit' | 'preview' | 'remove'; template: Template } | { what: 'new' }
+
+/** Messages that records fill. */
+export function TemplatesSettings() {
+  const mayWrite = useMay('member')
+  const [act, set] = useState<Act | null>(null)
+  const list = usePages('templates.list', { query: { limit: 200 } })
+  const remove = useChange('templates.remove', {
+    ...{ shown: true, outdates: [['templates']] },
+    onDone: () => {
+      toastDone('Deleted. What was sent with it stays.')
+      set(null)
+    },
+  })
+  const close = () => set(null)
+  const write = mayWrite && <Button onClick={() => set({ what: 'new' })}>New template</Button>
+  return (
+    <Stack>
+      <PageHeader
+        title="Templates"
+        description="A template is of one page or board, whose rows fill it. Merging takes only what the sender may see."
+        actions={list.items.length > 0 && write}
+      />
+      {list.error && <FailureAlert error={list.error} onRetry={() => list.refetch()} />}
+      {list.isPending && <Skeleton height={110} />}
+      {list.isSuccess && list.items.length === 0 && (
+        <EmptyState icon={IconTemplate} title="No templates yet" action={write}>
+          Write once what you send often; names and amounts come from the record.
+        </EmptyState>
+      )}
+      {list.items.map((template) => (
+        <Paper key={template.id} withBorder p="md" component="section" aria-label={template.name}>
+          <Group justify="space-between" align="flex-start" gap="sm">
+            <Stack gap={2} flex="1 1 260px" miw={0}>
+              <Group gap="xs">
+                <Title order={2}>{template.name}</Title>
+                <Badge variant="light">{template.medium === 'text' ? 'Text' : 'Email'}</Badge>
+                <Text size="xs" c="dimmed">
+                  For {template.definition_key}
+                </Text>
+              </Group>
+              {template.subject && (
+                <Text size="sm" fw={600}>
+                  {template.subject}
+                </Text>
+              )}
+              <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+                {template.content}
+              </Text>
+            </Stack>
+            <Group gap="xs">
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => set({ what: 'preview', template })}
+              >
+                Preview
+              </Button>
+              {mayWrite && (
+                <>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => set({ what: 'edit', template })}
+                  >
+                    Change
+                  </Button>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => set({ what: 'remove', template })}
+                  >
+                    Delete
+                  </Button>
+                </>
+              )}
+            </Group>
+          </Group>
+        </Paper>
+      ))}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          loading={list.isFetchingNextPage}
+          onClick={() => list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {(act?.what === 'new' || act?.what === 'edit') && (
+        <TemplateDialog
+          template={act.what === 'edit' ? act.template : null}
+          onClose={close}
+          onSaved={(template) => set({ what: 'preview', template })}
+        />
+      )}
+      {act?.what === 'preview' && <PreviewDialog template={act.template} onClose={close} />}
+      {act?.what === 'remove' && (
+        <ReasonDialog
+          opened
+          title={`Delete “${act.template.name}”?`}
+          verb="Delete"
+          danger
+          busy={remove.isPending}
+          error={remove.error}
+          onClose={close}
+          onConfirm={() => remove.mutate({ params: { id: act.template.id } })}
+        >
+          It cannot be brought back. What was sent with it stays.
+        </ReasonDialog>
+      )}
+    </Stack>
+  )
+}

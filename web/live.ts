@@ -1,0 +1,102 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { FeedEvent } from '../sdk/client.ts'
+import { api } from './api.ts'
+
+type Listener = (event: FeedEvent) => void
+const listeners = new Set<Listener>()
+
+/** Which queries an event outdates, by its noun. */
+const outdated: Record<string, string[][]> = {
+  board: [['definitions'], ['boards']],
+  page: [['definitions']],
+  columns: [
+    ['definitions', 'get'],
+    ['definitions', 'list'],
+  ],
+  column: [
+    ['definitions', 'get'],
+    ['definitions', 'list'],
+  ],
+  column_policy: [['definitions'], ['policies']],
+  comment: [
+    ['definitions', 'listComments'],
+    ['definitions', 'getTimeline'],
+  ],
+  view: [['definitions', 'listViews']],
+  key: [['definitions', 'listKeys']],
+  webhook: [['webhooks']],
+  import: [
+    ['definitions', 'listImports'],
+    ['definitions', 'getImport'],
+  ],
+  conversation: [['conversations']],
+  message: [['conversations']],
+  opt_out: [['optOuts']],
+  template: [['templates']],
+  channel: [['channels']],
+  obligation: [['obligations']],
+  document: [['documents']],
+  deal: [['accounting']],
+  deal_split: [['accounting']],
+  draw: [['accounting']],
+  agreement: [['agreements']],
+  seat: [['workspace']],
+  team: [['workspace']],
+  workspace: [['workspace'], ['auth', 'getSession']],
+}
+
+/** In a campaign or an import events come by the hundred: the first outdates at once, the others once a second. */
+const PAUSE_MS = 1_000
+
+/** Outdates what events are about, each noun at most once a pause. */
+function outdater(queries: QueryClient) {
+  const waiting = new Map<string, boolean>()
+  return function outdate({ type }: Pick<FeedEvent, 'type'>): void {
+    const [noun = ''] = type.split('.')
+    if (!(noun in outdated)) return
+    if (waiting.has(noun)) {
+      waiting.set(noun, true)
+      return
+    }
+    for (const queryKey of outdated[noun]!) queries.invalidateQueries({ queryKey })
+    waiting.set(noun, false)
+    setTimeout(() => {
+      const again = waiting.get(noun)
+      waiting.delete(noun)
+      if (again) outdate({ type })
+    }, PAUSE_MS)
+  }
+}
+
+/** Keeps one stream of the workspace's events open while the desk is: once, in the shell. */
+export function useLiveStream(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const stop = new AbortController()
+    const outdate = outdater(queries)
+    const follow = async () => {
+      for await (const event of api.listen({}, { signal: stop.signal })) {
+        outdate(event)
+        for (const listener of listeners) listener(event)
+      }
+    }
+    follow().catch(() => {
+      // Ended for good (signed out, say): the next request of anything says why.
+    })
+    return () => stop.abort()
+  }, [queries])
+}
+
+/** Calls with every event of the workspace, as it happens: rows of a grid, messages of a thread. */
+export function useLive(listener: Listener): void {
+  const latest = useRef(listener)
+  latest.current = listener
+  useEffect(() => {
+    const listen: Listener = (event) => latest.current(event)
+    listeners.add(listen)
+    return () => {
+      listeners.delete(listen)
+    }
+  }, [])
+}

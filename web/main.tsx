@@ -1,0 +1,62 @@
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './theme.css'
+import { MantineProvider } from '@mantine/core'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { codeOf, Refused } from './api.ts'
+import { makeRouter, signInAgain } from './routes.tsx'
+import { theme } from './theme.ts'
+import { ToastPlace } from './ui/toast-place.tsx'
+import { toastFailure } from './ui/toasts.tsx'
+
+/** A session that ended elsewhere (suspended, signed out, another password) ends here at the next request. */
+function onEverySignOut(error: unknown): void {
+  if (codeOf(error) === 'unauthenticated') signInAgain()
+}
+
+/** The desk asks for the session before it opens, and leads to the sign-in itself. */
+const isOfTheDesk = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] === 'auth'
+
+const queries = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => !isOfTheDesk(query) && onEverySignOut(error),
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _input, _context, mutation) => {
+      onEverySignOut(error)
+      // Forms show their refusals themselves and say so.
+      if (mutation.meta?.shown !== true) toastFailure(error)
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // The client has retried what may pass; a refusal stays one.
+      retry: (count, error) => !(error instanceof Refused) && count < 2,
+    },
+  },
+})
+const router = makeRouter(queries)
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
+// Where the scroll lock of dialogs looks for it.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce ?? ''}>
+      <ToastPlace />
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,241 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { asking, codeOf } from './api.ts'
+import { paths } from './paths.ts'
+import { RouteError } from './shell/route-error.tsx'
+import { Shell } from './shell/shell.tsx'
+import { NotFoundPage } from './ui/not-found.tsx'
+
+interface Context {
+  queries: QueryClient
+}
+
+/** What pages keep in the URL is theirs to read; here it only has to be text. */
+type Search = Record<string, string | number | boolean | undefined>
+const anySearch = (search: Record<string, unknown>): Search => search as Search
+
+const root = createRootRouteWithContext<Context>()({
+  component: Outlet,
+  validateSearch: anySearch,
+  notFoundComponent: () => (
+    <main>
+      <NotFoundPage />
+    </main>
+  ),
+})
+
+/** Everything that needs someone signed in. */
+const desk = createRoute({
+  getParentRoute: () => root,
+  id: 'desk',
+  component: Shell,
+  errorComponent: (failed) => (
+    <main>
+      <RouteError {...failed} />
+    </main>
+  ),
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queries.ensureQueryData(asking('auth.getSession'))
+    } catch (error) {
+      if (codeOf(error) !== 'unauthenticated') throw error
+      throw redirect({ to: '/signin', search: { next: location.href } })
+    }
+  },
+})
+
+const home = createRoute({
+  getParentRoute: () => desk,
+  path: '/',
+  component: lazyRouteComponent(() => import('./areas/home/home-page.tsx'), 'HomePage'),
+})
+
+const records = createRoute({
+  getParentRoute: () => desk,
+  path: '/records/$key',
+  component: lazyRouteComponent(() => import('./areas/records/records-page.tsx'), 'RecordsPage'),
+})
+const trash = createRoute({
+  getParentRoute: () => desk,
+  path: '/records/$key/trash',
+  component: lazyRouteComponent(() => import('./areas/records/trash-page.tsx'), 'TrashPage'),
+})
+const imports = createRoute({
+  getParentRoute: () => desk,
+  path: '/records/$key/imports',
+  component: lazyRouteComponent(() => import('./areas/imports/imports-page.tsx'), 'ImportsPage'),
+})
+const newImport = createRoute({
+  getParentRoute: () => desk,
+  path: '/records/$key/imports/new',
+  component: lazyRouteComponent(
+    () => import('./areas/imports/new-import-page.tsx'),
+    'NewImportPage',
+  ),
+})
+const importRun = createRoute({
+  getParentRoute: () => desk,
+  path: '/records/$key/imports/$runId',
+  component: lazyRouteComponent(
+    () => import('./areas/imports/import-run-page.tsx'),
+    'ImportRunPage',
+  ),
+})
+const recordSettings = createRoute({
+  getParentRoute: () => desk,
+  path: '/records/$key/settings/$tab',
+  component: lazyRouteComponent(
+    () => import('./areas/developer/record-settings-page.tsx'),
+    'RecordSettingsPage',
+  ),
+})
+
+const conversations = createRoute({
+  getParentRoute: () => desk,
+  path: '/conversations',
+  component: lazyRouteComponent(
+    () => import('./areas/conversations/conversations-page.tsx'),
+    'ConversationsPage',
+  ),
+})
+const conversation = createRoute({
+  getParentRoute: () => desk,
+  path: '/conversations/$id',
+  component: lazyRouteComponent(
+    () => import('./areas/conversations/conversations-page.tsx'),
+    'ConversationsPage',
+  ),
+})
+
+const obligations = createRoute({
+  getParentRoute: () => desk,
+  path: '/obligations',
+  component: lazyRouteComponent(
+    () => import('./areas/obligations/obligations-page.tsx'),
+    'ObligationsPage',
+  ),
+})
+const obligation = createRoute({
+  getParentRoute: () => desk,
+  path: '/obligations/$id',
+  component: lazyRouteComponent(
+    () => import('./areas/obligations/obligation-page.tsx'),
+    'ObligationPage',
+  ),
+})
+
+const deals = createRoute({
+  getParentRoute: () => desk,
+  path: '/deals',
+  component: lazyRouteComponent(() => import('./areas/deals/deals-page.tsx'), 'DealsPage'),
+})
+const deal = createRoute({
+  getParentRoute: () => desk,
+  path: '/deals/$id',
+  component: lazyRouteComponent(() => import('./areas/deals/deal-page.tsx'), 'DealPage'),
+})
+
+const agreements = createRoute({
+  getParentRoute: () => desk,
+  path: '/agreements',
+  component: lazyRouteComponent(
+    () => import('./areas/agreements/agreements-page.tsx'),
+    'AgreementsPage',
+  ),
+})
+const agreement = createRoute({
+  getParentRoute: () => desk,
+  path: '/agreements/$kind',
+  component: lazyRouteComponent(
+    () => import('./areas/agreements/agreement-page.tsx'),
+    'AgreementPage',
+  ),
+})
+
+const settings = createRoute({
+  getParentRoute: () => desk,
+  path: '/settings/$section',
+  component: lazyRouteComponent(() => import('./areas/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signin',
+  component: lazyRouteComponent(() => import('./areas/auth/sign-in-page.tsx'), 'SignInPage'),
+})
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('./areas/auth/sign-up-page.tsx'), 'SignUpPage'),
+})
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot',
+  component: lazyRouteComponent(() => import('./areas/auth/forgot-page.tsx'), 'ForgotPage'),
+})
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset/$token',
+  component: lazyRouteComponent(() => import('./areas/auth/reset-page.tsx'), 'ResetPage'),
+})
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitations/$token',
+  component: lazyRouteComponent(() => import('./areas/auth/invitation-page.tsx'), 'InvitationPage'),
+})
+
+const routeTree = root.addChildren([
+  desk.addChildren([
+    home,
+    records,
+    trash,
+    imports,
+    newImport,
+    importRun,
+    recordSettings,
+    conversations,
+    conversation,
+    obligations,
+    obligation,
+    deals,
+    deal,
+    agreements,
+    agreement,
+    settings,
+  ]),
+  signIn,
+  signUp,
+  forgot,
+  reset,
+  invitation,
+])
+
+export const makeRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}
+
+/** Where someone without a session is sent, and what they are brought back to. */
+export const signInAgain = () => {
+  const { pathname, search } = window.location
+  if (pathname !== paths.signIn()) window.location.assign(paths.signIn(pathname + search))
+}

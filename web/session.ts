@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { asking, type Data, useAnswer } from './api.ts'
+
+export type SessionState = Data<'auth.getSession'>
+export type Role = SessionState['seat']['role']
+
+const rank: Record<Role, number> = { owner: 4, admin: 3, manager: 2, member: 1, viewer: 0 }
+
+/** Who is signed in, where; inside the desk it is always known. */
+export function useSession(): SessionState {
+  const { data } = useQuery({ ...asking('auth.getSession'), staleTime: 60_000 })
+  return data!.data
+}
+
+/** Whether the seat's role is at least this: what it may not do is not offered, and refused by the service anyway. */
+export function useMay(least: Role): boolean {
+  return rank[useSession().seat.role] >= rank[least]
+}
+
+/** The people of the workspace by their number. */
+export function usePeople() {
+  const { data } = useAnswer('workspace.listSeats', { query: { limit: 1000 } })
+  const seats = data?.data ?? []
+  return {
+    seats,
+    /** The name, or the number of somebody who left; an ellipsis until the names are there. */
+    nameOf: (crmUserId: number | null): string => {
+      if (crmUserId === null) return ''
+      const seat = seats.find((one) => one.crmUserId === crmUserId)
+      return seat?.name ?? (data ? `#${crmUserId}` : '…')
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { Menu, Text, useMantineColorScheme } from '@mantine/core'
+import {
+  IconArrowsExchange,
+  IconBook2,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { accepted, api } from '../api.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../session.ts'
+import { toastFailure } from '../ui/toasts.tsx'
+import { useGo } from '../ui/use-go.ts'
+
+const schemes = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+] as const
+
+interface Props {
+  opened: boolean
+  onChange: (opened: boolean) => void
+  /** The button that opens it. */
+  target: ReactNode
+  onHelp: () => void
+}
+
+export function AccountMenu({ opened, onChange, target, onHelp }: Props) {
+  const { account, workspace, workspaces, seat } = useSession()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const queries = useQueryClient()
+  const go = useGo()
+
+  // Everything that was loaded is of the session before: the page starts anew.
+  const leave = async (how: Promise<unknown>, to: string) => {
+    try {
+      await how
+      queries.clear()
+      window.location.assign(to)
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  const open = (workspaceId: string) =>
+    leave(accepted(api.auth.switchWorkspace({ workspaceId })), paths.home())
+
+  return (
+    <Menu opened={opened} onChange={onChange} position="bottom-end" width={250}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600}>
+            {account.name}
+          </Text>
+          <Text size="xs">
+            {seat.role} of {workspace.name}
+          </Text>
+        </Menu.Label>
+        {workspaces.length > 1 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Workspaces</Menu.Label>
+            {workspaces.map(({ id, name }) => (
+              <Menu.Item
+                key={id}
+                leftSection={<IconArrowsExchange size={16} />}
+                disabled={id === workspace.id}
+                onClick={() => open(id)}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUser size={16} />}
+          onClick={() => go(paths.settings('account'))}
+        >
+          My account
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onHelp}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={paths.reference()}
+          target="_blank"
+          leftSection={<IconBook2 size={16} />}
+        >
+          API reference
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        {schemes.map(({ value, label, icon: Shown }) => (
+          <Menu.Item
+            key={value}
+            leftSection={<Shown size={16} />}
+            rightSection={colorScheme === value ? '✓' : undefined}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={16} />}
+          onClick={() => leave(accepted(api.auth.signOut()), paths.signIn())}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

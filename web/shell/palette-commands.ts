@@ -1,0 +1,102 @@
+import { type Icon, IconArrowRight, IconHistory, IconPlus, IconSettings } from '@tabler/icons-react'
+import { type Item, useAnswer } from '../api.ts'
+import { sections } from '../areas/settings/sections.ts'
+import { paths } from '../paths.ts'
+import { type Role, useMay, useSession } from '../session.ts'
+import type { Findable } from './palette.rules.ts'
+import { recentsOf } from './recents.ts'
+
+type Definition = Item<'definitions.list'>
+
+type Place = Findable & { icon: Icon; to: string }
+/** A command goes somewhere, or opens the dialog that makes a board or page. */
+export type Command = Place | (Findable & { icon: Icon; make: 'board' | 'page' })
+
+/** Everything that the palette offers besides records. */
+export function useCommands(): { commands: Command[]; definitions: Definition[] } {
+  const { workspace } = useSession()
+  const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const may: Record<Role, boolean> = {
+    owner: useMay('owner'),
+    admin: useMay('admin'),
+    manager: useMay('manager'),
+    member: useMay('member'),
+    viewer: true,
+  }
+  const definitions = data?.data ?? []
+  const places = [
+    ...areas,
+    ...definitions.flatMap((definition) => placesOf(definition, may.admin)),
+    ...settingsFor(may),
+  ]
+  // What is listed below anyway needs no second line, nor what is open.
+  const listed = new Set(places.filter(({ onlyFound }) => !onlyFound).map(({ to }) => to))
+  const recents = recentsOf(workspace.id)
+    .filter(({ to }) => !listed.has(to) && to !== window.location.pathname)
+    .slice(0, 5)
+    .map(({ to, title }) => place(title, to, { id: `recent ${to}`, group: 'Recent' }, IconHistory))
+  return {
+    definitions,
+    commands: [
+      ...recents,
+      ...places,
+      ...(may.admin ? makeDefinition : []),
+      ...(may.member ? makeThing : []),
+    ],
+  }
+}
+
+const place = (
+  label: string,
+  to: string,
+  more: Partial<Findable> = {},
+  icon: Icon = IconArrowRight,
+): Place => ({ ...{ id: `to ${to}`, group: 'Go to', label, to, icon }, ...more })
+
+const areas: Place[] = [
+  place('Today', paths.home(), { words: 'home start' }),
+  place('Conversations', paths.conversations(), { words: 'inbox messages email text' }),
+  place('Obligations', paths.obligations(), { words: 'tasks due deadlines' }),
+  place('Deal money', paths.deals(), { words: 'accounting commission stakes ledger' }),
+  place('Agreements', paths.agreements(), { words: 'sign documents' }),
+]
+
+const settingsFor = (may: Record<Role, boolean>): Place[] =>
+  sections
+    .filter(({ least }) => may[least])
+    .flatMap(({ entries }) => entries)
+    .map(({ key, label }) =>
+      place(`Settings: ${label}`, paths.settings(key), { onlyFound: true }, IconSettings),
+    )
+
+function placesOf({ key, name, kind }: Definition, isAdmin: boolean): Place[] {
+  const hint = kind === 'board' ? 'Board' : 'Page'
+  const more = (what: string, to: string, words = '') =>
+    place(`${name}: ${what}`, to, { hint, words, onlyFound: true }, IconSettings)
+  return [
+    place(name, paths.records(key), { hint, words: key }),
+    more('imports', paths.imports(key), 'csv xlsx'),
+    more('trash', paths.trash(key), 'deleted restore'),
+    ...(isAdmin
+      ? [
+          more('settings', paths.recordSettings(key)),
+          more('developer', paths.recordSettings(key, 'developer'), 'api keys snippets'),
+        ]
+      : []),
+  ]
+}
+
+const create = (label: string, act: { to: string } | { make: 'board' | 'page' }): Command => ({
+  ...{ id: label, group: 'Create', label, words: 'add create', icon: IconPlus },
+  ...act,
+})
+
+const makeDefinition: Command[] = [
+  create('New board', { make: 'board' }),
+  create('New page', { make: 'page' }),
+]
+const makeThing: Command[] = [
+  create('New conversation', { to: paths.newConversation() }),
+  create('New obligation', { to: paths.newObligation() }),
+  create('New deal', { to: paths.newDeal() }),
+]

@@ -1,0 +1,54 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconTable } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { asking, type Item } from '../api.ts'
+import { paths } from '../paths.ts'
+import { rowTitle } from '../ui/row-title.rules.ts'
+import { matchIn } from './palette.rules.ts'
+import type { Command } from './palette-commands.ts'
+
+type Definition = Item<'definitions.list'>
+
+/** A text is searched for from its second character on, in so many boards and pages, a few rows of each. */
+const LEAST_CHARS = 2
+export const MOST_DEFINITIONS = 12
+const ROWS_OF_EACH = 4
+
+/** The records that have the text somewhere, once the typing pauses. */
+export function useFoundRecords(definitions: readonly Definition[], typed: string) {
+  const [search] = useDebouncedValue(typed.trim(), 200)
+  const isAsked = search.length >= LEAST_CHARS && search === typed.trim()
+  // Those with the most rows are the likeliest to have it.
+  const searched = definitions
+    .toSorted((one, other) => other.rowCount - one.rowCount)
+    .slice(0, MOST_DEFINITIONS)
+  const results = useQueries({
+    queries: searched.map(({ key }) => ({
+      ...asking('definitions.listRows', {
+        params: { key },
+        query: { search, limit: ROWS_OF_EACH },
+      }),
+      enabled: isAsked,
+    })),
+  })
+  const records = results.flatMap(({ data }, i) =>
+    isAsked && data ? data.data.map((row) => recordOf(searched[i]!, row, search)) : [],
+  )
+  const isLooking =
+    typed.trim().length >= LEAST_CHARS && (!isAsked || results.some((one) => one.isFetching))
+  return { records, isLooking }
+}
+
+function recordOf(
+  { key, name, columns }: Definition,
+  { id, cells }: Item<'definitions.listRows'>,
+  search: string,
+): Command {
+  const title = rowTitle(cells, columns)
+  const match = matchIn(cells, columns, title, search)
+  return {
+    ...{ id: `row ${id}`, group: 'Records', label: title, icon: IconTable },
+    hint: match ? `${name} · ${match}` : name,
+    to: paths.record(key, id),
+  }
+}

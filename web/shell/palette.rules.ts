@@ -1,0 +1,78 @@
+export const groups = ['Recent', 'Go to', 'Create', 'Records'] as const
+export type Group = (typeof groups)[number]
+
+/** Something that the palette does, by the words that it is found by. */
+export interface Findable {
+  id: string
+  group: Group
+  label: string
+  /** Beside the label: what kind of thing it is. */
+  hint?: string
+  /** Found by these too. */
+  words?: string
+  /** Listed only once somebody searches. */
+  onlyFound?: boolean
+}
+
+/** The commands that have every word that was typed, the best first in each group. */
+export function foundCommands<C extends Findable>(commands: readonly C[], typed: string): C[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const scored = commands
+    .filter(({ onlyFound }) => !onlyFound || words.length > 0)
+    .map((command) => ({ command, score: scoreOf(command, words) }))
+    .filter(({ score }) => score !== null) as { command: C; score: number }[]
+  return scored
+    .sort((one, other) => placeOf(one.command) - placeOf(other.command) || other.score - one.score)
+    .map(({ command }) => command)
+}
+
+const placeOf = ({ group }: Findable) => groups.indexOf(group)
+
+/** `null` where a word is nowhere; the beginning of the label counts most, the inside of a word least. */
+function scoreOf({ label, hint = '', words: more = '' }: Findable, words: string[]): number | null {
+  const name = label.toLowerCase()
+  const text = `${name} ${hint} ${more}`.toLowerCase()
+  let score = 0
+  for (const word of words) {
+    if (name.startsWith(word)) score += 4
+    else if (name.split(/[\s:]+/).some((part) => part.startsWith(word))) score += 3
+    else if (text.split(/[\s:]+/).some((part) => part.startsWith(word))) score += 2
+    else if (text.includes(word)) score += 1
+    else return null
+  }
+  return score
+}
+
+/** The place after or before another in a list that goes round. */
+export const nextIn = (length: number, at: number, step: 1 | -1): number =>
+  length === 0 ? 0 : (at + step + length) % length
+
+/** Where the text is in a row, if its title does not have it already. */
+export function matchIn(
+  cells: Record<string, unknown>,
+  columns: readonly { key: string; name: string }[],
+  title: string,
+  typed: string,
+): string | undefined {
+  const text = typed.trim().toLowerCase()
+  if (title.toLowerCase().includes(text)) return undefined
+  for (const { key, name } of columns) {
+    const cell = cells[key]
+    for (const value of Array.isArray(cell) ? cell : [cell]) {
+      if (typeof value === 'string' && value.toLowerCase().includes(text)) {
+        return `${name}: ${around(value, text)}`
+      }
+    }
+  }
+  return undefined
+}
+
+const MOST_CHARS = 60
+
+/** The part of a long text that has the found one in it. */
+function around(value: string, text: string): string {
+  if (value.length <= MOST_CHARS) return value
+  const from = Math.max(0, value.toLowerCase().indexOf(text) - 20)
+  const part = value.slice(from, from + MOST_CHARS).trim()
+  return `${from > 0 ? '…' : ''}${part}${from + MOST_CHARS < value.length ? '…' : ''}`
+}

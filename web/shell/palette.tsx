@@ -1,0 +1,181 @@
+import { Loader, Modal, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useSession } from '../session.ts'
+import { useGo } from '../ui/use-go.ts'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
+import classes from './palette.module.css'
+import { foundCommands, groups, nextIn } from './palette.rules.ts'
+import { type Command, useCommands } from './palette-commands.ts'
+import { MOST_DEFINITIONS, useFoundRecords } from './palette-records.ts'
+import { addRecent } from './recents.ts'
+
+const NewDefinitionDialog = lazy(() =>
+  import('../areas/records/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
+)
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Goes anywhere, makes anything, finds any record: by typing. */
+export function Palette({ opened, onClose }: Props) {
+  useReturnFocus()
+  const [making, make] = useState<'board' | 'page' | null>(null)
+  if (making) {
+    return (
+      <Suspense>
+        <NewDefinitionDialog kind={making} onClose={onClose} />
+      </Suspense>
+    )
+  }
+  return (
+    <Modal.Root opened={opened} onClose={onClose} yOffset="10vh" size="lg" centered={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Go to, create, search">
+        <Modal.Body p={0}>
+          <Search onMake={make} onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Search({
+  onMake,
+  onClose,
+}: {
+  onMake: (kind: 'board' | 'page') => void
+  onClose: () => void
+}) {
+  const go = useGo()
+  const listId = useId()
+  const { workspace } = useSession()
+  const [typed, type] = useState('')
+  const [active, setActive] = useState(0)
+  const { commands, definitions } = useCommands()
+  const { records, isLooking } = useFoundRecords(definitions, typed)
+  const found = [...foundCommands(commands, typed), ...records]
+  const at = Math.min(active, Math.max(0, found.length - 1))
+  const optionId = (index: number) => `${listId}-${index}`
+  useEffect(() => {
+    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listId, at])
+
+  const run = (command: Command | undefined) => {
+    if (!command) return
+    if ('make' in command) return onMake(command.make)
+    if (command.group === 'Records') {
+      addRecent(workspace.id, { to: command.to, title: command.label })
+    }
+    onClose()
+    go(command.to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
+    if (step) setActive(nextIn(found.length, at, step))
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(found[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <TextInput
+        size="md"
+        variant="unstyled"
+        className={classes.search}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        rightSection={isLooking ? <Loader size="xs" /> : null}
+        placeholder="Go to, create, or search records"
+        aria-label="Go to, create, or search records"
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? optionId(at) : undefined}
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        onChange={(event) => {
+          type(event.currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} role="listbox" aria-label="What is found" className={classes.list}>
+        {groups.map((group) => {
+          const here = found.flatMap((command, index) =>
+            command.group === group ? [{ command, index }] : [],
+          )
+          if (here.length === 0) return null
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options, which no element stands for
+            <div key={group} role="group" aria-label={group}>
+              <Text size="xs" c="dimmed" fw={600} className={classes.group} aria-hidden>
+                {group}
+              </Text>
+              {here.map(({ command, index }) => (
+                <Option
+                  key={command.id}
+                  id={optionId(index)}
+                  command={command}
+                  selected={index === at}
+                  onPoint={() => setActive(index)}
+                  onRun={() => run(command)}
+                />
+              ))}
+            </div>
+          )
+        })}
+      </div>
+      <Text size="sm" c="dimmed" className={classes.said} role="status">
+        {said(found.length, typed, isLooking)}
+        {definitions.length > MOST_DEFINITIONS &&
+          ` Records are searched in the ${MOST_DEFINITIONS} largest boards and pages.`}
+      </Text>
+    </>
+  )
+}
+
+interface OptionProps {
+  id: string
+  command: Command
+  selected: boolean
+  onPoint: () => void
+  onRun: () => void
+}
+
+function Option({ id, command, selected, onPoint, onRun }: OptionProps) {
+  const { icon: Shown, label, hint } = command
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search field's, which keeps the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: the search field names it as its active one
+    <div
+      id={id}
+      role="option"
+      aria-selected={selected}
+      className={classes.option}
+      onMouseMove={selected ? undefined : onPoint}
+      onClick={onRun}
+    >
+      <Shown size={17} stroke={1.7} aria-hidden />
+      <Text size="sm" truncate flex="0 1 auto">
+        {label}
+      </Text>
+      {hint && (
+        <Text size="xs" c="dimmed" truncate flex="1 1 0" ta="right">
+          {hint}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function said(count: number, typed: string, isLooking: boolean): string {
+  if (isLooking) return 'Looking through the records …'
+  if (count === 0) return `Nothing is called “${typed.trim()}”, and no record has it.`
+  return typed.trim()
+    ? `${count} found. Enter opens, ↑ ↓ choose, Esc closes.`
+    : '↑ ↓ choose, Enter opens, Esc closes.'
+}

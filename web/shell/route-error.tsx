@@ -1,0 +1,23 @@
+import { Button, Group } from '@mantine/core'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { codeOf } from '../api.ts'
+import { paths } from '../paths.ts'
+import { AppLink } from '../ui/app-link.tsx'
+import { FailureAlert } from '../ui/failure-alert.tsx'
+import { NotFoundPage } from '../ui/not-found.tsx'
+import { Page, PageHeader } from '../ui/page-header.tsx'
+
+/** What a page that could not be shown leaves: why, the request's id, and ways on. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  if (codeOf(error) === 'not_found') return <NotFoundPage />
+  return (
+    <Page>
+      <PageHeader title="This page could not be shown" />
+      <FailureAlert error={error} title="What happened" />
+      <Group>
+        <Button onClick={reset}>Try again</Button>
+        <AppLink to={paths.home()}>Go to the start</AppLink>
+      </Group>
+    </Page>
+  )
+}

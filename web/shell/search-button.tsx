@@ -1,0 +1,34 @@
+import { ActionIcon, Button, Kbd } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import classes from './shell.module.css'
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** Opens the palette for those who don't know its keys. */
+export function SearchButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <>
+      <Button
+        className={classes.search}
+        variant="default"
+        visibleFrom="sm"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={<Kbd size="xs">{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>}
+        styles={{ label: { flex: 1, textAlign: 'start', fontWeight: 400 } }}
+        onClick={onOpen}
+      >
+        Go to, create, search
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        hiddenFrom="sm"
+        ml="auto"
+        aria-label="Go to, create, search"
+        onClick={onOpen}
+      >
+        <IconSearch size={20} />
+      </ActionIcon>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Skeleton, Text } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { IconMenu2, IconX } from '@tabler/icons-react'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLiveStream } from '../live.ts'
+import { paths } from '../paths.ts'
+import { AppLink } from '../ui/app-link.tsx'
+import { AccountButton } from './account-button.tsx'
+import { Navigation } from './navigation.tsx'
+import { useRecentPages } from './recents.ts'
+import { SearchButton } from './search-button.tsx'
+import classes from './shell.module.css'
+
+const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })))
+const KeyboardHelp = lazy(() =>
+  import('./keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })),
+)
+
+/** What stands around every page of the desk: navigation, search, who is signed in. */
+export function Shell() {
+  useLiveStream()
+  useRecentPages()
+  const { pathname } = useLocation()
+  const [menu, { toggle, close }] = useDisclosure(false)
+  const [palette, setPalette] = useState(false)
+  const [help, setHelp] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu of a phone
+  useEffect(close, [pathname])
+  useHotkeys([['mod+K', () => setPalette(true)]], [])
+  useHotkeys([
+    ['shift+?', () => setHelp(true)],
+    ['Escape', close],
+  ])
+
+  return (
+    <div className={classes.shell}>
+      <a href="#main" className={classes.skip}>
+        Skip to the page
+      </a>
+      <header className={classes.header}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          hiddenFrom="sm"
+          aria-label={menu ? 'Close the menu' : 'Open the menu'}
+          aria-expanded={menu}
+          onClick={toggle}
+        >
+          {menu ? <IconX size={20} /> : <IconMenu2 size={20} />}
+        </ActionIcon>
+        <AppLink to={paths.home()} className={classes.brand} underline="never">
+          <img src="/icon.svg" alt="" width={24} height={24} />
+          <Text span fw={650}>
+            Sourcebook
+          </Text>
+        </AppLink>
+        <SearchButton onOpen={() => setPalette(true)} />
+        <AccountButton onHelp={() => setHelp(true)} />
+      </header>
+      <nav className={classes.navigation} data-open={menu || undefined} aria-label="Desk">
+        <Navigation />
+      </nav>
+      <main id="main" tabIndex={-1} className={classes.page}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Suspense>
+        {palette && <Palette opened onClose={() => setPalette(false)} />}
+        {help && <KeyboardHelp opened onClose={() => setHelp(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-busy>
+      <Skeleton height={24} width={220} mb="lg" />
+      <Skeleton height={14} mb="sm" />
+      <Skeleton height={14} mb="sm" width="80%" />
+      <Skeleton height={14} width="60%" />
+    </div>
+  )
+}

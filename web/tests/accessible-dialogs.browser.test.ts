@@ -1,0 +1,51 @@
+// As accessible.browser.test.ts, of what opens over pages.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { startDemo, type TestedDemo } from './support/demo.ts'
+import { settled } from './support/settled.ts'
+
+let demo: TestedDemo
+
+beforeAll(async () => {
+  demo = await startDemo()
+})
+afterAll(() => demo.stop())
+
+/** Where it is, what opens it (buttons, entries of menus), and what is then there. */
+const opened: [name: string, path: string, ways: string[], role: 'dialog' | 'menu'][] = [
+  ['the palette', paths.home(), ['Go to, create, search'], 'dialog'],
+  ['the account’s menu', paths.home(), ['Dana Whitfield: account and workspaces'], 'menu'],
+  ['a new board', paths.home(), ['New board'], 'dialog'],
+  ['a filter', paths.records('leads'), ['Filter'], 'dialog'],
+  ['the order', paths.records('leads'), ['Sort'], 'dialog'],
+  ['the columns', paths.records('leads'), ['Columns'], 'dialog'],
+  ['the views', paths.records('leads'), ['View: All rows'], 'menu'],
+  ['a column’s menu', paths.records('leads'), ['Menu of Email'], 'menu'],
+  ['a column', paths.records('leads'), ['Menu of Email', 'Rename or change …'], 'dialog'],
+  ['its type', paths.records('leads'), ['Menu of Email', 'Change its type …'], 'dialog'],
+  ['a new key', paths.recordSettings('leads', 'developer'), ['New key'], 'dialog'],
+  ['a new message', paths.conversations(), ['New message'], 'dialog'],
+  ['a new obligation', paths.obligations(), ['New obligation'], 'dialog'],
+  ['a new deal', paths.deals(), ['New deal'], 'dialog'],
+  ['a receipt', paths.deal(1), ['Record receipt'], 'dialog'],
+  ['an invitation', paths.settings('members'), ['Invite'], 'dialog'],
+  ['a new team', paths.settings('teams'), ['New team'], 'dialog'],
+  ['a new template', paths.settings('templates'), ['New template'], 'dialog'],
+  ['a new webhook', paths.settings('webhooks'), ['New webhook'], 'dialog'],
+]
+
+test.each(opened)(
+  'nothing stands in anybody’s way: %s',
+  { timeout: 60_000 },
+  async (_, path, ways, role) => {
+    const page = await demo.openAs(demo.dana, path)
+    await settled(page)
+    const [button, ...entries] = ways
+    await page.getByRole('button', { name: button!, exact: true }).first().click()
+    for (const name of entries) await page.getByRole('menuitem', { name }).click()
+    await page.getByRole(role).first().waitFor()
+    await expectAccessible(page)
+    expect(await page.getByRole(role).count()).toBeGreaterThan(0)
+  },
+)

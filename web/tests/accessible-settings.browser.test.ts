@@ -1,0 +1,40 @@
+// As accessible.browser.test.ts, of the workspace's settings and of what strangers see.
+import { afterAll, beforeAll, test } from 'vitest'
+import { paths, settingsSections } from '../paths.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { startDemo, type TestedDemo } from './support/demo.ts'
+
+let demo: TestedDemo
+let invitation: string
+
+beforeAll(async () => {
+  demo = await startDemo()
+  const body = { email: 'new@harborline.example', role: 'member' }
+  const invited = await demo.dana.api('POST', '/v1/workspace/seats', { body })
+  invitation = new URL(invited.body.data.inviteUrl).pathname
+})
+afterAll(() => demo.stop())
+
+test.each(settingsSections)(
+  'nothing stands in anybody’s way: settings, %s',
+  { timeout: 60_000 },
+  async (section) => {
+    await expectAccessible(await demo.openAs(demo.dana, paths.settings(section)))
+  },
+)
+
+const strangers: [name: string, path: () => string][] = [
+  ['signing in', paths.signIn],
+  ['signing up', paths.signUp],
+  ['a forgotten password', paths.forgot],
+  ['a new password', () => '/reset/none'],
+  ['an invitation', () => invitation],
+]
+
+test.each(strangers)(
+  'nothing stands in anybody’s way: %s',
+  { timeout: 60_000 },
+  async (_, path) => {
+    await expectAccessible(await demo.openAsStranger(path()))
+  },
+)

@@ -1,0 +1,63 @@
+// Every page of the desk, furnished by the demo: axe finds nothing in either theme, and nothing is wider than a phone.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importerOf } from '../../server/tests/support/imports.ts'
+import { paths, recordSettingsTabs } from '../paths.ts'
+import { expectAccessible, violations } from './support/accessible.ts'
+import { startDemo, type TestedDemo } from './support/demo.ts'
+import { settled } from './support/settled.ts'
+
+let demo: TestedDemo
+/** What of the demo a page is about. */
+let subjects: { row: string; run: string; conversation: number; obligation: number; deal: number }
+
+beforeAll(async () => {
+  demo = await startDemo()
+  demo.work()
+  const first = async (path: string) => (await demo.dana.api('GET', path)).body.data[0]?.id
+  const { id: run } = await importerOf(demo.api, demo.dana.token, { definitionKey: 'leads' }).run({
+    file: 'Business name,Email\nAcme,not an address\nHarbor Bakery,\n',
+  })
+  subjects = {
+    row: await first('/v1/definitions/leads/rows'),
+    run,
+    conversation: await first('/v1/comms/conversations'),
+    obligation: await first('/v1/obligations'),
+    deal: await first('/v1/accounting/deals'),
+  }
+})
+afterAll(() => demo.stop())
+
+const pages: [name: string, path: () => string][] = [
+  ['home', paths.home],
+  ['records', () => paths.records('leads')],
+  ['an empty board', () => paths.records('website-form')],
+  ['a record', () => paths.record('leads', subjects.row)],
+  ['trash', () => paths.trash('leads')],
+  ['imports', () => paths.imports('leads')],
+  ['a new import', () => paths.newImport('leads')],
+  ['an import', () => paths.importRun('leads', subjects.run)],
+  ...recordSettingsTabs.map((tab): [string, () => string] => [
+    `settings of a page: ${tab}`,
+    () => paths.recordSettings('leads', tab),
+  ]),
+  ['conversations', paths.conversations],
+  ['a conversation', () => paths.conversation(subjects.conversation)],
+  ['obligations', paths.obligations],
+  ['an obligation', () => paths.obligation(subjects.obligation)],
+  ['deals', paths.deals],
+  ['a deal', () => paths.deal(subjects.deal)],
+  ['agreements', paths.agreements],
+  ['an agreement', () => paths.agreement('terms_of_service')],
+  ['a page that is not there', () => '/nothing/here'],
+]
+
+test.each(pages)('nothing stands in anybody’s way: %s', { timeout: 60_000 }, async (_, path) => {
+  await expectAccessible(await demo.openAs(demo.dana, path(), { refusals: [404] }))
+})
+
+test('what stands in the way is found', async () => {
+  const page = await demo.openAs(demo.dana, paths.home())
+  await settled(page)
+  await page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+  expect((await violations(page)).join()).toContain('button-name')
+})

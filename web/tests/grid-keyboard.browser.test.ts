@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+import { gridOf } from './support/grid.ts'
+
+let app: TestedApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+/** A board of three rows and three columns, and what the service has of it. */
+async function makeRows() {
+  const board = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Amount', type: 'number' },
+    { name: 'Agreed', type: 'checkbox' },
+  ])
+  const rows = [1, 2, 3].map((n) => ({ cells: { name: `Row ${n}`, amount: n * 10 } }))
+  await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body: { rows } })
+  const stored = async () => {
+    const { data } = (await app.owner.api('GET', `/v1/boards/${board.id}/rows`)).body
+    return data.map(({ cells }: { cells: Record<string, unknown> }) => [
+      cells.name ?? null,
+      cells.amount ?? null,
+      cells.agreed ?? null,
+    ])
+  }
+  return { ...board, stored }
+}
+
+test('cells are gone to, written, left and emptied by keys alone, and each of it can be undone', async () => {
+  const board = await makeRows()
+  const page = await app.open(paths.records(board.key))
+  const { cell, select, press, type, text } = gridOf(page)
+  await select(0, 0)
+
+  await press('ArrowDown', 'ArrowRight')
+  await type('25')
+  await press('Enter')
+  await expect.poll(board.stored).toContainEqual(['Row 2', 25, null])
+  await type('35') // Enter went down
+  await press('Tab')
+  await expect.poll(board.stored).toContainEqual(['Row 3', 35, null])
+  await press(' ') // Tab went on, to a checkbox
+  await press('ArrowLeft', 'ArrowLeft', 'Enter', 'End')
+  await type(' and not')
+  await press('Escape')
+  expect(await text(2, 0)).toBe('Row 3')
+  await press('F2', 'End')
+  await type(' changed')
+  await press('Enter')
+  await expect.poll(board.stored).toContainEqual(expect.arrayContaining(['Row 3 changed', 35]))
+
+  await select(0, 0)
+  await press('Shift+ArrowRight', 'Delete')
+  await expect.poll(board.stored).toContainEqual([null, null, null])
+  expect(await text(0, 0)).toBe('')
+  await press('Control+z')
+  await expect.poll(board.stored).toContainEqual(['Row 1', 10, null])
+  await press('Control+z', 'Control+z', 'Control+z')
+  await expect.poll(board.stored).toContainEqual(['Row 2', 25, null])
+  await press('Control+z')
+  await expect
+    .poll(async () => (await board.stored()).slice(0, 2))
+    .toEqual([
+      ['Row 1', 10, null],
+      ['Row 2', 20, null],
+    ])
+  await press('Control+y')
+  await expect.poll(board.stored).toContainEqual(['Row 2', 25, null])
+  expect(await cell(1, 1).textContent()).toBe('25')
+})
+
+test('cells are copied, cut and pasted', async () => {
+  const board = await makeRows()
+  const page = await app.open(paths.records(board.key))
+  const { select, press } = gridOf(page)
+  await select(0, 0)
+  await press('Shift+ArrowRight', 'Control+c')
+  await select(1, 0)
+  await press('Control+v')
+  await expect.poll(board.stored).toEqual([
+    ['Row 1', 10, null],
+    ['Row 1', 10, null],
+    ['Row 3', 30, null],
+  ])
+  await select(2, 0)
+  await press('Control+x')
+  await expect.poll(board.stored).toContainEqual([null, 30, null])
+  await select(0, 0)
+  await press('Control+v')
+  await expect.poll(board.stored).toContainEqual(['Row 3', 10, null])
+})
+
+test('a viewer goes through the cells and changes none', async () => {
+  const board = await makeRows()
+  const viewer = await app.join('viewer')
+  const page = await app.openAs(viewer, paths.records(board.key))
+  const { select, press, type, text } = gridOf(page)
+  await select(0, 0)
+  await type('mine')
+  await press('Enter', 'Delete')
+  await page.getByText('Name: Viewers may not change records').waitFor({ state: 'attached' })
+  expect(await text(0, 0)).toBe('Row 1')
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+
+let app: TestedApp
+let board: { id: string; key: string }
+
+beforeAll(async () => {
+  app = await startApp()
+  app.work()
+  board = await app.board([
+    { name: 'Business', type: 'text', required: true },
+    { name: 'Email', type: 'email' },
+    { name: 'Amount', type: 'currency' },
+  ])
+})
+afterAll(() => app.stop())
+
+const file = {
+  name: 'leads.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    'Business,E-mail,Amount\nAcme Bakery,ROSA@ACME.EXAMPLE,"$40,000"\nHarbor Cafe,nobody,12\n,x@y.example,1\nBay Trucking,,900\n',
+  ),
+}
+
+async function namesOf(): Promise<string[]> {
+  const { data } = (await app.owner.api('GET', `/v1/boards/${board.id}/rows`)).body
+  return data.map((row: { cells: { business: string } }) => row.cells.business)
+}
+
+test('a file is previewed and imported, what was refused is told; then it is undone, and redone', async () => {
+  const page = await app.open(paths.newImport(board.key))
+  await page.getByLabel('Drop a CSV or XLSX file here, or choose one').setInputFiles(file)
+  await page.getByText('1 converted').first().waitFor()
+  expect(await namesOf()).toEqual([])
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+
+  await page.getByRole('heading', { level: 1, name: 'Import: leads.csv' }).waitFor()
+  await page.getByText('some refused').waitFor()
+  const refused = page.getByRole('table')
+  await refused.getByText('"nobody" is not an email address').waitFor()
+  expect(await refused.getByRole('row').count()).toBe(3)
+  expect(await namesOf()).toEqual(['Acme Bakery', 'Bay Trucking'])
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download as CSV' }).click()
+  const chunks = await (await download).createReadStream().then((stream) => stream.toArray())
+  expect(Buffer.concat(chunks).toString()).toContain('Harbor Cafe')
+
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('button', { name: 'Remove 2 rows' }).click()
+  await page.getByText('This import is undone').waitFor()
+  expect(await namesOf()).toEqual([])
+  await page.getByRole('button', { name: 'Redo: put the rows back' }).click()
+  await page.getByRole('button', { name: 'Undo this import' }).waitFor()
+  expect(await namesOf()).toEqual(['Acme Bakery', 'Bay Trucking'])
+})

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+import { gridOf } from './support/grid.ts'
+
+let app: TestedApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+test('a column that an admin hides is gone from the open grid of another at once', async () => {
+  const board = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Margin', type: 'number' },
+  ])
+  const row = { cells: { name: 'Acme', margin: 737 } }
+  await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body: row })
+  const member = await app.join('member')
+  const theirs = await app.openAs(member, paths.records(board.key))
+  const { grid } = gridOf(theirs)
+  await grid.getByText('Acme').waitFor()
+  await expect.poll(() => grid.textContent()).toContain('737')
+
+  const mine = await app.open(`${paths.settings('policies')}?definition=${board.key}`)
+  await mine.getByRole('button', { name: 'Edit the policy of Margin' }).click()
+  const editor = mine.getByRole('dialog', { name: 'Policy of Margin' })
+  await editor.getByRole('group', { name: 'Who sees it' }).getByText('Nobody').click()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await mine.getByText('The policy of Margin is saved.').waitFor()
+
+  await theirs.getByRole('columnheader', { name: 'Margin' }).waitFor({ state: 'detached' })
+  expect(await grid.textContent()).toContain('Acme')
+  const left = await theirs.content()
+  expect([left.includes('Margin'), left.includes('737')]).toEqual([false, false])
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../server/tests/support/listener.ts'
+import { startSink } from '../../server/tests/support/smtp-sink.ts'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+
+let app: TestedApp
+let mail: Awaited<ReturnType<typeof startSink>>
+let conversation: number
+
+beforeAll(async () => {
+  mail = await startSink()
+  app = await startApp({ outbound: { allowPrivate: true } })
+  app.work()
+  const make = async (path: string, body: object) => {
+    const {
+      status,
+      text,
+      body: answer,
+    } = await app.owner.api('POST', `/v1/comms/${path}`, { body })
+    expect(status, text).toBe(201)
+    return answer.data
+  }
+  await make('channels', {
+    ...{ name: 'Mail', medium: 'email', provider: 'smtp', from: 'desk@funding.example' },
+    settings: { host: '127.0.0.1', port: mail.port, security: 'none' },
+  })
+  const opened = { medium: 'email', address: 'rosa@harbor.example', subject: 'Your application' }
+  conversation = (await make('conversations', opened)).id
+})
+afterAll(async () => {
+  await app.stop()
+  await mail.stop()
+})
+
+test('an email that is written in a thread goes out, and the thread says that it did', async () => {
+  const page = await app.open(paths.conversation(conversation))
+  const form = page.getByRole('form', { name: 'Write an email' })
+  await form.getByRole('textbox', { name: 'Email' }).fill('We have your statements.')
+  await form.getByRole('textbox', { name: 'Email' }).press('Control+a')
+  await form.getByRole('button', { name: 'Bold' }).click()
+  await form.getByRole('button', { name: 'Send email' }).click()
+
+  const message = page.getByRole('article')
+  await message.getByText('Sent: the mail server took it').waitFor()
+  expect(mail.mailed).toHaveLength(1)
+  expect(mail.mailed[0]).toMatchObject({ to: ['rosa@harbor.example'] })
+  expect(mail.mailed[0]!.raw).toContain('<strong>We have your statements.</strong>')
+  const frame = message.frameLocator('iframe')
+  expect(await frame.locator('strong').textContent()).toBe('We have your statements.')
+})
+
+test('what a mail server will not take is told with its words, and can be tried again', async () => {
+  const page = await app.open(paths.conversation(conversation))
+  mail.behaves({ at: 'rcpt', code: 550, said: 'no such mailbox' })
+  const form = page.getByRole('form', { name: 'Write an email' })
+  await form.getByRole('textbox', { name: 'Email' }).fill('Are you there?')
+  await form.getByRole('button', { name: 'Send email' }).click()
+  const failed = page.getByRole('article').filter({ hasText: 'no such mailbox' })
+  await failed.waitFor()
+
+  mail.behaves('take')
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await until(async () => mail.mailed.length === 2, 'it came')
+  await page.getByText('It was sent again as a new message, below.').waitFor()
+})

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+
+let app: TestedApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+test('a wrong password is told, the right one leads to where one wanted to go', async () => {
+  const page = await app.openAsStranger(paths.obligations(), { refusals: [401] })
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByLabel('Email').fill(app.owner.email)
+  await page.getByLabel(/^Password/).fill('something else')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByRole('alert').textContent()).toContain('password')
+
+  await page.getByLabel(/^Password/).fill(app.owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Obligations' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(paths.obligations())
+})
+
+test('no script can read the session, and signing out ends it', async () => {
+  const page = await app.open(paths.home())
+  await page.getByRole('navigation', { name: 'Desk' }).waitFor()
+  expect(await page.evaluate('document.cookie + JSON.stringify(localStorage)')).not.toContain(
+    'sat_',
+  )
+  await page.getByRole('button', { name: 'Olga Owner' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goto(paths.home())
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import type { Role } from '../../../contract/auth.ts'
+import { makeBoard, type NewColumn } from '../../../server/tests/support/fixtures.ts'
+import { join, type Person, signUp } from '../../../server/tests/support/people.ts'
+import { type ServiceOptions, startService } from '../../../server/tests/support/service.ts'
+import { openPage, type Window } from './browser.ts'
+
+const webDir = fileURLToPath(new URL('../../dist', import.meta.url))
+
+export type TestedApp = Awaited<ReturnType<typeof startApp>>
+
+/** The app, and the owner of a workspace. */
+export async function startApp(options: ServiceOptions = {}) {
+  const app = await serveApp(options)
+  const owner = await signUp(app)
+  return {
+    ...app,
+    owner,
+    join: (role: Role, name?: string) => join(app, owner, role, name),
+    board: (columns: NewColumn[], body?: object) => makeBoard(app, owner.token, columns, body),
+    open: (path: string, window?: Window) => app.openAs(owner, path, window),
+  }
+}
+
+/** The service with the built app, without anybody. */
+export async function serveApp(options: ServiceOptions = {}) {
+  if (!existsSync(webDir)) throw new Error('The app is not built; do `node scripts/prepare.mjs`.')
+  let origin = ''
+  const service = await startService({ webDir, publicUrl: () => origin, ...options })
+  origin = service.origin
+  return {
+    ...service,
+    /** The app as a person has it before them who is signed in. */
+    async openAs(person: Person, path: string, window?: Window): Promise<Page> {
+      const page = await openPage(origin, window)
+      await signIn(page, person)
+      await page.goto(path)
+      return page
+    },
+    /** The app before anybody signs in. */
+    async openAsStranger(path: string, window?: Window): Promise<Page> {
+      const page = await openPage(origin, window)
+      await page.goto(path)
+      return page
+    },
+  }
+}
+
+/** As the sign-in page does it: the cookie is then the context's. */
+async function signIn(page: Page, { email, password, workspaceId }: Person): Promise<void> {
+  const answer = await page.request.post('/v1/auth/signin', {
+    data: { email, password, workspaceId },
+    headers: { 'x-sourcebook-session': 'cookie' },
+  })
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
+}

@@ -1,0 +1,56 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { launchOptions } from './chromium.ts'
+import { watch } from './watch.ts'
+
+/** What a person looks through. */
+export interface Window {
+  width?: number
+  height?: number
+  scheme?: 'light' | 'dark'
+  /** Statuses with which the service may refuse what the page asks; 401 before a sign-in always may. */
+  refusals?: number[]
+}
+
+let browser: Promise<Browser> | undefined
+
+/** One browser a process, for all files that run in it. */
+export function theBrowser(): Promise<Browser> {
+  browser ??= launchOptions().then((options) => chromium.launch(options))
+  return browser
+}
+
+/**
+ * A page of its own, without anybody's cookies, until the test ends. An error in the console, an exception, a refusal
+ * that was not expected or a request to another origin fails the test; what failed leaves a picture.
+ */
+export async function openPage(origin: string, window: Window = {}): Promise<Page> {
+  const { width = 1280, height = 800, scheme = 'light', refusals = [] } = window
+  const context = await (await theBrowser()).newContext({
+    ...{ baseURL: origin, viewport: { width, height }, colorScheme: scheme, hasTouch: width < 600 },
+    ...{ reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' },
+  })
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const troubles = watch(page, origin, refusals)
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await leavePicture(page, task.name, troubles)
+    await context.close()
+    if (troubles.length > 0) throw new Error(`In the browser:\n${troubles.join('\n')}`)
+  })
+  return page
+}
+
+/** What the page looked like in the end, and what went wrong in it. */
+async function leavePicture(page: Page, test: string, troubles: string[]): Promise<void> {
+  const folder = join(tmpdir(), 'sourcebook-browser-tests')
+  const name = `${test.slice(0, 60)} ${new URL(page.url()).pathname}`
+  const path = join(folder, name.replace(/\W+/g, '-'))
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: `${path}.png` }).catch(() => {})
+  await writeFile(`${path}.txt`, [page.url(), ...troubles].join('\n'))
+  console.error(`"${test}" failed at ${page.url()}: see ${path}.png`)
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { LaunchOptions } from 'playwright-core'
+
+const packed = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))
+const installed = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
+
+/**
+ * How to launch a browser on this machine: the one that came with the dependencies, which needs nothing installed, or
+ * an installed Chrome or Chromium where that does not fit.
+ * @throws Error that says what to install
+ */
+export async function launchOptions(): Promise<LaunchOptions> {
+  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH }
+  if (process.platform === 'linux' && process.arch === 'x64') return bundled()
+  if (process.platform !== 'linux') return { channel: 'chrome' }
+  const paths = (process.env.PATH ?? '').split(delimiter)
+  const path = installed
+    .flatMap((name) => paths.map((folder) => join(folder, name)))
+    .find(existsSync)
+  if (path !== undefined) return { executablePath: path, args: ['--no-sandbox'] }
+  throw new Error(
+    `No browser comes with the dependencies for ${process.platform}-${process.arch}. ` +
+      'Install Chrome or Chromium, or set CHROMIUM_PATH to one.',
+  )
+}
+
+async function bundled(): Promise<LaunchOptions> {
+  const home = await unpacked()
+  return {
+    executablePath: join(home, 'chromium'),
+    // Whoever runs the tests may be root, and a container's /dev/shm be small.
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    env: {
+      ...process.env,
+      // Its own libraries and fonts: the same on every machine.
+      LD_LIBRARY_PATH: join(home, 'al2023', 'lib'),
+      FONTCONFIG_PATH: home,
+      HOME: home,
+    },
+  }
+}
+
+/** Where the packed browser lies unpacked. Made aside and then renamed, since several may come to it at once. */
+async function unpacked(): Promise<string> {
+  const { version } = createRequire(packed)('../../package.json') as { version: string }
+  const home = join(cache, `chromium-${version}`)
+  if (existsSync(home)) return home
+  const made = await mkdtemp(`${home}-`)
+  try {
+    await unpackInto(made)
+    await writeFile(join(made, 'fonts.conf'), FONTS)
+    await rename(made, home)
+  } catch (error) {
+    if (!existsSync(home)) throw error
+  } finally {
+    await rm(made, { recursive: true, force: true })
+  }
+  return home
+}
+
+/** In a process of its own: the package unpacks to the system's temporary directory, and what it does by variables. */
+async function unpackInto(folder: string): Promise<void> {
+  const code = `
+    const { default: chromium } = await import(${JSON.stringify(pathToFileURL(packed).href)})
+    await chromium.executablePath()`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    // Libraries that a bare system lacks are unpacked where it believes to be in that environment.
+    env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const exited = new Promise((resolve) => child.once('close', resolve))
+  const said = await text(child.stderr)
+  if ((await exited) !== 0) throw new Error(`${dirname(packed)} could not be unpacked: ${said}`)
+}
+
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`

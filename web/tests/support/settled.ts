@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const MOVING = `document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity).length`
+
+/** Waits until a page has its heading and shows nothing that is only on its way. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  const pending = page.locator('.mantine-Skeleton-root:visible, .mantine-Loader-root:visible')
+  await expect.poll(() => pending.count(), { timeout: 10_000 }).toBe(0)
+  // What follows the answers: two frames.
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  )
+  await expect.poll(() => page.evaluate(MOVING)).toBe(0)
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+import { gridOf } from './support/grid.ts'
+
+let app: TestedApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+async function makeBoard() {
+  const board = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Margin', type: 'number' },
+  ])
+  const body = { cells: { name: 'Acme', margin: 7 } }
+  await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body })
+  const name = async () =>
+    (await app.owner.api('GET', `/v1/boards/${board.id}/rows`)).body.data[0].cells.name
+  return { ...board, name }
+}
+
+test('what one writes the other sees without asking', async () => {
+  const board = await makeBoard()
+  const member = await app.join('member')
+  const mine = gridOf(await app.open(paths.records(board.key)))
+  const theirs = gridOf(await app.openAs(member, paths.records(board.key)))
+  await theirs.select(0, 0)
+  await mine.select(0, 0)
+  await mine.type('Acme Bakery')
+  await mine.press('Enter')
+  await expect.poll(() => theirs.text(0, 0)).toBe('Acme Bakery')
+})
+
+test('of two who change one cell the later is shown both and chooses', async () => {
+  const board = await makeBoard()
+  const member = await app.join('member')
+  const page = await app.open(paths.records(board.key), { refusals: [409] })
+  const mine = gridOf(page)
+  const theirs = gridOf(await app.openAs(member, paths.records(board.key)))
+  await theirs.select(0, 0)
+
+  // What I send comes after what they send.
+  const sent = Promise.withResolvers<void>()
+  const theirsIsIn = Promise.withResolvers<void>()
+  await page.route('**/rows/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    sent.resolve()
+    await theirsIsIn.promise
+    await route.continue()
+  })
+  await mine.select(0, 0)
+  await mine.type('Mine')
+  await mine.press('Enter')
+  await sent.promise
+  await theirs.type('Theirs')
+  await theirs.press('Enter')
+  await expect.poll(board.name).toBe('Theirs')
+  theirsIsIn.resolve()
+
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this cell' })
+  const told = dialog.getByRole('row').filter({ hasText: 'Name' }).last()
+  await expect.poll(() => told.textContent()).toMatch(/Mine.*Theirs/)
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(board.name).toBe('Mine')
+  await expect.poll(() => theirs.text(0, 0)).toBe('Mine')
+})

@@ -1,0 +1,26 @@
+import { Stack, Text, ThemeIcon } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+interface Props {
+  icon: Icon
+  title: string
+  /** What to do next, in a sentence. */
+  children: ReactNode
+  action?: ReactNode
+}
+
+export function EmptyState({ icon: Shown, title, children, action }: Props) {
+  return (
+    <Stack align="center" gap="sm" py="xl" px="md" maw={460} mx="auto" ta="center">
+      <ThemeIcon variant="light" size={44} radius="xl" aria-hidden>
+        <Shown size={24} stroke={1.6} />
+      </ThemeIcon>
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed">
+        {children}
+      </Text>
+      {action}
+    </Stack>
+  )
+}

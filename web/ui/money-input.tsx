@@ -1,0 +1,46 @@
+import { Text, TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { digitsOf, minorOf, moneyText } from './money.tsx'
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
+  currency: string
+  /** As typed; `minorOf(value, currency)` is the amount. */
+  value: string
+  onChange: (typed: string) => void
+}
+
+/** An amount in major units, as people write it: `1,250.50`. What it does not understand it says on leaving. */
+export function MoneyInput({ currency, value, onChange, error, onBlur, ...rest }: Props) {
+  const [left, setLeft] = useState(false)
+  const isAmount = value.trim() === '' || minorOf(value, currency) !== null
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      rightSection={
+        <Text size="xs" c="dimmed" aria-hidden>
+          {currency}
+        </Text>
+      }
+      rightSectionWidth={46}
+      rightSectionPointerEvents="none"
+      value={value}
+      onChange={(event) => {
+        setLeft(false)
+        onChange(event.currentTarget.value)
+      }}
+      onBlur={(event) => {
+        setLeft(true)
+        onBlur?.(event)
+      }}
+      error={!isAmount && (left || error) ? notUnderstood(currency) : error}
+      {...rest}
+    />
+  )
+}
+
+function notUnderstood(currency: string): string {
+  const digits = digitsOf(currency)
+  const most = digits === 0 ? 'no digits' : `at most ${digits} digits`
+  return `Write an amount such as ${moneyText(125_000, currency)}, with ${most} after the point.`
+}

@@ -1,0 +1,59 @@
+import { Text, type TextProps } from '@mantine/core'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(currency: string): Intl.NumberFormat {
+  let format = formats.get(currency)
+  if (!format) {
+    format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
+    formats.set(currency, format)
+  }
+  return format
+}
+
+/** How many digits a currency has after the point: 2 of USD, 0 of JPY. */
+export const digitsOf = (currency: string): number =>
+  formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2
+
+/** `1250.00` of 125000 minor units of USD, as it stands in a field. */
+export function majorOf(minor: number, currency: string): string {
+  const digits = digitsOf(currency)
+  const sign = minor < 0 ? '-' : ''
+  const padded = String(Math.abs(minor)).padStart(digits + 1, '0')
+  return `${sign}${digits === 0 ? padded : `${padded.slice(0, -digits)}.${padded.slice(-digits)}`}`
+}
+
+/** `$1,250.00` of 125000 minor units of USD; exact up to 2^53. */
+export function moneyText(minor: number, currency: string): string {
+  // A numeric string is formatted exactly, which a number of this size might not be.
+  return formatOf(currency).format(majorOf(minor, currency) as `${number}`)
+}
+
+interface Props extends TextProps {
+  minor: number | null | undefined
+  currency: string
+}
+
+export function Money({ minor, currency, ...rest }: Props) {
+  if (minor === null || minor === undefined) return null
+  return (
+    <Text span inherit ff="text" style={{ fontVariantNumeric: 'tabular-nums' }} {...rest}>
+      {moneyText(minor, currency)}
+    </Text>
+  )
+}
+
+/**
+ * The minor units of what somebody typed: `1,250.5` of USD is 125050.
+ *
+ * @returns `null` where it is no amount, or has more digits than the currency.
+ */
+export function minorOf(typed: string, currency: string): number | null {
+  const digits = digitsOf(currency)
+  const plain = typed.replace(/[\s,$€£¥]/g, '')
+  const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(plain)
+  if (!match || (match[3] ?? '').length > digits) return null
+  const [, sign, major, fraction = ''] = match
+  const minor = Number(`${sign}${major}${fraction.padEnd(digits, '0')}`)
+  return Number.isSafeInteger(minor) ? minor : null
+}

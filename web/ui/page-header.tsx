@@ -1,0 +1,42 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+
+interface Props {
+  title: string
+  /** Beside the title: badges, counts. */
+  beside?: ReactNode
+  description?: ReactNode
+  /** On the right, or below on a phone. */
+  actions?: ReactNode
+}
+
+/** The one h1 of a page, which is the document's title too. */
+export function PageHeader({ title, beside, description, actions }: Props) {
+  useDocumentTitle(`${title} · Sourcebook`)
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm">
+      <Stack gap={2} miw={0}>
+        <Group gap="sm">
+          <Title order={1}>{title}</Title>
+          {beside}
+        </Group>
+        {description && (
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        )}
+      </Stack>
+      {actions && <Group gap="xs">{actions}</Group>}
+    </Group>
+  )
+}
+
+/** A page with the usual margins; the grid does without. */
+export function Page({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+  return (
+    <Stack gap="md" p={{ base: 'sm', sm: 'lg' }} maw={wide ? undefined : 1200} mx="auto" w="100%">
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,84 @@
+import '@mantine/tiptap/styles.css'
+import { Link, RichTextEditor } from '@mantine/tiptap'
+import { useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useRef } from 'react'
+
+/** What somebody has written; the HTML is of email. */
+export interface Words {
+  text: string
+  html?: string
+}
+
+interface Props {
+  label: string
+  start: Words
+  onChange: (words: Words) => void
+  /** Of Ctrl+Enter. */
+  onSend?: () => void
+  /** Hands out what puts text where the caret is. */
+  onInserter?: (insert: (text: string) => void) => void
+}
+
+/** Words with the little form that emails need. A chunk of its own, which only those who write email load. */
+export function RichText({ label, start, onChange, onSend, onInserter }: Props) {
+  const latest = useRef({ onChange, onSend })
+  latest.current = { onChange, onSend }
+  const editor = useEditor({
+    extensions: [StarterKit.configure({ link: false, codeBlock: false }), Link],
+    content: start.html ?? paragraphs(start.text),
+    injectNonce: document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '',
+    editorProps: {
+      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
+      handleKeyDown: (_view, event) => {
+        const { onSend: send } = latest.current
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !send) return false
+        send()
+        return true
+      },
+    },
+    onCreate: ({ editor: now }) =>
+      onInserter?.((text) => now.chain().focus().insertContent(text).run()),
+    onUpdate: ({ editor: now }) =>
+      latest.current.onChange({
+        text: now.getText({ blockSeparator: '\n\n' }),
+        html: now.getHTML(),
+      }),
+  })
+  return (
+    <RichTextEditor editor={editor}>
+      <RichTextEditor.Toolbar>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Bold />
+          <RichTextEditor.Italic />
+          <RichTextEditor.Underline />
+          <RichTextEditor.ClearFormatting />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.BulletList />
+          <RichTextEditor.OrderedList />
+          <RichTextEditor.Blockquote />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Link />
+          <RichTextEditor.Unlink />
+        </RichTextEditor.ControlsGroup>
+      </RichTextEditor.Toolbar>
+      <RichTextEditor.Content mih={90} mah={260} style={{ overflow: 'auto' }} />
+    </RichTextEditor>
+  )
+}
+
+/** Plain words as the paragraphs of a document. */
+const paragraphs = (text: string) => ({
+  type: 'doc',
+  content: text.split(/\n{2,}/).map((one) => ({
+    type: 'paragraph',
+    content: one
+      .split('\n')
+      .flatMap((line, n) => [
+        ...(n > 0 ? [{ type: 'hardBreak' }] : []),
+        ...(line ? [{ type: 'text', text: line }] : []),
+      ]),
+  })),
+})

@@ -1,0 +1,31 @@
+import { useRef, useState } from 'react'
+
+interface Props {
+  /** Sanitised by the service; here it is shown where no script could run anyway. */
+  html: string
+  title: string
+  /** Styles in addition to the usual ones. */
+  look?: string
+}
+
+const usual = `body{margin:0;font:14px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%}`
+
+/** HTML that others wrote, in a frame of its own: no scripts, no forms, and links open elsewhere. */
+export function SandboxedHtml({ html, title, look = '' }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState(80)
+  // Same origin without scripts: the frame can do nothing, and its height can be read.
+  const { content: nonce = '' } =
+    document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]') ?? {}
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      srcDoc={`<!doctype html><base target="_blank"><style nonce="${nonce}">${usual}${look}</style>${html}`}
+      style={{ width: '100%', height, border: 0, background: 'white', colorScheme: 'light' }}
+      onLoad={() => setHeight((frame.current?.contentDocument?.body.scrollHeight ?? 60) + 20)}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { useNotifications } from '@mantine/notifications'
+import { lazy, Suspense, useState } from 'react'
+
+const Toaster = lazy(() => import('./toaster.tsx').then((m) => ({ default: m.Toaster })))
+
+/** Where toasts appear; what shows them is loaded with the first one. */
+export function ToastPlace() {
+  const { notifications } = useNotifications()
+  const [needed, need] = useState(false)
+  if (!needed && notifications.length > 0) need(true)
+  return (
+    needed && (
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+
+/**
+ * Gives the focus back to what had it, once a dialog that is drawn only while it is open is gone. Of an entry of a
+ * menu, which is gone by then, it is the button that opened the menu.
+ */
+export function useReturnFocus(): void {
+  useEffect(() => {
+    const before = opener(document.activeElement)
+    return () => {
+      setTimeout(() => {
+        const { activeElement, body } = document
+        if (activeElement === null || activeElement === body) before?.focus()
+      }, 20)
+    }
+  }, [])
+}
+
+function opener(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role="menu"]')
+  const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  return button ?? (element instanceof HTMLElement ? element : null)
+}
