@@ -111,20 +111,20 @@ test('one that slept past its lease finds the run taken, and writes nothing more
   // What the sleeper holds in the database is given up, as it would be after a minute.
   const janitor = new pg.Client(database.connection)
   await janitor.connect()
-  const giveUp = setInterval(
-    () =>
-      janitor.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND state = 'idle in transaction'
-           AND state_change < now() - interval '1 s'`,
-      ),
-    200,
-  )
+  let given: Promise<unknown> = Promise.resolve()
+  const giveUp = setInterval(() => {
+    given = janitor.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND state = 'idle in transaction'
+         AND state_change < now() - interval '1 s'`,
+    )
+  }, 200)
   await lapse(runId)
   await announce()
   const other = startWorker()
   await beyond(6_000)
   clearInterval(giveUp)
+  await given
   await janitor.end()
   sleeper.kill('SIGCONT')
   await check()

@@ -1,5 +1,5 @@
 // As accessible.browser.test.ts, of what opens over pages.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { startDemo, type TestedDemo } from './support/demo.ts'
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => demo.stop())
 
 /** Where it is, what opens it (buttons, entries of menus), and what is then there. */
-const opened: [name: string, path: string, ways: string[], role: 'dialog' | 'menu'][] = [
-  ['the palette', paths.home(), ['Go to, create, search'], 'dialog'],
+const opened: [name: string, path: string, ways: (string | RegExp)[], role: 'dialog' | 'menu'][] = [
+  ['the palette', paths.home(), [/^Go to, create, search/], 'dialog'],
   ['the account’s menu', paths.home(), ['Dana Whitfield: account and workspaces'], 'menu'],
   ['a new board', paths.home(), ['New board'], 'dialog'],
   ['a filter', paths.records('leads'), ['Filter'], 'dialog'],
@@ -45,7 +45,6 @@ test.each(opened)(
     await page.getByRole('button', { name: button!, exact: true }).first().click()
     for (const name of entries) await page.getByRole('menuitem', { name }).click()
     await page.getByRole(role).first().waitFor()
-    await expectAccessible(page)
-    expect(await page.getByRole(role).count()).toBeGreaterThan(0)
+    await expectAccessible(page, `[role=${role}]`)
   },
 )
