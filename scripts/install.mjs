@@ -26,8 +26,10 @@ if (read(marker) !== wanted) {
 function install() {
   const command = locked ? 'ci' : 'install'
   console.error(`Installing dependencies (npm ${command}); this happens once per version.`)
-  // Whatever NODE_ENV or npm's settings leave out: the bundled Node and PostgreSQL are optional dependencies.
+  // Whatever NODE_ENV or npm's settings leave out: the bundled Node and PostgreSQL are optional dependencies. Warnings
+  // would be about the Node that npm runs on; the service runs on its own.
   const args = [command, '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  args.push('--loglevel=error')
   const npm = process.env.npm_execpath
   const [file, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
   const { status, error } = spawnSync(file, [...before, ...args], {

@@ -45,6 +45,7 @@ export function SessionList() {
                 <Button
                   size="compact-sm"
                   variant="default"
+                  flex="none"
                   loading={end.isPending && end.variables.params.id === session.id}
                   aria-label={`End the session of ${device}`}
                   onClick={() => end.mutate({ params: { id: session.id } })}
