@@ -10,7 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share a process, so that what they import is loaded once. Databases are their own.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
   },

@@ -18,7 +18,7 @@ import { fillVaried, variedColumns } from './varied-rows.ts'
 const ROWS = Number(process.env.BENCH_GRID_ROWS ?? 100_000)
 /** Wheel steps, about one a frame, and how far each goes. */
 const STEPS = 600
-const STEP_PX = 240
+const STEP_PX = 120
 const JUMPS = 40
 
 /** In the page: the time of every frame from now on, in milliseconds. */
