@@ -7,7 +7,7 @@ export default defineConfig({
     ),
     globalSetup: 'server/tests/support/global-setup.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Files share a process, so that what they import is loaded once. Databases are their own.
     isolate: false,
     testTimeout: 60_000,

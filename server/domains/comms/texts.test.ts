@@ -249,9 +249,10 @@ test('a template’s text waits for the recipient’s morning, and what a person
   const template = await comms.api('POST', 'templates', {
     ...{ name: 'Hello', medium: 'text', definition_key: page.key, content: 'Hello {{name}}' },
   })
-  // It is night in New York or in Tokyo.
+  // It is always night in New York, in Tokyo or in London.
   const now = new Date()
-  const to = ['+12125550123', '+81312345678'].find((number) => notBefore(number, now))!
+  const numbers = ['+12125550123', '+81312345678', '+442079460123']
+  const to = numbers.find((number) => notBefore(number, now))!
   const until_ = notBefore(to, now)!.toISOString()
   const waiting = await comms.send('text', {
     ...{ to, content: undefined, template_id: template.body.data.id },
