@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['server', 'contract', 'sdk', 'bench', 'web'].map(
       (folder) => `${folder}/**/*.test.ts`,
     ),
+    // Those are parts of `npm run soak`.
+    exclude: process.env.SOAK ? [] : ['**/*.soak.test.ts'],
     globalSetup: 'server/tests/support/global-setup.ts',
     pool: 'forks',
     maxWorkers: 3,

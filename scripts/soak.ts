@@ -2,6 +2,8 @@
 //   npm run soak                                all parts
 //   npm run soak -- limiter durability          some
 //   npm run soak -- durability --seed 12345     again, as a run before it went
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -37,6 +39,7 @@ const parts: Record<string, (seed: number) => Promise<string[]>> = {
   undo,
   money,
   messages,
+  dialogs,
 }
 
 const { values, positionals } = parseArgs({
@@ -57,6 +60,16 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
   if (faults.length > 0) process.exitCode = 1
 }
 process.exit()
+
+/** What opens over the pages of the app, in both themes and on a phone. */
+async function dialogs(): Promise<string[]> {
+  const test = spawn(process.execPath, ['scripts/test.mjs', 'web/tests/accessible-dialogs'], {
+    env: { ...process.env, SOAK: '1' },
+    stdio: 'inherit',
+  })
+  const [code] = await once(test, 'exit')
+  return code === 0 ? [] : ['the tests failed']
+}
 
 /** 100 kills of the server and 100 of PostgreSQL, checked after every 20. */
 async function durability(seed: number): Promise<string[]> {

@@ -80,7 +80,7 @@ const names: Rule = {
       .filter((path) => /^(server|contract|sdk|bench|scripts|web)\/.*\.(tsx?|css)$/.test(path))
       .filter(
         (path) =>
-          !/^[a-z0-9]+(-[a-z0-9]+)*(\.(rules|sql|routes|jobs|parsers|config|module|browser))?(\.test)?\.(tsx?|css)$/.test(
+          !/^[a-z0-9]+(-[a-z0-9]+)*(\.(rules|sql|routes|jobs|parsers|config|module|browser|soak))?(\.test)?\.(tsx?|css)$/.test(
             posix.basename(path),
           ),
       )

@@ -13,7 +13,8 @@ async function anew({ service }: World, kind: string): Promise<string> {
   const effectiveAt = new Date(Date.UTC(2020, 0, 1) + nth * 1000).toISOString()
   await publish(service, {
     ...{ kind, version: `${nth}`, title: 'Agreement', effectiveAt, requiresResign: true },
-    ...{ minimumFunding: '{amountMinor: 5000000, period: quarter}', body: 'For {{legalName}}.' },
+    // No number that a world's ids could be.
+    ...{ minimumFunding: '{amountMinor: 7654321, period: quarter}', body: 'For {{legalName}}.' },
   })
   return kind
 }
