@@ -6,7 +6,7 @@ import { api } from './api.ts'
 type Listener = (event: FeedEvent) => void
 const listeners = new Set<Listener>()
 
-/** Which queries an event outdates, by its noun. */
+/** Which queries an event outdates, by its noun; asked again one after the other. */
 const outdated: Record<string, string[][]> = {
   board: [['definitions'], ['boards']],
   page: [['definitions']],
@@ -18,7 +18,8 @@ const outdated: Record<string, string[][]> = {
     ['definitions', 'get'],
     ['definitions', 'list'],
   ],
-  column_policy: [['definitions'], ['policies']],
+  // The definition first: what is asked of a column that is gone by now is refused.
+  column_policy: [['definitions', 'get'], ['definitions'], ['policies']],
   comment: [
     ['definitions', 'listComments'],
     ['definitions', 'getTimeline'],
@@ -52,6 +53,9 @@ const PAUSE_MS = 1_000
 /** Outdates what events are about, each noun at most once a pause. */
 function outdater(queries: QueryClient) {
   const waiting = new Map<string, boolean>()
+  const askAgain = async (queryKeys: string[][]) => {
+    for (const queryKey of queryKeys) await queries.invalidateQueries({ queryKey })
+  }
   return function outdate({ type }: Pick<FeedEvent, 'type'>): void {
     const [noun = ''] = type.split('.')
     if (!(noun in outdated)) return
@@ -59,8 +63,8 @@ function outdater(queries: QueryClient) {
       waiting.set(noun, true)
       return
     }
-    for (const queryKey of outdated[noun]!) queries.invalidateQueries({ queryKey })
     waiting.set(noun, false)
+    void askAgain(outdated[noun]!)
     setTimeout(() => {
       const again = waiting.get(noun)
       waiting.delete(noun)
