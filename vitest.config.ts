@@ -9,7 +9,7 @@ export default defineConfig({
     exclude: process.env.SOAK ? [] : ['**/*.soak.test.ts'],
     globalSetup: 'server/tests/support/global-setup.ts',
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Files share a process, so that what they import is loaded once. Databases are their own.
     isolate: false,
     testTimeout: 60_000,
