@@ -103,7 +103,7 @@ describe('the operator', () => {
     await operate('stopped', keys[1]!.keyId, '2026-01-02')
     const since = performance.now()
     server = await start()
-    expect(performance.now() - since).toBeLessThan(15_000) // quick, on a machine that does much else
+    expect(performance.now() - since).toBeLessThan(5_000)
     expect(await write(keys[1]!)).toBe(401)
     expect(await signIn('stopped@desk.example', 'second-password')).toBe(201)
     expect(await signIn('running@desk.example', 'second-password')).toBe(201)

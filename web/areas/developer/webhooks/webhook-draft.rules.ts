@@ -1,8 +1,7 @@
-import type { Body, Item } from '../../../api.ts'
+import type { Item } from '../../../api.ts'
 
 export type Webhook = Item<'webhooks.list'>
 export type Delivery = Item<'webhooks.listDeliveries'>
-export type WebhookBody = Body<'webhooks.create'>
 
 /** What a form holds of a webhook. */
 export interface WebhookDraft {
