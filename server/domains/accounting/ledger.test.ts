@@ -86,9 +86,9 @@ test('the database itself refuses what would not add up', async () => {
   const where = `workspace_id = '${desk.workspaceId}' AND deal_id = ${deal.id}`
   const ofDeal = `workspace_id = '${desk.workspaceId}' AND id = ${deal.id}`
   const ofSplit = `workspace_id = '${desk.workspaceId}' AND id = ${id}`
-  const entry = (columns: string, values: string) =>
+  const entry = (columns: string, values: string, position = 99) =>
     `INSERT INTO deal_entries (workspace_id, deal_id, position, id, occurred_at, created_by, ${columns})
-     VALUES ('${desk.workspaceId}', ${deal.id}, 99, gen_random_uuid(), now(), 'x', ${values})`
+     VALUES ('${desk.workspaceId}', ${deal.id}, ${position}, gen_random_uuid(), now(), 'x', ${values})`
   const part = (split: number, amount: number, position = 1) =>
     `INSERT INTO deal_allocations (workspace_id, deal_id, position, deal_split_id, amount_minor)
      VALUES ('${desk.workspaceId}', ${deal.id}, ${position}, ${split}, ${amount})`
@@ -110,7 +110,7 @@ test('the database itself refuses what would not add up', async () => {
     [part(id, 5), '23505'],
     // An entry without an amount, of a position that is taken, a clawback without a reason.
     [entry('kind, amount_minor', "'commission_collected', 0"), '23514'],
-    [entry('kind, amount_minor', "'commission_collected', 5").replace('99', '1'), '23505'],
+    [entry('kind, amount_minor', "'commission_collected', 5", 1), '23505'],
     [entry('kind, amount_minor', "'clawback', 5"), '23514'],
     // A reversal of nothing, of another amount, of an entry of another deal, a second one.
     [entry('kind, amount_minor', "'reversal', 5"), '23514'],
