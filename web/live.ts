@@ -10,16 +10,11 @@ const listeners = new Set<Listener>()
 const outdated: Record<string, string[][]> = {
   board: [['definitions'], ['boards']],
   page: [['definitions']],
-  columns: [
-    ['definitions', 'get'],
-    ['definitions', 'list'],
-  ],
-  column: [
-    ['definitions', 'get'],
-    ['definitions', 'list'],
-  ],
+  rows: [['rows']],
+  columns: [['definitions', 'get'], ['definitions', 'list'], ['rows']],
+  column: [['definitions', 'get'], ['definitions', 'list'], ['rows']],
   // The definition first: what is asked of a column that is gone by now is refused.
-  column_policy: [['definitions', 'get'], ['definitions'], ['policies']],
+  column_policy: [['definitions', 'get'], ['definitions'], ['policies'], ['rows']],
   comment: [
     ['definitions', 'listComments'],
     ['definitions', 'getTimeline'],
@@ -47,6 +42,9 @@ const outdated: Record<string, string[][]> = {
   workspace: [['workspace'], ['auth', 'getSession']],
 }
 
+/** Pages draw what came in a timer of 0 ms, set before this one; what they ask then is by the new answer. */
+const drawn = () => new Promise((resolve) => setTimeout(resolve))
+
 /** In a campaign or an import events come by the hundred: the first outdates at once, the others once a second. */
 const PAUSE_MS = 1_000
 
@@ -54,7 +52,10 @@ const PAUSE_MS = 1_000
 function outdater(queries: QueryClient) {
   const waiting = new Map<string, boolean>()
   const askAgain = async (queryKeys: string[][]) => {
-    for (const queryKey of queryKeys) await queries.invalidateQueries({ queryKey })
+    for (const queryKey of queryKeys) {
+      await queries.invalidateQueries({ queryKey })
+      await drawn()
+    }
   }
   return function outdate({ type }: Pick<FeedEvent, 'type'>): void {
     const [noun = ''] = type.split('.')
