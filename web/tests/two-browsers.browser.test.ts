@@ -16,10 +16,10 @@ async function makeBoard() {
     { name: 'Margin', type: 'number' },
   ])
   const body = { cells: { name: 'Acme', margin: 7 } }
-  await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body })
+  const made = await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body })
   const name = async () =>
     (await app.owner.api('GET', `/v1/boards/${board.id}/rows`)).body.data[0].cells.name
-  return { ...board, name }
+  return { ...board, rowId: made.body.data.id as string, name }
 }
 
 test('what one writes the other sees without asking', async () => {
@@ -66,6 +66,60 @@ test('of two who change one cell the later is shown both and chooses', async () 
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(board.name).toBe('Mine')
   await expect.poll(() => theirs.text(0, 0)).toBe('Mine')
+})
+
+test('who types into an open cell that another changes meanwhile is shown both; other cells bother nobody', async () => {
+  const board = await makeBoard()
+  const member = await app.join('member')
+  const page = await app.open(paths.records(board.key))
+  const mine = gridOf(page)
+  const theirs = gridOf(await app.openAs(member, paths.records(board.key)))
+  await theirs.select(0, 1)
+  await mine.select(0, 0)
+  await mine.press('F2')
+  await mine.type(' Bakery')
+  await theirs.type('8')
+  await theirs.press('Enter')
+  await expect.poll(() => mine.text(0, 1)).toBe('8')
+  await mine.press('Enter')
+  await expect.poll(board.name).toBe('Acme Bakery') // their margin asked for no decision
+
+  await mine.select(0, 0)
+  await mine.type('Mine')
+  await theirs.select(0, 0)
+  await theirs.type('Theirs')
+  await theirs.press('Enter')
+  await expect.poll(() => mine.text(0, 0)).toBe('Theirs') // beneath the editor
+  await mine.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this cell' })
+  const told = dialog.getByRole('row').filter({ hasText: 'Name' }).last()
+  await expect.poll(() => told.textContent()).toMatch(/Mine.*Theirs/)
+  await dialog.getByRole('button', { name: 'Take theirs' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await mine.text(0, 0)).toBe('Theirs')
+  await mine.type('Mine after all') // the keys are the grid’s again
+  await mine.press('Enter')
+  await expect.poll(board.name).toBe('Mine after all')
+})
+
+test('who types into a field of the record that another changes meanwhile is shown both', async () => {
+  const board = await makeBoard()
+  const member = await app.join('member')
+  const theirs = gridOf(await app.openAs(member, paths.records(board.key)))
+  const page = await app.open(paths.record(board.key, board.rowId))
+  const field = page.getByRole('complementary', { name: 'Record' }).getByLabel('Name')
+  await field.fill('Mine')
+  await theirs.select(0, 0)
+  await theirs.type('Theirs')
+  await theirs.press('Enter')
+  await expect.poll(() => gridOf(page).text(0, 0)).toBe('Theirs')
+  expect(await field.inputValue()).toBe('Mine')
+  await field.press('Enter')
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody changed it meanwhile' })
+  await expect.poll(() => told.textContent()).toMatch(/Theirs.*Mine/)
+  expect(await board.name()).toBe('Theirs')
+  await told.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(board.name).toBe('Mine')
 })
 
 test('who opens a cell and writes nothing does not undo what another wrote meanwhile', async () => {

@@ -13,11 +13,10 @@ export function ActiveEditor({ ground, shift }: { ground: Ground; shift: number 
   const place = editing ? placeOfRow(model, editing.rowId) : undefined
   if (!editing || !column || place === undefined) return null
   const row = model.source.rowAt(place)
-  const cells = row?.cells ?? model.draft.get() ?? {}
   return (
     <CellEditor
       {...{ model, layout, shift, editing, place, row, context }}
-      value={cells[column.key]}
+      value={editing.before}
       onCommit={(...how) => commitEdit(ground, ...how)}
       onCancel={() => cancelEdit(ground)}
     />

@@ -25,7 +25,7 @@ test('an issue’s path names the row and the cell', () => {
 
 test('only what others changed otherwise is a conflict', () => {
   const changes = [change('a', 'x', 1, 2), change('a', 'y', null, 'n'), change('a', 'z', 1, 5)]
-  expect(inConflict(changes, { x: 1, y: 'm', z: 5 }).map(({ key }) => key)).toEqual(['y'])
+  expect(inConflict(changes, { x: 1, y: 'm', z: 5 })).toEqual([{ change: changes[1], theirs: 'm' }])
   expect(inConflict(changes, { x: 1, z: 1 })).toEqual([])
 })
 

@@ -9,6 +9,14 @@ export interface CellChange {
   from: unknown
   /** What is sent. */
   to: unknown
+  /** Whether somebody took their time over it: what others made of the cell since is asked about first. */
+  pondered?: boolean
+}
+
+/** A cell that somebody changed here and somebody else otherwise. */
+export interface Conflict {
+  change: CellChange
+  theirs: unknown
 }
 
 /** A cell that was not written, and why; `row` is its number as the grid counts, where it is known. */
@@ -45,5 +53,7 @@ export function placeOfIssue(path: string): { index: number; key: string | null 
 }
 
 /** The changes of a row that somebody else changed otherwise since; the others may be sent again. */
-export const inConflict = (changes: Iterable<CellChange>, now: Cells): CellChange[] =>
-  [...changes].filter(({ key, from, to }) => !isSame(now[key], from) && !isSame(now[key], to))
+export const inConflict = (changes: Iterable<CellChange>, now: Cells): Conflict[] =>
+  [...changes]
+    .filter(({ key, from, to }) => !isSame(now[key], from) && !isSame(now[key], to))
+    .map((change) => ({ change, theirs: now[change.key] ?? null }))

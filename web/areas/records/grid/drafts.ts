@@ -30,6 +30,10 @@ export class Drafts<R extends Drafted> {
     return this.#cells.has(id)
   }
 
+  hasCell(id: string, key: string): boolean {
+    return this.#cells.get(id)?.has(key) ?? false
+  }
+
   /** The row with its drafts; the same object as long as neither changes. */
   shown(row: R): R {
     const drafts = this.#cells.get(row.id)

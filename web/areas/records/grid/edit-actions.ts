@@ -5,7 +5,7 @@ import { isEmpty } from './cell-text.rules.ts'
 import type { CellChange } from './changes.rules.ts'
 import type { Then } from './editors/editor.ts'
 import { changeAt, focus, type Ground, isThere, loaded, select, selectedRange } from './ground.ts'
-import { DRAFT, placeOfRow } from './model.ts'
+import { DRAFT, type Editing, placeOfRow } from './model.ts'
 import { nothing, type Outcome } from './save-cells.ts'
 import { at, isSingle, tabbed } from './selection.rules.ts'
 
@@ -21,15 +21,12 @@ export function beginEdit(ground: Ground, typed: string | null = null): void {
     model.edits.said.set(`${column.column.name}: ${column.locked ?? 'Viewers may not change it.'}`)
     return
   }
-  if (column.column.type === 'checkbox') {
-    if (typed === null || typed === ' ') {
-      const value = isDraft ? model.draft.get()?.[column.key] : row?.cells[column.key]
-      put(ground, isDraft ? DRAFT : row!.id, active.column, value !== true)
-    }
-    return
-  }
-  const rowId = isDraft ? DRAFT : row!.id
-  model.editing.set({ rowId, column: active.column, typed })
+  const rowId = row?.id ?? DRAFT
+  const before = (row?.cells ?? model.draft.get())?.[column.key] ?? null
+  const saved = !model.source.drafts.hasCell(rowId, column.key)
+  const editing = { rowId, column: active.column, typed, before, saved }
+  if (column.column.type !== 'checkbox') model.editing.set(editing)
+  else if (typed === null || typed === ' ') put(ground, editing, before !== true)
 }
 
 export function cancelEdit(ground: Ground): void {
@@ -46,7 +43,7 @@ export function commitEdit(ground: Ground, to: unknown, then: Then, shown: unkno
   const { rowId, column } = editing
   const row = placeOfRow(model, rowId)
   model.editing.set(null)
-  put(ground, rowId, column, to, shown)
+  put(ground, editing, to, shown)
   focusUnlessElsewhere(ground)
   if (then === 'stay' || row === undefined) return
   const { bounds } = model
@@ -59,9 +56,10 @@ export function commitEdit(ground: Ground, to: unknown, then: Then, shown: unkno
 }
 
 /** Writes a cell of a row that is there, or of the one that is being filled in. */
-function put(ground: Ground, rowId: string, at: number, to: unknown, shown: unknown = to): void {
+function put(ground: Ground, editing: Editing, to: unknown, shown: unknown = to): void {
   const { model, layout } = ground
-  const target = layout.columns[at]
+  const { rowId, before, saved } = editing
+  const target = layout.columns[editing.column]
   if (!target) return
   if (rowId === DRAFT) {
     fillDraft(ground, target.key, to)
@@ -69,7 +67,8 @@ function put(ground: Ground, rowId: string, at: number, to: unknown, shown: unkn
   }
   const row = model.source.placeOf(rowId)
   const change = row === undefined ? null : changeAt(ground, row, target, to)
-  if (change) write(ground, `Edit ${target.column.name}`, [change], () => shown)
+  const edit = change && { ...change, from: before, pondered: saved }
+  if (edit) write(ground, `Edit ${target.column.name}`, [edit], () => shown)
   else toastFailure(new Error('The row is not there any more: somebody deleted or moved it.'))
 }
 

@@ -1,7 +1,7 @@
 import { accepted, api } from '../../../api.ts'
 import { toastDone, toastFailure } from '../../../ui/toasts.tsx'
 import { type Added, addRows } from './add-rows.ts'
-import { type CellChange, chunks } from './changes.rules.ts'
+import { type CellChange, type Conflict, chunks } from './changes.rules.ts'
 import {
   changesOf,
   type Deed,
@@ -14,7 +14,7 @@ import {
 } from './history.rules.ts'
 import { isSame } from './live.rules.ts'
 import type { RowSource } from './row-source.ts'
-import { type Conflict, MOST_ROWS, type Outcome, saveCells } from './save-cells.ts'
+import { MOST_ROWS, type Outcome, saveCells } from './save-cells.ts'
 import { signal } from './signal.ts'
 import type { Cells } from './types.ts'
 

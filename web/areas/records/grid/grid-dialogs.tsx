@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { focus, type Ground } from './ground.ts'
 import { useSignal } from './signal.ts'
 
@@ -18,15 +18,15 @@ export function GridDialogs({ ground }: { ground: Ground }) {
     <Suspense>
       {question && <ConflictDialog ground={ground} question={question} />}
       {beyond && <BeyondDialog question={beyond} />}
-      {report?.open && (
-        <ReportDialog
-          report={report}
-          onClose={() => {
-            model.report.set(null)
-            focus(ground)
-          }}
-        />
-      )}
+      {report?.open && <ReportDialog report={report} onClose={() => model.report.set(null)} />}
+      {(question || beyond || report?.open) && <FocusReturn to={ground} />}
     </Suspense>
   )
+}
+
+/** Gives the keys back to the grid when what is shown above it goes. */
+function FocusReturn({ to }: { to: Ground }) {
+  const ground = useRef(to)
+  useEffect(() => () => focus(ground.current), [])
+  return null
 }

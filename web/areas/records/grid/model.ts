@@ -15,6 +15,10 @@ export interface Editing {
   column: number
   /** What was typed to begin with, in place of what the cell holds. */
   typed: string | null
+  /** What the cell held when it was opened, whatever others write meanwhile. */
+  before: unknown
+  /** Whether that is saved, and no change of our own that is still on its way. */
+  saved: boolean
 }
 
 export interface BeyondQuestion {

@@ -3,6 +3,7 @@ import { api, Refused } from '../../../api.ts'
 import {
   byRow,
   type CellChange,
+  type Conflict,
   cellsOf,
   chunks,
   inConflict,
@@ -16,12 +17,6 @@ import type { Row } from './types.ts'
 export const MOST_ROWS = 500
 /** How often a write is mended and sent again before it is given up. */
 const MOST_TRIES = 8
-
-/** A cell that somebody changed here and somebody else otherwise. */
-export interface Conflict {
-  change: CellChange
-  theirs: unknown
-}
 
 export interface Outcome {
   /** What was written, with what is stored now. */
@@ -64,6 +59,7 @@ async function saveRows(
   asked: Asked,
   outcome: Outcome,
 ): Promise<void> {
+  await decide(rows, overtaken(source, rows), asked)
   for (let tries = 0; rows.size > 0; tries++) {
     const ids = [...rows.keys()]
     const result = await send(source, rows)
@@ -155,7 +151,7 @@ async function reconcile(
   rows: Rows,
   ids: readonly string[],
   { issues }: Failure,
-  { onConflict }: Asked,
+  asked: Asked,
 ): Promise<boolean> {
   const named = issues.map(({ path }) => ids[placeOfIssue(path)?.index ?? -1])
   const stale = ids.length === 1 ? ids : named.filter((id) => id !== undefined)
@@ -164,18 +160,33 @@ async function reconcile(
     const answer = await api.definitions.getRow({ key: source.key, rowId }, { expand: 'links' })
     if (!answer.ok) return false
     source.settle([answer.data])
-    for (const change of inConflict(rows.get(rowId)!.values(), answer.data.cells)) {
-      conflicts.push({ change, theirs: answer.data.cells[change.key] ?? null })
-    }
+    conflicts.push(...inConflict(rows.get(rowId)!.values(), answer.data.cells))
   }
-  if (conflicts.length === 0) return stale.length > 0
-  if ((await onConflict(conflicts)) === 'mine') return true
-  for (const { change } of conflicts) {
-    const changes = rows.get(change.rowId)
-    changes?.delete(change.key)
-    if (changes?.size === 0) rows.delete(change.rowId)
+  await decide(rows, conflicts, asked)
+  return stale.length > 0
+}
+
+/** What came in live while somebody had a cell open, so that the version to write over is known already. */
+function overtaken(source: RowSource, rows: Rows): Conflict[] {
+  return [...rows].flatMap(([rowId, changes]) => {
+    const pondered = [...changes.values()].filter((change) => change.pondered)
+    const now = source.saved(rowId)?.cells
+    return now ? inConflict(pondered, now) : []
+  })
+}
+
+/** Asks whose changes hold, and leaves those of ours out that do not. */
+async function decide(rows: Rows, conflicts: readonly Conflict[], asked: Asked): Promise<void> {
+  if (conflicts.length === 0) return
+  const choice = await asked.onConflict(conflicts)
+  for (const { change, theirs } of conflicts) {
+    const { rowId, key } = change
+    const changes = rows.get(rowId)!
+    // Ours goes from theirs on: undoing it brings theirs back.
+    if (choice === 'mine') changes.set(key, { ...change, from: theirs })
+    else changes.delete(key)
+    if (changes.size === 0) rows.delete(rowId)
   }
-  return true
 }
 
 function refuseAll(rows: Rows, failure: Failure, outcome: Outcome): void {

@@ -6,6 +6,7 @@ import type { Column, Row } from '../grid/types.ts'
 import { RowPicker } from '../row-picker.tsx'
 import { FilesField } from './files-field.tsx'
 import { TypedField } from './typed-field.tsx'
+import { useTyping } from './use-typing.ts'
 
 export interface FieldProps {
   column: Column
@@ -15,7 +16,12 @@ export interface FieldProps {
   lock: string | null
   /** What was wrong with the last value. */
   error: string | null
-  onCommit: (value: unknown) => void | Promise<void>
+  /**
+   * Writes a value; false where it was refused.
+   *
+   * @param over what the field held when somebody began to type, where that may be long ago.
+   */
+  onCommit: (value: unknown, over?: unknown) => Promise<boolean>
 }
 
 const inside = { comboboxProps: { withinPortal: true } } as const
@@ -62,9 +68,7 @@ export function FieldInput(props: FieldProps) {
       )
     case 'select':
       if (settings.allowNewOptions) {
-        return (
-          <Committed {...{ ...field, data: labels, value, onCommit }} key={String(value ?? '')} />
-        )
+        return <Committed {...{ ...field, data: labels, value, onCommit }} />
       }
       return (
         <Select
@@ -131,19 +135,21 @@ interface CommittedProps {
   error: string | null
   data: string[]
   value: unknown
-  onCommit: (value: unknown) => void
+  onCommit: FieldProps['onCommit']
 }
 
 /** An option, or a new one, written when the field is left. */
 function Committed({ value, onCommit, ...field }: CommittedProps) {
-  const before = typeof value === 'string' ? value : ''
-  const commit = (typed: string) => typed.trim() !== before && onCommit(typed.trim() || null)
+  const typing = useTyping(typeof value === 'string' ? value : '', value, (text, over) =>
+    onCommit(text.trim() || null, over),
+  )
   return (
     <Autocomplete
       {...field}
-      defaultValue={before}
-      onOptionSubmit={commit}
-      onBlur={(event) => commit(event.currentTarget.value)}
+      value={typing.text}
+      onChange={typing.type}
+      onOptionSubmit={typing.commit}
+      onBlur={(event) => typing.commit(event.currentTarget.value)}
     />
   )
 }

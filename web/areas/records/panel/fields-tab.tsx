@@ -4,6 +4,7 @@ import { Refused } from '../../../api.ts'
 import { usePeople, useSession } from '../../../session.ts'
 import { viewerOf, whyLocked } from '../grid/access.rules.ts'
 import { shownText } from '../grid/cell-shown.rules.ts'
+import { isSame } from '../grid/live.rules.ts'
 import type { Column, ColumnPolicy, Definition, Row } from '../grid/types.ts'
 import { FieldInput } from './field-input.tsx'
 import { RecordFacts } from './record-facts.tsx'
@@ -30,27 +31,27 @@ export function FieldsTab({ definition, policies, row, save }: Props) {
   // What is chosen shows at once; what is typed stands in its field anyway.
   const [chosen, choose] = useState<Record<string, unknown>>({})
   const shown = { ...row, cells: { ...row.cells, ...chosen } as Row['cells'] }
-  const write = async (column: Column, value: unknown) => {
+  const write = async (column: Column, value: unknown, over = cellOf(row, column.key)) => {
     if (choices.includes(column.type)) choose((before) => ({ ...before, [column.key]: value }))
-    await commit(column, value)
+    const taken = await commit(column.key, value, over, row)
     choose(({ [column.key]: _, ...rest }) => rest)
+    return taken
   }
-  const commit = async ({ key }: Column, value: unknown, version: number | null = row.version) => {
+  /** Writes over a row as it was told; where another's change of the cell came first, somebody decides. */
+  const commit = async (key: string, mine: unknown, over: unknown, at: Row): Promise<boolean> => {
+    const now = cellOf(at, key)
+    if (!isSame(now, over)) {
+      settle(key, isSame(now, mine) ? undefined : { mine, theirs: at })
+      return true
+    }
     try {
-      await save({ [key]: value }, version)
+      await save({ [key]: mine }, at.version)
       settle(key)
+      return true
     } catch (error) {
-      if (error instanceof Conflict) {
-        // Where only other cells changed, or both wrote the same, there is nothing to decide.
-        const cells = error.theirs.cells as Record<string, unknown>
-        const before = (row.cells as Record<string, unknown>)[key]
-        if (JSON.stringify(cells[key]) === JSON.stringify(before)) {
-          await commit({ key } as Column, value, error.theirs.version)
-        } else {
-          const isSame = JSON.stringify(cells[key]) === JSON.stringify(value)
-          settle(key, isSame ? undefined : { mine: value, theirs: error.theirs })
-        }
-      } else settle(key, { message: messageOf(error) })
+      if (error instanceof Conflict) return commit(key, mine, over, error.theirs)
+      settle(key, { message: messageOf(error) })
+      return false
     }
   }
   return (
@@ -66,7 +67,7 @@ export function FieldsTab({ definition, policies, row, save }: Props) {
               timeZone={definition.settings.timeZone}
               lock={whyLocked(column, policy, viewer)}
               error={trouble && 'message' in trouble ? trouble.message : null}
-              onCommit={(value) => write(column, value)}
+              onCommit={(...what) => write(column, ...what)}
             />
             {trouble && 'mine' in trouble && (
               <ConflictNotice
@@ -74,7 +75,10 @@ export function FieldsTab({ definition, policies, row, save }: Props) {
                 timeZone={definition.settings.timeZone}
                 mine={trouble.mine}
                 theirs={trouble.theirs}
-                onMine={() => commit(column, trouble.mine, trouble.theirs.version)}
+                onMine={() => {
+                  const { mine, theirs } = trouble
+                  commit(column.key, mine, cellOf(theirs, column.key), theirs)
+                }}
                 onTheirs={() => settle(column.key)}
               />
             )}
@@ -85,6 +89,8 @@ export function FieldsTab({ definition, policies, row, save }: Props) {
     </Stack>
   )
 }
+
+const cellOf = ({ cells }: Row, key: string) => (cells as Record<string, unknown>)[key]
 
 const messageOf = (error: unknown): string =>
   error instanceof Refused
@@ -109,8 +115,7 @@ function ConflictNotice({ column, timeZone, mine, theirs, onMine, onTheirs }: Co
   return (
     <Alert color="yellow" p="xs" mt={4} role="alert">
       <Text size="sm">
-        Somebody changed it meanwhile to “
-        {text((theirs.cells as Record<string, unknown>)[column.key])}
+        Somebody changed it meanwhile to “{text(cellOf(theirs, column.key))}
         ”. Yours is “{text(mine)}”.
       </Text>
       <Group gap="xs" mt={6}>

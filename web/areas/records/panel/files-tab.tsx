@@ -26,8 +26,10 @@ export function FilesTab({ definition, policies, row, save }: Props) {
     try {
       await save({ [key]: value }, row.version)
       setErrors(({ [key]: _, ...rest }) => rest)
+      return true
     } catch (error) {
       setErrors((before) => ({ ...before, [key]: (error as Error).message }))
+      return false
     }
   }
   if (columns.length === 0) {

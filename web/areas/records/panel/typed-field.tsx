@@ -1,9 +1,10 @@
 import { ActionIcon, Textarea, TextInput } from '@mantine/core'
 import { IconExternalLink, IconMail } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
 import { localTime } from '../grid/cell-text.rules.ts'
 import type { Column } from '../grid/types.ts'
 import type { FieldProps } from './field-input.tsx'
+import { useTyping } from './use-typing.ts'
 
 const kinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal' }>> = {
   number: { type: 'text', inputMode: 'decimal' },
@@ -19,24 +20,10 @@ const kinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal
 /** A field that is typed: written by Enter or by leaving it, given up by Esc. The service reads what was typed. */
 export function TypedField({ column, row, timeZone, error, onCommit }: FieldProps) {
   const value = (row.cells as Record<string, unknown>)[column.key]
-  const before = shown(column, value, timeZone)
-  const [typed, type] = useState(before)
-  // What others write shows, unless it would take away what is being typed.
-  const seen = useRef(before)
-  useEffect(() => {
-    type((now) => (now === seen.current ? before : now))
-    seen.current = before
-  }, [before])
-  // Enter writes, and so does leaving the field right after it: once is enough.
-  const writing = useRef<string>(null)
-  const commit = async (text: string) => {
-    if (text === before || text === writing.current) return
-    seen.current = text
-    writing.current = text
+  const typing = useTyping(shown(column, value, timeZone), value, (text, over) => {
     const sent = column.type === 'datetime' ? text.replace('T', ' ') : text
-    await onCommit(sent.trim() === '' ? null : sent)
-    if (writing.current === text) writing.current = null
-  }
+    return onCommit(sent.trim() === '' ? null : sent, over)
+  })
   const { name, description, required, settings } = column
   const unit = column.type === 'percent' ? '%' : settings.currency
   const field = {
@@ -44,27 +31,31 @@ export function TypedField({ column, row, timeZone, error, onCommit }: FieldProp
     ...(description ? { description } : {}),
     withAsterisk: required,
     error,
-    value: typed,
+    value: typing.text,
     onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      commit(event.currentTarget.value),
+      typing.commit(event.currentTarget.value),
   }
   if (column.type === 'long_text') {
     return (
-      <Textarea {...field} maxRows={14} onChange={(event) => type(event.currentTarget.value)} />
+      <Textarea
+        {...field}
+        maxRows={14}
+        onChange={(event) => typing.type(event.currentTarget.value)}
+      />
     )
   }
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') commit(event.currentTarget.value)
-    if (event.key === 'Escape' && typed !== before) {
+    if (event.key === 'Enter') typing.commit(event.currentTarget.value)
+    if (event.key === 'Escape' && typing.isTyping) {
       event.stopPropagation()
-      type(before)
+      typing.giveUp()
     }
   }
   return (
     <TextInput
       {...field}
       {...kinds[column.type]}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => typing.type(event.currentTarget.value)}
       onKeyDown={keys}
       rightSection={<OpenLink column={column} value={value} />}
     />

@@ -17,8 +17,7 @@ export function DateEditor({
   onCommit,
   onCancel,
 }: EditorProps) {
-  // As it was when the editor opened: what others write meanwhile is not undone by who wrote nothing.
-  const [before] = useState(() => plainText(column, value, row, context))
+  const before = plainText(column, value, row, context)
   const [text, setText] = useState(typed ?? before)
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)

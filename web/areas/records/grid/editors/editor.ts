@@ -7,6 +7,7 @@ export type Then = 'down' | 'up' | 'right' | 'left' | 'stay'
 
 export interface EditorProps {
   column: Column
+  /** What the cell held when it was opened: who writes nothing undoes nothing that others wrote since. */
   value: unknown
   row: Row | undefined
   /** What was typed to begin with; `null` where the cell is edited as it is. */
