@@ -15,6 +15,7 @@ import { obligationOperations } from './obligations.ts'
 import type { AnyOperation } from './operation.ts'
 import { policyOperations } from './policies.ts'
 import { boardOperations, pageOperations } from './records.ts'
+import { titleOperations } from './rows.ts'
 import { templateOperations } from './templates.ts'
 import { boardTimelineOperations, pageTimelineOperations } from './timeline.ts'
 import { boardViewOperations, pageViewOperations } from './views.ts'
@@ -43,6 +44,7 @@ export const operationGroups = {
     ...pageKeyOperations,
     ...pageImportOperations,
   },
+  rows: titleOperations,
   policies: policyOperations,
   files: fileOperations,
   obligations: obligationOperations,

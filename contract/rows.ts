@@ -36,14 +36,15 @@ export const IngestRow = {
   createdBy: Type.String({ description: '`user:<crmUserId>` or `key:<keyId>`.' }),
 }
 
+const title = nullable(
+  Type.String({
+    description:
+      'The first text that the row has, in the order of its columns, of those that you may see; `null` where it has none.',
+  }),
+)
 const Link = closed({
   id: uuid(),
-  title: nullable(
-    Type.String({
-      description:
-        'The first text of the row, in the order of its columns, that you may see; `null` where that is empty.',
-    }),
-  ),
+  title,
   trashed: Type.Optional(
     Type.Boolean({
       description: '`true` for a row in the trash, or gone from it: it has no title.',
@@ -133,10 +134,34 @@ export function rowOperations(base: DefinitionBase) {
         closed({
           definitionKey: Type.String({ description: 'Of the board or page whose rows they are.' }),
           column: Type.String({ description: 'The key of the link column.' }),
-          rows: Type.Array(closed({ id: uuid(), title: nullable(Type.String()) })),
+          rows: Type.Array(closed({ id: uuid(), title })),
           rowsTruncated: Type.Optional(Type.Boolean({ description: 'There are more.' })),
         }),
       ),
     }),
   }
+}
+
+export const titleOperations = {
+  listTitles: operation({
+    method: 'GET',
+    path: '/v1/row-titles',
+    tag: 'Definitions',
+    access: 'workspace',
+    summary: 'What rows of any boards and pages are called, by their ids',
+    description:
+      'For lists that name rows by their ids alone: of obligations, deals, conversations. Up to 100 ids: with them an address has 4 KB, which all on its way take, and as a GET it may be repeated and kept. Answered in the order of the ids, each once, all in one page. A row that is not there, or not any more, or is of another workspace or of a board that was deleted has no line.',
+    query: closed({
+      ids: Type.String({ minLength: 1, maxLength: 8000, description: 'Ids of rows, with commas.' }),
+    }),
+    answer: list(
+      closed({
+        id: uuid(),
+        definitionKey: Type.String({ description: 'Of the board or page that the row is of.' }),
+        definitionName: Type.String(),
+        title,
+        trashed: Type.Optional(Type.Boolean({ description: '`true` for a row in the trash.' })),
+      }),
+    ),
+  }),
 }

@@ -1053,6 +1053,14 @@ export const operations = {
     isStream: false,
     takesKey: true,
   },
+  'rows.listTitles': {
+    method: 'GET',
+    path: '/v1/row-titles',
+    hasBody: false,
+    isUpload: false,
+    isStream: false,
+    takesKey: false,
+  },
   'policies.list': {
     method: 'GET',
     path: '/v1/definitions/{key}/column-policies',

@@ -241,7 +241,7 @@ export interface Row {
     string,
     {
       id: string
-      /** The first text of the row, in the order of its columns, that you may see; `null` where that is empty. */
+      /** The first text that the row has, in the order of its columns, of those that you may see; `null` where it has none. */
       title: string | null
       /** `true` for a row in the trash, or gone from it: it has no title. */
       trashed?: boolean
@@ -1293,6 +1293,7 @@ export interface Operations {
         column: string
         rows: {
           id: string
+          /** The first text that the row has, in the order of its columns, of those that you may see; `null` where it has none. */
           title: string | null
         }[]
         /** There are more. */
@@ -2994,6 +2995,7 @@ export interface Operations {
         column: string
         rows: {
           id: string
+          /** The first text that the row has, in the order of its columns, of those that you may see; `null` where it has none. */
           title: string | null
         }[]
         /** There are more. */
@@ -4181,6 +4183,28 @@ export interface Operations {
         /** Rows that are back. */
         restored: number
       }
+    }
+  }
+  /** What rows of any boards and pages are called, by their ids. GET /v1/row-titles, signed in. */
+  'rows.listTitles': {
+    params: undefined
+    query: {
+      /** Ids of rows, with commas. */
+      ids: string
+    }
+    body: undefined
+    answer: {
+      data: {
+        id: string
+        /** Of the board or page that the row is of. */
+        definitionKey: string
+        definitionName: string
+        /** The first text that the row has, in the order of its columns, of those that you may see; `null` where it has none. */
+        title: string | null
+        /** `true` for a row in the trash. */
+        trashed?: boolean
+      }[]
+      nextCursor: string | null
     }
   }
   /** Who may see and write each column. GET /v1/definitions/{key}/column-policies, signed in. */

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { codeOf, useAnswer } from '../api.ts'
+import { useRecordTitle } from './record-titles.ts'
 import { rowTitle } from './row-title.rules.ts'
 
 /** The page that deals are tied to. */
@@ -20,7 +21,7 @@ export function RecordSelect({ value, onChange, label = 'Record', description }:
   const [typed, type] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const page = useAnswer('definitions.get', { params: { key: DEALS_PAGE } })
-  const chosen = useRecordTitle(value)
+  const chosen = useRecordTitle(value)?.title
   const found = useAnswer(
     'definitions.listRows',
     {
@@ -58,16 +59,4 @@ export function RecordSelect({ value, onChange, label = 'Record', description }:
       onChange={(rowId) => onChange(rowId, rows.find((row) => row.value === rowId)?.label)}
     />
   )
-}
-
-/** What a record of the page `deals` is called; nothing where it is of another page, hidden or gone. */
-export function useRecordTitle(rowId: string | null): string | undefined {
-  const enabled = rowId !== null
-  const page = useAnswer('definitions.get', { params: { key: DEALS_PAGE } }, { enabled })
-  const row = useAnswer(
-    'definitions.getRow',
-    { params: { key: DEALS_PAGE, rowId: rowId ?? '' } },
-    { enabled },
-  )
-  return page.data && row.data ? rowTitle(row.data.data.cells, page.data.data.columns) : undefined
 }

@@ -15,3 +15,16 @@ test('an empty text is passed over', () => {
   expect(rowTitle({ deal: ' ', email: 'ada@example.com' }, columns)).toBe('ada@example.com')
   expect(rowTitle({ amount: '12.00' }, columns)).toBe('Untitled')
 })
+
+test('a formula that makes text is a text', () => {
+  const formulas = [
+    { key: 'count', type: 'formula', settings: { resultType: 'number' } },
+    { key: 'words', type: 'formula', settings: { resultType: 'text' } },
+  ]
+  expect(rowTitle({ count: 3, words: 'Three' }, formulas)).toBe('Three')
+  expect(rowTitle({ words: { error: 'type' } }, formulas)).toBe('Untitled')
+})
+
+test('a long text is cut between characters', () => {
+  expect(rowTitle({ deal: '😀'.repeat(300) }, columns)).toBe('😀'.repeat(200))
+})

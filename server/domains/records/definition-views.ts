@@ -14,3 +14,17 @@ export async function findView(
     : findDefinition(tx, by.id))
   return definition && viewOf(definition, actor)
 }
+
+/** Those of some ids that stand, each read once. */
+export async function findViews(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, DefinitionView>> {
+  const views = new Map<string, DefinitionView>()
+  for (const id of new Set(ids)) {
+    const view = await findView(tx, actor, { id })
+    if (view) views.set(id, view)
+  }
+  return views
+}

@@ -1,9 +1,11 @@
 import { boardOperations as boards, pageOperations as pages } from '../../../contract/records.ts'
+import { titleOperations } from '../../../contract/rows.ts'
 import type { Http } from '../../platform/http.ts'
 import { listTrashedColumns } from './column-trash.ts'
 import * as columns from './columns.ts'
 import * as definitions from './definitions.ts'
 import { listLinks } from './links/links.ts'
+import { listTitles } from './row-titles.ts'
 import * as rows from './rows.ts'
 
 export function bindRecords({ bind }: Http): void {
@@ -17,6 +19,8 @@ export function bindRecords({ bind }: Http): void {
   bind(pages.create, async ({ actor, body: { kind = 'page', ...body } }, tx) => ({
     data: await definitions.createDefinition(tx, actor, kind, body),
   }))
+
+  bind(titleOperations.listTitles, ({ actor, query }, tx) => listTitles(tx, actor, query))
 
   for (const op of [boards, pages]) {
     bind(op.get, ({ actor, params, query }, tx) =>

@@ -25,7 +25,7 @@ const named = (tells: string, operations: readonly AnyOperation[]): Way[] =>
 const silent = (why: string, operations: readonly AnyOperation[]): Way[] =>
   operations.map((operation) => ({ operation, silent: why }))
 
-const { boards, definitions, policies, files, feeds, webhooks, ingest } = operationGroups
+const { boards, definitions, rows, policies, files, feeds, webhooks, ingest } = operationGroups
 const { obligations, documents, accounting, agreements } = operationGroups
 const { conversations, templates, optOuts, channels, hooks } = operationGroups
 type Shared = keyof typeof boards & keyof typeof definitions
@@ -48,6 +48,7 @@ export const ways: readonly Way[] = [
   ...named('cells; order, groups, sums and counts by them', both('listRows')),
   ...tell('cells', both('getRow', 'restoreRow')),
   ...tell('columns that link to a row, and titles', both('listLinks')),
+  ...tell('titles, which are cells', [rows.listTitles]),
   ...named('cells', both('revertCell')),
   ...named('cells, and receipts of writing them', both('createRows', 'updateRow', 'updateRows')),
   ...named('cells, order and the names of columns, as a file', both('exportRows')),

@@ -5,10 +5,10 @@ import type { Item } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { usePeople } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { useRecordTitle } from '../../ui/record-titles.ts'
 import { shownAddress } from '../../ui/shown-address.rules.ts'
 import { Time } from '../../ui/time.tsx'
 import classes from './conversations.module.css'
-import { useRecord } from './use-record.ts'
 
 export type Conversation = Item<'conversations.list'>
 
@@ -16,7 +16,7 @@ export type Conversation = Item<'conversations.list'>
 export function InboxItem({ thread, isOpen }: { thread: Conversation; isOpen: boolean }) {
   const { searchStr } = useLocation()
   const { nameOf } = usePeople()
-  const { title } = useRecord(thread.definition_key, thread.row_id)
+  const title = useRecordTitle(thread.row_id)?.title
   const { id, medium, status, unread_count: unread, last_message_at: last } = thread
   const isUnread = unread > 0
   const Medium = medium === 'text' ? IconDeviceMobileMessage : IconMail

@@ -6,6 +6,7 @@ import { type Body, useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay, usePeople } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { useRecordTitle } from '../../ui/record-titles.ts'
 import { shownAddress } from '../../ui/shown-address.rules.ts'
 import { momentText } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
@@ -14,7 +15,6 @@ import classes from './conversations.module.css'
 import type { Conversation } from './inbox-item.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { SnoozeMenu } from './snooze-menu.tsx'
-import { useRecord } from './use-record.ts'
 
 type Change = Body<'conversations.update'>
 
@@ -24,7 +24,8 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
   const go = useGo()
   const mayWrite = useMay('member')
   const [linking, link] = useState(false)
-  const { title, definition } = useRecord(thread.definition_key, thread.row_id)
+  const record = useRecordTitle(thread.row_id)
+  const title = record?.title
   const update = useChange('conversations.update', { outdates: [['conversations']] })
   const change = (body: Change) => update.mutate({ params: { id: thread.id }, body })
   const address = shownAddress(thread.address)
@@ -74,10 +75,10 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
                 ...(thread.subject ? [thread.subject] : []),
               ].join(' · ')}
             </Text>
-            {thread.definition_key && thread.row_id && title && (
-              <AppLink to={paths.record(thread.definition_key, thread.row_id)} size="sm">
+            {record && !record.trashed && (
+              <AppLink to={paths.record(record.definitionKey, record.id)} size="sm">
                 <IconFileText size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> Open the
-                record in {definition?.name}
+                record in {record.definitionName}
               </AppLink>
             )}
           </div>

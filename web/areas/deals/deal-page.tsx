@@ -3,13 +3,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { codeOf } from '../../api.ts'
-import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
-import { AppLink } from '../../ui/app-link.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { NotFoundPage } from '../../ui/not-found.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
-import { DEALS_PAGE, useRecordTitle } from '../../ui/record-select.tsx'
+import { RecordLink } from '../../ui/record-link.tsx'
 import { useSearchState } from '../../ui/use-search.ts'
 import { DealActions } from './deal-actions.tsx'
 import { type Act, DealDialogs } from './deal-dialogs.tsx'
@@ -135,16 +133,13 @@ function Shown() {
 
 function About() {
   const { deal, money } = useDealView()
-  const title = useRecordTitle(deal.dealRowId)
   return (
     <>
       {deal.fundedMinor === null ? 'No funded amount' : `Funded ${money(deal.fundedMinor)}`}
-      {deal.dealRowId && title && (
+      {deal.dealRowId && (
         <>
           {' · record '}
-          <AppLink to={paths.record(DEALS_PAGE, deal.dealRowId)} inherit underline="always">
-            {title}
-          </AppLink>
+          <RecordLink rowId={deal.dealRowId} />
         </>
       )}
       {deal.notes && (

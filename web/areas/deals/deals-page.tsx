@@ -5,7 +5,8 @@ import { useMay } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
-import { useRecordTitle } from '../../ui/record-select.tsx'
+import { recordWords } from '../../ui/record-link.tsx'
+import { useRecordTitle } from '../../ui/record-titles.ts'
 import { useSearchState } from '../../ui/use-search.ts'
 import { DealDialog } from './deal-dialog.tsx'
 import { foundDeals } from './deals.rules.ts'
@@ -93,14 +94,14 @@ export function DealsPage() {
 }
 
 function RecordFilter({ rowId, onClear }: { rowId: string; onClear: () => void }) {
-  const title = useRecordTitle(rowId)
+  const record = useRecordTitle(rowId)
   return (
     <Pill
       withRemoveButton
       removeButtonProps={{ 'aria-label': 'Show all deals' }}
       onRemove={onClear}
     >
-      Of {title ?? 'one record'}
+      Of {recordWords(record)}
     </Pill>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Money } from '../../ui/money.tsx'
-import { DEALS_PAGE } from '../../ui/record-select.tsx'
+import { RecordLink } from '../../ui/record-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
 import { collectedPercent, totalsOf } from './deals.rules.ts'
@@ -92,17 +92,7 @@ function DealRow({ deal }: { deal: Deal }) {
           {name}
         </AppLink>
       </Table.Td>
-      <Table.Td>
-        {dealRowId && (
-          <AppLink
-            to={paths.record(DEALS_PAGE, dealRowId)}
-            fz="sm"
-            aria-label={`Open the record of ${name}`}
-          >
-            Open
-          </AppLink>
-        )}
-      </Table.Td>
+      <Table.Td>{dealRowId && <RecordLink rowId={dealRowId} />}</Table.Td>
       <Table.Td>{currency}</Table.Td>
       <Table.Td ta="right">
         <Money minor={fundedMinor} currency={currency} />

@@ -5,8 +5,8 @@ import { paths } from '../../paths.ts'
 import { usePeople } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Money } from '../../ui/money.tsx'
+import { RecordLink } from '../../ui/record-link.tsx'
 import { Time } from '../../ui/time.tsx'
-import { DealLink } from './deal-link.tsx'
 import { ruleText } from './history.rules.ts'
 import { PriorityMark, StandingMark } from './marks.tsx'
 import { standingOf } from './obligation.rules.ts'
@@ -44,7 +44,7 @@ export function ObligationFacts({ obligation }: { obligation: Obligation }) {
       <Fact name="Assigned to">{nameOf(obligation.assignedToUserId) || 'Nobody'}</Fact>
       {dealRowId && (
         <Fact name="Deal">
-          <DealLink rowId={dealRowId} />
+          <RecordLink rowId={dealRowId} />
           <br />
           <AppLink to={paths.dealObligations(dealRowId)} inherit>
             Its checklist

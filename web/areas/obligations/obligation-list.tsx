@@ -4,9 +4,9 @@ import { IconArrowDown, IconArrowUp, IconRepeat } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { usePeople } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { RecordLink } from '../../ui/record-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
-import { DealLink } from './deal-link.tsx'
 import { PriorityMark, StandingMark, StatusBadge } from './marks.tsx'
 import classes from './obligation-list.module.css'
 import { type Obligation, typeWords } from './obligation-words.rules.ts'
@@ -47,7 +47,7 @@ function Rows({ items, withDeal, sorting }: Props) {
               <Title item={item} />
             </Table.Td>
             {withDeal && (
-              <Table.Td>{item.dealRowId && <DealLink rowId={item.dealRowId} />}</Table.Td>
+              <Table.Td>{item.dealRowId && <RecordLink rowId={item.dealRowId} />}</Table.Td>
             )}
             <Table.Td className={classes.date}>
               <Time at={item.dueAt} as="day" />
@@ -97,7 +97,7 @@ function Cards({ items, withDeal }: Props) {
           </Group>
           {withDeal && item.dealRowId && (
             <Text size="sm">
-              <DealLink rowId={item.dealRowId} />
+              <RecordLink rowId={item.dealRowId} />
             </Text>
           )}
           <Group gap="sm" mt="xs">

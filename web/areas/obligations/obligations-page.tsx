@@ -7,10 +7,10 @@ import { useMay, useSession } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { RecordLink } from '../../ui/record-link.tsx'
 import { useGo } from '../../ui/use-go.ts'
 import { useSearchState } from '../../ui/use-search.ts'
 import { DealChecklist } from './deal-checklist.tsx'
-import { DealLink } from './deal-link.tsx'
 import { isNarrowed, noFilters, type ObligationsSearch, queryOf } from './filters.rules.ts'
 import { DeadlineFilter, ObligationFilters } from './obligation-filters.tsx'
 import { ListSkeleton, ObligationList } from './obligation-list.tsx'
@@ -44,7 +44,7 @@ export function ObligationsPage() {
         description={
           dealRowId ? (
             <>
-              Of <DealLink rowId={dealRowId} />
+              Of <RecordLink rowId={dealRowId} />
             </>
           ) : (
             'What somebody owes, and by when.'

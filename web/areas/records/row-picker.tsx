@@ -1,8 +1,8 @@
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { asking, useAnswer } from '../../api.ts'
+import { useAnswer } from '../../api.ts'
+import { useRecordTitles } from '../../ui/record-titles.ts'
 import { rowTitle } from '../../ui/row-title.rules.ts'
 import { nested } from './nested-popup.ts'
 
@@ -28,13 +28,10 @@ export function RowPicker(props: Props) {
   const { data: definition } = useAnswer('definitions.get', { params })
   const query = { limit: 20, ...(search ? { search } : {}) }
   const found = useAnswer('definitions.listRows', { params, query }, { keepPrevious: true })
-  const chosen = useQueries({
-    queries: value.map((rowId) => asking('definitions.getRow', { params: { ...params, rowId } })),
-  })
+  const chosen = useRecordTitles(value)
   const columns = definition?.data.columns ?? []
-  const rows = [...chosen.flatMap(({ data }) => data?.data ?? []), ...(found.data?.data ?? [])]
-  const titles = new Map(rows.map((row) => [row.id, rowTitle(row.cells, columns)]))
-  for (const id of value) if (!titles.has(id)) titles.set(id, '…')
+  const titles = new Map(value.map((id) => [id, chosen.get(id)?.title ?? '…']))
+  for (const row of found.data?.data ?? []) titles.set(row.id, rowTitle(row.cells, columns))
   return (
     <MultiSelect
       size={size}

@@ -38,24 +38,6 @@ export function replaceLinks(tx: Tx, gone: readonly RowLink[], made: readonly Ro
   )
 }
 
-/** A row that is linked to: enough of it to answer its title. */
-export interface LinkedRow {
-  id: string
-  definitionId: string
-  cells: StoredCells
-  trashed: boolean
-}
-
-export function listLinkedRows(tx: Tx, ids: readonly string[]): Promise<LinkedRow[]> {
-  return tx.run(
-    `SELECT r.id, r.definition_id AS "definitionId", r.cells,
-       r.deleted_at IS NOT NULL OR d.deleted_at IS NOT NULL AS trashed
-     FROM rows r JOIN definitions d ON d.workspace_id = r.workspace_id AND d.id = r.definition_id
-     WHERE r.workspace_id = current_workspace() AND r.id = ANY ($1::uuid[])`,
-    [ids],
-  )
-}
-
 /** The columns, of definitions that stand, by which rows that stand link to a row. */
 export function listLinkingColumns(
   tx: Tx,

@@ -2,12 +2,13 @@ import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { notFound } from '../../../platform/refusal.ts'
-import { type DefinitionView, type StoredCells, viewOf } from '../definition.rules.ts'
-import { findDefinition } from '../definitions.sql.ts'
+import type { DefinitionView, StoredCells } from '../definition.rules.ts'
+import { findViews } from '../definition-views.ts'
 import { locate } from '../locate.ts'
+import { titleOf } from '../row-titles.rules.ts'
+import { titlesOf } from '../row-titles.ts'
 import { findRow } from '../rows.sql.ts'
 import * as sql from './links.sql.ts'
-import { titleOf } from './titles.rules.ts'
 
 /** A linked row as it is answered. */
 export interface LinkOut {
@@ -35,45 +36,22 @@ export async function expandLinks(
   const ids = new Set(
     rows.flatMap(({ cells }) => columns.flatMap(({ slot }) => idsOf(cells, slot))),
   )
-  const found = ids.size === 0 ? [] : await sql.listLinkedRows(tx, [...ids])
-  const views = await viewsOf(
-    tx,
-    view.actor,
-    found.map(({ definitionId }) => definitionId),
-  )
-  const links = new Map(
-    found.map(({ id, definitionId, cells, trashed }): [string, LinkOut] => {
-      const target = views.get(definitionId)
-      return [id, trashed || !target ? gone(id) : { id, title: titleOf(target, cells) }]
-    }),
-  )
+  const titles = await titlesOf(tx, view.actor, [...ids])
+  const linkTo = (id: string): LinkOut => {
+    const found = titles.get(id)
+    return found && !found.trashed ? { id, title: found.title } : { id, title: null, trashed: true }
+  }
   return new Map(
     rows.map(({ id, cells }) => [
       id,
       Object.fromEntries(
         columns.flatMap(({ key, slot }) => {
           const linked = idsOf(cells, slot)
-          return linked.length === 0 ? [] : [[key, linked.map((to) => links.get(to) ?? gone(to))]]
+          return linked.length === 0 ? [] : [[key, linked.map(linkTo)]]
         }),
       ),
     ]),
   )
-}
-
-const gone = (id: string): LinkOut => ({ id, title: null, trashed: true })
-
-/** Definitions as an actor sees them, each read once. */
-async function viewsOf(
-  tx: Tx,
-  actor: Actor,
-  definitionIds: readonly string[],
-): Promise<Map<string, DefinitionView>> {
-  const views = new Map<string, DefinitionView>()
-  for (const id of new Set(definitionIds)) {
-    const definition = await findDefinition(tx, id)
-    if (definition) views.set(id, viewOf(definition, actor))
-  }
-  return views
 }
 
 /**
@@ -90,7 +68,7 @@ export async function listLinks(
   const row = await findRow(tx, definition.id, address.rowId)
   if (!row) throw notFound()
   const linking = await sql.listLinkingColumns(tx, row.id)
-  const views = await viewsOf(
+  const views = await findViews(
     tx,
     actor,
     linking.map(({ definitionId }) => definitionId),

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../../../../contract/operation.ts'
+import { titleOperations as rows } from '../../../../contract/rows.ts'
 import type { Sent } from '../../coverage/requests.ts'
 import type { Place } from '../../coverage/world.ts'
 import { MARK } from '../canaries.ts'
@@ -103,6 +104,13 @@ export const rowAskings: [AnyOperation, Asking][] = [
       [rowId, secretRowId].map((target) =>
         withParams(good, { ...('id' in good.params! ? { id } : { key }), rowId: target }),
       ),
+  }),
+  ...each([rows.listTitles], {
+    ask: ({ linked, things, board }, place, good) => [
+      withQuery(good, {
+        ids: [linked.rowId, place.rowId, things[`trashed of ${board.key}`]].join(),
+      }),
+    ],
   }),
   ...each(both('createRows'), {
     naming: (leak, place, column, good) => [

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { batched } from './batched.ts'
+
+function asker(most: number) {
+  const asked: string[][] = []
+  const want = batched(most, async (keys) => {
+    asked.push(keys)
+    if (keys.includes('broken')) throw new Error('refused')
+    return new Map(keys.filter((key) => key !== 'gone').map((key) => [key, key.toUpperCase()]))
+  })
+  return { asked, want }
+}
+
+test('what is wanted in one go is asked for together, each once', async () => {
+  const { asked, want } = asker(10)
+  expect(await Promise.all(['a', 'gone', 'a', 'b'].map(want))).toEqual(['A', null, 'A', 'B'])
+  expect(asked).toEqual([['a', 'gone', 'b']])
+  expect(await want('a')).toBe('A')
+  expect(asked).toHaveLength(2)
+})
+
+test('more than go into one request go into several, and fail apart', async () => {
+  const { asked, want } = asker(2)
+  const told = await Promise.allSettled(['a', 'b', 'c', 'broken', 'd'].map(want))
+  expect(asked).toEqual([['a', 'b'], ['c', 'broken'], ['d']])
+  expect(told.map(({ status }) => status)).toEqual([
+    ...['fulfilled', 'fulfilled', 'rejected', 'rejected', 'fulfilled'],
+  ])
+})

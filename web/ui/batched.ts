@@ -1,0 +1,31 @@
+type Told<T> = PromiseWithResolvers<T | null>
+
+/**
+ * Asks for single things in requests of many: what is wanted in one go, as by all lines of a list that is drawn, goes out
+ * together. What the answer lacks is `null`.
+ */
+export function batched<T>(most: number, ask: (keys: string[]) => Promise<Map<string, T>>) {
+  let waiting = new Map<string, Told<T>>()
+
+  async function send(part: [string, Told<T>][]): Promise<void> {
+    try {
+      const found = await ask(part.map(([key]) => key))
+      for (const [key, { resolve }] of part) resolve(found.get(key) ?? null)
+    } catch (error) {
+      for (const [, { reject }] of part) reject(error)
+    }
+  }
+
+  function sendAll(): void {
+    const all = [...waiting]
+    waiting = new Map()
+    for (let from = 0; from < all.length; from += most) void send(all.slice(from, from + most))
+  }
+
+  return function want(key: string): Promise<T | null> {
+    if (waiting.size === 0) setTimeout(sendAll)
+    const told = waiting.get(key) ?? Promise.withResolvers<T | null>()
+    waiting.set(key, told)
+    return told.promise
+  }
+}

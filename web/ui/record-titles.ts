@@ -1,0 +1,37 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { accepted, api, type Item, keyOf } from '../api.ts'
+import { batched } from './batched.ts'
+import { UNTITLED } from './row-title.rules.ts'
+
+/** What a record is called, and which board or page it is of. */
+export interface RecordTitle extends Omit<Item<'rows.listTitles'>, 'title'> {
+  title: string
+}
+
+/**
+ * What a record of any board or page is called: `null` for one that is gone, nothing while it is asked. Those that a
+ * page shows at once are asked for in one request.
+ */
+export const useRecordTitle = (rowId: string | null): RecordTitle | null | undefined =>
+  useQuery({ ...asking(rowId ?? ''), enabled: rowId !== null }).data
+
+/** As `useRecordTitle` of several, by their ids. */
+export const useRecordTitles = (rowIds: readonly string[]): Map<string, RecordTitle> =>
+  new Map(
+    useQueries({ queries: rowIds.map(asking) }).flatMap(({ data }) =>
+      data ? [[data.id, data] as const] : [],
+    ),
+  )
+
+const asking = (rowId: string) => ({
+  queryKey: keyOf('rows.listTitles', rowId),
+  queryFn: () => titleOf(rowId),
+})
+
+/** As many as the service takes at once. */
+const MOST = 100
+
+const titleOf = batched(MOST, async (ids): Promise<Map<string, RecordTitle>> => {
+  const { data } = await accepted(api.rows.listTitles({ ids: ids.join() }))
+  return new Map(data.map((row) => [row.id, { ...row, title: row.title ?? UNTITLED }]))
+})
