@@ -118,7 +118,7 @@ export const rowsAnswer = <R extends TSchema>(row: R) =>
 /** For the reference; docs/rows.md says more, and a test holds both to the table that filters are read by. */
 export const listingDescription = `Rows by position, or as told.
 
-A filter is a tree of \`and\`, \`or\` and \`not\` over \`{"column", "op", "value"}\`, at most 8 deep and with 100 tests. A column is named by its key, id or name; \`row.position\`, \`row.createdAt\`, \`row.updatedAt\`, \`row.createdBy\`, \`row.updatedBy\` and \`row.source\` are the row's own.
+A filter is a tree of \`and\`, \`or\` and \`not\` over \`{"column", "op", "value"}\`, at most 8 deep and with 100 tests. A column is named by its key, id or name; \`row.position\`, \`row.createdAt\`, \`row.updatedAt\`, \`row.createdBy\`, \`row.updatedBy\`, \`row.source\` and, in the trash, \`row.deletedAt\` are the row's own.
 
 | values | operators |
 | --- | --- |

@@ -60,6 +60,12 @@ export const Row = closed({
   version: Type.Integer(),
   externalId: nullable(Type.String()),
   importRunId: nullable(uuid()),
+  deletedAt: Type.Optional(
+    timestamp('Of a row in the trash alone: since when. After 30 days there it is gone.'),
+  ),
+  deletedBy: Type.Optional(
+    Type.String({ description: 'Of a row in the trash alone, as `updatedBy`.' }),
+  ),
   links: Type.Optional(
     Type.Record(Type.String(), Type.Array(Link), {
       description: 'With `expand=links`: by the key of each link column that is not empty.',

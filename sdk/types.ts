@@ -236,6 +236,10 @@ export interface Row {
   version: number
   externalId: string | null
   importRunId: string | null
+  /** Of a row in the trash alone: since when. After 30 days there it is gone. */
+  deletedAt?: string
+  /** Of a row in the trash alone, as `updatedBy`. */
+  deletedBy?: string
   /** With `expand=links`: by the key of each link column that is not empty. */
   links?: Record<
     string,

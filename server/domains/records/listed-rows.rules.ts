@@ -19,8 +19,12 @@ export function rowWriter(
       ? (row: ListedRow) => project(row.cells)
       : (row: ListedRow) => merged(project(row.cells), computedCells(view, computed, row))
   return (row) =>
-    `{"id":"${row.id}","position":${row.position},"source":"${row.source}","cells":${cellsOf(row)},"createdBy":"${row.created_by}","createdAt":"${isoTime(row.created_at)}","updatedAt":"${isoTime(row.updated_at)}","updatedBy":"${row.updated_by}","version":${row.version},"externalId":${row.external_id === null ? 'null' : JSON.stringify(row.external_id)},"importRunId":${row.import_run_id === null ? 'null' : `"${row.import_run_id}"`}}`
+    `{"id":"${row.id}","position":${row.position},"source":"${row.source}","cells":${cellsOf(row)},"createdBy":"${row.created_by}","createdAt":"${isoTime(row.created_at)}","updatedAt":"${isoTime(row.updated_at)}","updatedBy":"${row.updated_by}","version":${row.version},"externalId":${row.external_id === null ? 'null' : JSON.stringify(row.external_id)},"importRunId":${row.import_run_id === null ? 'null' : `"${row.import_run_id}"`}${deletionOf(row)}}`
 }
+
+/** Members that rows in the trash alone have. */
+const deletionOf = ({ deleted_at: at, deleted_by: by }: ListedRow): string =>
+  at && by ? `,"deletedAt":"${isoTime(at)}","deletedBy":"${by}"` : ''
 
 function computedCells(view: DefinitionView, keys: readonly string[], row: ListedRow): string {
   const cells = view.project(

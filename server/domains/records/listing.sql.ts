@@ -23,11 +23,15 @@ export interface ListedRow {
   version: number
   external_id: string | null
   import_run_id: string | null
+  /** Of a row in the trash, as who put it there. */
+  deleted_at?: string | null
+  deleted_by?: string | null
 }
 
 const ROW = `id, position, source, cells::text AS cells, external_id, import_run_id, version,
   created_at::text AS created_at, created_by, updated_at::text AS updated_at,
   coalesce(updated_by, created_by) AS updated_by`
+const ANY_ROW = `${ROW}, deleted_at::text AS deleted_at, deleted_by`
 
 /** Up to `limit` rows of a list that goes by position alone, of all rows that stand: one text, so it is prepared. */
 export function listRowsByPosition(
@@ -57,7 +61,7 @@ export function listRows(
   const from = afterSql(listing.order, phase, after, parameters)
   const order = orderSql(listing.order, phase)
   return tx.once(
-    `SELECT ${ROW} FROM rows WHERE ${where} AND ${from}
+    `SELECT ${ANY_ROW} FROM rows WHERE ${where} AND ${from}
      ORDER BY ${order} LIMIT ${parameters.add(limit, 'integer')}`,
     parameters.values,
   )
@@ -76,7 +80,7 @@ export async function findRowAt(
   const about = afterSql(listing.order, phase, undefined, parameters)
   const order = orderSql(listing.order, phase)
   const [row] = await tx.once<ListedRow>(
-    `SELECT ${ROW} FROM rows
+    `SELECT ${ANY_ROW} FROM rows
      WHERE workspace_id = ${parameters.add(view.definition.workspaceId, 'uuid')} AND id = (
        SELECT id FROM rows WHERE ${where} AND ${about}
        ORDER BY ${order} LIMIT 1 OFFSET ${parameters.add(before, 'integer')})`,

@@ -64,7 +64,7 @@ export function wantTexts(tx: Tx, definitionId: string, again: boolean): void {
 export function beginTexts(tx: Tx, definitionId: string, slots: readonly number[]): void {
   tx.queue(
     `UPDATE text_indexes SET state = 'filling', slots = $2, position = 0,
-       xid = pg_snapshot_xmin(pg_current_snapshot()), event_id = '00000000-0000-0000-0000-000000000000'
+       xid = event_horizon(), event_id = '00000000-0000-0000-0000-000000000000'
      WHERE workspace_id = current_workspace() AND definition_id = $1`,
     [definitionId, slots],
   )
@@ -134,9 +134,7 @@ export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** The transaction before which all have ended: nothing can still join what they wrote. */
 export async function settledHorizon(tx: Tx): Promise<string> {
-  const [row] = await tx.run<{ xid: string }>(
-    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid',
-  )
+  const [row] = await tx.run<{ xid: string }>('SELECT event_horizon()::text AS xid')
   return row!.xid
 }
 
@@ -238,4 +236,9 @@ export async function textIndexState(
     [name],
   )
   return rows[0]
+}
+
+/** After a restore, which brings rows and no indexes of theirs: they are made before a search goes by them again. */
+export async function remakeTextIndexes(client: ClientBase): Promise<void> {
+  await client.query("UPDATE text_indexes SET state = 'filled' WHERE state = 'ready'")
 }

@@ -18,6 +18,8 @@ import {
 } from './row-texts.rules.ts'
 import * as sql from './row-texts.sql.ts'
 
+export { remakeTextIndexes } from './row-texts.sql.ts'
+
 const KIND = 'row_texts'
 
 /**

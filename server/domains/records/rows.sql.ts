@@ -137,10 +137,14 @@ export interface RowRecord {
   created_by: string
   updated_at: Date
   updated_by: string
+  /** Of a row in the trash, as who put it there. */
+  deleted_at: Date | null
+  deleted_by: string | null
 }
 
 export const ROW = `id, position, source, cells, external_id, import_run_id, version,
-  created_at, created_by, updated_at, coalesce(updated_by, created_by) AS updated_by`
+  created_at, created_by, updated_at, coalesce(updated_by, created_by) AS updated_by,
+  deleted_at, deleted_by`
 
 export async function findRow(
   tx: Tx,

@@ -83,6 +83,8 @@ export function rowOut(view: DefinitionView, row: sql.RowRecord) {
     version: row.version,
     externalId: row.external_id,
     importRunId: row.import_run_id,
+    ...(row.deleted_at &&
+      row.deleted_by && { deletedAt: row.deleted_at.toISOString(), deletedBy: row.deleted_by }),
   }
 }
 

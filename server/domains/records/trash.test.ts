@@ -36,10 +36,13 @@ describe.each(['board', 'page'] as const)('a row of a %s', (kind) => {
     const gone = await api('DELETE', `/rows/${id}`)
     expect([gone.status, gone.text]).toEqual([204, ''])
     expect((await api('GET', `/rows/${id}`)).status).toBe(404)
-    expect((await api('GET', `/rows/${id}?trashed=true`)).body.data).toEqual({
-      ...before,
-      version: 2,
+    const trashed = (await api('GET', `/rows/${id}?trashed=true`)).body.data
+    expect(trashed).toEqual({
+      ...{ ...before, version: 2 },
+      deletedAt: expect.stringMatching(/^20.*Z$/),
+      deletedBy: `user:${desk.seats.member}`,
     })
+    expect((await api('GET', '/rows?trashed=true')).body.data).toEqual([trashed])
     expect(
       (await api('GET', '/rows')).body.data.map((row: { id: string }) => row.id),
     ).not.toContain(id)
@@ -64,6 +67,34 @@ describe.each(['board', 'page'] as const)('a row of a %s', (kind) => {
       { type: 'rows.restored', data: { rowIds: [id] } },
     ])
   })
+})
+
+test('the trash goes by when rows came into it, page by page', async () => {
+  const rows = await open()
+  const ids = await add(rows, ...Array.from({ length: 4 }, (_, i) => ({ name: `row ${i}` })))
+  const [first, second, third, stays] = ids as [string, string, string, string]
+  const api = rows.as('member')
+  await api('POST', '/rows/delete', { ids: [second, first] })
+  await rows.as('owner')('DELETE', `/rows/${third}`)
+  const seen: { id: string; deletedAt: string; deletedBy: string }[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = `trashed=true&sort=-row.deletedAt&limit=1${cursor && `&cursor=${cursor}`}`
+    const page = await api('GET', `/rows?${query}`)
+    expect(page.status, page.text).toBe(200)
+    seen.push(...page.body.data)
+    cursor = page.body.nextCursor
+  }
+  expect(seen.map(({ id }) => id)).toEqual([third, second, first])
+  expect(seen.map(({ deletedBy }) => deletedBy)).toEqual(
+    (['owner', 'member', 'member'] as const).map((role) => `user:${desk.seats[role]}`),
+  )
+  expect(seen[1]!.deletedAt).toBe(seen[2]!.deletedAt)
+  const filter = JSON.stringify({ column: 'row.deletedAt', op: 'gte', value: seen[0]!.deletedAt })
+  const late = await api('GET', `/rows?trashed=true&filter=${encodeURIComponent(filter)}`)
+  expect(late.body.data).toEqual([seen[0]])
+  const standing = await api('GET', '/rows?sort=-row.deletedAt&limit=5')
+  expect(standing.body.data.map(({ id }: { id: string }) => id)).toEqual([stays])
+  expect(standing.body.data[0]).not.toHaveProperty('deletedAt')
 })
 
 test('many go and come back at once', async () => {

@@ -22,7 +22,7 @@ export function TrashPage() {
   const definition = useAnswer('definitions.get', { params })
   const rows = usePages('definitions.listRows', {
     params,
-    query: { trashed: true, sort: '-row.updatedAt', limit: 25 },
+    query: { trashed: true, sort: '-row.deletedAt', limit: 25 },
   })
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const mayWrite = useMay('member')

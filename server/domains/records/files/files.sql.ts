@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import type { Tx } from '../../../platform/db.ts'
 import type { PolicyPart } from '../../policies/columns.rules.ts'
 
@@ -106,4 +107,12 @@ export function holdFiles(tx: Tx, ids: readonly string[]): void {
      ORDER BY id FOR KEY SHARE`,
     [ids],
   )
+}
+
+/** Every file's bytes, as the owner of the tables: of one workspace where one is entered, else of all. */
+export async function listStoredFiles(
+  client: ClientBase,
+): Promise<{ key: string; sha256: string | null }[]> {
+  const { rows } = await client.query('SELECT store_key AS key, sha256 FROM files ORDER BY id')
+  return rows
 }

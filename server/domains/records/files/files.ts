@@ -8,6 +8,8 @@ import { attachment, mayRead } from './files.rules.ts'
 import * as sql from './files.sql.ts'
 import type { Upload } from './uploads.ts'
 
+export { listStoredFiles } from './files.sql.ts'
+
 /** Keeps what an upload is; its bytes are in the store already. */
 export async function createFile(tx: Tx, actor: Actor, upload: Upload) {
   const { key, name, type, size, sha256 } = upload

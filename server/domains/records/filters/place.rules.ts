@@ -13,22 +13,24 @@ interface Placed {
   created_by: string
   updated_at: string
   updated_by: string
+  deleted_at?: string | null
 }
 
 /** A row's place in an order. Only the last of a page needs it, so the database does not answer it with every row. */
 export function placeOf({ keys }: Order, row: Placed): Place {
-  const cells = keys.some(({ target }) => !target.always) ? JSON.parse(row.cells) : {}
-  const fields: Record<string, string> = {
+  const fields: Record<string, string | null> = {
     source: row.source,
     createdAt: row.created_at,
     createdBy: row.created_by,
     updatedAt: row.updated_at,
     updatedBy: row.updated_by,
+    deletedAt: row.deleted_at ?? null,
   }
+  const cells = keys.some(({ target }) => !(target.name in fields)) ? JSON.parse(row.cells) : {}
   return {
     position: row.position,
     values: keys.map(({ target }) =>
-      target.always ? fields[target.name]! : keyOf(target, cells[target.column!.slot]),
+      target.name in fields ? fields[target.name]! : keyOf(target, cells[target.column!.slot]),
     ),
   }
 }

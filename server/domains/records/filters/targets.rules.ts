@@ -76,6 +76,7 @@ const row = {
     value: 'coalesce(updated_by, created_by)',
   },
   source: { nature: 'text', comparison: 'bytes', value: 'source' },
+  deletedAt: { nature: 'datetime', comparison: 'time', value: 'deleted_at' },
 } as const satisfies Record<string, Pick<Target, 'nature' | 'comparison' | 'value'>>
 
 const computed: Partial<Record<ColumnType, keyof typeof row>> = {
@@ -96,7 +97,8 @@ function fieldTarget(field: keyof typeof row, column?: Column): Target {
   const { nature, comparison, value } = row[field]
   const key = comparison === 'bytes' ? `(${value}) COLLATE "C"` : value
   return {
-    ...{ nature, comparison, value, key, always: true, name: field },
+    ...{ nature, comparison, value, key, name: field },
+    ...(field === 'deletedAt' ? {} : { always: true }),
     ...(field === 'updatedAt' ? { index: 'updated' } : {}),
     ...(column ? { column } : {}),
   }

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Table, Text } from '@mantine/core'
-import { useAnswer } from '../../../api.ts'
 import { rowTitle } from '../../../ui/row-title.rules.ts'
 import { Time } from '../../../ui/time.tsx'
 import { shownText } from '../grid/cell-shown.rules.ts'
@@ -20,14 +19,9 @@ const KEPT_MS = 30 * 24 * 3_600_000
 /** A row in the trash: what it is, who deleted it when, and until when it can come back. */
 export function TrashRow(props: Props) {
   const { definition, row, mayWrite, isChosen, onChoose, onRestore } = props
+  const { deletedAt, deletedBy } = row
   const { key, columns, settings } = definition
   const actorName = useActorName(key)
-  // Who deleted it, and when, is the last entry of its history.
-  const { data } = useAnswer('definitions.listHistory', {
-    params: { key, rowId: row.id },
-    query: { trashed: true, limit: 1 },
-  })
-  const deletion = data?.data.find(({ action }) => action === 'deleted')
   const title = rowTitle(row.cells, columns)
   const context = { nameOf: (id: number) => `#${id}`, timeZone: settings.timeZone }
   const more = columns
@@ -54,18 +48,16 @@ export function TrashRow(props: Props) {
         </Text>
       </Table.Td>
       <Table.Td>
-        {deletion && (
-          <>
-            <Time at={deletion.at} size="sm" />
-            <Text size="xs" c="dimmed">
-              by {actorName(deletion.actor)}
-            </Text>
-          </>
+        <Time at={deletedAt} size="sm" />
+        {deletedBy && (
+          <Text size="xs" c="dimmed">
+            by {actorName(deletedBy)}
+          </Text>
         )}
       </Table.Td>
       <Table.Td>
-        {deletion && (
-          <Time at={new Date(Date.parse(deletion.at) + KEPT_MS).toISOString()} as="day" size="sm" />
+        {deletedAt && (
+          <Time at={new Date(Date.parse(deletedAt) + KEPT_MS).toISOString()} as="day" size="sm" />
         )}
       </Table.Td>
       {mayWrite && (
