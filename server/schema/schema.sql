@@ -44,6 +44,23 @@ CREATE OR REPLACE FUNCTION public.current_workspace()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid;
 
+CREATE OR REPLACE FUNCTION public.event_base()
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 0;
+
+CREATE OR REPLACE FUNCTION public.event_horizon()
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (((((pg_snapshot_xmin(pg_current_snapshot()))::text)::bigint + event_base()))::text)::xid8;
+
+CREATE OR REPLACE FUNCTION public.event_xid()
+ RETURNS xid8
+ LANGUAGE sql
+RETURN (((((pg_current_xact_id())::text)::bigint + event_base()))::text)::xid8;
+
 CREATE OR REPLACE FUNCTION public.json_field(jsonb, text)
  RETURNS jsonb
  LANGUAGE internal
@@ -588,7 +605,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON due_work TO sourcebook_app;
 
 CREATE TABLE events (
   workspace_id uuid NOT NULL,
-  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  xid xid8 NOT NULL DEFAULT event_xid(),
   id uuid NOT NULL,
   type text NOT NULL,
   at timestamp with time zone NOT NULL DEFAULT now(),

@@ -19,7 +19,7 @@ export function claimWebhooks(tx: Tx, most: number, except: readonly string[]): 
        WHERE t.workspace_id = current_workspace() AND w.enabled
          AND t.leased_until < clock_timestamp() AND t.webhook_id <> ALL ($2::uuid[])
          AND (EXISTS (SELECT FROM events e WHERE e.workspace_id = t.workspace_id
-             AND (e.xid, e.id) > (t.xid, t.event_id) AND e.xid < pg_snapshot_xmin(pg_current_snapshot()))
+             AND (e.xid, e.id) > (t.xid, t.event_id) AND e.xid < event_horizon())
            OR EXISTS (SELECT FROM webhook_deliveries d WHERE d.workspace_id = t.workspace_id
              AND d.webhook_id = t.webhook_id AND d.state = 'pending'
              AND d.next_attempt_at <= clock_timestamp()))

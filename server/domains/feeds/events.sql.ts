@@ -25,7 +25,7 @@ export function listEventsAfter(
   return tx.run<StoredEvent>(
     `SELECT ${EVENT} FROM events
      WHERE workspace_id = current_workspace() AND (xid, id) > ($1::text::xid8, $2::uuid)
-       AND xid < pg_snapshot_xmin(pg_current_snapshot())
+       AND xid < event_horizon()
      ORDER BY events.xid, events.id LIMIT $3`,
     [String(after.xid), after.id, limit],
   )
@@ -40,7 +40,7 @@ export function listEventsBefore(
   return tx.run<StoredEvent>(
     `SELECT ${EVENT} FROM events
      WHERE workspace_id = current_workspace() AND (xid, id) < ($1::text::xid8, $2::uuid)
-       AND xid < pg_snapshot_xmin(pg_current_snapshot())
+       AND xid < event_horizon()
      ORDER BY events.xid DESC, events.id DESC LIMIT $3`,
     [String(before.xid), before.id, limit],
   )
@@ -61,7 +61,7 @@ export async function findEvent(
 /** The place behind every event that may be read by now; everything that comes stands after it. */
 export async function findEnd(tx: Tx): Promise<{ xid: number; id: string }> {
   const [row] = await tx.run<{ xid: number }>(
-    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1 AS xid',
+    'SELECT event_horizon()::text::bigint - 1 AS xid',
   )
   return { xid: row!.xid, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 }

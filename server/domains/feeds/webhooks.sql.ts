@@ -70,7 +70,7 @@ export function insertWebhook(tx: Tx, webhook: NewWebhook): void {
          secret, created_by)
        VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING workspace_id, id)
      INSERT INTO webhook_tails (workspace_id, webhook_id, xid, event_id)
-     SELECT workspace_id, id, pg_snapshot_xmin(pg_current_snapshot()),
+     SELECT workspace_id, id, event_horizon(),
        '00000000-0000-0000-0000-000000000000' FROM made`,
     [id, url, types, role, definitionIds, description, enabled, secret, createdBy],
   )
@@ -104,7 +104,7 @@ export function updateWebhook(tx: Tx, id: string, change: WebhookChange): void {
 /** Passes over what happened so far. */
 export function moveTailToEnd(tx: Tx, id: string): void {
   tx.queue(
-    `UPDATE webhook_tails SET xid = pg_snapshot_xmin(pg_current_snapshot()),
+    `UPDATE webhook_tails SET xid = event_horizon(),
        event_id = '00000000-0000-0000-0000-000000000000', fence = fence + 1
      WHERE workspace_id = current_workspace() AND webhook_id = $1`,
     [id],
