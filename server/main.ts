@@ -32,6 +32,16 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     about: 'bring the database to this release',
     run: async () => (await import('./commands/migrate.ts')).migrateCommand(),
   },
+  backup: {
+    usage: 'FILE [--force] [--skip-missing-files]',
+    about: 'write all data into one file, while the service goes on',
+    run: async () => (await import('./commands/backup.ts')).backup(rest()),
+  },
+  restore: {
+    usage: 'FILE [--moved]',
+    about: 'bring a backup into an empty database; stop the service that it is of before',
+    run: async () => (await import('./commands/restore.ts')).restore(rest()),
+  },
   doctor: {
     usage: '',
     about: 'check the settings, the database and its durability',

@@ -9,9 +9,8 @@ import { originOf } from '../platform/config.ts'
 import { asApp } from '../platform/database.ts'
 import { drainOnClose } from '../platform/drain.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
-import { diskFiles, type FileStore } from '../platform/file-store.ts'
 import { isMigrated } from '../platform/migrate.ts'
-import { s3Files } from '../platform/s3-files.ts'
+import { openFileStore } from '../platform/open-file-store.ts'
 import { createSeal } from '../platform/seal.ts'
 import { loadSecretKey } from '../platform/secret-key.ts'
 import { startWorker } from '../worker.ts'
@@ -57,7 +56,7 @@ async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Prom
     db,
     log,
     secretKey: await loadSecretKey(config),
-    files: filesOf(config),
+    files: openFileStore(config),
     maxFileBytes: config.maxFileMb * 1024 * 1024,
     signup: config.signup,
     trustProxy: config.trustProxy,
@@ -105,7 +104,7 @@ async function listenForAllMail(
     const port = ports[protocol]
     if (port === 0) continue
     const listening = listenForMail({
-      ...{ db, log, files: filesOf(config), host: config.host, port, protocol },
+      ...{ db, log, files: openFileStore(config), host: config.host, port, protocol },
       findHook: (channelId) => findHook(db, seal, publicUrl, channelId),
     })
     listeners.push(
@@ -119,20 +118,11 @@ async function serveWorker({ config, log, db, handle }: Opened): Promise<() => P
   return startWorker({
     db,
     log,
-    files: filesOf(config),
+    files: openFileStore(config),
     secretKey: await loadSecretKey(config),
     publicUrl: config.publicUrl ?? originOf(config.host, config.port),
     outbound: { allowPrivate: config.allowPrivateWebhooks },
     owner: handle.connection,
-  })
-}
-
-function filesOf(config: Opened['config']): FileStore {
-  const { dataDir, s3Endpoint, s3Bucket, s3Region, s3AccessKeyId, s3SecretAccessKey } = config
-  if (s3Endpoint === null) return diskFiles(join(dataDir, 'files'))
-  return s3Files({
-    ...{ endpoint: s3Endpoint, bucket: s3Bucket!, region: s3Region },
-    ...{ accessKeyId: s3AccessKeyId!, secretAccessKey: s3SecretAccessKey! },
   })
 }
 

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import type { Database, Tx } from './db.ts'
 
 /** A workspace with work of a kind, and when that was due. */
@@ -54,4 +55,9 @@ export function settleWork(tx: Tx, kind: string, due: DueWork, againInMs: number
      WHERE kind = $1 AND workspace_id = $2 AND due_at = $3::timestamptz AND $4 IS NOT NULL`,
     [kind, due.workspaceId, due.dueAt, againInMs],
   )
+}
+
+/** After a restore: whatever there is to do is looked at now, indexes that are to be made again among it. */
+export async function lookAtAllWork(client: ClientBase): Promise<void> {
+  await client.query('UPDATE due_work SET due_at = now() WHERE due_at > now()')
 }

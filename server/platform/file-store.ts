@@ -8,11 +8,11 @@ import { Refusal } from './refusal.ts'
 /** Where the bytes of uploaded files are kept; what they are and whose stands in the database. */
 export interface FileStore {
   /**
-   * Keeps the bytes under a new key.
+   * Keeps the bytes under a new key, or under the one that they had where they came from.
    *
    * @throws Refusal payload_too_large past `maxBytes`; nothing is kept then, nor when the source fails.
    */
-  put(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile>
+  put(source: AsyncIterable<Uint8Array>, maxBytes: number, key?: string): Promise<StoredFile>
   /** @throws Error when there is no such file. */
   get(key: string): Promise<Readable>
   /** A file that is gone already is no error. */
@@ -30,11 +30,10 @@ export interface StoredFile {
 export function diskFiles(directory: string): FileStore {
   const pathOf = (key: string) => join(directory, key.slice(0, 2), key)
   return {
-    async put(source, maxBytes) {
-      const key = randomUUID()
+    async put(source, maxBytes, key = randomUUID()) {
       await mkdir(join(directory, key.slice(0, 2)), { recursive: true, mode: 0o700 })
       const aside = `${pathOf(key)}.part`
-      const file = await open(aside, 'wx', 0o600)
+      const file = await open(aside, 'w', 0o600)
       try {
         const hash = createHash('sha256')
         let size = 0

@@ -54,6 +54,17 @@ export async function isMigrated(client: ClientBase, folder: URL = MIGRATIONS): 
   }
 }
 
+/** Until the transaction ends, a process that starts waits in `migrate`. */
+export async function holdMigrations(client: ClientBase): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATING])
+}
+
+/** Makes, in the caller's transaction, the tables that migrations amount to; what is recorded of these is the caller's. */
+export async function makeTables(client: ClientBase, migrations: Migration[]): Promise<void> {
+  await recorded(client)
+  for (const { sql } of migrations) await client.query(sql)
+}
+
 async function recorded(client: ClientBase) {
   await client.query(`
     CREATE TABLE IF NOT EXISTS schema_migrations (

@@ -11,32 +11,44 @@ import { type Config, ConfigError } from './config.ts'
 export async function loadSecretKey(
   config: Pick<Config, 'secretKey' | 'dataDir'>,
 ): Promise<string> {
-  if (config.secretKey !== null) return config.secretKey
-  const path = join(config.dataDir, 'secret.key')
-  const key = (await read(path)) ?? (await create(config.dataDir, path))
-  if (key.length < 32) {
-    throw new ConfigError('SECRET_KEY', `is unset, and ${path} holds fewer than 32 characters`)
-  }
-  return key
+  const found = await findSecretKey(config)
+  if (found !== null) return found
+  return keepSecretKey(config.dataDir, randomBytes(32).toString('base64url'))
 }
 
+/** As `loadSecretKey`, without making one. */
+export async function findSecretKey(
+  config: Pick<Config, 'secretKey' | 'dataDir'>,
+): Promise<string | null> {
+  return config.secretKey ?? (await read(join(config.dataDir, FILE)))
+}
+
+const FILE = 'secret.key'
+
 async function read(path: string): Promise<string | null> {
+  let key: string
   try {
-    return (await readFile(path, 'utf8')).trim()
+    key = (await readFile(path, 'utf8')).trim()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null
     throw new ConfigError('SECRET_KEY', `is unset, and ${path} cannot be read (${code})`)
   }
+  if (key.length >= 32) return key
+  throw new ConfigError('SECRET_KEY', `is unset, and ${path} holds fewer than 32 characters`)
 }
 
-// Written aside and linked into place: a reader sees the whole key or none, and the first writer wins.
-async function create(dataDir: string, path: string): Promise<string> {
+/**
+ * Puts a key into DATA_DIR, unless there is one; answers the one that is there then. Written aside and linked into
+ * place: a reader sees the whole key or none, and the first writer wins.
+ */
+export async function keepSecretKey(dataDir: string, key: string): Promise<string> {
+  const path = join(dataDir, FILE)
   await mkdir(dataDir, { recursive: true })
   const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   const file = await open(aside, 'wx', 0o600)
   try {
-    await file.writeFile(`${randomBytes(32).toString('base64url')}\n`)
+    await file.writeFile(`${key}\n`)
     await file.sync()
     await link(aside, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -45,5 +57,5 @@ async function create(dataDir: string, path: string): Promise<string> {
     await file.close()
     await rm(aside, { force: true })
   }
-  return (await read(path)) ?? ''
+  return (await read(path)) ?? key
 }

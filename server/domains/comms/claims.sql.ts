@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import type { DeliveryState, Medium } from '../../../contract/messages.ts'
 import type { Tx } from '../../platform/db.ts'
 
@@ -211,5 +212,25 @@ export function takeOver(tx: Tx, ids: readonly number[], worker: string): Promis
      JOIN messages m ON m.workspace_id = current_workspace() AND m.id = taken.message_id
      JOIN conversations c ON c.workspace_id = m.workspace_id AND c.id = m.conversation_id`,
     [ids, worker],
+  )
+}
+
+/**
+ * After a restore: the service that the backup is of may have sent since what was waiting then. Texts are taken for
+ * begun, by a worker that died: the provider is asked, and what it cannot tell is not sent blindly.
+ */
+export async function doubtTexts(client: ClientBase, since: Date): Promise<void> {
+  await client.query(
+    `WITH doubted AS (
+       UPDATE message_deliveries d SET state = 'claimed', next_attempt_at = NULL, slot_at = NULL,
+         fence = d.fence + 1, first_attempt_at = coalesce(d.first_attempt_at, $1), claimed_at = $1,
+         claimed_by = 'restore', began_at = $1, leased_until = now()
+       FROM messages m
+       WHERE m.workspace_id = d.workspace_id AND m.id = d.message_id AND m.medium = 'text'
+         AND (d.state = 'pending' OR d.state = 'claimed' AND d.began_at IS NULL)
+       RETURNING d.workspace_id, d.message_id)
+     UPDATE messages m SET status = 'sending' FROM doubted
+     WHERE m.workspace_id = doubted.workspace_id AND m.id = doubted.message_id AND m.status = 'queued'`,
+    [since],
   )
 }

@@ -11,6 +11,7 @@ import { optOutOfThreads } from './provider-opt-outs.ts'
 import { notBefore } from './quiet-hours.rules.ts'
 import { OPTED_OUT } from './twilio-answers.rules.ts'
 
+export { doubtTexts } from './claims.sql.ts'
 export type { Settlement } from './deliveries.sql.ts'
 
 /** The kind of work that sending messages is. */

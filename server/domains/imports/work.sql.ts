@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import type { Tx } from '../../platform/db.ts'
 import type { RunFile } from './runs.sql.ts'
 
@@ -127,5 +128,24 @@ export function settleStaleRuns(
        AND progressed_at < clock_timestamp() - interval '15 minutes'
      RETURNING id, definition_id AS "definitionId", created_by AS "createdBy", file ->> 'key' AS "fileKey"`,
     [id],
+  )
+}
+
+/** The files of runs that are not at their end, as the owner of the tables. */
+export async function listRunFiles(
+  client: ClientBase,
+): Promise<{ key: string; sha256: string | null }[]> {
+  const { rows } = await client.query(
+    `SELECT file ->> 'key' AS key, NULL AS sha256 FROM import_runs
+     WHERE status = 'running' AND file IS NOT NULL ORDER BY id`,
+  )
+  return rows
+}
+
+/** After a restore: runs go on where they were, and the time that they lay there does not count as a standstill. */
+export async function resumeRuns(client: ClientBase): Promise<void> {
+  await client.query(
+    `UPDATE import_runs SET claimed_by = NULL, lease_until = NULL, progressed_at = now()
+     WHERE status = 'running' AND file IS NOT NULL`,
   )
 }

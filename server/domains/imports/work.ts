@@ -17,6 +17,8 @@ import {
   settleStaleRuns,
 } from './work.sql.ts'
 
+export { listRunFiles, resumeRuns } from './work.sql.ts'
+
 const REST_SECONDS = 5
 const BLOCK = 500
 

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { listRunFiles } from '../domains/imports/work.ts'
+import { listStoredFiles } from '../domains/records/files/files.ts'
+import { takeBackup } from '../platform/backup/backup.ts'
+import { type Config, loadConfig } from '../platform/config.ts'
+import { openDatabase } from '../platform/database.ts'
+import { ExpectedError } from '../platform/expected-error.ts'
+import { openLog } from '../platform/log.ts'
+import { openFileStore } from '../platform/open-file-store.ts'
+import { loadSecretKey } from '../platform/secret-key.ts'
+import { amountOf, progress } from './progress.ts'
+
+/** Writes everything into one file, whether the service runs or not. The database is not migrated for it. */
+export async function backup(args: string[]): Promise<void> {
+  const flag = { type: 'boolean', default: false } as const
+  const { values, positionals } = parseArgs({
+    args,
+    options: { force: flag, 'skip-missing-files': flag },
+    allowPositionals: true,
+  })
+  const [name] = positionals
+  if (!name || positionals.length > 1) {
+    throw new ExpectedError('Usage: sourcebook backup FILE [--force] [--skip-missing-files]')
+  }
+  const path = resolve(name)
+  const since = performance.now()
+  const config = loadConfig(process.env)
+  refuseNothing(config)
+  const handle = await openDatabase(config, openLog('warn'))
+  try {
+    const carriesKey = config.secretKey === null
+    const manifest = await takeBackup(
+      {
+        ...{ connection: handle.connection, files: openFileStore(config), carriesKey },
+        listFiles: async (client) => [
+          ...(await listStoredFiles(client)),
+          ...(await listRunFiles(client)),
+        ],
+        secretKey: await loadSecretKey(config),
+        version: await versionOfProduct(),
+      },
+      { path, force: values.force, skipMissing: values['skip-missing-files'], say: progress() },
+    )
+    const mib = ((await stat(path)).size / 1024 / 1024).toFixed(1)
+    const seconds = ((performance.now() - since) / 1000).toFixed(1)
+    console.log(
+      `Backed up ${amountOf(manifest)} as of ${manifest.takenAt}: ${path}, ${mib} MiB, in ${seconds} s.`,
+    )
+    console.log(carriesKey ? KEY_INSIDE : KEY_APART)
+    if (manifest.missing.length > 0) {
+      console.log(`Without ${manifest.missing.length} files: ${manifest.missing.join(', ')}`)
+    }
+  } finally {
+    await handle.stop()
+  }
+}
+
+const KEY_INSIDE =
+  'The secret key is in it: whoever has the file can read all that the service can.'
+const KEY_APART = 'SECRET_KEY is not in it, and restoring takes it: keep it apart.'
+
+/** The embedded database would be made where it is not. */
+function refuseNothing({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl !== null || existsSync(join(dataDir, 'pg', 'PG_VERSION'))) return
+  throw new ExpectedError(
+    `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as the service has it.`,
+  )
+}
+
+async function versionOfProduct(): Promise<string> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { doubtTexts } from '../domains/comms/deliveries.ts'
+import { resumeRuns } from '../domains/imports/work.ts'
+import { remakeTextIndexes } from '../domains/records/row-texts.ts'
+import { type BackupFile, openBackup } from '../platform/backup/backup-file.ts'
+import { isProven } from '../platform/backup/manifest.ts'
+import { restoreBackup } from '../platform/backup/restore.ts'
+import { type Config, loadConfig } from '../platform/config.ts'
+import { openDatabase } from '../platform/database.ts'
+import { lookAtAllWork } from '../platform/due-work.ts'
+import { ExpectedError } from '../platform/expected-error.ts'
+import { openLog } from '../platform/log.ts'
+import { MIGRATIONS } from '../platform/migrate.ts'
+import { readMigrations } from '../platform/migration-files.ts'
+import { openFileStore } from '../platform/open-file-store.ts'
+import { createSeal } from '../platform/seal.ts'
+import { findSecretKey, keepSecretKey } from '../platform/secret-key.ts'
+import { amountOf, progress } from './progress.ts'
+
+/** Brings a backup into an empty database. What cannot be restored whole is refused before anything is written. */
+export async function restore(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { moved: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [name] = positionals
+  if (!name || positionals.length > 1) {
+    throw new ExpectedError('Usage: sourcebook restore FILE [--moved]')
+  }
+  const since = performance.now()
+  const config = loadConfig(process.env)
+  const path = resolve(name)
+  const backup = await openBackup(path, await readMigrations(MIGRATIONS))
+  try {
+    const key = await fittingKey(config, backup, path)
+    await backup.check()
+    const handle = await openDatabase(config, openLog('warn'))
+    try {
+      await restoreBackup(backup, {
+        ...{ connection: handle.connection, files: openFileStore(config), folder: MIGRATIONS },
+        begin: async () => {
+          if (config.secretKey === null) await keepSecretKey(config.dataDir, key)
+        },
+        settle: async (client, takenAt) => {
+          await resumeRuns(client)
+          await remakeTextIndexes(client)
+          if (!values.moved) await doubtTexts(client, takenAt)
+          await lookAtAllWork(client)
+        },
+        say: progress(),
+      })
+    } finally {
+      await handle.stop()
+    }
+  } finally {
+    backup.archive.close()
+  }
+  const seconds = ((performance.now() - since) / 1000).toFixed(1)
+  const { manifest } = backup
+  console.log(
+    `Restored ${amountOf(manifest)}, as of ${manifest.takenAt}, in ${seconds} s. The service can be started.`,
+  )
+}
+
+/**
+ * The key that the backup was sealed with: the one that is set, or the one that came along.
+ *
+ * @throws ExpectedError where there is none that fits.
+ */
+async function fittingKey(config: Config, backup: BackupFile, path: string): Promise<string> {
+  const fits = (key: string) => isProven(backup.manifest.keyProof, createSeal(key))
+  const given = await findSecretKey(config)
+  if (given !== null && fits(given)) return given
+  const carried = backup.secretKey
+  if (given === null && carried !== null && fits(carried)) return carried
+  const remedy =
+    carried === null
+      ? 'Set SECRET_KEY to the one that the service had.'
+      : config.databaseUrl === null
+        ? 'It has the right one with it: leave SECRET_KEY unset, and set DATA_DIR to a directory that does not exist yet.'
+        : `It has the right one with it: set SECRET_KEY to what "unzip -p ${path} secret.key" prints.`
+  throw new ExpectedError(
+    given === null
+      ? `The secret key that ${path} was made with is not in it. ${remedy}`
+      : `The secret key here is not the one that ${path} was made with: credentials of channels and webhooks could not be read. ${remedy}`,
+  )
+}

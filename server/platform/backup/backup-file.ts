@@ -1,0 +1,75 @@
+import { crc32 } from 'node:zlib'
+import { ExpectedError } from '../expected-error.ts'
+import { type Migration, planMigrations } from '../migration-files.ts'
+import { type Archive, damaged, openArchive, type Sum } from './archive.ts'
+import { FORMAT, fileEntry, MANIFEST, type Manifest, SECRET, tableEntry } from './manifest.ts'
+
+/** A backup that can be read, by a release that knows what is in it. */
+export interface BackupFile {
+  manifest: Manifest
+  archive: Archive
+  /** The secret key, where it travels with the backup. */
+  secretKey: string | null
+  /** The migrations that made the tables that the backup is of. */
+  migrations: Migration[]
+  /**
+   * Reads it all.
+   * @throws ExpectedError where anything is not what was written.
+   */
+  check(): Promise<void>
+}
+
+/** Under such a key the file store keeps a file; another text might name a place elsewhere. */
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * @param known the migrations of this release.
+ * @throws ExpectedError where the file is none, was cut short, or is of a newer release.
+ */
+export async function openBackup(path: string, known: Migration[]): Promise<BackupFile> {
+  const archive = await openArchive(path)
+  try {
+    const manifest = JSON.parse(await textOf(archive, MANIFEST)) as Manifest
+    refuseNewer(path, manifest, known)
+    planMigrations(known, manifest.migrations)
+    if (manifest.files.some(({ key }) => !KEY.test(key))) throw new Error('a file has no key')
+    return {
+      manifest,
+      archive,
+      secretKey: archive.has(SECRET) ? (await textOf(archive, SECRET)).trim() : null,
+      migrations: known.slice(0, manifest.migrations.length),
+      check: () => check(path, archive, manifest),
+    }
+  } catch (error) {
+    archive.close()
+    throw error instanceof ExpectedError ? error : damaged(path, (error as Error).message)
+  }
+}
+
+function refuseNewer(path: string, { format, version, migrations }: Manifest, known: Migration[]) {
+  const newest = migrations.at(-1)?.version ?? 0
+  if (format <= FORMAT && newest <= (known.at(-1)?.version ?? 0)) return
+  throw new ExpectedError(
+    `${path} was made by Sourcebook ${version}, which is newer than this release: restore it with that version.`,
+  )
+}
+
+async function check(path: string, archive: Archive, { tables, files }: Manifest): Promise<void> {
+  const expected: [string, Sum][] = [
+    ...tables.map((table): [string, Sum] => [tableEntry(table.name), table]),
+    ...files.map((file): [string, Sum] => [fileEntry(file.key), file]),
+  ]
+  for (const [name, sum] of expected) {
+    const { bytes, lines, sha256 } = await archive.sum(name)
+    if (bytes !== sum.bytes || lines !== sum.lines || sha256 !== sum.sha256) {
+      throw damaged(path, `${name} is not what was written`)
+    }
+  }
+}
+
+/** A small entry whole, as it was written. */
+async function textOf(archive: Archive, name: string): Promise<string> {
+  const bytes = Buffer.concat(await Array.fromAsync(await archive.read(name)))
+  if (crc32(bytes) !== archive.crc32(name)) throw new Error(`${name} is not what was written`)
+  return bytes.toString('utf8')
+}

@@ -1,0 +1,112 @@
+import { pipeline } from 'node:stream/promises'
+import type { Client, ClientConfig } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { ensureAppRole } from '../app-role.ts'
+import { ExpectedError } from '../expected-error.ts'
+import type { FileStore } from '../file-store.ts'
+import { holdMigrations, makeTables, migrate } from '../migrate.ts'
+import type { BackupFile } from './backup-file.ts'
+import { fileEntry, tableEntry } from './manifest.ts'
+import { withSession } from './session.ts'
+import { inOrder } from './table-order.rules.ts'
+import { listTables, type Table } from './tables.sql.ts'
+
+export interface RestoreTarget {
+  /** An empty database, as its owner. */
+  connection: ClientConfig
+  files: FileStore
+  /** The migrations of this release: those that the backup has not seen follow it. */
+  folder: URL
+  /** What is to be done first, once the database is known to be empty. */
+  begin: () => Promise<void>
+  /** Puts right what was true of the service that the backup is of, and is not of this one; as the owner. */
+  settle: (client: Client, takenAt: Date) => Promise<void>
+  say: (what: string) => void
+}
+
+/**
+ * Restores what was checked before. The database is one transaction: there is all of it or nothing, and what broke off
+ * can be run again.
+ *
+ * @throws ExpectedError where the database is not empty; nothing is written then.
+ */
+export async function restoreBackup(backup: BackupFile, target: RestoreTarget): Promise<void> {
+  const { connection, files, folder, begin, settle, say } = target
+  await withSession(connection, async (client) => {
+    await refuseFull(client)
+    await begin()
+    await restoreFiles(backup, files, say)
+    await ensureAppRole(client)
+    await client.query('BEGIN')
+    await holdMigrations(client)
+    await refuseFull(client)
+    await makeTables(client, backup.migrations)
+    const tables = await listTables(client)
+    await fill(client, tables, backup, say)
+    await countOn(client, BigInt(backup.manifest.eventHorizon))
+    await settle(client, new Date(backup.manifest.takenAt))
+    for (const { quoted, forced } of tables) {
+      if (forced) await client.query(`ALTER TABLE ${quoted} FORCE ROW LEVEL SECURITY`)
+    }
+    await client.query('COMMIT')
+    say('analyzing')
+    await client.query('ANALYZE')
+  })
+  await migrate(connection, folder)
+}
+
+async function refuseFull(client: Client): Promise<void> {
+  const tables = await listTables(client)
+  if (tables.length === 0) return
+  throw new ExpectedError(
+    `The database ${client.database} at ${client.host} is not empty (it has ${tables.length} tables): restore into a ` +
+      'new one. Set DATA_DIR to a directory that does not exist yet, or DATABASE_URL to an empty database.',
+  )
+}
+
+async function restoreFiles(
+  { manifest, archive }: BackupFile,
+  files: FileStore,
+  say: RestoreTarget['say'],
+): Promise<void> {
+  for (const [i, { key, bytes }] of manifest.files.entries()) {
+    await files.put(await archive.read(fileEntry(key)), bytes, key)
+    say(`files: ${i + 1} of ${manifest.files.length}`)
+  }
+}
+
+async function fill(
+  client: Client,
+  tables: Table[],
+  { manifest, archive }: BackupFile,
+  say: RestoreTarget['say'],
+): Promise<void> {
+  const written = new Map(manifest.tables.map((table) => [table.name, table]))
+  for (const { name, quoted, columns, quotedColumns, forced } of inOrder(tables)) {
+    const table = written.get(name)
+    if (!table || table.columns.join() !== columns.join()) {
+      throw new Error(`the backup's table ${name} is not as its migrations make it`)
+    }
+    if (forced) await client.query(`ALTER TABLE ${quoted} NO FORCE ROW LEVEL SECURITY`)
+    const copy = client.query(copyFrom(`COPY ${quoted} (${quotedColumns}) FROM STDIN`))
+    await pipeline(await archive.read(tableEntry(name)), copy)
+    if (copy.rowCount !== table.lines) throw new Error(`${name}: ${copy.rowCount} rows came`)
+    say(`${name}: ${table.lines} rows`)
+  }
+}
+
+/**
+ * By how much events' numbers leap over those of the backup: the service that it is of may have gone on, and whoever
+ * heard what it told then hears of all that is new here.
+ */
+const LEAP = 2n ** 40n
+
+/** From now on events are numbered above all that the backup's service may have told. */
+async function countOn(client: Client, horizon: bigint): Promise<void> {
+  const { rows } = await client.query('SELECT pg_current_xact_id()::text AS xid')
+  const base = horizon + LEAP - BigInt(rows[0].xid)
+  await client.query(
+    `CREATE OR REPLACE FUNCTION event_base() RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+     RETURN ${base > 0n ? base : 0n}`,
+  )
+}

@@ -1,0 +1,36 @@
+import pg, { type Client, type ClientConfig } from 'pg'
+
+/** Values read the same wherever they are written down, and a table is read from its beginning. */
+const SETTINGS = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  intervalstyle: 'postgres',
+  extra_float_digits: '3',
+  bytea_output: 'hex',
+  synchronize_seqscans: 'off',
+  // Rather an error than rows that row-level security hides.
+  row_security: 'off',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+}
+
+/** One connection as the owner of the tables, for as long as it takes. */
+export async function withSession<T>(
+  connection: ClientConfig,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const settings = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'sourcebook backup',
+    options: [connection.options ?? '', ...settings].join(' '),
+  })
+  client.on('error', () => {}) // the query under way fails with it
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

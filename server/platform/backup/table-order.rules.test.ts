@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { inOrder } from './table-order.rules.ts'
+
+const named = (tables: Record<string, string[]>) =>
+  inOrder(Object.entries(tables).map(([name, references]) => ({ name, references }))).map(
+    ({ name }) => name,
+  )
+
+test('a table comes behind all that it references', () => {
+  expect(named({ a: ['c'], b: ['a', 'c'], c: [], d: [] })).toEqual(['c', 'd', 'a', 'b'])
+})
+
+test('a circle, and what is not there, are named', () => {
+  expect(() => named({ a: ['b'], b: ['a'], c: [] })).toThrow('a, b')
+  expect(() => named({ a: ['gone'] })).toThrow('a')
+})

@@ -1,0 +1,21 @@
+/**
+ * Tables in an order in which rows find the rows that they name: each behind those that it references.
+ *
+ * @throws Error where tables reference one another in a circle.
+ */
+export function inOrder<T extends { name: string; references: readonly string[] }>(
+  tables: readonly T[],
+): T[] {
+  const placed = new Map<string, T>()
+  let waiting = [...tables]
+  while (waiting.length > 0) {
+    const free = waiting.filter(({ references }) => references.every((name) => placed.has(name)))
+    if (free.length === 0) {
+      const names = waiting.map(({ name }) => name).join(', ')
+      throw new Error(`there is no order in which to fill tables: ${names}`)
+    }
+    for (const table of free) placed.set(table.name, table)
+    waiting = waiting.filter(({ name }) => !placed.has(name))
+  }
+  return [...placed.values()]
+}

@@ -1,0 +1,33 @@
+import type { ClientBase } from 'pg'
+
+export interface Table {
+  name: string
+  /** As statements name it. */
+  quoted: string
+  /** Those that are stored, in their order; what is generated from them is not among them. */
+  columns: string[]
+  quotedColumns: string
+  /** Other tables that its rows name rows of. */
+  references: string[]
+  /** Whether row-level security binds the owner as well. */
+  forced: boolean
+}
+
+/** Every table there is, whoever added it: a list by hand would forget the next one. */
+export async function listTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    SELECT t.relname::text AS name, format('%I', t.relname) AS quoted,
+      c.names AS columns, c.quoted AS "quotedColumns", t.relforcerowsecurity AS forced,
+      ARRAY(SELECT DISTINCT o.relname::text FROM pg_constraint f JOIN pg_class o ON o.oid = f.confrelid
+        WHERE f.conrelid = t.oid AND f.contype = 'f' AND o.oid <> t.oid) AS references
+    FROM pg_class t, LATERAL (
+      SELECT array_agg(a.attname::text ORDER BY a.attnum) AS names,
+        string_agg(format('%I', a.attname), ', ' ORDER BY a.attnum) AS quoted
+      FROM pg_attribute a
+      WHERE a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') c
+    WHERE t.relnamespace = 'public'::regnamespace AND t.relkind = 'r' AND NOT EXISTS (
+      SELECT FROM pg_depend d
+      WHERE d.classid = 'pg_class'::regclass AND d.objid = t.oid AND d.deptype = 'e')
+    ORDER BY 1`)
+  return rows
+}
