@@ -68,6 +68,10 @@ export const Deal = closed({
   updatedAt: timestamp('When its own fields were changed; what is posted does not move it.'),
 })
 
+const sum = () =>
+  nullable(Type.Integer({ description: '`null` beyond 2^53−1, where a number is not exact.' }))
+const sums = { expectedMinor: sum(), collectedMinor: sum(), clawedBackMinor: sum() }
+
 /** The figures of a stake; docs/accounting.md says how each is reckoned. */
 const figures = {
   collectedMinor: minor('What fell to it of all receipts, less reversals.'),
@@ -192,9 +196,25 @@ export const accountingOperations = {
     path: '/v1/accounting/deals',
     tag,
     access: 'workspace',
-    summary: 'The deals whose money is kept, newest last',
-    query: closed({ ...pageQuery, dealRowId: Type.Optional(uuid()) }),
-    answer: list(Deal),
+    summary: 'The deals whose money is kept',
+    query: closed({
+      ...pageQuery,
+      dealRowId: Type.Optional(uuid()),
+      search: Type.Optional(text(200, 'Text that its name has somewhere, in any case.')),
+      sort: Type.Optional(
+        oneOf(['id', '-id'], { description: '`-id`: newest first; `id` unless told.' }),
+      ),
+      totals: Type.Optional(Type.Boolean({ description: 'Answers `totals` with the first page.' })),
+    }),
+    answer: closed({
+      ...list(Deal).properties,
+      totals: Type.Optional(
+        Type.Array(closed({ currency: Type.String(), count: Type.Integer(), ...sums }), {
+          description:
+            'With `totals`, on the first page: what all deals of the list come to, each currency by itself, those of the most deals first.',
+        }),
+      ),
+    }),
     refuses: ['invalid_cursor'],
   }),
   createDeal: operation({

@@ -5669,7 +5669,7 @@ export interface Operations {
       }
     }
   }
-  /** The deals whose money is kept, newest last. GET /v1/accounting/deals, signed in. */
+  /** The deals whose money is kept. GET /v1/accounting/deals, signed in. */
   'accounting.listDeals': {
     params: undefined
     query: {
@@ -5678,6 +5678,12 @@ export interface Operations {
       /** The `nextCursor` of the page before. */
       cursor?: string
       dealRowId?: string
+      /** Text that its name has somewhere, in any case. */
+      search?: string
+      /** `-id`: newest first; `id` unless told. */
+      sort?: 'id' | '-id'
+      /** Answers `totals` with the first page. */
+      totals?: boolean
     }
     body: undefined
     answer: {
@@ -5698,6 +5704,17 @@ export interface Operations {
         updatedAt: string
       }[]
       nextCursor: string | null
+      /** With `totals`, on the first page: what all deals of the list come to, each currency by itself, those of the most deals first. */
+      totals?: {
+        currency: string
+        count: number
+        /** `null` beyond 2^53−1, where a number is not exact. */
+        expectedMinor: number | null
+        /** `null` beyond 2^53−1, where a number is not exact. */
+        collectedMinor: number | null
+        /** `null` beyond 2^53−1, where a number is not exact. */
+        clawedBackMinor: number | null
+      }[]
     }
   }
   /** Keep the money of a deal. POST /v1/accounting/deals, signed in. */

@@ -90,7 +90,10 @@ export function useAnswer<N extends OperationName>(
 }
 
 /** What every listing answers. */
-type PageOf<I> = Success<{ data: I[]; nextCursor: string | null }>
+type PageOf<N extends OperationName> = Success<Answer<N>> & {
+  data: Item<N>[]
+  nextCursor: string | null
+}
 
 /** Asks a listing page by page; `items` are those of all pages that were asked for. */
 export function usePages<N extends OperationName>(
@@ -101,7 +104,7 @@ export function usePages<N extends OperationName>(
   const query = useInfiniteQuery({
     queryKey: [...keyOf(name, input), 'pages'],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }): Promise<PageOf<Item<N>>> => {
+    queryFn: ({ pageParam, signal }): Promise<PageOf<N>> => {
       const { query: asked } = input as { query?: object }
       const paged = { ...input, query: { ...asked, ...(pageParam ? { cursor: pageParam } : {}) } }
       return accepted(api.call(name, ...([{ ...paged, signal }] as never))) as never

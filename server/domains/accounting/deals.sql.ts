@@ -1,19 +1,64 @@
 import type { Tx } from '../../platform/db.ts'
 import { DEAL, type DealRow } from './ledger.sql.ts'
 
-/** In the order of their ids; `after` is the last one seen. */
+export interface Narrowed {
+  dealRowId: string | null
+  /** Of LIKE. */
+  pattern: string | null
+}
+
+const NARROWED = `d.workspace_id = current_workspace() AND ($1::uuid IS NULL OR d.deal_row_id = $1)
+  AND ($2::text IS NULL OR d.name ILIKE $2)`
+
+/** In the order of their ids, after the last one seen. */
 export function listDeals(
   tx: Tx,
-  dealRowId: string | null,
-  after: number,
+  { dealRowId, pattern }: Narrowed,
+  after: number | null,
   limit: number,
 ): Promise<DealRow[]> {
   return tx.run(
     `SELECT ${DEAL} FROM deals d
-     WHERE d.workspace_id = current_workspace() AND ($1::uuid IS NULL OR d.deal_row_id = $1)
-       AND d.id > $2::bigint
-     ORDER BY d.id LIMIT $3`,
-    [dealRowId, after, limit],
+     WHERE ${NARROWED} AND ($3::bigint IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`,
+    [dealRowId, pattern, after, limit],
+  )
+}
+
+/** The newest first. */
+export function listDealsDown(
+  tx: Tx,
+  { dealRowId, pattern }: Narrowed,
+  after: number | null,
+  limit: number,
+): Promise<DealRow[]> {
+  return tx.run(
+    `SELECT ${DEAL} FROM deals d
+     WHERE ${NARROWED} AND ($3::bigint IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`,
+    [dealRowId, pattern, after, limit],
+  )
+}
+
+export interface DealTotals {
+  currency: string
+  count: number
+  expectedMinor: number | null
+  collectedMinor: number | null
+  clawedBackMinor: number | null
+}
+
+/** A sum is null where it is more than a number is exact in. */
+export function sumDeals(tx: Tx, { dealRowId, pattern }: Narrowed): Promise<DealTotals[]> {
+  return tx.run(
+    `SELECT currency, count,
+       CASE WHEN expected <= 9007199254740991 THEN expected::bigint END AS "expectedMinor",
+       CASE WHEN collected <= 9007199254740991 THEN collected::bigint END AS "collectedMinor",
+       CASE WHEN clawed <= 9007199254740991 THEN clawed::bigint END AS "clawedBackMinor"
+     FROM (
+       SELECT d.currency, count(*) AS count, sum(d.expected_minor) AS expected,
+         sum(d.collected_minor) AS collected, sum(d.clawed_minor) AS clawed
+       FROM deals d WHERE ${NARROWED} GROUP BY d.currency) AS summed
+     ORDER BY count DESC, currency`,
+    [dealRowId, pattern],
   )
 }
 

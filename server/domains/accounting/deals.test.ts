@@ -121,6 +121,57 @@ test('are listed in the order of their making, by pages and by the row', async (
   expect(await list(`?dealRowId=${NOWHERE}`)).toEqual({ ids: [], next: null })
 })
 
+test('are found by a part of their name, either way, with what they come to', async () => {
+  const { owner } = await makeOwner(service)
+  const own = { tokens: { owner, viewer: owner } } as Desk
+  const row = await rowOf(own)
+  const [first, second, euro] = [
+    await openDeal(service, own, [], { name: 'Nguyen Dental', dealRowId: row.id }),
+    await openDeal(service, own, [], { name: 'Dental 100%_West' }),
+    await openDeal(service, own, [], { name: 'Ortiz Bakery', currency: 'EUR' }),
+  ]
+  await first.expect(1000)
+  await first.collect(600)
+  await first.clawBack(100)
+  await second.expect(200)
+  await euro.expect(500)
+  const list = async (query: Record<string, string>) => {
+    const { body } = await service.api(
+      'GET',
+      `/v1/accounting/deals?${new URLSearchParams(query)}`,
+      { token: own.tokens.viewer },
+    )
+    return { ...body, data: body.data.map(({ id }: { id: number }) => id) }
+  }
+  expect((await list({ search: 'DENTAL' })).data).toEqual([first.id, second.id])
+  expect((await list({ search: 'dental', sort: '-id' })).data).toEqual([second.id, first.id])
+  expect((await list({ search: '%_w' })).data).toEqual([second.id])
+  expect((await list({ search: 'l_w' })).data).toEqual([])
+  expect((await list({ search: 'dental', dealRowId: row.id })).data).toEqual([first.id])
+  const page = await list({ sort: '-id', limit: '2', totals: 'true' })
+  const usd = { expectedMinor: 1200, collectedMinor: 600, clawedBackMinor: 100 }
+  const eur = { expectedMinor: 500, collectedMinor: 0, clawedBackMinor: 0 }
+  expect(page).toEqual({
+    ...{ data: [euro.id, second.id], nextCursor: expect.any(String) },
+    totals: [
+      { currency: 'USD', count: 2, ...usd },
+      { currency: 'EUR', count: 1, ...eur },
+    ],
+  })
+  const rest = { sort: '-id', limit: '2', totals: 'true', cursor: page.nextCursor }
+  expect(await list(rest)).toEqual({ data: [first.id], nextCursor: null })
+  const found = await list({ search: 'ortiz', totals: 'true' })
+  expect(found.totals).toEqual([{ currency: 'EUR', count: 1, ...eur }])
+  expect((await list({ search: 'nobody', totals: 'true' })).totals).toEqual([])
+  await service.sql('UPDATE deals SET expected_minor = $2 WHERE workspace_id = $1', [
+    (await service.api('GET', '/v1/workspace', { token: owner })).body.data.id,
+    Number.MAX_SAFE_INTEGER,
+  ])
+  const many = await list({ totals: 'true' })
+  expect(many.totals[0]).toEqual({ currency: 'USD', count: 2, ...usd, expectedMinor: null })
+  expect(many.totals[1].expectedMinor).toBe(Number.MAX_SAFE_INTEGER)
+})
+
 test('is refused: no name, no such currency or row, other fields', async () => {
   const row = await rowOf()
   const theirs = await rowOf(elsewhere)
@@ -156,7 +207,12 @@ test('is refused: no name, no such currency or row, other fields', async () => {
   expect((await api('viewer', 'POST', '', good)).status).toBe(403)
   expect((await api('viewer', 'PATCH', `/${id}`, { name: 'x' })).status).toBe(403)
   expect((await api('owner', 'GET', '?cursor=x')).body.code).toBe('invalid_cursor')
-  expect((await api('owner', 'GET', '?dealRowId=x')).status).toBe(400)
+  for (const query of ['dealRowId=x', 'sort=name', 'search=', 'search=%20', 'totals=x']) {
+    expect((await api('owner', 'GET', `?${query}`)).status, query).toBe(400)
+  }
+  for (const search of ['%00', '%ED%A0%80', '%FF', '%5C']) {
+    expect((await api('owner', 'GET', `?search=${search}`)).status, search).toBeLessThan(500)
+  }
 })
 
 test('of another workspace, or of none: 404', async () => {

@@ -1,3 +1,5 @@
+import type { accountingOperations as accounting } from '../../../contract/accounting.ts'
+import type { QueryOf } from '../../../contract/operation.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -5,6 +7,7 @@ import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
 import { checkLocale } from '../../platform/locale.rules.ts'
 import { invalid, notFound, unknownReference } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
+import { likePattern } from '../records/row-texts.rules.ts'
 import { isStandingRow } from '../records/standing-rows.ts'
 import * as sql from './deals.sql.ts'
 import type { DealRow } from './ledger.sql.ts'
@@ -12,13 +15,20 @@ import type { DealRow } from './ledger.sql.ts'
 /** @throws Refusal invalid_cursor */
 export async function listDeals(
   tx: Tx,
-  query: { limit?: number; cursor?: string; dealRowId?: string },
+  { limit = DEFAULT_LIMIT, cursor, sort, totals, ...query }: QueryOf<typeof accounting.listDeals>,
 ) {
-  const limit = query.limit ?? DEFAULT_LIMIT
-  const after = query.cursor ? decodeCursor(query.cursor, ['number'])[0] : 0
-  const found = await sql.listDeals(tx, query.dealRowId ?? null, after, limit + 1)
+  const narrowed = {
+    dealRowId: query.dealRowId ?? null,
+    pattern: query.search === undefined ? null : likePattern(query.search),
+  }
+  const after = cursor ? decodeCursor(cursor, ['number'])[0] : null
+  const list = sort === '-id' ? sql.listDealsDown : sql.listDeals
+  const [found, sums] = await Promise.all([
+    list(tx, narrowed, after, limit + 1),
+    totals && !cursor ? sql.sumDeals(tx, narrowed) : undefined,
+  ])
   const { items, nextCursor } = page(found, limit, ({ id }) => [id])
-  return { data: items.map(dealOut), nextCursor }
+  return { data: items.map(dealOut), nextCursor, ...(sums && { totals: sums }) }
 }
 
 /** @throws Refusal not_found */

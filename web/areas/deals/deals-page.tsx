@@ -1,4 +1,5 @@
 import { Button, Group, Pill, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconCash, IconPlus, IconSearch } from '@tabler/icons-react'
 import { usePages } from '../../api.ts'
 import { useMay } from '../../session.ts'
@@ -9,11 +10,7 @@ import { recordWords } from '../../ui/record-link.tsx'
 import { useRecordTitle } from '../../ui/record-titles.ts'
 import { useSearchState } from '../../ui/use-search.ts'
 import { DealDialog } from './deal-dialog.tsx'
-import { foundDeals } from './deals.rules.ts'
 import { DealsTable, DealTotals } from './deals-table.tsx'
-
-/** As many as the service answers at once. */
-const AT_ONCE = 1000
 
 type Search = { q?: string; dealRowId?: string; new?: number }
 
@@ -23,10 +20,14 @@ export function DealsPage() {
   const text = String(search.q ?? '')
   const mayMake = useMay('member')
   const { dealRowId } = search
-  const deals = usePages('accounting.listDeals', {
-    query: { limit: AT_ONCE, ...(dealRowId ? { dealRowId } : {}) },
-  })
-  const found = foundDeals(deals.items, text)
+  const [words] = useDebouncedValue(text.trim(), 250)
+  const narrowed = { ...(dealRowId ? { dealRowId } : {}), ...(words ? { search: words } : {}) }
+  const deals = usePages(
+    'accounting.listDeals',
+    { query: { ...narrowed, sort: '-id', limit: 50, totals: true } },
+    { keepPrevious: true },
+  )
+  const found = deals.items
   const openNew = mayMake && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => change({ new: 1 })}>
       New deal
@@ -42,7 +43,7 @@ export function DealsPage() {
       <Group gap="sm">
         <TextInput
           aria-label="Search deals"
-          placeholder="Search by name or currency"
+          placeholder="Search by name"
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
           onChange={(event) => change({ q: event.currentTarget.value || undefined })}
@@ -55,36 +56,32 @@ export function DealsPage() {
       </Group>
       {deals.isPending && <DealsSkeleton />}
       {deals.error && <FailureAlert error={deals.error} onRetry={deals.refetch} />}
-      {deals.isSuccess && deals.items.length === 0 && (
+      {deals.isSuccess && found.length === 0 && !words && (
         <EmptyState icon={IconCash} title="No money is kept yet" action={openNew}>
           A deal’s commission is expected, comes in and is split over those who have a stake in it.
           Create a deal to begin.
         </EmptyState>
       )}
-      {deals.items.length > 0 && found.length === 0 && (
+      {deals.isSuccess && found.length === 0 && words && (
         <Text size="sm" c="dimmed">
-          No deal’s name has “{text}”.
+          No deal’s name has “{words}”.
         </Text>
       )}
       {found.length > 0 && (
         <>
-          <DealTotals deals={found} />
+          <DealTotals totals={deals.data?.pages[0]?.totals ?? []} />
           <DealsTable deals={found} />
         </>
       )}
       {deals.hasNextPage && (
-        <Group>
-          <Button
-            variant="default"
-            loading={deals.isFetchingNextPage}
-            onClick={() => deals.fetchNextPage()}
-          >
-            Load newer deals
-          </Button>
-          <Text size="sm" c="dimmed">
-            The search looks through the {deals.items.length} that are loaded.
-          </Text>
-        </Group>
+        <Button
+          variant="default"
+          mx="auto"
+          loading={deals.isFetchingNextPage}
+          onClick={() => deals.fetchNextPage()}
+        >
+          Show more
+        </Button>
       )}
       {search.new && mayMake ? (
         <DealDialog dealRowId={dealRowId} onClose={() => change({ new: undefined })} />

@@ -1,22 +1,18 @@
-import { Box, Button, Card, Group, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Box, Card, Group, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { RecordLink } from '../../ui/record-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
-import { collectedPercent, totalsOf } from './deals.rules.ts'
-import type { Deal } from './types.ts'
-
-/** How many are drawn before somebody asks for more. */
-const SHOWN = 200
+import { collectedPercent } from './deals.rules.ts'
+import type { Deal, DealTotal } from './types.ts'
 
 /** What the deals come to, a card for each currency. */
-export function DealTotals({ deals }: { deals: readonly Deal[] }) {
+export function DealTotals({ totals }: { totals: readonly DealTotal[] }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-      {totalsOf(deals).map(({ currency, count, ...total }) => (
+      {totals.map(({ currency, count, ...total }) => (
         <Card key={currency} withBorder padding="sm">
           <Group justify="space-between">
             <Text size="sm" fw={600}>
@@ -30,7 +26,7 @@ export function DealTotals({ deals }: { deals: readonly Deal[] }) {
             <Money minor={total.collectedMinor} currency={currency} fw={600} /> of{' '}
             <Money minor={total.expectedMinor} currency={currency} /> collected
           </Text>
-          {total.clawedBackMinor > 0 && (
+          {total.clawedBackMinor !== 0 && (
             <Text size="sm" c="dimmed">
               <Money minor={total.clawedBackMinor} currency={currency} /> clawed back
             </Text>
@@ -42,8 +38,6 @@ export function DealTotals({ deals }: { deals: readonly Deal[] }) {
 }
 
 export function DealsTable({ deals }: { deals: readonly Deal[] }) {
-  const [most, setMost] = useState(SHOWN)
-  const shown = deals.slice(0, most)
   return (
     <>
       <Box visibleFrom="sm">
@@ -61,24 +55,17 @@ export function DealsTable({ deals }: { deals: readonly Deal[] }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {shown.map((deal) => (
+            {deals.map((deal) => (
               <DealRow key={deal.id} deal={deal} />
             ))}
           </Table.Tbody>
         </WideTable>
       </Box>
       <Stack gap="sm" hiddenFrom="sm">
-        {shown.map((deal) => (
+        {deals.map((deal) => (
           <DealCard key={deal.id} deal={deal} />
         ))}
       </Stack>
-      {deals.length > most && (
-        <Group>
-          <Button variant="default" onClick={() => setMost(most + SHOWN)}>
-            Show more of {deals.length}
-          </Button>
-        </Group>
-      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
-import type { Data, Item } from '../../api.ts'
+import type { Answer, Data, Item } from '../../api.ts'
 
 export type Deal = Data<'accounting.getDeal'>
+export type DealTotal = NonNullable<Answer<'accounting.listDeals'>['totals']>[number]
 export type Stake = Data<'accounting.getSplit'>
 export type Draw = Item<'accounting.listDraws'>
 export type Entry = Item<'accounting.listLedger'>
