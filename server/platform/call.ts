@@ -13,7 +13,7 @@ import type { Actor, KeyActor, UserActor } from './actor.ts'
 import type { Tx } from './db.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
-import { compileCheck } from './validation.ts'
+import { checkOf } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -156,7 +156,7 @@ export function checksOf(operation: AnyOperation): ((request: FastifyRequest) =>
         }
       })
     } else if (operation.body) {
-      const check = compileCheck(jsonBody(operation), 'body')
+      const check = checkOf(jsonBody(operation), 'body')
       checks.push((request) => {
         if (operation.upload && isForm(request)) return
         // No body at all is one without members; a `null` is a body, and the wrong one.
@@ -172,12 +172,12 @@ export function checksOf(operation: AnyOperation): ((request: FastifyRequest) =>
       })
     }
     if (operation.query) {
-      const check = compileCheck(operation.query, 'query')
+      const check = checkOf(operation.query, 'query')
       checks.push((request) => check(request.query))
     }
   }
   if (operation.params) {
-    const check = compileCheck(operation.params, 'params')
+    const check = checkOf(operation.params, 'params')
     checks.push((request) => check(request.params))
   }
   return checks

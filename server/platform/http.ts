@@ -38,6 +38,7 @@ import {
   toRefusal,
 } from './refusing.ts'
 import type { Seal } from './seal.ts'
+import { serializerOf } from './serializing.ts'
 import { cookieFor } from './session-cookie.rules.ts'
 import { type UserGateOptions, userGate } from './user-gate.ts'
 
@@ -176,7 +177,10 @@ export function createHttp(options: HttpOptions) {
       bodyLimit: operation.bodyLimit,
       config: { operation },
       ...(operation.answer && !('anyOf' in operation.answer) && !isKeyAccess(operation.access)
-        ? { schema: { response: { [operation.status]: operation.answer } } }
+        ? {
+            schema: { response: { [operation.status]: operation.answer } },
+            serializerCompiler: () => serializerOf(operation.answer!),
+          }
         : {}),
       onRequest: async (request) => {
         if (authenticate) request.actor = await authenticate(request)

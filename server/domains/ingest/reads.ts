@@ -4,7 +4,7 @@ import { type KeyCall, SENT, type Sent } from '../../platform/call.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/db.ts'
 import { Lane } from '../../platform/lane.ts'
-import { compileCheck } from '../../platform/validation.ts'
+import { checkOf } from '../../platform/validation.ts'
 import { columnOut } from '../records/columns.ts'
 import { type DefinitionView, isFact } from '../records/definition.rules.ts'
 import { rawProjector } from '../records/raw-cells.rules.ts'
@@ -15,7 +15,7 @@ import type { PreparedDefinitions } from './prepared.ts'
 import { type RateDecision, rateHeaders } from './rate.rules.ts'
 import { listRawRows, listTimedRawRows, type RawRow, type TimedRawRow } from './reads.sql.ts'
 
-const check = compileCheck(ingestOperations.readBoard.query!, 'query')
+const check = checkOf(ingestOperations.readBoard.query!, 'query')
 
 /** Checked after the request was counted, so that a wrong one counts too. */
 function readQuery(query: ReadCall['query']): ReadCall['query'] {

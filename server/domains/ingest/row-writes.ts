@@ -2,7 +2,7 @@ import type { ingestOperations } from '../../../contract/ingest.ts'
 import { type KeyCall, type Sent, sendKept } from '../../platform/call.ts'
 import { parseJson } from '../../platform/json.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { compileCheck } from '../../platform/validation.ts'
+import { checkOf } from '../../platform/validation.ts'
 import { referringCells } from '../records/references.ts'
 import { planRows } from '../records/rows.rules.ts'
 import { rateLimited } from './admission.ts'
@@ -63,7 +63,7 @@ interface Planned {
   single: boolean
 }
 
-const checkQuery = compileCheck(
+const checkQuery = checkOf(
   // The same for boards and pages: only `dryRun`.
   { type: 'object', properties: { dryRun: { type: 'boolean' } }, additionalProperties: false },
   'query',

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { documentOperations } from '../../../contract/documents.ts'
 import { isForm } from '../../platform/call.ts'
 import type { FileStore } from '../../platform/file-store.ts'
-import { compileCheck } from '../../platform/validation.ts'
+import { checkOf } from '../../platform/validation.ts'
 import { keepingUpload, receiveFile, type Upload } from '../records/files/uploads.ts'
 import type { DocumentBody } from './documents.ts'
 
-const checkFields = compileCheck(documentOperations.create.body!, 'body')
+const checkFields = checkOf(documentOperations.create.body!, 'body')
 
 /**
  * Hands over a new document as it was sent: as JSON, or as a form with its file, whose bytes stay if they are kept.
