@@ -73,6 +73,18 @@ test('cells are gone to, written, left and emptied by keys alone, and each of it
   expect(await cell(1, 1).textContent()).toBe('25')
 })
 
+test('what the service refuses is said beside its cell, where it can be mended', async () => {
+  const board = await makeRows()
+  const page = await app.open(paths.records(board.key), { refusals: [400] })
+  const { grid, select, press, type } = gridOf(page)
+  await select(1, 1)
+  await type('1.2.3')
+  await press('Enter')
+  await grid.getByRole('alert').filter({ hasText: '"1.2.3"' }).waitFor()
+  await press('Backspace', 'Backspace', 'Enter')
+  await expect.poll(board.stored).toContainEqual(['Row 2', 1.2, null])
+})
+
 test('cells are copied, cut and pasted', async () => {
   const board = await makeRows()
   const page = await app.open(paths.records(board.key))

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  dayAfterKey,
-  firstDayOf,
-  isDay,
-  isMonth,
-  monthOf,
-  plusDays,
-  weeksOf,
-} from './calendar.rules.ts'
+import { firstDayOf } from '../../ui/weeks.rules.ts'
+import { dayAfterKey, isDay, isMonth, monthOf, plusDays, weeksOf } from './calendar.rules.ts'
 
 describe('the weeks of a month', () => {
   it('begin on Sunday or Monday, as the reader is used to', () => {

@@ -54,7 +54,7 @@ function editorOf({ type }: Column) {
   }
 }
 
-interface Props extends Omit<EditorProps, 'column' | 'typed'> {
+interface Props extends Omit<EditorProps, 'column' | 'typed' | 'problem'> {
   model: GridModel
   layout: Layout
   shift: number
@@ -82,6 +82,7 @@ export function CellEditor({ model, layout, shift, editing, place, ...props }: P
             key={`${editing.rowId} ${column.key}`}
             column={column}
             typed={editing.typed}
+            problem={editing.problem}
             {...props}
           />
         </Suspense>

@@ -5,6 +5,11 @@ type Parsed = { value: unknown } | { problem: string }
 
 const EMPTY: Parsed = { value: null }
 
+const CHOSEN = ['checkbox', 'select', 'multi_select', 'person', 'link', 'file']
+
+/** Whether its cells are typed as text, and not chosen. */
+export const isTyped = ({ type }: Column): boolean => !CHOSEN.includes(type)
+
 /**
  * Reads what somebody typed as far as that is sure. What may be right goes to the service as it is, which reads more
  * forms; only what cannot be is refused here, before the editor closes.
@@ -26,9 +31,13 @@ export function parsed(column: Column, typed: string): Parsed {
         ? { value: text.toLowerCase() }
         : { problem: `${column.name}: type an email address, such as name@example.com.` }
     case 'date':
-      return /\d/.test(text) || /^[a-z]/i.test(text)
+      return /\d/.test(text)
         ? { value: text }
         : { problem: `${column.name}: type a date, such as 2026-11-20.` }
+    case 'datetime':
+      return /\d/.test(text)
+        ? { value: text }
+        : { problem: `${column.name}: type a date and time, such as 2026-11-20 14:30.` }
     default:
       return { value: column.type === 'long_text' || column.type === 'text' ? typed : text }
   }

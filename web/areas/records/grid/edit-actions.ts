@@ -1,6 +1,6 @@
 import { codeOf } from '../../../api.ts'
 import { toastFailure } from '../../../ui/toasts.tsx'
-import { parsed } from './cell-parse.rules.ts'
+import { isTyped, parsed } from './cell-parse.rules.ts'
 import { isEmpty } from './cell-text.rules.ts'
 import type { CellChange } from './changes.rules.ts'
 import type { Then } from './editors/editor.ts'
@@ -10,7 +10,11 @@ import { nothing, type Outcome } from './save-cells.ts'
 import { at, isSingle, tabbed } from './selection.rules.ts'
 
 /** Opens the editor of the active cell; a checkbox turns over instead. Says why where it is locked. */
-export function beginEdit(ground: Ground, typed: string | null = null): void {
+export function beginEdit(
+  ground: Ground,
+  typed: string | null = null,
+  problem: string | null = null,
+): void {
   const { model, layout, mayEdit } = ground
   const { active } = model.selection.get()
   const column = layout.columns[active.column]
@@ -24,7 +28,7 @@ export function beginEdit(ground: Ground, typed: string | null = null): void {
   const rowId = row?.id ?? DRAFT
   const before = (row?.cells ?? model.draft.get())?.[column.key] ?? null
   const saved = !model.source.drafts.hasCell(rowId, column.key)
-  const editing = { rowId, column: active.column, typed, before, saved }
+  const editing = { rowId, column: active.column, typed, before, saved, problem }
   if (column.column.type !== 'checkbox') model.editing.set(editing)
   else if (typed === null || typed === ' ') put(ground, editing, before !== true)
 }
@@ -43,20 +47,42 @@ export function commitEdit(ground: Ground, to: unknown, then: Then, shown: unkno
   const { rowId, column } = editing
   const row = placeOfRow(model, rowId)
   model.editing.set(null)
-  put(ground, editing, to, shown)
   focusUnlessElsewhere(ground)
-  if (then === 'stay' || row === undefined) return
-  const { bounds } = model
-  const by = then === 'down' ? 1 : then === 'up' ? -1 : 0
-  const next =
-    by === 0
-      ? tabbed({ row, column }, then === 'left', bounds.current)
-      : { row: Math.max(0, Math.min(row + by, bounds.current.rows - 1)), column }
-  select(ground, at(next.row, next.column))
+  put(ground, editing, to, shown, (message) => {
+    if (model.selection.get() === left && !model.editing.get()) mend(ground, editing, to, message)
+    else tellRefused(message)
+  })
+  if (then !== 'stay' && row !== undefined) {
+    const { bounds } = model
+    const by = then === 'down' ? 1 : then === 'up' ? -1 : 0
+    const next =
+      by === 0
+        ? tabbed({ row, column }, then === 'left', bounds.current)
+        : { row: Math.max(0, Math.min(row + by, bounds.current.rows - 1)), column }
+    select(ground, at(next.row, next.column))
+  }
+  const left = model.selection.get()
+}
+
+/** Opens a cell again for what was refused, with the reason beside it; to be chosen anew is told alone. */
+function mend(ground: Ground, { rowId, column }: Editing, to: unknown, message: string): void {
+  const row = placeOfRow(ground.model, rowId)
+  const shown = ground.layout.columns[column]
+  if (row === undefined || !shown || !isTyped(shown.column)) tellRefused(message)
+  else {
+    select(ground, at(row, column))
+    beginEdit(ground, String(to ?? ''), message)
+  }
 }
 
 /** Writes a cell of a row that is there, or of the one that is being filled in. */
-function put(ground: Ground, editing: Editing, to: unknown, shown: unknown = to): void {
+function put(
+  ground: Ground,
+  editing: Editing,
+  to: unknown,
+  shown: unknown = to,
+  onRefused = tellRefused,
+): void {
   const { model, layout } = ground
   const { rowId, before, saved } = editing
   const target = layout.columns[editing.column]
@@ -68,7 +94,7 @@ function put(ground: Ground, editing: Editing, to: unknown, shown: unknown = to)
   const row = model.source.placeOf(rowId)
   const change = row === undefined ? null : changeAt(ground, row, target, to)
   const edit = change && { ...change, from: before, pondered: saved }
-  if (edit) write(ground, `Edit ${target.column.name}`, [edit], () => shown)
+  if (edit) write(ground, `Edit ${target.column.name}`, [edit], () => shown, onRefused)
   else toastFailure(new Error('The row is not there any more: somebody deleted or moved it.'))
 }
 
@@ -97,12 +123,15 @@ function sayLocked({ model, layout }: Ground): void {
   if (column?.locked) model.edits.said.set(`${column.column.name}: ${column.locked}`)
 }
 
+const tellRefused = (message: string): void => toastFailure(new Error(message))
+
 /** Writes cells, and says what was refused. */
 export async function write(
   { model }: Ground,
   label: string,
   changes: readonly CellChange[],
   shown?: (change: CellChange) => unknown,
+  onRefused = tellRefused,
 ): Promise<Outcome> {
   if (changes.length === 0) return nothing()
   try {
@@ -111,7 +140,7 @@ export async function write(
     if (first) {
       const more = outcome.refused.length - 1
       const rest = more > 0 ? ` And ${more.toLocaleString()} more.` : ''
-      toastFailure(new Error(`${first.message}${rest}`))
+      onRefused(`${first.message}${rest}`)
     }
     const done = outcome.changed.length
     if (done > 1) model.edits.said.set(`${label}: ${done.toLocaleString()} cells.`)

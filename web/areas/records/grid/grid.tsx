@@ -147,11 +147,14 @@ function useTexts(timeZone: string) {
 }
 
 /** While an editor is on its way, what is typed waits for it. */
-function typeAhead({ editing }: GridModel, { key, ctrlKey, metaKey }: KeyboardEvent): void {
+function typeAhead({ editing }: GridModel, event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey } = event
   const now = editing.get()
   if (!now) return
   if (key === 'Escape') editing.set(null)
   else if (key.length === 1 && !ctrlKey && !metaKey) {
+    // The editor may take the focus right now, and the browser would write the letter into it once more.
+    event.preventDefault()
     editing.set({ ...now, typed: (now.typed ?? '') + key })
   }
 }

@@ -19,6 +19,8 @@ export interface Editing {
   before: unknown
   /** Whether that is saved, and no change of our own that is still on its way. */
   saved: boolean
+  /** Why what was typed before was refused. */
+  problem: string | null
 }
 
 export interface BeyondQuestion {

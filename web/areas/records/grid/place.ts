@@ -4,7 +4,7 @@ import { ROW_HEIGHT, rowsInView, topToShow } from './rows-in-view.rules.ts'
 import type { Place } from './selection.rules.ts'
 
 const HEADER_HEIGHT = 36
-const FOOTER_HEIGHT = 32
+export const FOOTER_HEIGHT = 32
 
 /** The part of the scroller in which rows are seen. */
 export const viewOf = (scroller: HTMLElement) => ({

@@ -1,28 +1,25 @@
 import { Popover, Text } from '@mantine/core'
-import { DatePicker } from '@mantine/dates'
+import { DatePicker, type DayOfWeek } from '@mantine/dates'
 import '@mantine/dates/styles.css'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { firstDayOf } from '../../../../ui/weeks.rules.ts'
 import { parsed } from '../cell-parse.rules.ts'
 import { plainText } from '../cell-text.rules.ts'
 import classes from '../grid.module.css'
 import { type EditorProps, type Then, thenOf } from './editor.ts'
 
+/** The days of weeks are counted from Sunday, 0, there. */
+const firstDay = (firstDayOf(navigator.language) % 7) as DayOfWeek
+
 /** Edits a day, or a moment on the board's clocks: typed in any form that the service reads, or chosen. */
-export function DateEditor({
-  column,
-  value,
-  row,
-  typed,
-  context,
-  onCommit,
-  onCancel,
-}: EditorProps) {
+export function DateEditor(props: EditorProps) {
+  const { column, value, row, typed, context, onCommit, onCancel } = props
   const before = plainText(column, value, row, context)
   const [text, setText] = useState(typed ?? before)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState(props.problem)
   const field = useRef<HTMLInputElement>(null)
   const withTime = column.type === 'datetime'
-  useEffect(() => {
+  useLayoutEffect(() => {
     const input = field.current!
     input.focus({ preventScroll: true })
     if (typed === null) input.select()
@@ -83,7 +80,7 @@ export function DateEditor({
         }}
       >
         {problem && (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="red" role="alert" maw={220}>
             {problem}
           </Text>
         )}
@@ -94,6 +91,7 @@ export function DateEditor({
             {...(day ? { defaultDate: day } : {})}
             onChange={choose}
             size="xs"
+            firstDayOfWeek={firstDay}
             weekendDays={[]}
             hideOutsideDates
             ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}

@@ -12,6 +12,8 @@ export interface EditorProps {
   row: Row | undefined
   /** What was typed to begin with; `null` where the cell is edited as it is. */
   typed: string | null
+  /** Why what was typed before was refused; what is chosen from a list is not told. */
+  problem: string | null
   context: TextContext
   /** @param shown what is shown until the service answers, where it is not what is sent. */
   onCommit: (to: unknown, then: Then, shown?: unknown) => void

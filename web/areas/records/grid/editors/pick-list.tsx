@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import classes from '../grid.module.css'
 import { type Then, thenOf } from './editor.ts'
 
@@ -45,11 +45,15 @@ export function PickList(props: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const done = useRef(false)
-  useEffect(() => field.current!.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => field.current!.focus({ preventScroll: true }), [])
 
   const word = text.trim().toLowerCase()
-  const found = onSearch ? choices : choices.filter((one) => one.label.toLowerCase().includes(word))
-  const isNew = makes && word !== '' && !choices.some((one) => one.label.toLowerCase() === word)
+  const made = chosen
+    .filter((one) => one.startsWith(NEW))
+    .map((value) => ({ value, label: value.slice(NEW.length) }))
+  const known: readonly Choice[] = [...choices, ...made]
+  const found = onSearch ? known : known.filter((one) => one.label.toLowerCase().includes(word))
+  const isNew = makes && word !== '' && !known.some((one) => one.label.toLowerCase() === word)
   const offered: Choice[] = isNew
     ? [...found, { value: NEW + text.trim(), label: makes(text.trim()) }]
     : [...found]

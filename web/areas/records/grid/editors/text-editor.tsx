@@ -1,26 +1,20 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { parsed } from '../cell-parse.rules.ts'
 import { isNumeric } from '../cell-shown.rules.ts'
 import { plainText } from '../cell-text.rules.ts'
 import classes from '../grid.module.css'
+import { FOOTER_HEIGHT } from '../place.ts'
 import { type EditorProps, type Then, thenOf } from './editor.ts'
 
 /** Edits what is typed as text: texts, numbers, addresses. Long texts have lines, which Shift or Alt+Enter begin. */
-export function TextEditor({
-  column,
-  value,
-  row,
-  typed,
-  context,
-  onCommit,
-  onCancel,
-}: EditorProps) {
+export function TextEditor(props: EditorProps) {
+  const { column, value, row, typed, context, onCommit, onCancel } = props
   const before = plainText(column, value, row, context)
   const [text, setText] = useState(typed ?? before)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState(props.problem)
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const long = column.type === 'long_text'
-  useEffect(() => {
+  useLayoutEffect(() => {
     const input = field.current!
     input.focus({ preventScroll: true })
     const end = input.value.length
@@ -38,9 +32,13 @@ export function TextEditor({
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') return onCancel()
     const then = thenOf(event)
-    if (!then || (long && event.key === 'Enter' && (event.shiftKey || event.altKey))) return
+    if (!then) return
+    if (long && event.key === 'Enter' && event.shiftKey) return
     event.preventDefault()
-    commit(then)
+    // Of these two the browser knows Shift+Enter alone.
+    if (long && event.key === 'Enter' && event.altKey)
+      document.execCommand('insertText', false, '\n')
+    else commit(then)
   }
   const Field = long ? 'textarea' : 'input'
   return (
@@ -63,10 +61,21 @@ export function TextEditor({
         onBlur={() => (problem ? onCancel() : commit('stay'))}
       />
       {problem && (
-        <div id="cell-problem" role="alert" className={classes.problem}>
+        <div id="cell-problem" role="alert" className={classes.problem} ref={intoView}>
           {problem}
         </div>
       )}
     </>
   )
+}
+
+/** Draws to the left or above what would stand beyond the edge of the grid, or beneath its totals. */
+function intoView(element: HTMLElement | null): void {
+  const grid = element?.closest('[role="grid"]')?.getBoundingClientRect()
+  if (!element || !grid) return
+  const { right, bottom } = element.getBoundingClientRect()
+  if (right > grid.right) element.style.marginLeft = `${grid.right - right}px`
+  if (bottom > grid.bottom - FOOTER_HEIGHT) {
+    Object.assign(element.style, { position: 'absolute', bottom: '100%' })
+  }
 }
