@@ -16,6 +16,7 @@ import {
   type Result,
   type Success,
 } from '../sdk/client.ts'
+import { failureWords } from './ui/failure-words.rules.ts'
 
 /** The service, as everybody else calls it; the session is in a cookie that no script can read. */
 export const api: Client = createClient({ baseUrl: '', session: 'cookie', maxWaitMs: 5_000 })
@@ -33,7 +34,7 @@ export class Refused extends Error {
   override name = 'Refused'
   readonly failure: Failure
   constructor(failure: Failure) {
-    super(failure.message)
+    super(failureWords(failure))
     this.failure = failure
   }
 }

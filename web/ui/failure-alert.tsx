@@ -1,6 +1,7 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Refused } from '../api.ts'
+import { issueWords } from './failure-words.rules.ts'
 
 interface Props {
   error: unknown
@@ -12,7 +13,7 @@ interface Props {
 export function FailureAlert({ error, title = 'That did not work', onRetry }: Props) {
   const failure = error instanceof Refused ? error.failure : undefined
   const listed = [
-    ...(failure?.issues ?? []).map(({ path, message }) => (path ? `${path}: ${message}` : message)),
+    ...(failure?.issues ?? []).map(issueWords),
     ...(failure?.errors ?? []).map(({ index, message }) => `Row ${index + 1}: ${message}`),
   ]
   // Of a single one the message says it all.

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Failure } from '../../sdk/client.ts'
+import { failureWords } from './failure-words.rules.ts'
+
+const said = (message: string, ...issues: Failure['issues']) =>
+  failureWords({ message, issues } as Failure)
+
+test('a field of the request is called by its words', () => {
+  const issue = { path: 'body.workspaceName', message: 'is required' }
+  expect(said('body.workspaceName is required.', issue)).toBe('Workspace name is required.')
+  const deep = { path: 'body.settings.base_url', message: 'must be text' }
+  expect(said('body.settings.base_url must be text.', deep)).toBe('Base url must be text.')
+})
+
+test('one of a list is counted from one, and the whole body has no name', () => {
+  const issue = { path: 'body.stakes[1].shareBps', message: 'is required' }
+  expect(said('body.stakes[1].shareBps is required.', issue)).toBe(
+    'Stakes 2, share bps is required.',
+  )
+  expect(said('body must be object.', { path: 'body', message: 'must be object' })).toBe(
+    'What was sent must be object.',
+  )
+})
+
+test('what names no place is left as the service says it', () => {
+  expect(said('The email or the password is wrong.')).toBe('The email or the password is wrong.')
+  const issue = { path: 'body.rows', message: 'are too many' }
+  expect(said('4 problems in 1 of 1 rows', issue)).toBe('4 problems in 1 of 1 rows')
+})

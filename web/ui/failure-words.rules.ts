@@ -1,0 +1,31 @@
+import type { Failure } from '../../sdk/client.ts'
+
+type Issue = Failure['issues'][number]
+
+/** What a refusal says to who filled in a form: a field by its word there, not by its place in the request. */
+export function failureWords({ message, issues: [first] }: Failure): string {
+  // Of a request that does not fit, the message is the first issue.
+  if (!first || !message.startsWith(first.path)) return message
+  return issueWords(first) + message.slice(`${first.path} ${first.message}`.length)
+}
+
+/** `body.workspaceName is required` becomes `Workspace name is required`. */
+export const issueWords = ({ path, message }: Issue): string => `${fieldWords(path)} ${message}`
+
+function fieldWords(path: string): string {
+  const [, ...parts] = path.split('.')
+  const name = words(parts.at(-1) ?? '')
+  const listed = parts.slice(0, -1).findLast((part) => part.endsWith(']'))
+  if (name === '') return 'What was sent'
+  return capital(listed ? `${words(listed)}, ${name}` : name)
+}
+
+/** `perMinute` as `per minute`, `rows[1]` as `rows 2`: people count from one. */
+const words = (part: string): string =>
+  part
+    .replace(/\[(\d+)\]/g, (_, index) => ` ${Number(index) + 1}`)
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
