@@ -13,7 +13,11 @@ export function CopyField({
 }) {
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
-      <Code block={block ?? false} style={{ flex: 1, minWidth: 0, overflowX: 'auto' }} tabIndex={0}>
+      <Code
+        block={block ?? false}
+        style={{ flex: 1, minWidth: 0, overflowX: 'auto', overflowWrap: 'anywhere' }}
+        tabIndex={0}
+      >
         {value}
       </Code>
       <CopyButton value={value}>

@@ -16,7 +16,7 @@ export function PageHeader({ title, beside, description, actions }: Props) {
   useDocumentTitle(`${title} · Sourcebook`)
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
-      <Stack gap={2} miw={0}>
+      <Stack gap={2} miw={0} flex="1 1 280px">
         <Group gap="sm">
           <Title order={1}>{title}</Title>
           {beside}
