@@ -159,10 +159,33 @@ const agreement = createRoute({
   ),
 })
 
+/** The addresses above those of a section lead to the first. */
+const settingsStart = createRoute({
+  getParentRoute: () => desk,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/$section', params: { section: 'general' }, replace: true })
+  },
+})
+const recordSettingsStart = createRoute({
+  getParentRoute: () => desk,
+  path: '/records/$key/settings',
+  beforeLoad: ({ params: { key } }) => {
+    const params = { key, tab: 'general' }
+    throw redirect({ to: '/records/$key/settings/$tab', params, replace: true })
+  },
+})
 const settings = createRoute({
   getParentRoute: () => desk,
   path: '/settings/$section',
   component: lazyRouteComponent(() => import('./areas/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+/** Nothing, and the desk around it to go on from. */
+const nowhere = createRoute({
+  getParentRoute: () => desk,
+  path: '$',
+  component: NotFoundPage,
 })
 
 const signIn = createRoute({
@@ -199,6 +222,7 @@ const routeTree = root.addChildren([
     imports,
     newImport,
     importRun,
+    recordSettingsStart,
     recordSettings,
     conversations,
     conversation,
@@ -208,7 +232,9 @@ const routeTree = root.addChildren([
     deal,
     agreements,
     agreement,
+    settingsStart,
     settings,
+    nowhere,
   ]),
   signIn,
   signUp,

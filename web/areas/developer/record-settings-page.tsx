@@ -1,10 +1,11 @@
 import { Badge, Skeleton, Tabs } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useAnswer } from '../../api.ts'
+import { codeOf, useAnswer } from '../../api.ts'
 import { paths, type RecordSettingsTab, recordSettingsTabs } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { NotFoundPage } from '../../ui/not-found.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { useGo } from '../../ui/use-go.ts'
 import { DeveloperTab } from './developer-tab.tsx'
@@ -21,6 +22,7 @@ export function RecordSettingsPage() {
   const shown = recordSettingsTabs.find((one) => one === tab) ?? 'general'
   const { data, error, refetch } = useAnswer('definitions.get', { params: { key } })
   const go = useGo()
+  if (codeOf(error) === 'not_found') return <NotFoundPage />
   if (error) {
     return (
       <Page>

@@ -1,11 +1,12 @@
 import { Alert, Group, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useAnswer } from '../../api.ts'
+import { codeOf, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { usePeople } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { NotFoundPage } from '../../ui/not-found.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { momentText, Time } from '../../ui/time.tsx'
 import { FailedRows } from './failed-rows.tsx'
@@ -23,6 +24,7 @@ export function ImportRunPage() {
   const { key = '', runId = '' } = useParams({ strict: false })
   const params = { key, runId }
   const { data, error, refetch } = useAnswer('definitions.getImport', { params })
+  if (codeOf(error) === 'not_found') return <NotFoundPage />
   const run = data?.data
   return (
     <Page>

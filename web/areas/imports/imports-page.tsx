@@ -1,12 +1,13 @@
 import { Button, Skeleton, Table, Text } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { type Item, useAnswer, usePages } from '../../api.ts'
+import { codeOf, type Item, useAnswer, usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay, usePeople } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { NotFoundPage } from '../../ui/not-found.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useGo } from '../../ui/use-go.ts'
@@ -21,6 +22,7 @@ export function ImportsPage() {
   const runs = usePages('definitions.listImports', { params: { key }, query: { limit: 50 } })
   const mayWrite = useMay('member')
   const go = useGo()
+  if (codeOf(runs.error) === 'not_found') return <NotFoundPage />
   const name = data?.data.name
   const importFile = mayWrite && (
     <Button

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useAnswer } from '../../api.ts'
+import { codeOf, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { NotFoundPage } from '../../ui/not-found.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { ImportWizard } from './import-wizard.tsx'
 
@@ -11,6 +12,7 @@ import { ImportWizard } from './import-wizard.tsx'
 export function NewImportPage() {
   const { key = '' } = useParams({ strict: false })
   const { data, error, refetch } = useAnswer('definitions.get', { params: { key } })
+  if (codeOf(error) === 'not_found') return <NotFoundPage />
   const name = data?.data.name
   return (
     <Page>
