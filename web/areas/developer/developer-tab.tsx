@@ -12,6 +12,7 @@ import { GuideSection } from './guide/guide-section.tsx'
 import { SnippetsSection } from './guide/snippets-section.tsx'
 import { KeyField } from './keys/key-field.tsx'
 import { KeysSection } from './keys/keys-section.tsx'
+import { NewKeyDialog } from './keys/new-key.tsx'
 import { ReceiptsSection } from './receipts/receipts-section.tsx'
 
 /** All that a program needs to write here, from the key to the row that arrived. */
@@ -40,6 +41,7 @@ function Integration({ definition }: { definition: Definition }) {
   const [fresh, setFresh] = useState<Data<'definitions.createKey'>>()
   // Secrets are nowhere but here: leaving the page forgets them.
   const [secrets, setSecrets] = useState<Record<string, string>>({})
+  const [making, make] = useState(false)
   const keys = data?.data
   const selected = keys && keyInUse(keys, search.key)
   const know = (id: string, secret: string) => setSecrets((known) => ({ ...known, [id]: secret }))
@@ -56,6 +58,12 @@ function Integration({ definition }: { definition: Definition }) {
             : undefined
         }
         onSelect={({ id }) => change({ key: id })}
+        onNew={() => make(true)}
+      />
+      <NewKeyDialog
+        definitionKey={definition.key}
+        opened={making}
+        onClose={() => make(false)}
         onMade={(made) => {
           setFresh(made)
           know(made.id, made.secret)
@@ -70,6 +78,7 @@ function Integration({ definition }: { definition: Definition }) {
           secret={secrets[selected.id] ?? ''}
           isFresh={selected.id === fresh?.id}
           onSecret={(secret) => know(selected.id, secret)}
+          onNew={() => make(true)}
         />
       )}
     </>
@@ -82,9 +91,10 @@ interface WithKeyProps {
   secret: string
   isFresh: boolean
   onSecret: (secret: string) => void
+  onNew: () => void
 }
 
-function WithKey({ definition, of: key, secret, isFresh, onSecret }: WithKeyProps) {
+function WithKey({ definition, of: key, secret, isFresh, onSecret, onNew }: WithKeyProps) {
   const { data, error, refetch } = useAnswer('definitions.keyGuide', {
     params: { key: definition.key, keyId: key.id },
   })
@@ -97,11 +107,11 @@ function WithKey({ definition, of: key, secret, isFresh, onSecret }: WithKeyProp
   const common = { definition, guide: data.data, of: key, secret }
   return (
     <>
-      {!isFresh && <KeyField of={key} secret={secret} onChange={onSecret} />}
+      {!isFresh && <KeyField of={key} secret={secret} onChange={onSecret} onNew={onNew} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <Stack miw={0}>
-          <SnippetsSection {...common} />
           <Arrivals definition={definition} />
+          <SnippetsSection {...common} />
         </Stack>
         <ConsoleSection {...common} />
       </SimpleGrid>

@@ -3,6 +3,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { asking, keyOf, useAnswer } from '../../api.ts'
 import { useLive } from '../../live.ts'
 import { paths } from '../../paths.ts'
+import { useMay } from '../../session.ts'
 import { rowTitle } from '../../ui/row-title.rules.ts'
 import { Time } from '../../ui/time.tsx'
 import { HomeCard, HomeItem } from './home-card.tsx'
@@ -14,6 +15,7 @@ const sources = { api: 'by a key', page: 'by a key', import: 'by an import', man
 
 /** What came last, of boards and then of pages. */
 export function LatestRows() {
+  const mayMake = useMay('admin')
   const list = useAnswer('definitions.list', { query: { limit: 1000 } })
   const all = list.data?.data ?? []
   const boards = all.filter(({ kind }) => kind === 'board')
@@ -52,8 +54,12 @@ export function LatestRows() {
       onRetry={() => failed?.refetch()}
       empty={
         first
-          ? 'There are no rows yet. Settings → Developer of a board has what sends the first one.'
-          : 'There is no board yet: make one with the + beside Boards.'
+          ? mayMake
+            ? 'There are no rows yet. Settings → Developer of a board has what sends the first one.'
+            : 'There are no rows yet.'
+          : mayMake
+            ? 'There is no board yet: make one with the + beside Boards.'
+            : 'There is no board yet; an admin makes the first.'
       }
     >
       {rows.map(({ board, row }) => (

@@ -47,7 +47,7 @@ export function FailedRows({ definitionKey: key, run }: { definitionKey: string;
             {failures.items.map(({ line, values, errors }) => (
               <Table.Tr key={line}>
                 <Table.Td>{line}</Table.Td>
-                <Table.Td>
+                <Table.Td maw="60vw">
                   {errors.map(({ column, message }) => (
                     <Text key={`${column} ${message}`} size="sm">
                       {message}

@@ -7,17 +7,24 @@ interface Props {
   onFile: (file: File) => void
 }
 
+const TABLE = /\.(csv|tsv|txt|xlsx)$/i
+
 /** Takes a file that is dropped or chosen. */
 export function FileDrop({ onFile }: Props) {
   const [over, setOver] = useState(false)
+  const [refused, refuse] = useState<string>()
+  const take = (file: File | undefined) => {
+    if (!file) return
+    if (TABLE.test(file.name)) onFile(file)
+    else refuse(file.name)
+  }
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault()
     setOver(isOver)
   }
   const drop = (event: DragEvent) => {
     drag(false)(event)
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
+    take(event.dataTransfer.files[0])
   }
   return (
     <label
@@ -34,13 +41,17 @@ export function FileDrop({ onFile }: Props) {
       <Text span size="sm" c="dimmed">
         Its first line has the names of the columns. Up to 64 MiB.
       </Text>
+      {refused !== undefined && (
+        <Text span size="sm" c="var(--mantine-color-error)" role="alert">
+          “{refused}” is neither CSV nor XLSX. Save the table as one of them, and drop that.
+        </Text>
+      )}
       <input
         type="file"
         accept=".csv,.tsv,.txt,.xlsx"
         className="visually-hidden"
         onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file) onFile(file)
+          take(event.currentTarget.files?.[0])
           // The same file, mended meanwhile, may be chosen again.
           event.currentTarget.value = ''
         }}

@@ -126,7 +126,7 @@ function Fate({ of: cell }: { of: CellFate }) {
     <Group gap={6}>
       <Badge
         variant="default"
-        tt="none"
+        flex="none"
         leftSection={<Icon size={12} color={`var(--mantine-color-${color}-filled)`} aria-hidden />}
       >
         {cell.fate}
@@ -147,11 +147,10 @@ function RefusedWrite({ failure }: { failure: Failure }) {
       <Stack gap="xs">
         <Text size="sm">{failure.message}</Text>
         {failure.errors.length > 0 && (
-          <WideTable label="Problems" minWidth={380}>
+          <WideTable label="Problems" minWidth={240}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Row</Table.Th>
-                <Table.Th>Column</Table.Th>
                 <Table.Th>What is wrong</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -159,7 +158,6 @@ function RefusedWrite({ failure }: { failure: Failure }) {
               {failure.errors.map(({ index, column, message }) => (
                 <Table.Tr key={`${index} ${column} ${message}`}>
                   <Table.Td>{index + 1}</Table.Td>
-                  <Table.Td>{column && <Code>{column}</Code>}</Table.Td>
                   <Table.Td>{message}</Table.Td>
                 </Table.Tr>
               ))}

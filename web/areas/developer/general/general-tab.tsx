@@ -2,6 +2,7 @@ import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
@@ -9,18 +10,46 @@ import type { Definition } from '../developer.rules.ts'
 import { DeleteSection } from './delete-section.tsx'
 import { currencies, regions, timeZones } from './locales.rules.ts'
 
+interface Props {
+  definition: Definition
+}
+
 /** What a board or page is called, and by which country, clock and currency it reads what is sent to it. */
-export function GeneralTab({ definition }: { definition: Definition }) {
+export function GeneralTab({ definition }: Props) {
   const isAdmin = useMay('admin')
   return (
     <Stack>
-      <GeneralForm key={definition.updatedAt} definition={definition} disabled={!isAdmin} />
-      {isAdmin && <DeleteSection definition={definition} />}
+      {isAdmin ? (
+        <>
+          <GeneralForm key={definition.updatedAt} definition={definition} />
+          <DeleteSection definition={definition} />
+        </>
+      ) : (
+        <GeneralFacts definition={definition} />
+      )}
     </Stack>
   )
 }
 
-function GeneralForm({ definition, disabled }: { definition: Definition; disabled: boolean }) {
+/** The same, for who may not change it. */
+function GeneralFacts({ definition: { name, key, description, settings } }: Props) {
+  return (
+    <Section title="General" description="An admin or owner of the workspace changes these.">
+      <FactList
+        facts={[
+          ['Name', name],
+          ['Key', key],
+          ...(description ? [['Description', description] as const] : []),
+          ['Region', settings.region],
+          ['Time zone', settings.timeZone],
+          ['Currency', settings.currency],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function GeneralForm({ definition }: Props) {
   const { key, kind } = definition
   const [name, setName] = useState(definition.name)
   const [description, setDescription] = useState(definition.description)
@@ -41,11 +70,7 @@ function GeneralForm({ definition, disabled }: { definition: Definition; disable
   return (
     <Section
       title="General"
-      description={
-        disabled
-          ? 'An admin or owner of the workspace changes these.'
-          : `Its key is ${key}: programs and addresses know it by that, so it stays.`
-      }
+      description={`Its key is ${key}: programs and addresses know it by that, so it stays.`}
     >
       <form onSubmit={submit}>
         <Stack maw={560}>
@@ -53,14 +78,12 @@ function GeneralForm({ definition, disabled }: { definition: Definition; disable
             label="Name"
             required
             maxLength={200}
-            disabled={disabled}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Textarea
             label="Description"
             maxLength={2000}
-            disabled={disabled}
             value={description}
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
@@ -70,7 +93,6 @@ function GeneralForm({ definition, disabled }: { definition: Definition; disable
             data={regions()}
             searchable
             allowDeselect={false}
-            disabled={disabled}
             value={settings.region}
             onChange={(region) => region && set({ region })}
           />
@@ -80,7 +102,6 @@ function GeneralForm({ definition, disabled }: { definition: Definition; disable
             data={timeZones(settings.timeZone)}
             searchable
             allowDeselect={false}
-            disabled={disabled}
             value={settings.timeZone}
             onChange={(timeZone) => timeZone && set({ timeZone })}
           />
@@ -90,18 +111,15 @@ function GeneralForm({ definition, disabled }: { definition: Definition; disable
             data={currencies()}
             searchable
             allowDeselect={false}
-            disabled={disabled}
             value={settings.currency}
             onChange={(currency) => currency && set({ currency })}
           />
           {update.error ? <FailureAlert error={update.error} /> : null}
-          {!disabled && (
-            <Group>
-              <Button type="submit" loading={update.isPending} disabled={name.trim() === ''}>
-                Save
-              </Button>
-            </Group>
-          )}
+          <Group>
+            <Button type="submit" loading={update.isPending} disabled={name.trim() === ''}>
+              Save
+            </Button>
+          </Group>
         </Stack>
       </form>
     </Section>

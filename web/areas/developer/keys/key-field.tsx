@@ -1,25 +1,50 @@
-import { PasswordInput } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
 import { type Key, pastedKeyProblem, placeholderOf } from '../developer.rules.ts'
 
 interface Props {
   of: Key
   secret: string
   onChange: (secret: string) => void
+  /** Makes another, which is then known here. */
+  onNew: () => void
 }
 
 /** The key itself, which only its holder knows: kept in the page until it is left, and nowhere else. */
-export function KeyField({ of: key, secret, onChange }: Props) {
+export function KeyField({ of: key, secret, onChange, onNew }: Props) {
+  const problem = pastedKeyProblem(secret, key)
+  const known = secret !== '' && !problem
   return (
-    <PasswordInput
-      label={`The key “${key.name}”`}
-      description={`Ends with ${key.lastFour}. Paste it to have the snippets filled in and to try them here; it stays in this page only. Without it they hold ${placeholderOf(key)}, for you to replace.`}
-      placeholder={`${key.prefix}…${key.lastFour}`}
-      autoComplete="off"
-      maw={520}
-      value={secret}
-      error={pastedKeyProblem(secret, key)}
-      onChange={(event) => onChange(event.currentTarget.value.trim())}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
-    />
+    <Alert
+      color={known ? 'green' : 'yellow'}
+      icon={<IconKey aria-hidden />}
+      title={known ? 'Filled in below' : `Below, ${placeholderOf(key)} stands for the key itself`}
+    >
+      <Stack gap="xs">
+        <Text size="sm">
+          {known
+            ? 'The snippets run as they are copied. The key stays in this page only.'
+            : 'Only its holder knows it. Paste it here, or make a new one, and everything below runs as it is copied.'}
+        </Text>
+        <Group gap="sm" align="flex-start">
+          <PasswordInput
+            aria-label={`The key “${key.name}”`}
+            placeholder={`${key.prefix}…${key.lastFour}`}
+            autoComplete="off"
+            flex="1 1 240px"
+            maw={480}
+            value={secret}
+            error={problem}
+            onChange={(event) => onChange(event.currentTarget.value.trim())}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
+          />
+          {!known && (
+            <Button variant="default" onClick={onNew}>
+              Make a new key
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
   )
 }

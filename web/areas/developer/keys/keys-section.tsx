@@ -9,7 +9,6 @@ import { Section } from '../../../ui/section.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import type { Definition, Key } from '../developer.rules.ts'
 import { KeyTable } from './key-table.tsx'
-import { NewKeyDialog } from './new-key.tsx'
 
 interface Props {
   definition: Definition
@@ -17,13 +16,12 @@ interface Props {
   selected: Key | undefined
   /** The key that was just made, as long as it is shown. */
   fresh: Data<'definitions.createKey'> | undefined
-  onMade: (key: Data<'definitions.createKey'>) => void
   onSelect: (key: Key) => void
+  onNew: () => void
 }
 
 /** The keys of a board or page: made, shown once, chosen, revoked. */
-export function KeysSection({ definition, keys, selected, fresh, onMade, onSelect }: Props) {
-  const [making, make] = useState(false)
+export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew }: Props) {
   const [leaving, leave] = useState<Key | null>(null)
   const revoke = useChange('definitions.revokeKey', {
     shown: true,
@@ -34,7 +32,7 @@ export function KeysSection({ definition, keys, selected, fresh, onMade, onSelec
     },
   })
   const newKey = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => make(true)}>
+    <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
       New key
     </Button>
   )
@@ -54,12 +52,6 @@ export function KeysSection({ definition, keys, selected, fresh, onMade, onSelec
       {keys && keys.length > 0 && (
         <KeyTable keys={keys} selected={selected} onSelect={onSelect} onRevoke={leave} />
       )}
-      <NewKeyDialog
-        definitionKey={definition.key}
-        opened={making}
-        onClose={() => make(false)}
-        onMade={onMade}
-      />
       <ReasonDialog
         opened={leaving !== null}
         title="Revoke this key?"
@@ -87,8 +79,9 @@ function FreshKey({ made }: { made: Data<'definitions.createKey'> }) {
     <Alert color="yellow" title={`Copy the key “${made.name}” now`} icon={<IconKey aria-hidden />}>
       <Stack gap="xs">
         <Text size="sm">
-          It is shown this once: only its hash is kept. Who has it can{' '}
-          {made.scopes.includes('rows:write') ? 'write rows' : 'read'} here until it is revoked.
+          It is shown this once: only its hash is kept. The snippets below have it filled in. Who
+          has it can {made.scopes.includes('rows:write') ? 'write rows' : 'read'} here until it is
+          revoked.
         </Text>
         <CopyField value={made.secret} label="the key" />
       </Stack>

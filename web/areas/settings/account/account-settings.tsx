@@ -1,7 +1,7 @@
 import { Fieldset } from '@mantine/core'
 import { useSession } from '../../../session.ts'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { FactList } from '../fact-list.tsx'
 import { roleLabel } from '../roles.rules.ts'
 import { ChangePassword } from './change-password.tsx'
 import { SessionList } from './session-list.tsx'

@@ -15,11 +15,11 @@ import { useMemo } from 'react'
 import { type Data, useAnswer, useChange } from '../../../api.ts'
 import { useMay, usePeople } from '../../../session.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
-import { FactList } from '../fact-list.tsx'
 import { countries, currencies, timeZones } from './locales.rules.ts'
 
 export function GeneralSettings() {

@@ -33,8 +33,8 @@ export function InviteMember({ teams, again, onClose }: Props) {
       <Modal opened onClose={onClose} title={title}>
         <Stack>
           <Text size="sm">
-            This link lets <b>{email}</b> in. It works once, for 7 days, and is shown only here;
-            where the service sends mail, it was mailed as well.
+            Send this link to <b>{email}</b>: it lets them in, once, within 7 days, and is shown
+            only here. If this service has a mail server, they have it by email as well.
           </Text>
           <CopyField value={inviteUrl} label="invitation link" />
           <Group justify="flex-end">
