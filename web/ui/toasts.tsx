@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import type { FocusEvent } from 'react'
 import { Refused } from '../api.ts'
 
 /** Says that something is done, with a way back where there is one. */
@@ -11,6 +12,7 @@ export function toastDone(message: string, undo?: () => void): void {
   }
   notifications.show({
     id,
+    ...focusReturn(),
     autoClose: undo ? 10_000 : 4_000,
     closeButtonProps: { 'aria-label': 'Dismiss' },
     message: (
@@ -31,6 +33,7 @@ export function toastFailure(error: unknown): void {
   const failure = error instanceof Refused ? error.failure : undefined
   notifications.show({
     color: 'red',
+    ...focusReturn(),
     autoClose: 8_000,
     title: 'That did not work',
     closeButtonProps: { 'aria-label': 'Dismiss' },
@@ -45,4 +48,22 @@ export function toastFailure(error: unknown): void {
       </>
     ),
   })
+}
+
+/** Who pressed a button of what goes away is back where they came from. */
+function focusReturn() {
+  let from: EventTarget | null = null
+  const isOutside = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    !currentTarget.contains(relatedTarget as Node | null)
+  return {
+    onFocus: (event: FocusEvent) => {
+      if (isOutside(event)) from = event.relatedTarget
+    },
+    onBlur: (event: FocusEvent) => {
+      if (isOutside(event)) from = null
+    },
+    onClose: () => {
+      if (from instanceof HTMLElement) from.focus()
+    },
+  }
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { accepted, api } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
+import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Column, Definition } from '../grid/types.ts'
 import {
   draftOf,
@@ -28,6 +29,7 @@ interface Props {
 
 /** Adds a column, or changes what of one may change at any time; its type has a dialog of its own. */
 export function ColumnDialog({ definition, column, suggestedName, onAdded, onClose }: Props) {
+  useReturnFocus()
   const [name, setName] = useState(column?.name ?? suggestedName ?? '')
   const [type, setType] = useState<ColumnType>(column?.type ?? 'text')
   const [description, describe] = useState(column?.description ?? '')

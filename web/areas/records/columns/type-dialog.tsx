@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { accepted, api, useChange } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
+import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Column, Definition } from '../grid/types.ts'
 import { type SettingsDraft, settingsOf } from './column-draft.rules.ts'
 import { type ColumnType, changeableTypes, typeLabel } from './column-types.ts'
@@ -20,6 +21,7 @@ interface Props {
 
 /** Changes a column's type, after it has shown what that does to the cells. */
 export function TypeDialog({ definition, column, onClose }: Props) {
+  useReturnFocus()
   const [type, setType] = useState<ColumnType | null>(null)
   const [draft, setDraft] = useState<SettingsDraft>({})
   const [mayLose, confirmLoss] = useState(false)

@@ -16,6 +16,7 @@ export function TypeSelect({ label, types, value, onChange }: Props) {
       label={label}
       required
       searchable
+      data-autofocus
       allowDeselect={false}
       maxDropdownHeight={320}
       leftSection={Shown && <Shown size={16} aria-hidden />}

@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import { shownText } from './cell-shown.rules.ts'
 import type { Question } from './edits.ts'
 import type { Ground } from './ground.ts'
@@ -10,6 +11,7 @@ const MOST_LINES = 200
 
 /** Two people changed the same cells: which of the two changes holds. */
 export function ConflictDialog({ ground, question }: { ground: Ground; question: Question }) {
+  useReturnFocus()
   const { conflicts, answer } = question
   const { layout, context, model, definition } = ground
   const one = conflicts.length === 1
@@ -68,6 +70,7 @@ export function ConflictDialog({ ground, question }: { ground: Ground; question:
 
 /** A paste is wider than the grid. */
 export function BeyondDialog({ question: { count, answer } }: { question: BeyondQuestion }) {
+  useReturnFocus()
   const what = count === 1 ? 'One column' : `${count} columns`
   const them = count === 1 ? 'it' : 'them'
   return (
@@ -101,6 +104,7 @@ const words: Record<ReportNote['kind'], { label: string; color: string }> = {
 
 /** What of a paste did not go in as it was, cell by cell. */
 export function ReportDialog({ report, onClose }: { report: PasteReport; onClose: () => void }) {
+  useReturnFocus()
   const { summary, notes } = report
   const order: ReportNote['kind'][] = ['refused', 'ignored', 'coerced']
   const sorted = order.flatMap((kind) => notes.filter((note) => note.kind === kind))

@@ -213,6 +213,7 @@ export class Edits {
 
   /** Writes go one after the other, so that each is made from the version that the one before left. */
   #next<T>(work: () => Promise<T>): Promise<T> {
+    this.#say('')
     const done = this.#last.catch(() => {}).then(work)
     this.#last = done
     done.catch((error: unknown) => {

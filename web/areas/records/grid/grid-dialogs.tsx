@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import { focus, type Ground } from './ground.ts'
+import { lazy, Suspense } from 'react'
+import type { Ground } from './ground.ts'
 import { useSignal } from './signal.ts'
 
 const ConflictDialog = lazy(() =>
@@ -19,14 +19,6 @@ export function GridDialogs({ ground }: { ground: Ground }) {
       {question && <ConflictDialog ground={ground} question={question} />}
       {beyond && <BeyondDialog question={beyond} />}
       {report?.open && <ReportDialog report={report} onClose={() => model.report.set(null)} />}
-      {(question || beyond || report?.open) && <FocusReturn to={ground} />}
     </Suspense>
   )
-}
-
-/** Gives the keys back to the grid when what is shown above it goes. */
-function FocusReturn({ to }: { to: Ground }) {
-  const ground = useRef(to)
-  useEffect(() => () => focus(ground.current), [])
-  return null
 }

@@ -24,6 +24,8 @@ const MOST_ROWS = 20_000
 
 export function select(ground: Ground, selection: Selection, at = selection.active): void {
   ground.model.selection.set(selection)
+  // What was said of the cell before is no longer worth reading.
+  ground.model.edits.said.set('')
   reveal(ground.scroller(), ground.model, ground.layout, at)
   dropEmptyDraft(ground)
 }

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { beginRow, missingIn } from './edit-actions.ts'
 import classes from './grid.module.css'
-import type { Ground } from './ground.ts'
+import { focus, type Ground } from './ground.ts'
 import { rangeOf, sizeOf } from './selection.rules.ts'
 import { useSignal } from './signal.ts'
 
@@ -20,9 +20,18 @@ export function StatusBar({ ground }: { ground: Ground }) {
   const draft = useSignal(model.draft)
   const report = useSignal(model.report)
   const missing = draft && Object.keys(draft).length > 0 ? missingIn(ground, draft) : []
+  // The buttons that are pressed go away: the keys are the grid's again.
+  const tickNone = () => {
+    model.picked.set(new Set())
+    focus(ground)
+  }
   const remove = async () => {
     await model.edits.remove([...picked])
-    model.picked.set(new Set())
+    tickNone()
+  }
+  const discard = () => {
+    model.draft.set(null)
+    focus(ground)
   }
   return (
     <>
@@ -47,7 +56,7 @@ export function StatusBar({ ground }: { ground: Ground }) {
         {missing.length > 0 && (
           <>
             <Text size="sm">Not saved yet: fill in {missing.join(', ')}.</Text>
-            <Button size="compact-sm" variant="default" onClick={() => model.draft.set(null)}>
+            <Button size="compact-sm" variant="default" onClick={discard}>
               Discard the row
             </Button>
           </>
@@ -66,7 +75,7 @@ export function StatusBar({ ground }: { ground: Ground }) {
                 Delete
               </Button>
             )}
-            <Button size="compact-sm" variant="default" onClick={() => model.picked.set(new Set())}>
+            <Button size="compact-sm" variant="default" onClick={tickNone}>
               Tick none
             </Button>
           </>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { accepted, api } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
+import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Definition, GridState } from '../grid/types.ts'
 import { type SavedView, viewBody } from './grid-state.rules.ts'
 
@@ -17,6 +18,7 @@ interface Props {
 }
 
 export function ViewDialog({ definition, view, state, onSaved, onClose }: Props) {
+  useReturnFocus()
   const [name, setName] = useState(view?.name ?? '')
   const [isShared, share] = useState(view ? !view.private : false)
   const queries = useQueryClient()

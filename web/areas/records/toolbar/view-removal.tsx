@@ -1,6 +1,7 @@
 import { useChange } from '../../../api.ts'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
+import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { SavedView } from './grid-state.rules.ts'
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 
 /** Deletes a saved view, once that is sure: there is no way back. */
 export function ViewRemoval({ definitionKey, view, onRemoved, onClose }: Props) {
+  useReturnFocus()
   const remove = useChange('definitions.removeView', {
     outdates: [['definitions', 'listViews']],
     onDone: () => {
