@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { AppLink } from './app-link.tsx'
 import { type RecordTitle, useRecordTitle } from './record-titles.ts'
 
-/** A record of any board or page by what it is called, within a sentence or a cell, and the way to it unless it is in the trash or gone. */
+/** A record of any board or page by what it is called, and the way to it unless it is in the trash or gone. */
 export function RecordLink({ rowId }: { rowId: string }) {
   const record = useRecordTitle(rowId)
   return record && !record.trashed ? (
