@@ -11,7 +11,7 @@ import {
   timestamp,
   uuid,
 } from './common.ts'
-import { Attachment, Message, mediums, person, said } from './messages.ts'
+import { Attachment, directions, Message, mediums, person, said } from './messages.ts'
 import { operation } from './operation.ts'
 
 export const conversationStatuses = ['open', 'snoozed', 'closed'] as const
@@ -29,6 +29,18 @@ export const Conversation = closed({
   row_id: nullable(uuid('The record that it is about.')),
   unread_count: Type.Integer({ description: 'Inbound messages that nobody marked read.' }),
   last_message_at: nullable(timestamp()),
+  last_message: nullable(
+    closed(
+      {
+        id: integerId(),
+        direction: oneOf(directions),
+        sender_name: nullable(Type.String()),
+        excerpt: Type.String({ description: 'How it begins, in up to 300 characters.' }),
+        is_call: Type.Boolean(),
+      },
+      { description: 'The last one that was not deleted; `null` where there is none.' },
+    ),
+  ),
 })
 
 const SAID =

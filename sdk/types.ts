@@ -7100,6 +7100,15 @@ export interface Operations {
         /** Inbound messages that nobody marked read. */
         unread_count: number
         last_message_at: string | null
+        /** The last one that was not deleted; `null` where there is none. */
+        last_message: {
+          id: number
+          direction: 'inbound' | 'outbound'
+          sender_name: string | null
+          /** How it begins, in up to 300 characters. */
+          excerpt: string
+          is_call: boolean
+        } | null
       }[]
       nextCursor: string | null
     }
@@ -7136,6 +7145,15 @@ export interface Operations {
         /** Inbound messages that nobody marked read. */
         unread_count: number
         last_message_at: string | null
+        /** The last one that was not deleted; `null` where there is none. */
+        last_message: {
+          id: number
+          direction: 'inbound' | 'outbound'
+          sender_name: string | null
+          /** How it begins, in up to 300 characters. */
+          excerpt: string
+          is_call: boolean
+        } | null
       }
     }
   }
@@ -7164,6 +7182,15 @@ export interface Operations {
         /** Inbound messages that nobody marked read. */
         unread_count: number
         last_message_at: string | null
+        /** The last one that was not deleted; `null` where there is none. */
+        last_message: {
+          id: number
+          direction: 'inbound' | 'outbound'
+          sender_name: string | null
+          /** How it begins, in up to 300 characters. */
+          excerpt: string
+          is_call: boolean
+        } | null
       }
     }
   }
@@ -7202,6 +7229,15 @@ export interface Operations {
         /** Inbound messages that nobody marked read. */
         unread_count: number
         last_message_at: string | null
+        /** The last one that was not deleted; `null` where there is none. */
+        last_message: {
+          id: number
+          direction: 'inbound' | 'outbound'
+          sender_name: string | null
+          /** How it begins, in up to 300 characters. */
+          excerpt: string
+          is_call: boolean
+        } | null
       }
     }
   }
@@ -7230,6 +7266,15 @@ export interface Operations {
         /** Inbound messages that nobody marked read. */
         unread_count: number
         last_message_at: string | null
+        /** The last one that was not deleted; `null` where there is none. */
+        last_message: {
+          id: number
+          direction: 'inbound' | 'outbound'
+          sender_name: string | null
+          /** How it begins, in up to 300 characters. */
+          excerpt: string
+          is_call: boolean
+        } | null
       }
     }
   }

@@ -48,6 +48,36 @@ describe('the list of threads', () => {
     expect(seen).toEqual(whole)
   })
 
+  test('tells how the last message begins that was not deleted', async () => {
+    const own = await openDesk()
+    const { id: silent } = await own.open('email')
+    const { id: bob } = await own.open('text', { address: '+12015550101' })
+    const long = `Please\ncall. ${'😀'.repeat(400)}`
+    const { messageId: first } = await own.receive('+12015550101', {
+      ...{ content: long, fromName: 'Bob' },
+    })
+    const last = async (id: number) => {
+      const { data } = await own.list()
+      const found = data.find((one: { id: number }) => one.id === id)
+      expect((await own.api('GET', `conversations/${id}`)).body.data).toEqual(found)
+      return found.last_message
+    }
+    expect(await last(silent)).toBeNull()
+    const inbound = { direction: 'inbound', is_call: false, sender_name: 'Bob' }
+    expect(await last(bob)).toEqual({
+      ...{ ...inbound, id: first, excerpt: [...long].slice(0, 300).join('') },
+    })
+    const reply = await own.reply(bob, { content: 'I will.' })
+    expect(await last(bob)).toEqual({
+      ...{ id: reply.id, direction: 'outbound', is_call: false, excerpt: 'I will.' },
+      sender_name: reply.sender_name,
+    })
+    expect((await own.api('DELETE', `messages/${reply.id}`)).status).toBe(204)
+    expect((await last(bob)).id).toBe(first)
+    expect((await own.api('DELETE', `messages/${first}`)).status).toBe(204)
+    expect(await last(bob)).toBeNull()
+  })
+
   test('is narrowed by every filter, alone and together', async () => {
     const own = await openDesk()
     const board = await makeBoard(service, own.owner, [{ name: 'Name', type: 'text' }])

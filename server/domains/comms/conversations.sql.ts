@@ -15,6 +15,15 @@ export interface ConversationRow {
   row_id: string | null
   unread_count: number
   last_message_at: Date | null
+  /** The last one that is not deleted. */
+  last_message: {
+    id: number
+    direction: 'inbound' | 'outbound'
+    sender_name: string | null
+    /** As much of it as an excerpt could take. */
+    beginning: string
+    is_call: boolean
+  } | null
 }
 
 /** What was snoozed until a time that is past is open. */
@@ -24,7 +33,12 @@ export const CONVERSATION = `c.id, c.medium, c.address, c.subject, ${STATUS} AS 
   c.assigned_to, c.channel_id, c.row_id, c.unread_count, c.last_message_at,
   (SELECT d.key FROM definitions d WHERE d.workspace_id = c.workspace_id AND d.id = c.definition_id
     AND c.row_id IS NOT NULL)
-    AS definition_key`
+    AS definition_key,
+  (SELECT json_build_object('id', m.id, 'direction', m.direction, 'sender_name', m.sender_name,
+      'beginning', left(m.content, 600), 'is_call', m.call IS NOT NULL)
+    FROM messages m WHERE m.workspace_id = c.workspace_id AND m.conversation_id = c.id
+      AND m.deleted_at IS NULL ORDER BY m.id DESC LIMIT 1)
+    AS last_message`
 
 export async function findConversation(tx: Tx, id: number): Promise<ConversationRow | undefined> {
   const [found] = await tx.run<ConversationRow>(

@@ -46,6 +46,7 @@ describe('a thread', () => {
       ...{ id: expect.any(Number), medium: 'email', address: 'ann@funding.example' },
       ...{ subject: 'Your statements', status: 'open', snoozed_until: null },
       ...{ assigned_to: desk.seats.manager, ...record, unread_count: 0, last_message_at: null },
+      last_message: null,
     })
     const got = await comms.as('viewer')('GET', `conversations/${made.id}`)
     expect([got.status, got.body.data]).toEqual([200, made])

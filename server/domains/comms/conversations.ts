@@ -15,6 +15,7 @@ import { markRead } from './messages.sql.ts'
 import { readNow } from './queueing.sql.ts'
 import { tellOfMessages } from './queueing.ts'
 import { recordOf } from './records-of.ts'
+import { excerptOf } from './row-messages.rules.ts'
 import { refuseEmailOnly, refuseLines } from './said.rules.ts'
 import { openThread, tellOfConversation } from './threads.ts'
 
@@ -146,4 +147,10 @@ const conversationOut = (row: sql.ConversationRow): Static<typeof Conversation> 
   row_id: row.row_id,
   unread_count: row.unread_count,
   last_message_at: row.last_message_at?.toISOString() ?? null,
+  last_message: row.last_message && lastOut(row.last_message),
+})
+
+const lastOut = ({ beginning, ...last }: NonNullable<sql.ConversationRow['last_message']>) => ({
+  ...last,
+  excerpt: excerptOf(beginning),
 })

@@ -9,6 +9,7 @@ import { useRecordTitle } from '../../ui/record-titles.ts'
 import { shownAddress } from '../../ui/shown-address.rules.ts'
 import { Time } from '../../ui/time.tsx'
 import classes from './conversations.module.css'
+import { lastWords } from './last-words.rules.ts'
 
 export type Conversation = Item<'conversations.list'>
 
@@ -22,6 +23,7 @@ export function InboxItem({ thread, isOpen }: { thread: Conversation; isOpen: bo
   const Medium = medium === 'text' ? IconDeviceMobileMessage : IconMail
   const address = shownAddress(thread.address)
   const about = [title ? address : null, thread.subject].filter(Boolean).join(' · ')
+  const [line, ...more] = [about, lastWords(thread.last_message)].filter(Boolean)
   return (
     <AppLink
       to={paths.conversation(id) + searchStr}
@@ -38,7 +40,7 @@ export function InboxItem({ thread, isOpen }: { thread: Conversation; isOpen: bo
       </Text>
       <span />
       <Text size="xs" c="dimmed" truncate>
-        {about || (medium === 'text' ? 'Text messages' : 'Email')}
+        {line ?? 'No message yet'}
       </Text>
       <Group gap={4} justify="flex-end" wrap="nowrap">
         {status === 'snoozed' && <IconClockPause size={14} role="img" aria-label="Snoozed" />}
@@ -54,6 +56,11 @@ export function InboxItem({ thread, isOpen }: { thread: Conversation; isOpen: bo
           </Badge>
         )}
       </Group>
+      {more.map((words) => (
+        <Text key={words} size="xs" c="dimmed" truncate className={classes.lastWords}>
+          {words}
+        </Text>
+      ))}
     </AppLink>
   )
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { lastWords } from './last-words.rules.ts'
+
+const last = {
+  ...{ id: 1, direction: 'inbound' as const, sender_name: 'Bob Ortiz' },
+  ...{ excerpt: 'Please\n\n call. ', is_call: false },
+}
+
+test('the last message is one line, with the name of one’s own side', () => {
+  expect(lastWords(null)).toBeNull()
+  expect(lastWords(last)).toBe('Please call.')
+  expect(lastWords({ ...last, direction: 'outbound' })).toBe('Bob: Please call.')
+  expect(lastWords({ ...last, direction: 'outbound', sender_name: null })).toBe('Please call.')
+})
+
+test('a call, and what has files alone, say so', () => {
+  expect(lastWords({ ...last, excerpt: '' })).toBe('No words')
+  expect(lastWords({ ...last, excerpt: '', is_call: true })).toBe('Call')
+  expect(lastWords({ ...last, is_call: true })).toBe('Call: Please call.')
+})
