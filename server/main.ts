@@ -118,12 +118,15 @@ if (name === undefined) {
   )
   process.exitCode = asked ? 0 : 2
 } else {
-  commands[name]!.run().catch((error: unknown) => {
+  try {
+    // Awaited here: what never comes to its end is no success.
+    await commands[name]!.run()
+  } catch (error) {
     const expected =
       error instanceof ExpectedError ||
       error instanceof Refusal ||
       String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
     console.error(expected ? (error as Error).message : error)
     process.exit(1)
-  })
+  }
 }

@@ -33,12 +33,13 @@ export async function restore(args: string[]): Promise<void> {
   const config = loadConfig(process.env)
   const path = resolve(name)
   const backup = await openBackup(path, await readMigrations(MIGRATIONS))
+  let left: string[]
   try {
     const key = await fittingKey(config, backup, path)
     await backup.check()
     const handle = await openDatabase(config, openLog('warn'))
     try {
-      await restoreBackup(backup, {
+      left = await restoreBackup(backup, {
         ...{ connection: handle.connection, files: openFileStore(config), folder: MIGRATIONS },
         begin: async () => {
           if (config.secretKey === null) await keepSecretKey(config.dataDir, key)
@@ -62,6 +63,7 @@ export async function restore(args: string[]): Promise<void> {
   console.log(
     `Restored ${amountOf(manifest)}, as of ${manifest.takenAt}, in ${seconds} s. The service can be started.`,
   )
+  if (left.length > 0) console.log(`Without the tables that are not its own: ${left.join(', ')}.`)
 }
 
 /**

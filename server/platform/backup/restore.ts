@@ -28,11 +28,12 @@ export interface RestoreTarget {
  * Restores what was checked before. The database is one transaction: there is all of it or nothing, and what broke off
  * can be run again.
  *
+ * @returns the tables that are no part of the service, whose rows were left out.
  * @throws ExpectedError where the database is not empty; nothing is written then.
  */
-export async function restoreBackup(backup: BackupFile, target: RestoreTarget): Promise<void> {
+export async function restoreBackup(backup: BackupFile, target: RestoreTarget): Promise<string[]> {
   const { connection, files, folder, begin, settle, say } = target
-  await withSession(connection, async (client) => {
+  const left = await withSession(connection, async (client) => {
     await refuseFull(client)
     await begin()
     await restoreFiles(backup, files, say)
@@ -51,8 +52,11 @@ export async function restoreBackup(backup: BackupFile, target: RestoreTarget): 
     await client.query('COMMIT')
     say('analyzing')
     await client.query('ANALYZE')
+    const filled = new Set(tables.map(({ name }) => name))
+    return backup.manifest.tables.flatMap(({ name }) => (filled.has(name) ? [] : [name]))
   })
   await migrate(connection, folder)
+  return left
 }
 
 async function refuseFull(client: Client): Promise<void> {

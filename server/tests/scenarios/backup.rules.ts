@@ -1,0 +1,42 @@
+// What a restored service must have, and tell, of what was written while its backup was taken.
+
+export interface Written {
+  /** What each writer had acknowledged, in its order. */
+  acknowledged: readonly (readonly string[])[]
+  /** How much of that was before the backup began. */
+  before: readonly number[]
+  /** What the restored service has. */
+  restored: readonly string[]
+}
+
+/** One moment: of each writer a beginning of what it wrote, with all that was acknowledged before. */
+export function momentFaults({ acknowledged, before, restored }: Written): string[] {
+  const there = new Set(restored)
+  const faults = restored.length === there.size ? [] : ['there are doubles']
+  for (const [writer, names] of acknowledged.entries()) {
+    const missing = names.findIndex((name) => !there.has(name))
+    const has = missing < 0 ? names.length : missing
+    if (has < before[writer]!) faults.push(`${names[has]} was acknowledged before, and is lost`)
+    const later = names.slice(has).find((name) => there.has(name))
+    if (later) faults.push(`${later} is there, and not ${names[has]}, which came before it`)
+  }
+  return faults
+}
+
+/** Everything once, in its order: `told` before the backup and after the restore, put together. */
+export function tellingFaults(
+  by: string,
+  happened: readonly string[],
+  told: readonly string[],
+): string[] {
+  const counts = Map.groupBy(told, (name) => name)
+  const faults = happened.flatMap((name) => {
+    const times = counts.get(name)?.length ?? 0
+    return times === 1 ? [] : [`${by} was told of ${name} ${times} times`]
+  })
+  const known = new Set(happened)
+  faults.push(...told.filter((name) => !known.has(name)).map((name) => `${by} heard of ${name}`))
+  if (faults.length === 0 && told.join() !== happened.join())
+    faults.push(`${by} was told in disorder`)
+  return faults
+}

@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
+import { runProcess, startProcess } from '../support/child-process.ts'
+import { makeBoard } from '../support/fixtures.ts'
+import { until } from '../support/listener.ts'
+import { openBooks } from '../support/money.ts'
+import { type Person, signUp } from '../support/people.ts'
+import { asOwner, embeddedIn } from '../support/postgres.ts'
+import { type Received, startReceiver } from '../support/receiver.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import type { Written } from './backup.rules.ts'
+
+// A service that is backed up while people write to it, and another one that is restored from that: real processes,
+// each with a database of its own.
+
+export interface BackupRound {
+  /** Where both lie; the caller removes it. */
+  directory: string
+  /** How many rows there are besides those that are written meanwhile. */
+  rows: number
+  /** Kills the first restore after so long, and runs it again. */
+  killRestoreMs?: number
+  say?: (what: string) => void
+}
+
+const WRITERS = 4
+/** How many the receiver takes before it takes no more, until the restored service sends. */
+const TAKEN = 5
+/** As people write, rather than as fast as it goes: each event is a webhook to be sent later. */
+const REST_MS = 20
+
+const envOf = (dataDir: string) => ({
+  ...{ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', SECRET_KEY: '', RATE_LIMIT_INGEST: '10000000' },
+  ALLOW_PRIVATE_WEBHOOKS: '127.0.0.0/8',
+})
+const command = (dataDir: string, ...words: string[]) =>
+  runProcess('bin/sourcebook.mjs', words, envOf(dataDir))
+
+export type BackedUp = Awaited<ReturnType<typeof backUp>>
+
+/** Starts a service, has it written to and backed up meanwhile; it goes on after that, and is then stopped. */
+export async function backUp({ directory, rows, say = () => {} }: BackupRound) {
+  const dataDir = join(directory, 'old')
+  const path = join(directory, 'backup')
+  const receiver = await startReceiver()
+  receiver.answers(() => (receiver.received.length > TAKEN ? 503 : 204))
+  const old = await startServerProcess({ env: envOf(dataDir) })
+  try {
+    const desk = await furnish(old, receiver.url)
+    await ageAndFill(dataDir, desk, rows, say)
+    const writing = startWriting(old, desk)
+    await until(() => receiver.received.length > TAKEN, 'some of the webhooks')
+    const cursor = await told(old, desk)
+    const before = writing.acknowledged.map(({ length }) => length)
+    const since = performance.now()
+    const ran = await command(dataDir, 'backup', path)
+    say(`backup: ${seconds(since)}; ${ran.stdout.split('\n')[0]}`)
+    if (ran.code !== 0) throw new Error(`the backup ended with ${ran.code}: ${ran.stderr}`)
+    await writing.stop()
+    const { acknowledged } = writing
+    const taken = heardBy(desk, receiver.received.slice(0, TAKEN))
+    // Somebody follows the old service to where the backup has nothing of.
+    const beyond = (await told(old, desk, cursor.after)).after
+    return {
+      dataDir,
+      path,
+      desk,
+      receiver,
+      acknowledged,
+      before,
+      taken,
+      cursor,
+      beyond,
+      output: ran.stdout,
+    }
+  } finally {
+    await old.stop()
+  }
+}
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+/** Restores it into another directory, and starts the service there. */
+export async function restoreInto(
+  dataDir: string,
+  { path, receiver }: BackedUp,
+  { killRestoreMs, say = () => {} }: Pick<BackupRound, 'killRestoreMs' | 'say'> = {},
+): Promise<ServerProcess> {
+  if (killRestoreMs !== undefined) {
+    const killed = startProcess('bin/sourcebook.mjs', ['restore', path], envOf(dataDir))
+    setTimeout(() => killed.kill(), killRestoreMs)
+    say(`a restore that was killed: ${(await killed.exited).signal}`)
+  }
+  const since = performance.now()
+  const ran = await command(dataDir, 'restore', path)
+  say(`restore: ${seconds(since)}; ${ran.stdout.trim()}`)
+  if (ran.code !== 0) throw new Error(`the restore ended with ${ran.code}: ${ran.stderr}`)
+  receiver.received.length = 0
+  receiver.answers(() => 204)
+  const server = await startServerProcess({ env: envOf(dataDir) })
+  // As if the waits of the old service were over.
+  await asOwner(embeddedIn(dataDir), async (sql) => {
+    await sql("UPDATE webhook_tails SET leased_until = '-infinity'")
+    await sql("UPDATE webhook_deliveries SET next_attempt_at = now() WHERE state = 'pending'")
+  })
+  return server
+}
+
+export type BackupDesk = Awaited<ReturnType<typeof furnish>>
+
+async function furnish(server: ServerProcess, receiverUrl: string) {
+  const owner = await signUp(server)
+  const columns = [
+    { name: 'Name', type: 'text' },
+    { name: 'Number', type: 'number' },
+    { name: 'Paper', type: 'file' },
+  ]
+  const board = await makeBoard(server, owner.token, columns)
+  const form = new FormData()
+  const bytes = randomBytes(100_000)
+  form.set('file', new File([bytes], 'paper.pdf', { type: 'application/pdf' }))
+  const file = await asked(owner, 'POST', '/v1/files', form)
+  const rows = `/v1/boards/${board.id}/rows`
+  await asked(owner, 'POST', rows, { cells: { name: 'with a paper', paper: [file.id] } })
+  const hook = { url: receiverUrl, types: ['rows.created'], role: 'owner' }
+  const { secret } = await asked(owner, 'POST', '/v1/webhooks', hook)
+  const books = openBooks(server, { tokens: { manager: owner.token } })
+  const deal = (await books.deal()).id
+  const terms = {
+    partyKind: 'external',
+    externalParty: 'Broker',
+    basis: 'gross',
+    sharePpm: 333_333,
+  }
+  const split = (await books.split(deal, terms)).id
+  return { owner, board, rows, file: { id: file.id, bytes }, secret, deal, split }
+}
+
+async function asked(person: Person, method: string, path: string, body?: unknown) {
+  const answer = await person.api(method, path, { body })
+  if (answer.status > 201) throw new Error(`${method} ${path} answered ${answer.text}`)
+  return answer.body.data
+}
+
+/** Its transactions have higher numbers than a new database's, and there are rows besides. */
+async function ageAndFill(
+  dataDir: string,
+  { owner, board }: BackupDesk,
+  rows: number,
+  say: (what: string) => void,
+): Promise<void> {
+  await asOwner(embeddedIn(dataDir), async (sql) => {
+    await sql(
+      'DO $$ BEGIN FOR i IN 1..20000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$',
+    )
+    await sql(
+      `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
+       SELECT $1, new_id(), $2, next_position + n, 'manual',
+         jsonb_build_object('1', 'Harbor ' || n, '2', n * 7919 % 10007), 'user:1'
+       FROM row_counters, generate_series(0, $3::integer - 1) AS n
+       WHERE definition_id = $2`,
+      [owner.workspaceId, board.id, rows],
+    )
+    await sql(
+      `UPDATE row_counters SET row_count = row_count + $2, next_position = next_position + $2
+       WHERE definition_id = $1`,
+      [board.id, rows],
+    )
+  })
+  say(`${rows} rows are there`)
+}
+
+/** Some write rows, one posts money; all without a rest. */
+function startWriting(server: ServerProcess, { board, deal, split, owner }: BackupDesk) {
+  const acknowledged: string[][] = Array.from({ length: WRITERS }, () => [])
+  const books = openBooks(server, { tokens: { manager: owner.token } })
+  let stopped = false
+  const writers = acknowledged.map(async (names, writer) => {
+    while (!stopped) {
+      const name = `writer ${writer}: ${names.length}`
+      const body = { cells: { name, number: names.length } }
+      const answer = await server.api('POST', '/v1/ingest/rows', { token: board.secret, body })
+      if (answer.status !== 201) throw new Error(`a row was answered with ${answer.text}`)
+      names.push(name)
+      await sleep(REST_MS)
+    }
+  })
+  const banker = async () => {
+    for (let n = 1; !stopped; n++) {
+      await books.post(deal, 'collections', n)
+      await books.as('manager')('POST', `/deal-splits/${split}/draws`, { amountMinor: 1 })
+      await sleep(REST_MS)
+    }
+  }
+  const all = Promise.all([...writers, banker()])
+  all.catch(() => {}) // told by stop()
+  return {
+    acknowledged,
+    async stop(): Promise<void> {
+      stopped = true
+      await all
+    },
+  }
+}
+
+/** The names of the rows of which the feed tells, up to its end. */
+export async function told(server: ServerProcess, { owner }: BackupDesk, after?: string) {
+  const names: string[] = []
+  let at = after
+  for (;;) {
+    const query = new URLSearchParams({
+      types: 'rows.created',
+      limit: '250',
+      ...(at && { after: at }),
+    })
+    const { status, body, text } = await server.api('GET', `/v1/events?${query}`, {
+      token: owner.token,
+    })
+    if (status !== 200) throw new Error(`the feed answered ${text}`)
+    names.push(...body.data.flatMap((event: { data: unknown }) => namesOf(event.data)))
+    at = body.after as string
+    if (body.nextCursor === null) return { names, after: at }
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an event as it is told
+const namesOf = (data: any): string[] => data.rows.map((row: any) => row.cells.name)
+
+/** What a webhook told, if its signature is that of the secret from before. */
+export const heardBy = ({ secret }: BackupDesk, received: readonly Received[]): string[] =>
+  received.flatMap(({ body, headers }) => {
+    new Webhook(secret).verify(body, headers)
+    return namesOf(JSON.parse(body).data)
+  })
+
+/** What of the writers' rows is in the restored database. */
+export async function writtenIn(
+  dataDir: string,
+  { acknowledged, before }: BackedUp,
+): Promise<Written> {
+  const rows = await asOwner(embeddedIn(dataDir), (sql) =>
+    sql("SELECT cells ->> '1' AS name FROM rows WHERE source = 'api' ORDER BY position"),
+  )
+  return { acknowledged, before, restored: rows.map(({ name }) => name) }
+}
+
+/** What one table says of another: all of it must be of one moment. Nothing where it is. */
+export async function sumFaults(dataDir: string): Promise<string[]> {
+  return asOwner(embeddedIn(dataDir), async (sql) => {
+    const found = await sql(`
+      SELECT 'the counter of a board' AS what FROM row_counters c
+      WHERE row_count <> (SELECT count(*) FROM rows r WHERE r.definition_id = c.definition_id)
+      UNION ALL SELECT 'the receipts' WHERE (SELECT sum(row_count) FROM receipts) <>
+        (SELECT count(*) FROM rows WHERE source = 'api')
+      UNION ALL SELECT 'what a deal collected' FROM deals d WHERE collected_minor = 0 OR collected_minor <>
+        (SELECT sum(amount_minor) FROM deal_entries e WHERE e.deal_id = d.id AND kind = 'commission_collected')
+      UNION ALL SELECT 'the entries of a deal' FROM deals d WHERE entry_count <>
+        (SELECT count(*) FROM deal_entries e WHERE e.deal_id = d.id)
+      UNION ALL SELECT 'the parts of a receipt' FROM deal_entries e WHERE kind = 'commission_collected'
+        AND amount_minor <> (SELECT sum(amount_minor) FROM deal_allocations a
+          WHERE a.deal_id = e.deal_id AND a.position = e.position)
+      UNION ALL SELECT 'what a stake drew' FROM deal_splits s WHERE drawn_minor <>
+        (SELECT coalesce(sum(amount_minor), 0) FROM draws w WHERE w.deal_split_id = s.id)`)
+    return found.map(({ what }) => `${what} is not the sum`)
+  })
+}
