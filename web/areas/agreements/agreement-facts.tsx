@@ -1,11 +1,10 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
-import classes from './agreement-page.module.css'
 import { type AgreementStanding, fundingText } from './agreement-words.ts'
 
 const sources = {
@@ -25,7 +24,7 @@ export function AgreementFacts({ standing }: { standing: AgreementStanding }) {
         <Title order={2} id="agreement-facts">
           Where it stands
         </Title>
-        <dl className={classes.facts}>
+        <Facts>
           <Fact name="You">
             {standing.signedAt ? (
               <>
@@ -66,7 +65,7 @@ export function AgreementFacts({ standing }: { standing: AgreementStanding }) {
               <Fact name="Opened">{viewCount === 1 ? 'once' : `${viewCount} times`}</Fact>
             </>
           )}
-        </dl>
+        </Facts>
         <div>
           <Text size="sm" c="dimmed">
             SHA-256 of the document that is signed
@@ -95,14 +94,5 @@ export function AgreementFacts({ standing }: { standing: AgreementStanding }) {
         </div>
       </Stack>
     </Paper>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Paper, Skeleton, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { codeOf, useAnswer, useChange } from '../../api.ts'
@@ -8,8 +8,8 @@ import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { NotFoundPage } from '../../ui/not-found.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { SandboxedHtml } from '../../ui/sandboxed-html.tsx'
+import { WithAside } from '../../ui/with-aside.tsx'
 import { AgreementFacts } from './agreement-facts.tsx'
-import classes from './agreement-page.module.css'
 import { AgreementVersions } from './agreement-versions.tsx'
 import { type AgreementStanding, bodyOf, documentLook, effectiveDay } from './agreement-words.ts'
 import { SignForm } from './sign-form.tsx'
@@ -48,22 +48,24 @@ function Shown({ standing }: { standing: AgreementStanding }) {
         beside={<StandingMarks standing={standing} />}
         description={`Version ${version}, in effect since ${effectiveDay(effectiveAt)}`}
       />
-      <div className={classes.columns}>
-        <Stack gap="lg">
-          <Paper withBorder p="md" className={classes.document}>
-            <SandboxedHtml
-              html={bodyOf(html)}
-              title={`${title}, version ${version}`}
-              look={documentLook}
-            />
-          </Paper>
-          <SignForm standing={standing} />
-        </Stack>
-        <Stack gap="lg">
-          <AgreementFacts standing={standing} />
-          <AgreementVersions kind={kind} />
-        </Stack>
-      </div>
+      <WithAside
+        aside={
+          <>
+            <AgreementFacts standing={standing} />
+            <AgreementVersions kind={kind} />
+          </>
+        }
+      >
+        {/* The frame is white in both themes, as paper is. */}
+        <Paper withBorder p="md" bg="white">
+          <SandboxedHtml
+            html={bodyOf(html)}
+            title={`${title}, version ${version}`}
+            look={documentLook}
+          />
+        </Paper>
+        <SignForm standing={standing} />
+      </WithAside>
     </Page>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, Modal, Paper, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
+import { Button, List, Modal, Paper, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { type Item, usePages } from '../../api.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
-import classes from './agreement-page.module.css'
+import { Written } from '../../ui/written.tsx'
 import { effectiveDay } from './agreement-words.ts'
 
 type Version = Item<'agreements.listVersions'>
@@ -21,9 +21,9 @@ export function AgreementVersions({ kind }: { kind: string }) {
       </Title>
       {error ? <FailureAlert error={error} onRetry={() => refetch()} /> : null}
       {isPending && <Skeleton height={40} />}
-      <ul className={classes.plain}>
+      <List listStyleType="none">
         {items.map((version) => (
-          <li key={version.version}>
+          <List.Item key={version.version}>
             <UnstyledButton py={4} onClick={() => read(version)}>
               <Text size="sm" c="harbor" td="underline" span>
                 Version {version.version}
@@ -33,9 +33,9 @@ export function AgreementVersions({ kind }: { kind: string }) {
                 {version.requiresResign && ', to be signed anew'}
               </Text>
             </UnstyledButton>
-          </li>
+          </List.Item>
         ))}
-      </ul>
+      </List>
       {hasNextPage && (
         <Button variant="default" size="compact-sm" onClick={() => fetchNextPage()}>
           Show more
@@ -47,9 +47,7 @@ export function AgreementVersions({ kind }: { kind: string }) {
         size="lg"
         title={reading ? `${reading.title}, version ${reading.version}` : ''}
       >
-        <Text size="sm" className={classes.source}>
-          {reading?.bodySource}
-        </Text>
+        <Written>{reading?.bodySource ?? ''}</Written>
       </Modal>
     </Paper>
   )

@@ -79,7 +79,8 @@ export function CalendarGrid({ weeks, month, today, chosen, due, onChoose }: Pro
                     {items.length > 0 && (
                       <Text span size="xs" fw={600} className={classes.count}>
                         {items.some(isLate) && <IconAlertTriangle size={12} aria-hidden />}
-                        {items.length} due
+                        {items.length}
+                        <span className="visually-hidden"> due</span>
                       </Text>
                     )}
                     <span className="visually-hidden">

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentText } from '../../ui/time.tsx'
-import { changeTexts, deedText, type HistoryEntry } from './history.rules.ts'
+import { changedBy, currenciesOf, deedText, type HistoryEntry, valueText } from './history.rules.ts'
 
 const nameOf = (id: number | null) => (id === 3 ? 'Priya' : `person ${id}`)
 const entry = (given: Partial<HistoryEntry>) =>
@@ -14,22 +13,39 @@ it('says who did what', () => {
 })
 
 it('says fields and values in words', () => {
-  const at = '2026-11-24T17:00:00.000Z'
+  const told = {
+    ...{ nameOf, momentText: (at: string) => at.slice(0, 10) },
+    money: (minor: number) => `$${minor / 100}`,
+  }
+  const words = (field: string, value: unknown) => valueText(field, value, told)
+  expect(words('dueAt', '2026-11-24T17:00:00.000Z')).toBe('2026-11-24')
+  expect(words('dueAt', null)).toBe('none')
+  expect(words('assignedToUserId', 3)).toBe('Priya')
+  expect(words('slaHours', 48)).toBe('48')
+  expect(words('amountMinor', 125050)).toBe('$1250.5')
+  expect(words('priority', 'urgent')).toBe('Urgent')
+  expect(words('recurrenceRule', 'FREQ=DAILY')).toBe('every day')
+  expect(words('requiredDocumentType', 'bank_statement')).toBe('Bank statement')
+  expect(words('detail', { a: 1 })).toBe('{"a":1}')
+})
+
+it('leaves to the deed what the deed says, and to the amount its currency', () => {
   const changes = [
     { field: 'status', from: 'open', to: 'completed' },
-    { field: 'dueAt', from: null, to: at },
-    { field: 'assignedToUserId', from: 3, to: 9 },
-    { field: 'priority', from: 'normal', to: 'urgent' },
-    { field: 'recurrenceRule', from: 'FREQ=DAILY', to: null },
-    { field: 'requiredDocumentType', from: null, to: 'bank_statement' },
-    { field: 'detail', from: {}, to: { a: 1 } },
+    { field: 'amountMinor', from: null, to: 500 },
+    { field: 'currency', from: null, to: 'JPY' },
   ]
-  expect(changeTexts(entry({ changes }), nameOf, momentText)).toEqual([
-    `Due: none → ${momentText(at)}`,
-    'Assigned to: Priya → person 9',
-    'Priority: Normal → Urgent',
-    'Comes again: every day → none',
-    'Required document: none → Bank statement',
-    'Detail: {} → {"a":1}',
+  expect(changedBy(entry({ changes }))).toEqual([
+    { field: 'amountMinor', name: 'Amount', from: null, to: 500 },
+  ])
+})
+
+it('knows of every entry the currency before and after it', () => {
+  const currency = (from: string | null, to: string | null) =>
+    entry({ changes: [{ field: 'currency', from, to }] })
+  expect(currenciesOf([entry({}), currency('USD', 'JPY'), entry({})], 'JPY')).toEqual([
+    { from: 'USD', to: 'USD' },
+    { from: 'USD', to: 'JPY' },
+    { from: 'JPY', to: 'JPY' },
   ])
 })

@@ -3,7 +3,6 @@ import {
   documentTypeWords,
   partyWords,
   priorityWords,
-  statusWords,
   typeWords,
 } from './obligation-words.rules.ts'
 import { readRule } from './recurrence.rules.ts'
@@ -11,7 +10,6 @@ import { wordsOf } from './recurrence-words.rules.ts'
 
 export type HistoryEntry = Item<'obligations.listHistory'>
 type NameOf = (crmUserId: number | null) => string
-type MomentText = (at: string) => string
 
 const deeds: Record<HistoryEntry['action'], string> = {
   created: 'added it',
@@ -32,8 +30,7 @@ const fieldWords: Record<string, string> = {
   notes: 'Notes',
   obligationType: 'Type',
   priority: 'Priority',
-  amountMinor: 'Amount in minor units',
-  currency: 'Currency',
+  amountMinor: 'Amount',
   dueAt: 'Due',
   assignedToUserId: 'Assigned to',
   escalatedToUserId: 'Escalated to',
@@ -59,29 +56,58 @@ export function deedText({ actor, action }: HistoryEntry, nameOf: NameOf): strin
   return `${who} ${deeds[action]}`
 }
 
-/** `Due: Nov 24, 2026, 5:00 PM → none` of each field; the status is told by the deed. */
-export const changeTexts = (
-  { changes }: HistoryEntry,
-  nameOf: NameOf,
-  momentText: MomentText,
-): string[] =>
+export interface Changed {
+  field: string
+  /** In words. */
+  name: string
+  from: unknown
+  to: unknown
+}
+
+/** What a deed changed; the status is told by the deed, and a currency by its amount. */
+export const changedBy = ({ changes }: HistoryEntry): Changed[] =>
   changes
-    .filter(({ field }) => field !== 'status')
-    .map(({ field, from, to }) => {
-      const [before, after] = [from, to].map((value) => valueText(field, value, nameOf, momentText))
-      return `${fieldWords[field] ?? field}: ${before} → ${after}`
+    .filter(({ field }) => field !== 'status' && field !== 'currency')
+    .map(({ field, from, to }) => ({ field, name: fieldWords[field] ?? field, from, to }))
+
+type Currency = string | null
+
+/** The currency before and after each entry, oldest first, told from what it is now. */
+export function currenciesOf(
+  entries: readonly HistoryEntry[],
+  now: Currency,
+): { from: Currency; to: Currency }[] {
+  let after = now
+  return entries
+    .toReversed()
+    .map(({ changes }) => {
+      const to = after
+      const change = changes.find(({ field }) => field === 'currency')
+      if (change) after = change.from as Currency
+      return { from: after, to }
     })
+    .reverse()
+}
 
 const MOST_CHARS = 120
 
-function valueText(field: string, value: unknown, nameOf: NameOf, momentText: MomentText): string {
+interface Told {
+  nameOf: NameOf
+  momentText: (at: string) => string
+  /** Of minor units. */
+  money: (minor: number) => string
+}
+
+/** A value of a field in words. */
+export function valueText(
+  field: string,
+  value: unknown,
+  { nameOf, momentText, money }: Told,
+): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'number') {
-    return field.endsWith('ToUserId')
-      ? nameOf(value)
-      : field === 'parentObligationId' || field === 'documentId'
-        ? `#${value}`
-        : String(value)
+    if (field === 'amountMinor') return money(value)
+    return field.endsWith('ToUserId') ? nameOf(value) : String(value)
   }
   if (typeof value !== 'string') return cut(JSON.stringify(value))
   if (field === 'dueAt') return momentText(value)
@@ -89,7 +115,6 @@ function valueText(field: string, value: unknown, nameOf: NameOf, momentText: Mo
   if (field === 'requiredDocumentType') return documentTypeWords(value)
   const words: Record<string, string> | undefined = {
     ...{ obligationType: typeWords, priority: priorityWords, responsibleParty: partyWords },
-    status: statusWords,
   }[field]
   return words?.[value] ?? cut(value)
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Refused } from '../../api.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { minorOf } from '../../ui/money.tsx'
@@ -34,6 +34,12 @@ export function ObligationDialog(props: Props) {
   const [own, setOwn] = useState<Problems>({})
   const told = problemsOf(error instanceof Refused ? error.failure.issues : [])
   const problems = Object.keys(own).length > 0 ? own : told.problems
+  const fields = useRef<HTMLFormElement>(null)
+  // The form is longer than the window: what is wrong may be far above the button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try leads there anew
+  useEffect(() => {
+    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [own, error])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const changes = changesOf(form, before, minorOf)
@@ -42,7 +48,7 @@ export function ObligationDialog(props: Props) {
   }
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
-      <form onSubmit={submit} noValidate>
+      <form ref={fields} onSubmit={submit} noValidate>
         <Stack>
           <ObligationFields
             form={form}

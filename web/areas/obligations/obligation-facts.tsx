@@ -1,16 +1,15 @@
 import { Code } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { usePeople } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
 import { RecordLink } from '../../ui/record-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ruleText } from './history.rules.ts'
 import { PriorityMark, StandingMark } from './marks.tsx'
 import { standingOf } from './obligation.rules.ts'
-import classes from './obligation-page.module.css'
+import { ObligationLink } from './obligation-link.tsx'
 import { documentTypeWords, type Obligation, partyWords } from './obligation-words.rules.ts'
 
 /** Every field of an obligation that says something. */
@@ -20,7 +19,7 @@ export function ObligationFacts({ obligation }: { obligation: Obligation }) {
   const { requiredDocumentType, slaHours, slaBreachAt, detail, escalatedAt } = obligation
   const hasDeadline = standingOf(obligation, Date.now()).kind !== 'none'
   return (
-    <dl className={classes.facts}>
+    <Facts>
       {hasDeadline && (
         <Fact name="Deadline">
           <StandingMark obligation={obligation} />
@@ -98,29 +97,10 @@ export function ObligationFacts({ obligation }: { obligation: Obligation }) {
         <Time at={obligation.updatedAt} />
       </Fact>
       <Fact name="Number">{obligation.id}</Fact>
-    </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
+    </Facts>
   )
 }
 
 function Own({ name, value }: { name: string; value: number | null }) {
   return value === null ? null : <Fact name={name}>{value}</Fact>
-}
-
-/** Another obligation, by its title. */
-function ObligationLink({ id }: { id: number }) {
-  const { data } = useAnswer('obligations.get', { params: { id } })
-  return (
-    <AppLink to={paths.obligation(id)} inherit>
-      {data?.data.title ?? `Obligation ${id}`}
-    </AppLink>
-  )
 }

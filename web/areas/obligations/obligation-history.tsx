@@ -1,23 +1,29 @@
 import { Button, Skeleton, Text, Timeline } from '@mantine/core'
-import { usePages } from '../../api.ts'
+import { useAnswer, usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { usePeople } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { moneyText } from '../../ui/money.tsx'
+import { RecordLink } from '../../ui/record-link.tsx'
 import { momentText, Time } from '../../ui/time.tsx'
-import { changeTexts, deedText } from './history.rules.ts'
+import { changedBy, currenciesOf, deedText, valueText } from './history.rules.ts'
+import { ObligationLink } from './obligation-link.tsx'
+import type { Obligation } from './obligation-words.rules.ts'
 
 /** What was done to an obligation, by whom and why, oldest first. */
-export function ObligationHistory({ id }: { id: number }) {
+export function ObligationHistory({ obligation }: { obligation: Obligation }) {
+  const { id, currency } = obligation
   const { nameOf } = usePeople()
   const { items, error, refetch, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } =
     usePages('obligations.listHistory', { params: { id }, query: { limit: 100 } })
   if (error) return <FailureAlert error={error} onRetry={() => refetch()} />
   if (isPending) return <Skeleton height={80} />
+  const currencies = currenciesOf(items, currency)
   return (
     <>
       <Timeline bulletSize={14} lineWidth={2}>
-        {items.map((entry) => (
+        {items.map((entry, place) => (
           <Timeline.Item
             key={entry.id}
             title={
@@ -27,9 +33,10 @@ export function ObligationHistory({ id }: { id: number }) {
             }
           >
             {entry.reason && <Text size="sm">“{entry.reason}”</Text>}
-            {changeTexts(entry, nameOf, momentText).map((text) => (
-              <Text key={text} size="sm">
-                {text}
+            {changedBy(entry).map(({ field, name, from, to }) => (
+              <Text key={field} size="sm">
+                {name}: <Value field={field} value={from} currency={currencies[place]?.from} /> →{' '}
+                <Value field={field} value={to} currency={currencies[place]?.to} />
               </Text>
             ))}
             {entry.successorId !== null && (
@@ -57,4 +64,28 @@ export function ObligationHistory({ id }: { id: number }) {
       )}
     </>
   )
+}
+
+interface Valued {
+  field: string
+  value: unknown
+  /** Of an amount. */
+  currency: string | null | undefined
+}
+
+/** A value that was or is; of what is kept elsewhere, what it is called. */
+function Value({ field, value, currency }: Valued) {
+  const { nameOf } = usePeople()
+  if (value !== null) {
+    if (field === 'dealRowId') return <RecordLink rowId={String(value)} />
+    if (field === 'parentObligationId') return <ObligationLink id={Number(value)} />
+    if (field === 'documentId') return <DocumentName id={Number(value)} />
+  }
+  const money = (minor: number) => (currency ? moneyText(minor, currency) : String(minor))
+  return valueText(field, value, { nameOf, momentText, money })
+}
+
+function DocumentName({ id }: { id: number }) {
+  const { data } = useAnswer('documents.get', { params: { id } })
+  return data ? `“${data.data.name}”` : `document ${id}`
 }

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text } from '@mantine/core'
+import { Button, Paper, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -10,13 +10,14 @@ import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { NotFoundPage } from '../../ui/not-found.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
+import { WithAside } from '../../ui/with-aside.tsx'
+import { Written } from '../../ui/written.tsx'
 import { StatusBadge } from './marks.tsx'
 import { isOpen } from './obligation.rules.ts'
 import { ObligationDocument } from './obligation-document.tsx'
 import { ObligationFacts } from './obligation-facts.tsx'
 import { ObligationHistory } from './obligation-history.tsx'
 import { ListSkeleton } from './obligation-list.tsx'
-import classes from './obligation-page.module.css'
 import { ObligationParts } from './obligation-parts.tsx'
 import { ObligationVerbs } from './obligation-verbs.tsx'
 import { type Obligation, typeWords } from './obligation-words.rules.ts'
@@ -72,35 +73,37 @@ function Shown({ obligation }: { obligation: Obligation }) {
           </>
         }
       />
-      <div className={classes.columns}>
-        <Stack gap="lg">
-          {waivedReason && (
-            <Section title="Why it was waived">
-              <Text className={classes.text}>{waivedReason}</Text>
-            </Section>
-          )}
-          {description && (
-            <Section title="Description">
-              <Text className={classes.text}>{description}</Text>
-            </Section>
-          )}
-          {notes && (
-            <Section title="Notes">
-              <Text className={classes.text}>{notes}</Text>
-            </Section>
-          )}
-          <Section title="Document">
-            <ObligationDocument obligation={obligation} mayChange={mayWrite && isOpen(status)} />
+      <WithAside
+        asideFirst
+        aside={
+          <Paper withBorder p="md" component="section" aria-label="Facts">
+            <ObligationFacts obligation={obligation} />
+          </Paper>
+        }
+      >
+        {waivedReason && (
+          <Section title="Why it was waived">
+            <Written>{waivedReason}</Written>
           </Section>
-          <ObligationParts obligation={obligation} mayAdd={mayWrite && isOpen(status)} />
-          <Section title="History">
-            <ObligationHistory id={obligation.id} />
+        )}
+        {description && (
+          <Section title="Description">
+            <Written>{description}</Written>
           </Section>
-        </Stack>
-        <Paper withBorder p="md" className={classes.aside} component="section" aria-label="Facts">
-          <ObligationFacts obligation={obligation} />
-        </Paper>
-      </div>
+        )}
+        {notes && (
+          <Section title="Notes">
+            <Written>{notes}</Written>
+          </Section>
+        )}
+        <Section title="Document">
+          <ObligationDocument obligation={obligation} mayChange={mayWrite && isOpen(status)} />
+        </Section>
+        <ObligationParts obligation={obligation} mayAdd={mayWrite && isOpen(status)} />
+        <Section title="History">
+          <ObligationHistory obligation={obligation} />
+        </Section>
+      </WithAside>
       <Suspense>
         {editing && <EditObligation obligation={obligation} onClose={() => edit(false)} />}
       </Suspense>

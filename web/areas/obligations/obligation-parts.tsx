@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, List, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAnswer } from '../../api.ts'
@@ -8,7 +8,6 @@ import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { Section } from '../../ui/section.tsx'
 import { StandingMark, StatusBadge } from './marks.tsx'
 import { progressOf } from './obligation.rules.ts'
-import classes from './obligation-page.module.css'
 import type { Obligation } from './obligation-words.rules.ts'
 
 const NewObligation = lazy(() =>
@@ -54,17 +53,19 @@ export function ObligationParts({
           : 'None. With parts it is a checklist, and cannot be completed while one is open.'}
       </Text>
       {parts.length > 0 && (
-        <ul className={classes.plain}>
+        <List listStyleType="none">
           {parts.map((part) => (
-            <Group component="li" key={part.id} gap="sm" py={4}>
-              <AppLink to={paths.obligation(part.id)} inherit>
-                {part.title}
-              </AppLink>
-              <StatusBadge status={part.status} />
-              <StandingMark obligation={part} />
-            </Group>
+            <List.Item key={part.id} py={4}>
+              <Group gap="sm">
+                <AppLink to={paths.obligation(part.id)} inherit>
+                  {part.title}
+                </AppLink>
+                <StatusBadge status={part.status} />
+                <StandingMark obligation={part} />
+              </Group>
+            </List.Item>
           ))}
-        </ul>
+        </List>
       )}
       <Suspense>
         {adding && (

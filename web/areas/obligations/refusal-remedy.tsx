@@ -25,8 +25,6 @@ export function RefusalRemedy({ error, obligation }: Props) {
 function Remedy({ code, obligation }: { code: ReturnType<typeof codeOf>; obligation: Obligation }) {
   const { requiredDocumentType, parentObligationId } = obligation
   switch (code) {
-    case 'children_open':
-      return <OpenParts of={obligation.id} />
     case 'document_required':
       return (
         <Text size="sm">

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import classes from './facts.module.css'
+
+/** What is known of something, each fact beside its name. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={classes.facts}>{children}</dl>
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

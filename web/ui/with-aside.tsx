@@ -1,0 +1,20 @@
+import { Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './with-aside.module.css'
+
+interface Props {
+  aside: ReactNode
+  /** Whether it comes first where there is no room beside. */
+  asideFirst?: boolean
+  children: ReactNode
+}
+
+/** What is to be read or done, and beside it what is known of it. */
+export function WithAside({ aside, asideFirst = false, children }: Props) {
+  return (
+    <div className={classes.columns} data-aside-first={asideFirst || undefined}>
+      <Stack gap="lg">{children}</Stack>
+      <Stack gap="lg">{aside}</Stack>
+    </div>
+  )
+}
