@@ -131,7 +131,7 @@ export function Composer(props: Props) {
             />
             <AttachButton uploads={uploads} />
           </Group>
-          <Group gap="sm">
+          <Group gap="sm" ml="auto">
             <Text size="xs" c="dimmed" visibleFrom="sm">
               Ctrl+Enter sends
             </Text>

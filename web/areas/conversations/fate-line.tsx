@@ -36,6 +36,10 @@ export function FateLine({ message, all }: { message: Message; all: readonly Mes
   const fate = fateOf(message, Date.now(), shortMoment)
   if (!fate.label) return null
   const retried = fate.may === 'retry' && isRetried(message, all)
+  const why = mayWrite ? [fate.detail, fate.remedy] : [fate.detail]
+  const said = retried
+    ? 'It was sent again as a new message, below.'
+    : why.filter(Boolean).join(' ')
   const Icon = icons[fate.tone]
   const input = { params: { id: message.id } }
   return (
@@ -44,9 +48,9 @@ export function FateLine({ message, all }: { message: Message; all: readonly Mes
         <Icon size={14} aria-hidden />
         <div>
           <span>{fate.label}</span>
-          {fate.detail && (
+          {said && (
             <Text size="xs" c="dimmed">
-              {retried ? 'It was sent again as a new message, below.' : fate.detail}
+              {said}
             </Text>
           )}
         </div>

@@ -48,7 +48,7 @@ describe('what waits', () => {
   test('for the morning of its recipient, or for its channel, says so', () => {
     const night = message({ next_attempt_at: '2026-03-02T23:00:00.000Z' })
     expect(fate(night)).toMatchObject({
-      ...{ label: 'Waiting until 23:00', detail: expect.stringContaining('8:00') },
+      ...{ label: 'Waiting until 23:00', detail: expect.stringContaining('8 in the morning') },
     })
     const pace = message({ next_attempt_at: '2026-03-02T14:01:00.000Z' })
     expect(fate(pace).detail).toContain('a minute')

@@ -6,8 +6,10 @@ export type Message = Item<'conversations.listMessages'>
 export interface Fate {
   tone: 'quiet' | 'waiting' | 'good' | 'bad' | 'unsure'
   label: string
-  /** Why, and what can be done. */
+  /** Why. */
   detail?: string
+  /** What can be done, for who may. */
+  remedy?: string
   /** What can be done about it. */
   may?: 'cancel' | 'retry'
 }
@@ -32,6 +34,8 @@ const tryOf = (attempt: number): string => `${nth[attempt - 1] ?? `${attempt}th`
 /** Longer waits of a text before its first try are for the recipient's morning, shorter ones for the channel's pace. */
 const MORNING_MS = 10 * 60_000
 
+const again = { may: 'retry', remedy: 'Retry sends it as a new message.' } as const
+
 /**
  * Says what became of an outbound message.
  *
@@ -52,15 +56,14 @@ export function fateOf(message: Message, now: number, momentOf: (at: string) => 
       return {
         tone: 'unsure',
         label: 'Uncertain: it may have been delivered',
-        detail: `${sentence(delivery.error)}It is not sent again by itself, since the recipient might read it twice. Retry sends it as a new message.`,
-        may: 'retry',
+        detail: `${sentence(delivery.error)}It is not sent again by itself, since the recipient might read it twice.`,
+        ...again,
       }
     case 'failed':
       return {
         tone: 'bad',
         label: `Failed${because(message)}`,
-        detail: 'Retry sends it as a new message.',
-        may: 'retry',
+        ...again,
       }
     case 'sent':
       return sent(message, status, momentOf)
@@ -82,7 +85,7 @@ function waiting(message: Message, now: number, momentOf: (at: string) => string
   if (soon) return { tone: 'waiting', label: 'Queued', may: 'cancel' }
   const why =
     message.medium === 'text' && waitMs > MORNING_MS
-      ? 'A text from a template goes out between 8:00 and 20:00 where the recipient is.'
+      ? 'A text from a template goes out between 8 in the morning and 8 in the evening where the recipient is.'
       : 'The channel sends only so many messages a minute.'
   return { tone: 'waiting', label: `Waiting until ${momentOf(at)}`, detail: why, may: 'cancel' }
 }
@@ -95,8 +98,7 @@ function sent(message: Message, status: Message['status'], momentOf: (at: string
     return {
       tone: 'bad',
       label: `Not delivered${because(message)}`,
-      detail: 'Retry sends it as a new message.',
-      may: 'retry',
+      ...again,
     }
   }
   if (isKeptHere(message)) {

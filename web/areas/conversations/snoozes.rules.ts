@@ -16,7 +16,7 @@ export function snoozesFrom(now: Date): Snooze[] {
   const toMonday = (8 - now.getDay()) % 7 || 7
   return [
     { label: 'In 3 hours', until: inHours(3) },
-    { label: 'Tomorrow, 9:00', until: morning(1) },
-    { label: 'Next Monday, 9:00', until: morning(toMonday) },
+    { label: 'Tomorrow at 9', until: morning(1) },
+    { label: 'Next Monday at 9', until: morning(toMonday) },
   ]
 }

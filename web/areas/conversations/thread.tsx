@@ -1,7 +1,11 @@
 import { Box, Skeleton, Stack } from '@mantine/core'
+import { IconMessageOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { useAnswer, useChange } from '../../api.ts'
+import { codeOf, useAnswer, useChange } from '../../api.ts'
+import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import classes from './conversations.module.css'
 import { Messages } from './messages.tsx'
@@ -20,6 +24,17 @@ export function Thread({ id, alone }: Props) {
   const mayWrite = useMay('member')
   const thread = data?.data
   useMarkedRead(mayWrite && thread !== undefined && thread.unread_count > 0 ? id : undefined)
+  if (codeOf(error) === 'not_found' || codeOf(error) === 'invalid_request') {
+    return (
+      <EmptyState
+        icon={IconMessageOff}
+        title="There is no such conversation"
+        action={<AppLink to={paths.conversations()}>Show all conversations</AppLink>}
+      >
+        Its address may be wrong, or of another workspace.
+      </EmptyState>
+    )
+  }
   if (error) {
     return (
       <Box p="md">
