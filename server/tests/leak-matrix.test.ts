@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AnswerOf } from '../../contract/operation.ts'
+import type { AnswerOf, AnyOperation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import type { boardOperations } from '../../contract/records.ts'
 import type { StoredCells } from '../domains/records/definition.rules.ts'
@@ -51,6 +51,17 @@ function none(findings: string[]): void {
   if (findings.length > 0) throw new Error(findings.join('\n'))
 }
 
+interface Line {
+  operation: AnyOperation
+}
+const isStream = ({ operation: { produces } }: Line) => produces?.includes('text/event-stream')
+
+/** A test a line. Streams are listened to until they are quiet: side by side, not one after the other. */
+function testEach<L extends Line>(lines: L[], name: string, check: (line: L) => Promise<void>) {
+  test.concurrent.each(lines.filter(isStream))(name, check)
+  test.each(lines.filter((line) => !isStream(line)))(name, check)
+}
+
 const cells = ways.flatMap(({ operation, names }) =>
   askers.flatMap((asker) => {
     const outcome = outcomeFor(operation, asker)
@@ -68,13 +79,13 @@ const naming = cells.filter(
 
 // First, while the two worlds are alike but for what is hidden in them.
 describe('other values in the hidden columns make no other answer', () => {
-  test.each(reading)('$id, as $asker', async ({ asker, operation }) => {
+  testEach(reading, '$id, as $asker', async ({ asker, operation }) => {
     none(await differencesOf([hidden, twin], operation, asker))
   })
 })
 
 describe('whoever may not see a column gets no byte of it', () => {
-  test.each(cells)('$id, as $asker', async ({ asker, operation, outcome }) => {
+  testEach(cells, '$id, as $asker', async ({ asker, operation, outcome }) => {
     none(await findingsOf(hidden, operation, asker, outcome))
   })
 })
@@ -86,14 +97,16 @@ describe('naming a hidden column is answered as naming one that there is none of
 })
 
 describe('where nothing is hidden, the same requests tell what the table says they would', () => {
-  test.each(ways.map(({ operation, tells }) => ({ id: operation.operationId, operation, tells })))(
-    '$id: $tells',
-    async ({ operation, tells }) => {
-      const told = await tellsOf(open, operation)
-      if (tells === undefined) expect(told).toEqual([])
-      else expect(told).not.toEqual([])
-    },
-  )
+  const lines = ways.map(({ operation, tells }) => ({
+    id: operation.operationId,
+    operation,
+    tells,
+  }))
+  testEach(lines, '$id: $tells', async ({ operation, tells }) => {
+    const told = await tellsOf(open, operation)
+    if (tells === undefined) expect(told).toEqual([])
+    else expect(told).not.toEqual([])
+  })
 })
 
 describe('webhooks send what their role may see', () => {
