@@ -23,6 +23,8 @@ export const Seat = closed({
 
 export const WorkspaceName = { id: uuid(), slug: Type.String(), name: Type.String() }
 
+const Account = closed({ id: uuid(), email: Type.String(), name: Type.String() })
+
 export const SignedIn = closed({
   accessToken: Type.String({
     description:
@@ -30,7 +32,7 @@ export const SignedIn = closed({
   }),
   tokenType: oneOf(['Bearer']),
   expiresAt: timestamp(),
-  account: closed({ id: uuid(), email: Type.String(), name: Type.String() }),
+  account: Account,
   workspace: closed({ ...WorkspaceName, plan: oneOf(plans) }),
   seat: Seat,
   workspaces: Type.Array(closed({ ...WorkspaceName, role: oneOf(roles) })),
@@ -160,6 +162,17 @@ export const authOperations = {
     access: 'session',
     summary: 'Who am I',
     answer: one(SessionState),
+  }),
+  updateAccount: operation({
+    method: 'PATCH',
+    path: '/v1/auth/account',
+    tag,
+    access: 'session',
+    summary: 'Change one’s own name',
+    description:
+      'That of the account, and of its seat in the workspace that the session is open in. Seats elsewhere keep theirs, and what was signed keeps the name that it was signed with.',
+    body: closed({ name: text(200) }),
+    answer: one(Account),
   }),
   signOut: operation({
     method: 'POST',

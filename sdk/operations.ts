@@ -69,6 +69,14 @@ export const operations = {
     isStream: false,
     takesKey: false,
   },
+  'auth.updateAccount': {
+    method: 'PATCH',
+    path: '/v1/auth/account',
+    hasBody: true,
+    isUpload: false,
+    isStream: false,
+    takesKey: false,
+  },
   'auth.signOut': {
     method: 'POST',
     path: '/v1/auth/signout',

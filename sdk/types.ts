@@ -565,6 +565,21 @@ export interface Operations {
       }
     }
   }
+  /** Change one’s own name. PATCH /v1/auth/account, signed in. */
+  'auth.updateAccount': {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+    }
+    answer: {
+      data: {
+        id: string
+        email: string
+        name: string
+      }
+    }
+  }
   /** End this session. POST /v1/auth/signout, signed in. */
   'auth.signOut': {
     params: undefined

@@ -2,6 +2,7 @@ import { authOperations as auth } from '../../../contract/auth.ts'
 import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
 import type { Http } from '../../platform/http.ts'
 import { acceptInvitation, getInvitation } from './acceptances.ts'
+import { updateAccount } from './accounts.ts'
 import { invite } from './invitations.ts'
 import { changePassword } from './password-changes.ts'
 import { confirmReset, requestReset } from './password-resets.ts'
@@ -26,6 +27,7 @@ export function bindWorkspaces(http: Http, deps: Workspaces): void {
     data(acceptInvitation(deps, c.params.token, c.body, deviceOf(c))),
   )
   http.bind(auth.getSession, (c, tx) => data(sessions.getSession(tx, c.actor)))
+  http.bind(auth.updateAccount, (c, tx) => data(updateAccount(tx, c.actor, c.body)))
   http.bind(auth.signOut, (c, tx) => data(sessions.signOut(tx, c.actor)))
   http.bind(auth.switchWorkspace, (c, tx) =>
     data(sessions.switchWorkspace(tx, c.actor, c.body, deviceOf(c))),

@@ -104,6 +104,7 @@ const ofAccounts: [AnyOperation, Good][] = [
     }),
   ],
   [auth.getSession, asOwner()],
+  [auth.updateAccount, asOwner({ body: { name: 'Olga Owner' } })],
   [auth.signOut, async (world) => ({ token: (await session(world)).token })],
   [
     auth.switchWorkspace,

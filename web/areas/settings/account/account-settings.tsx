@@ -1,27 +1,30 @@
-import { Fieldset } from '@mantine/core'
+import { Fieldset, Stack } from '@mantine/core'
 import { useSession } from '../../../session.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { roleLabel } from '../roles.rules.ts'
+import { ChangeName } from './change-name.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { SessionList } from './session-list.tsx'
 
 export function AccountSettings() {
   const { account, seat, workspace } = useSession()
   const facts = [
-    ['Name', account.name],
     ['Email', account.email],
-    ['Name in this workspace', seat.name],
+    ...(seat.name === account.name ? [] : [['Name in this workspace', seat.name] as const]),
     [`Role in ${workspace.name}`, roleLabel(seat.role)],
   ] as const
   return (
     <>
       <PageHeader
         title="My account"
-        description="Your account is the same in every workspace; admins change your name and role in theirs."
+        description="Your account is the same in every workspace; admins may change your name and role in theirs."
       />
       <Fieldset legend="Who you are">
-        <FactList facts={facts} />
+        <Stack>
+          <ChangeName />
+          <FactList facts={facts} />
+        </Stack>
       </Fieldset>
       <ChangePassword />
       <SessionList />
