@@ -112,6 +112,21 @@ test('what is refused is a value that says what and where', async () => {
   expect(await form().boards.list()).toMatchObject({ status: 403, code: 'session_required' })
 })
 
+test('a change from an older state is refused with the row as it is now', async () => {
+  const owner = createClient({ baseUrl, token })
+  const made = await owner.boards.createRows({ id: board.id }, { cells: { business: 'Old' } })
+  if (!made.ok || Array.isArray(made.data)) throw new Error('not made')
+  const at = { id: board.id, rowId: made.data.id }
+  const first = await owner.boards.updateRow(at, { cells: { business: 'Newer' } })
+  expect(first).toMatchObject({ ok: true, data: { version: 2 } })
+  const late = await owner.boards.updateRow(at, { cells: { business: 'Late' }, version: 1 })
+  expect(late).toMatchObject({ ok: false, code: 'row_changed' })
+  expect(!late.ok && late.current).toEqual(first.ok && first.data)
+  expect(await owner.boards.updateRow(at, { cells: { nothing: 1 } })).toMatchObject({
+    current: null,
+  })
+})
+
 test('a document goes as JSON, or as a form where it comes with its file', async () => {
   const owner = createClient({ baseUrl, token })
   const documentType = 'lease'

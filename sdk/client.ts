@@ -3,7 +3,7 @@ import { type ListenOptions, type ListenTo, listen } from './listen.ts'
 import { operations } from './operations.ts'
 import { backoff, pause } from './pauses.ts'
 import { randomKey } from './random-key.ts'
-import type { FeedEvent, Issue, Operations, RefusalCode } from './types.ts'
+import type { FeedEvent, Issue, Operations, RefusalCode, Row } from './types.ts'
 
 export { ListenError, type ListenOptions, type ListenTo } from './listen.ts'
 export type * from './types.ts'
@@ -66,6 +66,8 @@ export interface Failure extends Meta {
   errors: RowError[]
   /** Of other requests: what in the body or query does not fit. */
   issues: Issue[]
+  /** Of a change of one row that was refused with `row_changed`: the row as it is now. */
+  current: Row | null
   /** Seconds after which the same request may succeed. */
   retryAfter: number | null
 }
@@ -262,9 +264,11 @@ function read(response: Response, text: string): Result<object> {
     message?: string
     errors?: RowError[]
     issues?: Issue[]
+    current?: Row
   }
-  const { code = 'unexpected', message = `status ${status}`, errors = [], issues = [] } = told
-  return { ...failure(meta, code, message), errors, issues }
+  const { code = 'unexpected', message = `status ${status}` } = told
+  const { errors = [], issues = [], current = null } = told
+  return { ...failure(meta, code, message), errors, issues, current }
 }
 
 const streamed = (response: Response): Success<{ response: Response }> => ({
@@ -283,7 +287,7 @@ const metaOf = ({ status, headers }: Response): Meta => ({
 function failure(meta: Meta, code: Failure['code'], message: string): Failure {
   const after = Number(meta.headers.get('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(after) ? after : null
-  return { ...meta, ok: false, code, message, errors: [], issues: [], retryAfter }
+  return { ...meta, ok: false, code, message, errors: [], issues: [], current: null, retryAfter }
 }
 
 function parsed(text: string): unknown {

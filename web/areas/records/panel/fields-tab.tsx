@@ -2,7 +2,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Refused } from '../../../api.ts'
 import { usePeople, useSession } from '../../../session.ts'
-import { viewerOf, whyLocked } from '../grid/access.rules.ts'
+import { useReturnFocus } from '../../../ui/use-return-focus.ts'
+import { mayEdit, VIEWERS_READ, viewerOf, whyLocked } from '../grid/access.rules.ts'
 import { shownText } from '../grid/cell-shown.rules.ts'
 import { isSame } from '../grid/live.rules.ts'
 import type { Column, ColumnPolicy, Definition, Row } from '../grid/types.ts'
@@ -56,6 +57,11 @@ export function FieldsTab({ definition, policies, row, save }: Props) {
   }
   return (
     <Stack gap="sm">
+      {!mayEdit(viewer) && (
+        <Text size="sm" c="dimmed">
+          {VIEWERS_READ}
+        </Text>
+      )}
       {definition.columns.map((column) => {
         const trouble = troubles[column.key]
         const policy = policies.find(({ columnId }) => columnId === column.id)
@@ -74,7 +80,7 @@ export function FieldsTab({ definition, policies, row, save }: Props) {
                 column={column}
                 timeZone={definition.settings.timeZone}
                 mine={trouble.mine}
-                theirs={trouble.theirs}
+                theirs={{ ...trouble.theirs, ...(row.links && { links: row.links }) }}
                 onMine={() => {
                   const { mine, theirs } = trouble
                   commit(column.key, mine, cellOf(theirs, column.key), theirs)
@@ -109,6 +115,8 @@ interface ConflictProps {
 }
 
 function ConflictNotice({ column, timeZone, mine, theirs, onMine, onTheirs }: ConflictProps) {
+  // Its buttons go with it: the keys are the field's again.
+  useReturnFocus()
   const { nameOf } = usePeople()
   const text = (value: unknown) =>
     shownText(column, value, theirs, { nameOf, timeZone }) || 'nothing'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { accepted, api, asking, keyOf, Refused, useAnswer } from '../../../api.ts'
+import { accepted, api, keyOf, Refused, useAnswer } from '../../../api.ts'
 import { useLive } from '../../../live.ts'
 import type { Cells, Definition, Row } from '../grid/types.ts'
 
@@ -47,9 +47,10 @@ export function useRecord(definition: Definition, rowId: string) {
     try {
       await accepted(api.definitions.updateRow(input.params, body))
     } catch (error) {
-      if (!(error instanceof Refused) || error.failure.code !== 'row_changed') throw error
-      const now = await queries.fetchQuery({ ...asking('definitions.getRow', input), staleTime: 0 })
-      throw new Conflict(now.data)
+      const theirs = error instanceof Refused ? error.failure.current : null
+      if (!theirs) throw error
+      void outdate() // the titles of what it links to by now
+      throw new Conflict(theirs)
     }
     await outdate()
   }
