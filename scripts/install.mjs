@@ -1,4 +1,5 @@
-// Installs the dependencies if they are missing or not the lock file's; done in no time otherwise.
+// Installs the dependencies if they are missing or not the lock file's; done in no time otherwise. With `--dev` also
+// what only tests and checks use, a browser among it: without, a first start waits half as long.
 // Plain JavaScript that any Node from 20 on understands: it is what brings the newer one.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
 const lockFile = new URL('package-lock.json', root)
-/** Holds the hash of the lock file that node_modules was installed from. */
+/** Holds the hash of the lock file that node_modules was installed from, and whether with all. */
 const marker = new URL('node_modules/.sourcebook-installed', root)
 /** npm's own record of what it put into node_modules. */
 const record = new URL('node_modules/.package-lock.json', root)
@@ -18,9 +19,13 @@ const wanted = createHash('sha256')
   .update(`${process.platform}-${process.arch}`)
   .digest('hex')
 
-if (read(marker) !== wanted) {
+const [has, hasAll] = (read(marker) ?? '').split(' ')
+/** Where all of an earlier version was wanted, it is of the next. */
+const dev = process.argv.includes('--dev') || hasAll === 'dev'
+
+if (has !== wanted || (dev && hasAll !== 'dev')) {
   if (!isInstalled()) install()
-  writeFileSync(marker, wanted)
+  writeFileSync(marker, dev ? `${wanted} dev` : wanted)
 }
 
 function install() {
@@ -28,8 +33,8 @@ function install() {
   console.error(`Installing dependencies (npm ${command}); this happens once per version.`)
   // Whatever NODE_ENV or npm's settings leave out: the bundled Node and PostgreSQL are optional dependencies. Warnings
   // would be about the Node that npm runs on; the service runs on its own.
-  const args = [command, '--include=dev', '--include=optional', '--no-audit', '--no-fund']
-  args.push('--loglevel=error')
+  const args = [command, dev ? '--include=dev' : '--omit=dev', '--include=optional']
+  args.push('--no-audit', '--no-fund', '--loglevel=error')
   const npm = process.env.npm_execpath
   const [file, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
   const { status, error } = spawnSync(file, [...before, ...args], {
@@ -54,7 +59,8 @@ function isInstalled() {
   return (
     same &&
     Object.entries(want).every(
-      ([path, entry]) => path === '' || entry.optional || entry.devOptional || path in have,
+      ([path, entry]) =>
+        path === '' || entry.optional || entry.devOptional || (entry.dev && !dev) || path in have,
     )
   )
 }
