@@ -114,6 +114,7 @@ function Shown() {
         <StakeDrawer
           stake={opened}
           figure={figure}
+          covered={act !== null}
           onFigure={(name) => change({ figure: name ?? undefined })}
           onVerb={(verb, stake) => setAct({ verb, stakeId: stake.id })}
           onClose={() => change({ stake: undefined, figure: undefined })}

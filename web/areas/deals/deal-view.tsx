@@ -10,7 +10,7 @@ interface DealView {
   stakes: readonly Stake[]
   money: AsMoney
   nameOf: (party: Party) => string
-  /** Whose a part is; `null` is the house. */
+  /** Whose a part is; `null` is the house, which has what no stake has. */
   nameOfPart: (dealSplitId: number | null) => string
 }
 
@@ -56,7 +56,9 @@ export function DealViewProvider({ deal, stakes, children }: Props) {
       money: (minor) => moneyText(minor, deal.currency),
       nameOfPart: (dealSplitId) => {
         const stake = stakes.find(({ id }) => id === dealSplitId)
-        return stake ? nameOf(stake) : HOUSE_NAME
+        if (stake) return nameOf(stake)
+        const hasStake = stakes.some(({ partyKind }) => partyKind === 'house')
+        return hasStake ? `${HOUSE_NAME} (the rest)` : HOUSE_NAME
       },
     }
   }, [deal, stakes, seats])

@@ -1,5 +1,4 @@
 import { Badge, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { useChange, usePages } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
@@ -14,13 +13,24 @@ import type { Draw, Stake } from './types.ts'
 const statusColors = { requested: 'orange', paid: 'teal', voided: 'gray' } as const
 const statusLabels = { requested: 'Requested', paid: 'Paid', voided: 'Voided' } as const
 
+/** The draw that is being paid or voided. */
+export interface Settling {
+  verb: 'pay' | 'void'
+  draw: Draw
+}
+
+interface Props {
+  stake: Stake
+  settling: Settling | null
+  onSettle: (settling: Settling | null) => void
+}
+
 /** What was asked for of a stake; a requested draw is paid or voided, once. */
-export function Draws({ stake }: { stake: Stake }) {
+export function Draws({ stake, settling, onSettle }: Props) {
   const draws = usePages('accounting.listDraws', {
     params: { id: stake.id },
     query: { limit: 100 },
   })
-  const [asked, ask] = useState<{ verb: 'pay' | 'void'; draw: Draw } | null>(null)
   if (draws.error) return <FailureAlert error={draws.error} onRetry={draws.refetch} />
   if (draws.isPending) return <Skeleton height={60} aria-busy />
   return (
@@ -35,7 +45,7 @@ export function Draws({ stake }: { stake: Stake }) {
           key={draw.id}
           draw={draw}
           held={stake.held}
-          onAsk={(verb) => ask({ verb, draw })}
+          onAsk={(verb) => onSettle({ verb, draw })}
         />
       ))}
       {draws.hasNextPage && (
@@ -50,7 +60,7 @@ export function Draws({ stake }: { stake: Stake }) {
           </Button>
         </Group>
       )}
-      {asked && <SettleDialog {...asked} onClose={() => ask(null)} />}
+      {settling && <SettleDialog {...settling} onClose={() => onSettle(null)} />}
     </Stack>
   )
 }
@@ -109,9 +119,7 @@ function DrawCard({ draw, held, onAsk }: CardProps) {
   )
 }
 
-interface SettleProps {
-  verb: 'pay' | 'void'
-  draw: Draw
+interface SettleProps extends Settling {
   onClose: () => void
 }
 

@@ -117,7 +117,7 @@ function Entries({ name, explanation }: { name: FigureName; explanation: Of['exp
           <Table.Tbody>
             {entries.map(({ entryId, kind, occurredAt, amountMinor, added }) => (
               <Table.Tr key={entryId}>
-                <Table.Td>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>
                   <Time at={occurredAt} as="day" />
                 </Table.Td>
                 <Table.Td>{kindLabels[kind]}</Table.Td>

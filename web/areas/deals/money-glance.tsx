@@ -1,6 +1,7 @@
-import { Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Box, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import { useDealView } from './deal-view.tsx'
 import { collectedPercent } from './deals.rules.ts'
+import { Labelled } from './labelled.tsx'
 import { SplitBar } from './split-bar.tsx'
 
 /** A deal's money at a glance: expected, collected, given back, and whose it is. */
@@ -12,7 +13,8 @@ export function MoneyGlance() {
   return (
     <Card withBorder>
       <Stack>
-        <SimpleGrid cols={{ base: 2, sm: 4 }}>
+        {/* As many in a line as their amounts leave room for. */}
+        <Group gap="10px 24px" align="flex-start">
           <Figure label="Expected" value={money(expectedMinor)} />
           <Figure
             label="Collected"
@@ -21,7 +23,7 @@ export function MoneyGlance() {
           />
           <Figure label="Still expected" value={money(open)} />
           <Figure label="Clawed back" value={money(clawedBackMinor)} />
-        </SimpleGrid>
+        </Group>
         <Progress value={percent} aria-label="Collected of what is expected" />
         <SplitBar />
       </Stack>
@@ -39,20 +41,19 @@ function Figure({
   beside?: string | undefined
 }) {
   return (
-    <div>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Group gap={6} align="baseline">
-        <Text size="xl" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {value}
-        </Text>
-        {beside && (
-          <Text size="sm" c="dimmed">
-            {beside}
+    <Box flex="1 0 130px" miw="max-content">
+      <Labelled label={label}>
+        <Group gap={6} align="baseline">
+          <Text size="xl" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {value}
           </Text>
-        )}
-      </Group>
-    </div>
+          {beside && (
+            <Text size="sm" c="dimmed">
+              {beside}
+            </Text>
+          )}
+        </Group>
+      </Labelled>
+    </Box>
   )
 }

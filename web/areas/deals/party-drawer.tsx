@@ -6,6 +6,7 @@ import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { figureLabels, figureNames } from './figures.rules.ts'
+import { Labelled } from './labelled.tsx'
 import { partyRef } from './parties.rules.ts'
 import { termsText } from './shares.rules.ts'
 import type { Party, Stake } from './types.ts'
@@ -82,12 +83,9 @@ export function PartyDrawer({ party, name, onClose }: Props) {
 
 function Line({ label, minor, currency }: { label: string; minor: number; currency: string }) {
   return (
-    <Group justify="space-between" gap="xs">
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
+    <Labelled label={label}>
       <Money minor={minor} currency={currency} fz="sm" />
-    </Group>
+    </Labelled>
   )
 }
 

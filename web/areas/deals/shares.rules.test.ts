@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { freePpm, percentText, ppmOf, termsText } from './shares.rules.ts'
+import { freePpm, partText, percentText, ppmOf, termsText } from './shares.rules.ts'
 
 const money = (minor: number) => `$${(minor / 100).toFixed(2)}`
 
@@ -39,4 +39,10 @@ test('terms are told in words', () => {
 test('what no share has is free', () => {
   expect(freePpm([200_000, null, 300_000])).toBe(500_000)
   expect(freePpm([600_000, 500_000])).toBe(-100_000)
+})
+
+test('a part of a whole is told to the tenth, and never as nothing where it is something', () => {
+  expect(partText(1, 3)).toBe('33.3\u00a0%')
+  expect(partText(900_000_000, 900_000_000_000_000)).toBe('< 0.1\u00a0%')
+  expect(partText(0, 5)).toBe('0\u00a0%')
 })

@@ -19,6 +19,12 @@ export function ppmOf(typed: string): number | null {
   return ppm >= 1 && ppm <= WHOLE_PPM ? ppm : null
 }
 
+/** `12.3 %` of a part in a whole; what is there is never shown as nothing. */
+export function partText(part: number, whole: number): string {
+  const tenths = Math.round((part / whole) * 1000)
+  return part > 0 && tenths === 0 ? '< 0.1\u00a0%' : `${tenths / 10}\u00a0%`
+}
+
 /** How much a stake gets of receipts to come, in words: `20 % of gross`, `$350.00 flat`. */
 export function termsText({ basis, sharePpm, flatAmountMinor }: Terms, money: AsMoney): string {
   if (basis === 'flat') return `${money(flatAmountMinor ?? 0)} flat`

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useDealView } from './deal-view.tsx'
 import { houseFigures } from './figures.rules.ts'
-import { HOUSE_NAME } from './parties.rules.ts'
+import { partText } from './shares.rules.ts'
 import { Swatch, toneOf } from './swatch.tsx'
 import classes from './tones.module.css'
 
@@ -26,8 +26,7 @@ export function SplitBar() {
       </Text>
     )
   }
-  const shareOf = (part: Part) =>
-    `${Math.round(((part.collected + part.pending) / whole) * 1000) / 10}\u00a0%`
+  const shareOf = (part: Part) => partText(part.collected + part.pending, whole)
   const said = parts
     .map((part) => `${part.name} ${money(part.collected + part.pending)}, ${shareOf(part)}`)
     .join('; ')
@@ -86,16 +85,16 @@ function Key({ className, label }: { className: string | undefined; label: strin
 
 /** Whoever has or gets something, the house last. */
 function useParts(): Part[] {
-  const { deal, stakes, nameOf } = useDealView()
+  const { deal, stakes, nameOfPart } = useDealView()
   const house = houseFigures(deal, stakes)
   return [
     ...stakes.map((stake) => ({
-      ...{ id: stake.id, name: nameOf(stake), tone: toneOf(stakes, stake.id) },
+      ...{ id: stake.id, name: nameOfPart(stake.id), tone: toneOf(stakes, stake.id) },
       collected: stake.availability.collectedMinor,
       pending: stake.availability.pendingMinor,
     })),
     {
-      ...{ id: null, name: HOUSE_NAME, tone: toneOf(stakes, null) },
+      ...{ id: null, name: nameOfPart(null), tone: toneOf(stakes, null) },
       ...{ collected: house.collectedMinor, pending: house.pendingMinor },
     },
   ].filter(({ collected, pending }) => collected + pending > 0)

@@ -1,9 +1,10 @@
 import { Alert, Badge, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
+import { useState } from 'react'
 import { momentText } from '../../ui/time.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useDealView } from './deal-view.tsx'
-import { Draws } from './draws.tsx'
+import { Draws, type Settling } from './draws.tsx'
 import { Figures } from './figures.tsx'
 import { termsText } from './shares.rules.ts'
 import { type StakeVerb, useStakeVerbs, verbLabels } from './stake-verbs.ts'
@@ -13,20 +14,24 @@ interface Props {
   stake: Stake
   /** The figure that is explained. */
   figure: FigureName | null
+  /** Whether a dialog stands over it, which Escape closes alone. */
+  covered: boolean
   onFigure: (figure: FigureName | null) => void
   onVerb: (verb: StakeVerb, stake: Stake) => void
   onClose: () => void
 }
 
 /** A stake by itself: how each of its figures comes about, and its draws. */
-export function StakeDrawer({ stake, figure, onFigure, onVerb, onClose }: Props) {
+export function StakeDrawer({ stake, figure, covered, onFigure, onVerb, onClose }: Props) {
   useReturnFocus()
   const { money, nameOf } = useDealView()
   const verbs = useStakeVerbs(stake)
+  const [settling, settle] = useState<Settling | null>(null)
   return (
     <Drawer
       opened
       onClose={onClose}
+      closeOnEscape={!covered && settling === null}
       position="right"
       size="lg"
       title={
@@ -63,7 +68,7 @@ export function StakeDrawer({ stake, figure, onFigure, onVerb, onClose }: Props)
         <Title order={2}>How each figure comes about</Title>
         <Figures stake={stake} opened={figure} onOpen={onFigure} />
         <Title order={2}>Draws</Title>
-        <Draws stake={stake} />
+        <Draws stake={stake} settling={settling} onSettle={settle} />
       </Stack>
     </Drawer>
   )

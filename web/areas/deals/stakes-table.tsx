@@ -3,7 +3,7 @@ import { WideTable } from '../../ui/wide-table.tsx'
 import { useDealView } from './deal-view.tsx'
 import { FigureButton } from './figure-button.tsx'
 import { figureLabels, figureNames, type HouseFigures, houseFigures } from './figures.rules.ts'
-import { HOUSE_NAME } from './parties.rules.ts'
+import { Labelled } from './labelled.tsx'
 import { PartyButton } from './party-button.tsx'
 import { termsText } from './shares.rules.ts'
 import { StakeMenu } from './stake-menu.tsx'
@@ -56,6 +56,9 @@ export function StakesTable(acts: StakeActs) {
   )
 }
 
+/** Names are longer than words, and wrap; amounts beside them may need all the rest. */
+const NAME_WIDTH = 200
+
 interface Of {
   stake: Stake
   acts: StakeActs
@@ -64,7 +67,7 @@ interface Of {
 function StakeRow({ stake, acts }: Of) {
   return (
     <Table.Tr>
-      <Table.Td>
+      <Table.Td miw={NAME_WIDTH}>
         <WhoAndHowMuch stake={stake} acts={acts} />
       </Table.Td>
       {figureNames.map((name) => (
@@ -88,12 +91,9 @@ function StakeCard({ stake, acts }: Of) {
       </Group>
       <SimpleGrid cols={2} spacing="xs" mt="xs">
         {figureNames.map((name) => (
-          <Group key={name} gap={6} justify="space-between">
-            <Text size="xs" c="dimmed">
-              {figureLabels[name]}
-            </Text>
+          <Labelled key={name} label={figureLabels[name]}>
             <FigureButton stake={stake} name={name} onExplain={acts.onExplain} />
-          </Group>
+          </Labelled>
         ))}
       </SimpleGrid>
     </Card>
@@ -155,12 +155,9 @@ function HouseCard({ onParty }: House) {
       <HouseName onParty={onParty} />
       <SimpleGrid cols={2} spacing="xs" mt="xs">
         {figures.map(([name, amount]) => (
-          <Group key={name} gap={6} justify="space-between">
-            <Text size="xs" c="dimmed">
-              {figureLabels[name]}
-            </Text>
+          <Labelled key={name} label={figureLabels[name]}>
             <Text size="sm">{money(amount)}</Text>
-          </Group>
+          </Labelled>
         ))}
       </SimpleGrid>
     </Card>
@@ -168,12 +165,12 @@ function HouseCard({ onParty }: House) {
 }
 
 function HouseName({ onParty }: House) {
-  const { stakes } = useDealView()
+  const { stakes, nameOfPart } = useDealView()
   return (
     <Group gap="sm" wrap="nowrap" align="baseline">
       <Swatch tone={toneOf(stakes, null)} />
       <div>
-        <PartyButton name={HOUSE_NAME} onOpen={() => onParty(null)} />
+        <PartyButton name={nameOfPart(null)} onOpen={() => onParty(null)} />
         <Text size="xs" c="dimmed">
           What no stake gets
         </Text>
