@@ -16,12 +16,15 @@ export const useRecordTitle = (rowId: string | null): RecordTitle | null | undef
   useQuery({ ...asking(rowId ?? ''), enabled: rowId !== null }).data
 
 /** As `useRecordTitle` of several, by their ids. */
-export const useRecordTitles = (rowIds: readonly string[]): Map<string, RecordTitle> =>
-  new Map(
-    useQueries({ queries: rowIds.map(asking) }).flatMap(({ data }) =>
-      data ? [[data.id, data] as const] : [],
-    ),
+export function useRecordTitles(rowIds: readonly string[]): Map<string, RecordTitle | null> {
+  const answers = useQueries({ queries: rowIds.map(asking) })
+  return new Map(
+    rowIds.flatMap((rowId, i) => {
+      const told = answers[i]?.data
+      return told === undefined ? [] : [[rowId, told]]
+    }),
   )
+}
 
 const asking = (rowId: string) => ({
   queryKey: keyOf('rows.listTitles', rowId),

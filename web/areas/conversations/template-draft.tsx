@@ -2,7 +2,8 @@ import { Button, CloseButton, Group, Skeleton, Stack, Text } from '@mantine/core
 import { useEffect, useState } from 'react'
 import { useAnswer } from '../../api.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { RecordPicker, type RecordRef } from '../../ui/record-picker.tsx'
+import type { RecordRef } from '../../ui/record-picker.tsx'
+import { RecordSelect } from '../../ui/record-select.tsx'
 import type { Words } from '../../ui/rich-text.tsx'
 import { TemplatePreview } from '../../ui/template-preview.tsx'
 import type { Template } from './said.ts'
@@ -58,11 +59,13 @@ export function TemplateDraft({ template, record, onFilled, onEdit, onRemove }: 
         </Group>
       </Group>
       {!fits && (
-        <RecordPicker
+        <RecordSelect
           of={template.definition_key}
           label={`Record of ${template.definition_key} that fills it`}
-          value={chosen}
-          onChange={choose}
+          value={chosen?.row_id ?? null}
+          onChange={(row_id) =>
+            choose(row_id === null ? null : { definition_key: template.definition_key, row_id })
+          }
         />
       )}
       {error && <FailureAlert title="It cannot be filled" error={error} />}

@@ -25,7 +25,7 @@ interface Props {
 export function DealDialog({ deal, dealRowId, onClose }: Props) {
   useReturnFocus()
   const go = useGo()
-  const page = useAnswer('definitions.get', { params: { key: DEALS_PAGE } }, { enabled: !deal })
+  const page = useAnswer('definitions.get', { params: { key: DEALS_PAGE } })
   const [name, setName] = useState(deal?.name ?? '')
   const [chosen, setCurrency] = useState<string | null>(deal?.currency ?? null)
   const currency = chosen ?? page.data?.data.settings.currency ?? 'USD'
@@ -70,6 +70,8 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
       onSubmit={submit}
     >
       <RecordSelect
+        of={DEALS_PAGE}
+        description={`The row of the page ${page.data?.data.name ?? DEALS_PAGE} that it belongs to.`}
         value={rowId}
         onChange={(id, title) => {
           setRowId(id)

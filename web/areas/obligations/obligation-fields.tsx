@@ -2,7 +2,7 @@ import { Accordion, Autocomplete, Grid, Select, Stack, Textarea, TextInput } fro
 import { useAnswer } from '../../api.ts'
 import { usePeople } from '../../session.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import { RecordSelect } from '../../ui/record-select.tsx'
+import { DEALS_PAGE, RecordSelect } from '../../ui/record-select.tsx'
 import { currencies } from './currencies.ts'
 import { openStatuses } from './obligation.rules.ts'
 import {
@@ -125,8 +125,8 @@ export function ObligationFields({ form, problems, id, timeZone, onChange }: Pro
         </Grid.Col>
         <Grid.Col span={12}>
           <RecordSelect
+            of={DEALS_PAGE}
             label="Deal"
-            description=""
             value={form.dealRowId || null}
             onChange={(rowId) => onChange({ dealRowId: rowId ?? '' })}
           />

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePeople } from '../../session.ts'
-import { RecordSelect } from '../../ui/record-select.tsx'
+import { DEALS_PAGE, RecordSelect } from '../../ui/record-select.tsx'
 import { isNarrowed, noFilters, type ObligationsSearch } from './filters.rules.ts'
 import { optionsOf, statusWords, typeWords } from './obligation-words.rules.ts'
 
@@ -131,8 +131,8 @@ function Fields({ search, onChange }: Props) {
       )}
       <Box w={220}>
         <RecordSelect
+          of={DEALS_PAGE}
           label="Deal"
-          description=""
           value={search.dealRowId ?? null}
           onChange={(rowId) => onChange({ dealRowId: rowId ?? undefined })}
         />

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { choicesOf, titleIn } from './record-choices.rules.ts'
+
+const columns = [{ key: 'name', type: 'text' }]
+const row = (position: number, name: string) => ({ id: `r${position}`, position, cells: { name } })
+
+test('records are chosen by their titles, and by their numbers where those are alike', () => {
+  expect(choicesOf([row(1, 'Acme'), row(2, 'Bolt'), row(7, 'Acme')], columns)).toEqual([
+    { value: 'r1', label: 'Acme (#1)' },
+    { value: 'r2', label: 'Bolt' },
+    { value: 'r7', label: 'Acme (#7)' },
+  ])
+  expect(choicesOf([], columns)).toEqual([])
+})
+
+test('a choice tells its title', () => {
+  expect(['Acme (#1)', 'Bolt', 'Unit (#3) West'].map(titleIn)).toEqual([
+    ...['Acme', 'Bolt', 'Unit (#3) West'],
+  ])
+})
