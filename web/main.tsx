@@ -13,6 +13,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { codeOf, Refused } from './api.ts'
+import { noteAnswer } from './reach.ts'
 import { makeRouter, signInAgain } from './routes.tsx'
 import { theme } from './theme.ts'
 import { ToastPlace } from './ui/toast-place.tsx'
@@ -28,10 +29,15 @@ const isOfTheDesk = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[
 
 const queries = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, query) => !isOfTheDesk(query) && onEverySignOut(error),
+    onSuccess: () => noteAnswer(),
+    onError: (error, query) => {
+      noteAnswer(error)
+      if (!isOfTheDesk(query)) onEverySignOut(error)
+    },
   }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
+      noteAnswer(error)
       onEverySignOut(error)
       // Forms show their refusals themselves and say so.
       if (mutation.meta?.shown !== true) toastFailure(error)
@@ -50,13 +56,18 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 // Where the scroll lock of dialogs looks for it.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce ?? ''}>
-      <ToastPlace />
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-)
+const root = createRoot(document.getElementById('root')!)
+const show = () =>
+  root.render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce ?? ''}>
+        <ToastPlace />
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+// Until there is something to show, the page says that it loads. (Without `await`: modules that others wait for are
+// split into many.)
+router.load().finally(show)

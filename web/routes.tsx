@@ -3,11 +3,11 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router'
 import { asking, codeOf } from './api.ts'
+import { page } from './parts.ts'
 import { paths } from './paths.ts'
 import { RouteError } from './shell/route-error.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -54,53 +54,44 @@ const desk = createRoute({
 const home = createRoute({
   getParentRoute: () => desk,
   path: '/',
-  component: lazyRouteComponent(() => import('./areas/home/home-page.tsx'), 'HomePage'),
+  component: page(() => import('./areas/home/home-page.tsx'), 'HomePage'),
 })
 
 const records = createRoute({
   getParentRoute: () => desk,
   path: '/records/$key',
-  component: lazyRouteComponent(() => import('./areas/records/records-page.tsx'), 'RecordsPage'),
+  component: page(() => import('./areas/records/records-page.tsx'), 'RecordsPage'),
 })
 const trash = createRoute({
   getParentRoute: () => desk,
   path: '/records/$key/trash',
-  component: lazyRouteComponent(() => import('./areas/records/trash-page.tsx'), 'TrashPage'),
+  component: page(() => import('./areas/records/trash-page.tsx'), 'TrashPage'),
 })
 const imports = createRoute({
   getParentRoute: () => desk,
   path: '/records/$key/imports',
-  component: lazyRouteComponent(() => import('./areas/imports/imports-page.tsx'), 'ImportsPage'),
+  component: page(() => import('./areas/imports/imports-page.tsx'), 'ImportsPage'),
 })
 const newImport = createRoute({
   getParentRoute: () => desk,
   path: '/records/$key/imports/new',
-  component: lazyRouteComponent(
-    () => import('./areas/imports/new-import-page.tsx'),
-    'NewImportPage',
-  ),
+  component: page(() => import('./areas/imports/new-import-page.tsx'), 'NewImportPage'),
 })
 const importRun = createRoute({
   getParentRoute: () => desk,
   path: '/records/$key/imports/$runId',
-  component: lazyRouteComponent(
-    () => import('./areas/imports/import-run-page.tsx'),
-    'ImportRunPage',
-  ),
+  component: page(() => import('./areas/imports/import-run-page.tsx'), 'ImportRunPage'),
 })
 const recordSettings = createRoute({
   getParentRoute: () => desk,
   path: '/records/$key/settings/$tab',
-  component: lazyRouteComponent(
-    () => import('./areas/developer/record-settings-page.tsx'),
-    'RecordSettingsPage',
-  ),
+  component: page(() => import('./areas/developer/record-settings-page.tsx'), 'RecordSettingsPage'),
 })
 
 const conversations = createRoute({
   getParentRoute: () => desk,
   path: '/conversations',
-  component: lazyRouteComponent(
+  component: page(
     () => import('./areas/conversations/conversations-page.tsx'),
     'ConversationsPage',
   ),
@@ -108,7 +99,7 @@ const conversations = createRoute({
 const conversation = createRoute({
   getParentRoute: () => desk,
   path: '/conversations/$id',
-  component: lazyRouteComponent(
+  component: page(
     () => import('./areas/conversations/conversations-page.tsx'),
     'ConversationsPage',
   ),
@@ -117,46 +108,34 @@ const conversation = createRoute({
 const obligations = createRoute({
   getParentRoute: () => desk,
   path: '/obligations',
-  component: lazyRouteComponent(
-    () => import('./areas/obligations/obligations-page.tsx'),
-    'ObligationsPage',
-  ),
+  component: page(() => import('./areas/obligations/obligations-page.tsx'), 'ObligationsPage'),
 })
 const obligation = createRoute({
   getParentRoute: () => desk,
   path: '/obligations/$id',
-  component: lazyRouteComponent(
-    () => import('./areas/obligations/obligation-page.tsx'),
-    'ObligationPage',
-  ),
+  component: page(() => import('./areas/obligations/obligation-page.tsx'), 'ObligationPage'),
 })
 
 const deals = createRoute({
   getParentRoute: () => desk,
   path: '/deals',
-  component: lazyRouteComponent(() => import('./areas/deals/deals-page.tsx'), 'DealsPage'),
+  component: page(() => import('./areas/deals/deals-page.tsx'), 'DealsPage'),
 })
 const deal = createRoute({
   getParentRoute: () => desk,
   path: '/deals/$id',
-  component: lazyRouteComponent(() => import('./areas/deals/deal-page.tsx'), 'DealPage'),
+  component: page(() => import('./areas/deals/deal-page.tsx'), 'DealPage'),
 })
 
 const agreements = createRoute({
   getParentRoute: () => desk,
   path: '/agreements',
-  component: lazyRouteComponent(
-    () => import('./areas/agreements/agreements-page.tsx'),
-    'AgreementsPage',
-  ),
+  component: page(() => import('./areas/agreements/agreements-page.tsx'), 'AgreementsPage'),
 })
 const agreement = createRoute({
   getParentRoute: () => desk,
   path: '/agreements/$kind',
-  component: lazyRouteComponent(
-    () => import('./areas/agreements/agreement-page.tsx'),
-    'AgreementPage',
-  ),
+  component: page(() => import('./areas/agreements/agreement-page.tsx'), 'AgreementPage'),
 })
 
 /** The addresses above those of a section lead to the first. */
@@ -178,7 +157,7 @@ const recordSettingsStart = createRoute({
 const settings = createRoute({
   getParentRoute: () => desk,
   path: '/settings/$section',
-  component: lazyRouteComponent(() => import('./areas/settings/settings-page.tsx'), 'SettingsPage'),
+  component: page(() => import('./areas/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
 /** Nothing, and the desk around it to go on from. */
@@ -191,27 +170,27 @@ const nowhere = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/signin',
-  component: lazyRouteComponent(() => import('./areas/auth/sign-in-page.tsx'), 'SignInPage'),
+  component: page(() => import('./areas/auth/sign-in-page.tsx'), 'SignInPage'),
 })
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/signup',
-  component: lazyRouteComponent(() => import('./areas/auth/sign-up-page.tsx'), 'SignUpPage'),
+  component: page(() => import('./areas/auth/sign-up-page.tsx'), 'SignUpPage'),
 })
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/forgot',
-  component: lazyRouteComponent(() => import('./areas/auth/forgot-page.tsx'), 'ForgotPage'),
+  component: page(() => import('./areas/auth/forgot-page.tsx'), 'ForgotPage'),
 })
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset/$token',
-  component: lazyRouteComponent(() => import('./areas/auth/reset-page.tsx'), 'ResetPage'),
+  component: page(() => import('./areas/auth/reset-page.tsx'), 'ResetPage'),
 })
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations/$token',
-  component: lazyRouteComponent(() => import('./areas/auth/invitation-page.tsx'), 'InvitationPage'),
+  component: page(() => import('./areas/auth/invitation-page.tsx'), 'InvitationPage'),
 })
 
 const routeTree = root.addChildren([

@@ -1,15 +1,24 @@
 import { Button, Group } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { codeOf } from '../api.ts'
+import { isPartMissing } from '../parts.ts'
 import { paths } from '../paths.ts'
+import { useReached } from '../reach.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { FailureAlert } from '../ui/failure-alert.tsx'
 import { NotFoundPage } from '../ui/not-found.tsx'
 import { Page, PageHeader } from '../ui/page-header.tsx'
+import { MissingPart } from './missing-part.tsx'
 
 /** What a page that could not be shown leaves: why, the request's id, and ways on. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
+  const reached = useReached()
+  useEffect(() => {
+    if (reached && codeOf(error) === 'unreachable') reset()
+  }, [reached, error, reset])
   if (codeOf(error) === 'not_found') return <NotFoundPage />
+  if (isPartMissing(error)) return <MissingPart />
   return (
     <Page>
       <PageHeader title="This page could not be shown" />

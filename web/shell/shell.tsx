@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { AccountButton } from './account-button.tsx'
 import { Navigation } from './navigation.tsx'
+import { Progress } from './progress.tsx'
 import { useRecentPages } from './recents.ts'
 import { SearchButton } from './search-button.tsx'
 import classes from './shell.module.css'
@@ -67,6 +68,7 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </main>
+      <Progress />
       <Suspense>
         {palette && <Palette opened onClose={() => setPalette(false)} />}
         {help && <KeyboardHelp opened onClose={() => setHelp(false)} />}

@@ -27,3 +27,12 @@ test('what names no place is left as the service says it', () => {
   const issue = { path: 'body.rows', message: 'are too many' }
   expect(said('4 problems in 1 of 1 rows', issue)).toBe('4 problems in 1 of 1 rows')
 })
+
+test('where no answer came, the words of the browser are not shown', () => {
+  const failure = {
+    code: 'unreachable',
+    message: 'Failed to fetch',
+    issues: [] as Failure['issues'],
+  }
+  expect(failureWords(failure as Failure)).toContain('did not answer')
+})

@@ -3,7 +3,8 @@ import type { Failure } from '../../sdk/client.ts'
 type Issue = Failure['issues'][number]
 
 /** What a refusal says to who filled in a form: a field by its word there, not by its place in the request. */
-export function failureWords({ message, issues: [first] }: Failure): string {
+export function failureWords({ code, message, issues: [first] }: Failure): string {
+  if (code === 'unreachable') return 'The service did not answer. Try again in a moment.'
   // Of a request that does not fit, the message is the first issue.
   if (!first || !message.startsWith(first.path)) return message
   return issueWords(first) + message.slice(`${first.path} ${first.message}`.length)

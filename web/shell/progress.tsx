@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useAnswer } from '../api.ts'
+import { useReached } from '../reach.ts'
+import classes from './progress.module.css'
+
+/** What somebody who waits is told: that the next page is on its way, or that the service is away. */
+export function Progress() {
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
+  return (
+    <>
+      {isLoading && (
+        <div className={classes.bar} role="progressbar" aria-label="Loading the page" />
+      )}
+      <div role="status">{!useReached() && <Away />}</div>
+    </>
+  )
+}
+
+/** Asks until there is an answer; then everything that is shown is asked again. */
+function Away() {
+  const queries = useQueryClient()
+  useAnswer('auth.getSignup', {}, { refetchInterval: 3_000 })
+  useEffect(() => () => void queries.invalidateQueries(), [queries])
+  return (
+    <Text size="sm" className={classes.away}>
+      The service does not answer. It is asked every few seconds; until then, what you see may be
+      out of date and nothing can be changed.
+    </Text>
+  )
+}
