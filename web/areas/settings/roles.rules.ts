@@ -12,8 +12,11 @@ export const roles: readonly { value: Role; label: string; about: string }[] = [
 export const roleLabel = (role: Role): string =>
   roles.find(({ value }) => value === role)?.label ?? role
 
+export const roleAbout = (role: Role): string =>
+  `${roles.find(({ value }) => value === role)?.about ?? ''}.`
+
 /** The roles that somebody may give: an owner is made by owners alone. */
 export const givenBy = (mine: Role) =>
   roles
     .filter(({ value }) => mine === 'owner' || value !== 'owner')
-    .map(({ value, label, about }) => ({ value, label: `${label}: ${about.toLowerCase()}` }))
+    .map(({ value, label }) => ({ value, label }))

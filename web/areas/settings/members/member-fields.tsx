@@ -1,8 +1,8 @@
-import { MultiSelect, Select } from '@mantine/core'
+import { MultiSelect, Select, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type Role, useSession } from '../../../session.ts'
 import { type Team, teamOptions } from '../people.ts'
-import { givenBy } from '../roles.rules.ts'
+import { givenBy, roleAbout } from '../roles.rules.ts'
 
 interface Values {
   role: Role
@@ -22,7 +22,16 @@ export function MemberFields<V extends Values>({
     <>
       <Select
         label="Role"
+        description={roleAbout(form.getValues().role)}
         data={givenBy(seat.role)}
+        renderOption={({ option: { value, label } }) => (
+          <div>
+            <Text size="sm">{label}</Text>
+            <Text size="xs" c="dimmed">
+              {roleAbout(value as Role)}
+            </Text>
+          </div>
+        )}
         allowDeselect={false}
         required
         {...form.getInputProps('role')}
