@@ -63,7 +63,6 @@ function Records({ definition }: { definition: Definition }) {
       <Suspense>
         {search.row && (
           <RecordPanel
-            key={search.row}
             definition={definition}
             rowId={search.row}
             neighbour={handle?.neighbour}

@@ -14,6 +14,8 @@ export const viewerOf = ({ account, seat }: SessionState): Viewer => ({
   teamIds: seat.teamIds,
 })
 
+export const VIEWERS_READ = 'Viewers may not change records.'
+
 export const mayEdit = ({ role }: Viewer): boolean => role !== 'viewer'
 
 /**
@@ -26,7 +28,7 @@ export function whyLocked(
   viewer: Viewer,
 ): string | null {
   if (column.readOnly) return readOnlyReasons[column.type] ?? 'The service fills this column.'
-  if (!mayEdit(viewer)) return 'Viewers may not change records.'
+  if (!mayEdit(viewer)) return VIEWERS_READ
   const editors = policy?.editableBy
   if (!editors || editors.mode === 'everyone') return null
   if (editors.mode === 'nobody') return 'Nobody may change this column by hand.'

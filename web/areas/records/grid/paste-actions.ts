@@ -60,10 +60,11 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
   })
   const fresh = freshRows(ground, plan, extra, size.rows - selected.top, valueFor, selected.left)
   model.draft.set(null)
-  model.selection.set({
+  const pasted = {
     active: { row: plan.range.top, column: plan.range.left },
     end: { row: plan.range.bottom, column: plan.range.right },
-  })
+  }
+  model.selection.set(pasted)
   const [outcome, added] = await model.edits.together('Paste', () =>
     Promise.all([
       changes.length > 0
@@ -72,6 +73,11 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
       fresh.length > 0 ? model.edits.add('Paste', fresh) : undefined,
     ]),
   )
+  // Where there were no rows yet the selection ended above them.
+  const { active } = model.selection.get()
+  if (active.row === pasted.active.row && active.column === pasted.active.column) {
+    model.selection.set(pasted)
+  }
   tell(ground, outcome, added, locked, size.rows)
 }
 

@@ -29,6 +29,10 @@ export function StatusBar({ ground }: { ground: Ground }) {
     await model.edits.remove([...picked])
     tickNone()
   }
+  const showReport = () => {
+    focus(ground)
+    if (report) model.report.set({ ...report, open: true })
+  }
   const discard = () => {
     model.draft.set(null)
     focus(ground)
@@ -84,11 +88,7 @@ export function StatusBar({ ground }: { ground: Ground }) {
           {said}
         </span>
         {report && !report.open && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => model.report.set({ ...report, open: true })}
-          >
+          <Button size="compact-sm" variant="default" onClick={showReport}>
             {report.notes.length.toLocaleString()} converted
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Button, Group, MultiSelect, Stack, Textarea } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { usePeople } from '../../../session.ts'
 
 interface Written {
@@ -20,11 +20,14 @@ export function CommentForm({ verb, initial, busy, onWrite, onCancel }: Props) {
   const [body, setBody] = useState(initial?.body ?? '')
   const [mentions, mention] = useState((initial?.mentions ?? []).map(String))
   const { seats } = usePeople()
+  const field = useRef<HTMLTextAreaElement>(null)
   const write = async () => {
     if (body.trim() === '') return
     await onWrite({ body: body.trim(), mentions: mentions.map(Number) })
     setBody('')
     mention([])
+    // The button may not be pressed twice, and has lost the focus by that.
+    field.current?.focus()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -38,6 +41,7 @@ export function CommentForm({ verb, initial, busy, onWrite, onCancel }: Props) {
     <form onSubmit={submit}>
       <Stack gap="xs">
         <Textarea
+          ref={field}
           label={initial ? 'Change the comment' : 'Your comment'}
           maxLength={10_000}
           maxRows={12}

@@ -1,5 +1,6 @@
 import { Autocomplete, Checkbox, MultiSelect, Select, TagsInput, Text } from '@mantine/core'
 import { usePeople } from '../../../session.ts'
+import { VIEWERS_READ } from '../grid/access.rules.ts'
 import { shownText } from '../grid/cell-shown.rules.ts'
 import { labelsIn } from '../grid/cell-text.rules.ts'
 import type { Column, Row } from '../grid/types.ts'
@@ -41,9 +42,12 @@ export function FieldInput(props: FieldProps) {
         <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {shownText(column, value, row, { nameOf, timeZone }) || '—'}
         </Text>
-        <Text size="xs" c="dimmed">
-          {lock}
-        </Text>
+        {/* That is said once, above all fields. */}
+        {lock !== VIEWERS_READ && (
+          <Text size="xs" c="dimmed">
+            {lock}
+          </Text>
+        )}
       </div>
     )
   }
@@ -146,6 +150,7 @@ function Committed({ value, onCommit, ...field }: CommittedProps) {
   return (
     <Autocomplete
       {...field}
+      error={typing.isTyping && field.error}
       value={typing.text}
       onChange={typing.type}
       onOptionSubmit={typing.commit}

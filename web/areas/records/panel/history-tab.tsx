@@ -77,9 +77,11 @@ export function HistoryTab({ definition, policies, rowId, onReverted }: Props) {
                     <Button
                       variant="light"
                       size="compact-xs"
-                      loading={isBusy(entryId, column.key)}
+                      // One that is disabled loses the focus.
+                      aria-busy={isBusy(entryId, column.key)}
                       aria-label={`Put ${column.name} back to what it was before this`}
                       onClick={() =>
+                        !revert.isPending &&
                         revert.mutate({
                           params: { key, rowId, entryId },
                           body: { column: column.key },

@@ -5,6 +5,7 @@ import { codeOf, useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import { useSearchState } from '../../../ui/use-search.ts'
 import type { Definition, GridHandle } from '../grid/types.ts'
 import { CommentsTab } from './comments-tab.tsx'
@@ -40,6 +41,7 @@ const labels: Record<Tab, string> = {
 /** All about one record, beside the grid; on a phone in its place. */
 export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }: Props) {
   const [search, change] = useSearchState<{ tab?: string }>()
+  useReturnFocus()
   const isPhone = useMediaQuery('(max-width: 48em)')
   const panel = useRef<HTMLElement>(null)
   const record = useRecord(definition, rowId)

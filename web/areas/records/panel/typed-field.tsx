@@ -30,7 +30,8 @@ export function TypedField({ column, row, timeZone, error, onCommit }: FieldProp
     label: unit && !name.includes(unit) ? `${name} (${unit})` : name,
     ...(description ? { description } : {}),
     withAsterisk: required,
-    error,
+    // Who gives up what was refused has nothing to mend.
+    error: typing.isTyping && error,
     value: typing.text,
     onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       typing.commit(event.currentTarget.value),
