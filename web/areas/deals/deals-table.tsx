@@ -74,12 +74,12 @@ function DealRow({ deal }: { deal: Deal }) {
   const { id, name, currency, fundedMinor, dealRowId, createdAt } = deal
   return (
     <Table.Tr>
-      <Table.Td>
+      <Table.Td miw={180}>
         <AppLink to={paths.deal(id)} fw={500} fz="sm">
           {name}
         </AppLink>
       </Table.Td>
-      <Table.Td>{dealRowId && <RecordLink rowId={dealRowId} />}</Table.Td>
+      <Table.Td miw={120}>{dealRowId && <RecordLink rowId={dealRowId} />}</Table.Td>
       <Table.Td>{currency}</Table.Td>
       <Table.Td ta="right">
         <Money minor={fundedMinor} currency={currency} />
@@ -94,7 +94,7 @@ function DealRow({ deal }: { deal: Deal }) {
       <Table.Td ta="right">
         <Money minor={deal.clawedBackMinor} currency={currency} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
         <Time at={createdAt} as="day" />
       </Table.Td>
     </Table.Tr>
