@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../../platform/db.ts'
+import { withOwner } from '../../platform/owner.ts'
 import { type Desk, makeBoard, makeDesk } from '../../tests/support/fixtures.ts'
 import { restrict } from '../../tests/support/ingest.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
-import { workOnRowTexts } from './row-texts.ts'
+import { listRowsInRuns } from './row-events.sql.ts'
+import { textIndexName } from './row-texts.rules.ts'
+import { keepTextsOf, rowsInRuns } from './row-texts.sql.ts'
+import { remakeTextIndexes, workOnRowTexts } from './row-texts.ts'
 
 let service: TestService
 let desk: Desk
@@ -132,6 +137,40 @@ test('a new column is read through until its texts are kept as well', async () =
   expect(await found('zanzibar')).toHaveLength(1)
 }, 60_000)
 
+test('rows that came are read by their positions, and not the board', async () => {
+  await service.sql('ANALYZE rows')
+  const runs = Array.from({ length: 250 }, (_, n) => ({ first: 19_000 + n, count: 1 }))
+  const plans = await service.db.withWorkspace(desk, async (tx) => {
+    const found: string[] = []
+    const explain = async (text: string, values?: readonly unknown[]) => {
+      const lines = await tx.once<Record<string, string>>(`EXPLAIN ${text}`, values)
+      found.push(lines.map((line) => line['QUERY PLAN']).join('\n'))
+      return []
+    }
+    const explained = { run: explain, once: explain, queue: explain } as unknown as Tx
+    await rowsInRuns(
+      explained,
+      board.id,
+      runs.map(({ first, count }) => [first, count]),
+    )
+    await listRowsInRuns(
+      explained,
+      runs.map((run) => ({ ...run, definitionId: board.id })),
+    )
+    const named = {
+      ids: [],
+      runs: runs.map(({ first, count }): [number, number] => [first, count]),
+    }
+    await keepTextsOf(explained, board.id, [1], named)
+    return found
+  })
+  expect(plans).toHaveLength(3)
+  for (const plan of plans) {
+    expect(plan).toContain('rows_by_position')
+    expect(plan).not.toContain('Seq Scan on rows')
+  }
+})
+
 test('the texts of a workspace are found by nobody else', async () => {
   const other = await makeDesk(service)
   const rows = await service.db.withWorkspace({ workspaceId: other.workspaceId }, (tx) =>
@@ -139,6 +178,22 @@ test('the texts of a workspace are found by nobody else', async () => {
   )
   expect(rows).toEqual([])
 })
+
+test('restored without their index, they are read through until it is made again', async () => {
+  const expected = await found('supply 19999')
+  await service.sql(`DROP INDEX ${textIndexName(board.id)}`)
+  await withOwner(service.connection, remakeTextIndexes)
+  expect((await state()).state).toBe('filled')
+  expect(await found('supply 19999')).toEqual(expected)
+  await work()
+  expect((await state()).state).toBe('ready')
+  const [{ valid }] = await service.sql(
+    'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = $1::regclass',
+    [textIndexName(board.id)],
+  )
+  expect(valid).toBe(true)
+  expect(await found('supply 19999')).toEqual(expected)
+}, 60_000)
 
 test('they go with their board', async () => {
   await write('DELETE', '')
