@@ -5,6 +5,7 @@ import { createApp } from '../app.ts'
 import { makeDemo } from '../demo.ts'
 import { listenForMail } from '../domains/comms/mail-listener.ts'
 import { findHook } from '../domains/comms/open-channels.ts'
+import { getSignup } from '../domains/workspaces/signups.ts'
 import { originOf } from '../platform/config.ts'
 import { asApp } from '../platform/database.ts'
 import { drainOnClose } from '../platform/drain.ts'
@@ -86,6 +87,8 @@ async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Prom
   }
   const mailListeners = await listenForAllMail({ config, log, db }, publicUrl)
   console.log(`Sourcebook is ready at ${here}`)
+  const { firstRun } = await getSignup(workspaces)
+  if (firstRun) console.log('Nobody is here yet: open it in a browser to make the first workspace.')
   return async () => {
     await Promise.all(mailListeners.map(({ close }) => close()))
     await app.close()

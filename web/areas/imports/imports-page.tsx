@@ -48,7 +48,9 @@ export function ImportsPage() {
       {runs.isPending && <Skeleton height={160} />}
       {runs.isSuccess && runs.items.length === 0 && (
         <EmptyState icon={IconTableImport} title="Nothing was imported yet" action={importFile}>
-          Bring a CSV or an Excel workbook; you see what would become of each row before it starts.
+          {mayWrite
+            ? 'Bring a CSV or an Excel workbook; you see what would become of each row before it starts.'
+            : 'Files that members import stand here, with what came of each row.'}
         </EmptyState>
       )}
       {runs.items.length > 0 && <RunTable definitionKey={key} runs={runs.items} />}

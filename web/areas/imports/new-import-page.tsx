@@ -1,8 +1,11 @@
 import { Skeleton } from '@mantine/core'
+import { IconTableImport } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { codeOf, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { useMay } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { NotFoundPage } from '../../ui/not-found.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
@@ -12,6 +15,7 @@ import { ImportWizard } from './import-wizard.tsx'
 export function NewImportPage() {
   const { key = '' } = useParams({ strict: false })
   const { data, error, refetch } = useAnswer('definitions.get', { params: { key } })
+  const mayWrite = useMay('member')
   if (codeOf(error) === 'not_found') return <NotFoundPage />
   const name = data?.data.name
   return (
@@ -23,7 +27,13 @@ export function NewImportPage() {
       />
       {error && <FailureAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={160} />}
-      {data && <ImportWizard definition={data.data} />}
+      {data && mayWrite && <ImportWizard definition={data.data} />}
+      {data && !mayWrite && (
+        <EmptyState icon={IconTableImport} title="A viewer imports nothing">
+          A member, or anybody who may do more, brings a file here; you see what came of it under
+          the earlier imports.
+        </EmptyState>
+      )}
     </Page>
   )
 }

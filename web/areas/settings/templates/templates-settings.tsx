@@ -39,7 +39,9 @@ export function TemplatesSettings() {
       {list.isPending && <Skeleton height={110} />}
       {list.isSuccess && list.items.length === 0 && (
         <EmptyState icon={IconTemplate} title="No templates yet" action={write}>
-          Write once what you send often; names and amounts come from the record.
+          {mayWrite
+            ? 'Write once what you send often; names and amounts come from the record.'
+            : 'What members write once and send often stands here.'}
         </EmptyState>
       )}
       {list.items.map((template) => (
