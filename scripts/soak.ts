@@ -11,6 +11,7 @@ import pg, { type ClientConfig } from 'pg'
 import pino from 'pino'
 import { startEmbedded } from '../server/platform/embedded/embedded.ts'
 import { migrate } from '../server/platform/migrate.ts'
+import { backupRound } from '../server/tests/scenarios/backup.ts'
 import { newSeed } from '../server/tests/scenarios/chance.ts'
 import { durabilityRound } from '../server/tests/scenarios/durability.ts'
 import { durabilityFaults } from '../server/tests/scenarios/durable.rules.ts'
@@ -39,6 +40,7 @@ const parts: Record<string, (seed: number) => Promise<string[]>> = {
   undo,
   money,
   messages,
+  backup,
   dialogs,
 }
 
@@ -275,6 +277,12 @@ function messages(seed: number): Promise<string[]> {
     say(`${round.handed.length} handed over`)
     return messageFaults(round)
   })
+}
+
+/** A backup of a million rows while people write, and a restore that is killed and run again. */
+async function backup(): Promise<string[]> {
+  const directory = await temporaryDirectory(tmpdir())
+  return backupRound({ directory, rows: 1_000_000, say }).finally(() => discard(directory))
 }
 
 function web(connection: ClientConfig, limit = 10_000_000) {

@@ -43,3 +43,14 @@ test('one that is too large or breaks off leaves nothing behind', async () => {
   await expect(store.put(broken(), 100)).rejects.toThrow('the connection is gone')
   expect(await names()).toEqual([])
 })
+
+test('one that comes from elsewhere keeps its key, and comes again where it broke off', async () => {
+  const store = diskFiles(directory)
+  const key = crypto.randomUUID()
+  await expect(store.put(broken(), 100, key)).rejects.toThrow('the connection is gone')
+  for (const text of ['first', 'again']) {
+    expect((await store.put(chunks(text), 100, key)).key).toBe(key)
+    expect(Buffer.concat(await (await store.get(key)).toArray()).toString()).toBe(text)
+  }
+  await store.delete(key)
+})

@@ -75,3 +75,14 @@ test('a request that is signed by another secret is turned down', async () => {
   const elsewhere = store({ region: 'us-east-1' })
   await expect(elsewhere.put(chunked(random(10)), MIB)).rejects.toMatchObject(turnedDown)
 })
+
+test('a file that comes from elsewhere keeps its key, and comes twice as once', async () => {
+  const key = crypto.randomUUID()
+  for (const size of [10, 9 * MIB]) {
+    const bytes = random(size)
+    for (let times = 0; times < 2; times++) {
+      expect((await store().put(chunked(bytes), size, key)).key).toBe(key)
+    }
+    expect(Buffer.concat(await Array.fromAsync(await store().get(key))).equals(bytes)).toBe(true)
+  }
+})

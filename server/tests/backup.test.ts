@@ -4,15 +4,8 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { momentFaults, tellingFaults, type Written } from './scenarios/backup.rules.ts'
-import {
-  type BackedUp,
-  backUp,
-  heardBy,
-  restoreInto,
-  sumFaults,
-  told,
-  writtenIn,
-} from './scenarios/backup.ts'
+import { type BackedUp, backUp, restoreInto } from './scenarios/backup.ts'
+import { heardBy, sumFaults, told, writtenIn } from './scenarios/backup-checks.ts'
 import { runProcess } from './support/child-process.ts'
 import { until } from './support/listener.ts'
 import { asOwner, embeddedIn } from './support/postgres.ts'

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withOwner } from '../../platform/owner.ts'
 import { until } from '../../tests/support/listener.ts'
 import { makeSendingWorld, type SendingWorld } from '../../tests/support/sending.ts'
+import { doubtTexts } from './deliveries.ts'
 
 let world: SendingWorld
 beforeAll(async () => {
@@ -226,4 +228,32 @@ describe('at the claim', () => {
       expect([status, handed.length]).toEqual(status === 201 ? [201, 0] : [409, 1])
     }
   })
+})
+
+test('after a restore the provider is asked for texts that waited, and emails go out', async () => {
+  const { service, comms, carrier, work, settled, look } = world
+  const stop = work()
+  const sent = await comms.send('text')
+  await settled(sent.id, 'sent')
+  await stop()
+  // As it was at the moment of the backup: the service that it is of went on, and sent it.
+  await service.sql(
+    `UPDATE message_deliveries SET state = 'pending', attempts = 0, fence = 0, next_attempt_at = now(),
+       first_attempt_at = NULL, claimed_at = NULL, claimed_by = NULL, began_at = NULL, settled_at = NULL
+     WHERE message_id = $1`,
+    [sent.id],
+  )
+  await service.sql("UPDATE messages SET status = 'queued', external_id = NULL WHERE id = $1", [
+    sent.id,
+  ])
+  const [waiting, email] = [await comms.send('text'), await comms.send('email')]
+  await withOwner(service.connection, (client) => doubtTexts(client, new Date()))
+  work()
+  await look()
+  await settled(sent.id, 'sent')
+  await settled(waiting.id, 'uncertain')
+  await settled(email.id, 'sent')
+  expect(carrier.handed.map(({ messageId }) => messageId)).toEqual([sent.id, email.id])
+  expect((await comms.message(sent.id)).external_id).toMatch(/^SM-/)
+  expect((await comms.as('member')('POST', `messages/${waiting.id}/retry`)).status).toBe(201)
 })

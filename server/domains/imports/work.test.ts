@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FileStore } from '../../platform/file-store.ts'
+import { withOwner } from '../../platform/owner.ts'
 import { type Desk, makeBoard, makeDesk } from '../../tests/support/fixtures.ts'
 import { importerOf } from '../../tests/support/imports.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
-import { importTurn } from './work.ts'
+import { importTurn, resumeRuns } from './work.ts'
 
 let service: TestService
 let desk: Desk
@@ -82,4 +83,18 @@ test('a run whose worker fails for a while is done by a later turn', async () =>
   expect(await importTurn({ db: service.db, files: service.files }, signal)).toBe(true)
   expect((await get(`/${data.id}`)).body.data.status).toBe('completed')
   expect(await importTurn({ db: service.db, files: service.files }, signal)).toBe(false)
+})
+
+test('after a restore a run goes on, however old the backup is and whoever had it then', async () => {
+  const { id } = await makeBoard(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
+  const { send, get } = importerOf(service.api, desk.tokens.owner, { boardId: id })
+  const { data } = (await send({ file: 'Name\nAcme\n' })).body
+  await service.sql(
+    `UPDATE import_runs SET progressed_at = now() - interval '1 day', claimed_by = new_id(),
+       lease_until = now() + interval '1 minute' WHERE id = $1`,
+    [data.id],
+  )
+  await withOwner(service.connection, resumeRuns)
+  expect(await importTurn(service, new AbortController().signal)).toBe(true)
+  expect((await get(`/${data.id}`)).body.data).toMatchObject({ status: 'completed', imported: 1 })
 })

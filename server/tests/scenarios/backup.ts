@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Webhook } from 'standardwebhooks'
 import { runProcess, startProcess } from '../support/child-process.ts'
 import { makeBoard } from '../support/fixtures.ts'
 import { until } from '../support/listener.ts'
 import { openBooks } from '../support/money.ts'
 import { type Person, signUp } from '../support/people.ts'
 import { asOwner, embeddedIn } from '../support/postgres.ts'
-import { type Received, startReceiver } from '../support/receiver.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import type { Written } from './backup.rules.ts'
+import { discard } from '../support/temporary.ts'
+import { findByIndex, heardBy, restoredFaults, told } from './backup-checks.ts'
 
 // A service that is backed up while people write to it, and another one that is restored from that: real processes,
 // each with a database of its own.
@@ -20,6 +20,8 @@ export interface BackupRound {
   directory: string
   /** How many rows there are besides those that are written meanwhile. */
   rows: number
+  /** What else is done before people write. */
+  prepare?: (server: ServerProcess, desk: BackupDesk, dataDir: string) => Promise<void>
   /** Kills the first restore after so long, and runs it again. */
   killRestoreMs?: number
   say?: (what: string) => void
@@ -41,7 +43,7 @@ const command = (dataDir: string, ...words: string[]) =>
 export type BackedUp = Awaited<ReturnType<typeof backUp>>
 
 /** Starts a service, has it written to and backed up meanwhile; it goes on after that, and is then stopped. */
-export async function backUp({ directory, rows, say = () => {} }: BackupRound) {
+export async function backUp({ directory, rows, prepare, say = () => {} }: BackupRound) {
   const dataDir = join(directory, 'old')
   const path = join(directory, 'backup')
   const receiver = await startReceiver()
@@ -50,6 +52,7 @@ export async function backUp({ directory, rows, say = () => {} }: BackupRound) {
   try {
     const desk = await furnish(old, receiver.url)
     await ageAndFill(dataDir, desk, rows, say)
+    await prepare?.(old, desk, dataDir)
     const writing = startWriting(old, desk)
     await until(() => receiver.received.length > TAKEN, 'some of the webhooks')
     const cursor = await told(old, desk)
@@ -108,6 +111,30 @@ export async function restoreInto(
   return server
 }
 
+/** All of it, with a restore that is killed and run again, and the indexes that lists and searches had made again. */
+export async function backupRound(
+  round: Pick<BackupRound, 'directory' | 'rows'> & { say: (what: string) => void },
+): Promise<string[]> {
+  const { directory, say } = round
+  const dataDir = join(directory, 'new')
+  try {
+    const prepare = async (...place: Parameters<typeof findByIndex>) => {
+      await findByIndex(...place)
+      say('indexes for a sort and a search')
+    }
+    const backedUp = await backUp({ ...round, prepare })
+    const server = await restoreInto(dataDir, backedUp, { killRestoreMs: 8_000, say })
+    const faults = await restoredFaults(server, dataDir, backedUp)
+    await prepare(server, backedUp.desk, dataDir)
+    backedUp.receiver.stop()
+    await server.stop()
+    return faults
+  } finally {
+    await discard(join(directory, 'old'))
+    await discard(dataDir)
+  }
+}
+
 export type BackupDesk = Awaited<ReturnType<typeof furnish>>
 
 async function furnish(server: ServerProcess, receiverUrl: string) {
@@ -158,7 +185,7 @@ async function ageAndFill(
     await sql(
       `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
        SELECT $1, new_id(), $2, next_position + n, 'manual',
-         jsonb_build_object('1', 'Harbor ' || n, '2', n * 7919 % 10007), 'user:1'
+         jsonb_build_object('1', 'Harbor ' || n, '2', n::bigint * 7919 % 10007), 'user:1'
        FROM row_counters, generate_series(0, $3::integer - 1) AS n
        WHERE definition_id = $2`,
       [owner.workspaceId, board.id, rows],
@@ -203,66 +230,4 @@ function startWriting(server: ServerProcess, { board, deal, split, owner }: Back
       await all
     },
   }
-}
-
-/** The names of the rows of which the feed tells, up to its end. */
-export async function told(server: ServerProcess, { owner }: BackupDesk, after?: string) {
-  const names: string[] = []
-  let at = after
-  for (;;) {
-    const query = new URLSearchParams({
-      types: 'rows.created',
-      limit: '250',
-      ...(at && { after: at }),
-    })
-    const { status, body, text } = await server.api('GET', `/v1/events?${query}`, {
-      token: owner.token,
-    })
-    if (status !== 200) throw new Error(`the feed answered ${text}`)
-    names.push(...body.data.flatMap((event: { data: unknown }) => namesOf(event.data)))
-    at = body.after as string
-    if (body.nextCursor === null) return { names, after: at }
-  }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: an event as it is told
-const namesOf = (data: any): string[] => data.rows.map((row: any) => row.cells.name)
-
-/** What a webhook told, if its signature is that of the secret from before. */
-export const heardBy = ({ secret }: BackupDesk, received: readonly Received[]): string[] =>
-  received.flatMap(({ body, headers }) => {
-    new Webhook(secret).verify(body, headers)
-    return namesOf(JSON.parse(body).data)
-  })
-
-/** What of the writers' rows is in the restored database. */
-export async function writtenIn(
-  dataDir: string,
-  { acknowledged, before }: BackedUp,
-): Promise<Written> {
-  const rows = await asOwner(embeddedIn(dataDir), (sql) =>
-    sql("SELECT cells ->> '1' AS name FROM rows WHERE source = 'api' ORDER BY position"),
-  )
-  return { acknowledged, before, restored: rows.map(({ name }) => name) }
-}
-
-/** What one table says of another: all of it must be of one moment. Nothing where it is. */
-export async function sumFaults(dataDir: string): Promise<string[]> {
-  return asOwner(embeddedIn(dataDir), async (sql) => {
-    const found = await sql(`
-      SELECT 'the counter of a board' AS what FROM row_counters c
-      WHERE row_count <> (SELECT count(*) FROM rows r WHERE r.definition_id = c.definition_id)
-      UNION ALL SELECT 'the receipts' WHERE (SELECT sum(row_count) FROM receipts) <>
-        (SELECT count(*) FROM rows WHERE source = 'api')
-      UNION ALL SELECT 'what a deal collected' FROM deals d WHERE collected_minor = 0 OR collected_minor <>
-        (SELECT sum(amount_minor) FROM deal_entries e WHERE e.deal_id = d.id AND kind = 'commission_collected')
-      UNION ALL SELECT 'the entries of a deal' FROM deals d WHERE entry_count <>
-        (SELECT count(*) FROM deal_entries e WHERE e.deal_id = d.id)
-      UNION ALL SELECT 'the parts of a receipt' FROM deal_entries e WHERE kind = 'commission_collected'
-        AND amount_minor <> (SELECT sum(amount_minor) FROM deal_allocations a
-          WHERE a.deal_id = e.deal_id AND a.position = e.position)
-      UNION ALL SELECT 'what a stake drew' FROM deal_splits s WHERE drawn_minor <>
-        (SELECT coalesce(sum(amount_minor), 0) FROM draws w WHERE w.deal_split_id = s.id)`)
-    return found.map(({ what }) => `${what} is not the sum`)
-  })
 }
