@@ -100,11 +100,9 @@ export const ways: readonly Way[] = [
   ...tell('the columns that it merges, by key', [templates.list, templates.get]),
   ...named('the columns that it merges, by key', [templates.create, templates.update]),
   ...silent(NO_BODY, [templates.remove, channels.remove, conversations.removeMessage]),
-  ...silent('is about who was written to', [
-    ...[conversations.list, conversations.create, conversations.get, conversations.update],
-    conversations.markRead,
-  ]),
+  ...silent('is about who was written to', [conversations.create]),
   ...silent('answers what was said, in words that were there when it was', [
+    ...[conversations.list, conversations.get, conversations.update, conversations.markRead],
     ...[conversations.listMessages, conversations.getMessage, conversations.listAttachments],
     ...[conversations.retry, conversations.cancel],
   ]),

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../../../contract/operation.ts'
 import { templateOperations as templates } from '../../../../contract/templates.ts'
 import type { Place } from '../../coverage/world.ts'
 import { call, type LeakWorld } from '../world.ts'
-import { type Ask, type Asking, each, withBody, withParams } from './ask.ts'
+import { type Ask, type Asking, each, withBody, withParams, withQuery } from './ask.ts'
 
 /** Everything that is hidden in a record, as a template says it. */
 const telling = (leak: LeakWorld, place: Place): string =>
@@ -61,6 +61,10 @@ export const commsAskings: [AnyOperation, Asking][] = [
       good,
       tellingTemplate(leak, place).then((id) => withParams(good, { id })),
     ],
+  }),
+  // Its own thread, as its messages are asked for: in others who sees the columns has told what is in them by now.
+  ...each([conversations.list], {
+    ask: (leak, _place, good) => [withQuery(good, { search: `${leak.mark} email` })],
   }),
   // By a template of which the sender may not see what it merges.
   ...each([conversations.reply, conversations.send], {
