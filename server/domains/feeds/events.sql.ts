@@ -60,8 +60,6 @@ export async function findEvent(
 
 /** The place behind every event that may be read by now; everything that comes stands after it. */
 export async function findEnd(tx: Tx): Promise<{ xid: number; id: string }> {
-  const [row] = await tx.run<{ xid: number }>(
-    'SELECT event_horizon()::text::bigint - 1 AS xid',
-  )
+  const [row] = await tx.run<{ xid: number }>('SELECT event_horizon()::text::bigint - 1 AS xid')
   return { xid: row!.xid, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 }
