@@ -259,13 +259,9 @@ function read(response: Response, text: string): Result<object> {
   }
   if (!isObject(body)) return failure(meta, 'unexpected', text.slice(0, 200) || `status ${status}`)
   // Ingest routes put everything inside `error`, the others beside it.
-  const told = (isObject(body.error) ? body.error : { ...body, message: body.error }) as {
-    code?: RefusalCode
-    message?: string
-    errors?: RowError[]
-    issues?: Issue[]
-    current?: Row
-  }
+  const told = (
+    isObject(body.error) ? body.error : { ...body, message: body.error }
+  ) as Partial<Failure>
   const { code = 'unexpected', message = `status ${status}` } = told
   const { errors = [], issues = [], current = null } = told
   return { ...failure(meta, code, message), errors, issues, current }

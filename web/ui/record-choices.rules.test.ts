@@ -6,15 +6,15 @@ const row = (position: number, name: string) => ({ id: `r${position}`, position,
 
 test('records are chosen by their titles, and by their numbers where those are alike', () => {
   expect(choicesOf([row(1, 'Acme'), row(2, 'Bolt'), row(7, 'Acme')], columns)).toEqual([
-    { value: 'r1', label: 'Acme (#1)' },
+    { value: 'r1', label: 'Acme (row 1)' },
     { value: 'r2', label: 'Bolt' },
-    { value: 'r7', label: 'Acme (#7)' },
+    { value: 'r7', label: 'Acme (row 7)' },
   ])
   expect(choicesOf([], columns)).toEqual([])
 })
 
 test('a choice tells its title', () => {
-  expect(['Acme (#1)', 'Bolt', 'Unit (#3) West'].map(titleIn)).toEqual([
-    ...['Acme', 'Bolt', 'Unit (#3) West'],
+  expect(['Acme (row 1)', 'Bolt', 'Unit (row 3) West'].map(titleIn)).toEqual([
+    ...['Acme', 'Bolt', 'Unit (row 3) West'],
   ])
 })

@@ -16,9 +16,9 @@ export function choicesOf(
   const byTitle = Map.groupBy(titled, ({ title }) => title)
   return titled.map(({ row, title }) => ({
     value: row.id,
-    label: byTitle.get(title)!.length > 1 ? `${title} (#${row.position})` : title,
+    label: byTitle.get(title)!.length > 1 ? `${title} (row ${row.position})` : title,
   }))
 }
 
 /** What a choice is called, without the number. */
-export const titleIn = (label: string): string => label.replace(/ \(#\d+\)$/, '')
+export const titleIn = (label: string): string => label.replace(/ \(row \d+\)$/, '')
