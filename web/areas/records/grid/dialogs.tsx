@@ -2,6 +2,7 @@ import { Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import { shownText } from './cell-shown.rules.ts'
 import type { Question } from './edits.ts'
+import classes from './grid.module.css'
 import type { Ground } from './ground.ts'
 import type { BeyondQuestion } from './model.ts'
 import type { PasteReport, ReportNote } from './report.ts'
@@ -35,7 +36,7 @@ export function ConflictDialog({ ground, question }: { ground: Ground; question:
         <Text size="sm">
           {one ? 'It was' : 'They were'} changed while you did. Choose what is to be kept.
         </Text>
-        <Table.ScrollContainer minWidth={360} mah={320}>
+        <Table.ScrollContainer minWidth={280} mah={320}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -50,8 +51,8 @@ export function ConflictDialog({ ground, question }: { ground: Ground; question:
                 <Table.Tr key={`${rowId} ${key}`}>
                   <Table.Td>{numberOf(rowId)}</Table.Td>
                   <Table.Td>{nameOf(key)}</Table.Td>
-                  <Table.Td>{text(key, to)}</Table.Td>
-                  <Table.Td>{text(key, theirs)}</Table.Td>
+                  <Table.Td className={classes.whole}>{text(key, to)}</Table.Td>
+                  <Table.Td className={classes.whole}>{text(key, theirs)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -127,7 +128,7 @@ export function ReportDialog({ report, onClose }: { report: PasteReport; onClose
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
                 <Table.Tr key={i}>
                   <Table.Td>
-                    <Badge variant="dot" color={words[note.kind].color} tt="none">
+                    <Badge variant="dot" color={words[note.kind].color} tt="none" miw="max-content">
                       {words[note.kind].label}
                     </Badge>
                   </Table.Td>

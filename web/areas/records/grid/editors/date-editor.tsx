@@ -9,7 +9,8 @@ import classes from '../grid.module.css'
 import { type EditorProps, type Then, thenOf } from './editor.ts'
 
 /** The days of weeks are counted from Sunday, 0, there. */
-const firstDay = (firstDayOf(navigator.language) % 7) as DayOfWeek
+const { locale } = new Intl.DateTimeFormat().resolvedOptions()
+const firstDay = (firstDayOf(locale) % 7) as DayOfWeek
 
 /** Edits a day, or a moment on the board's clocks: typed in any form that the service reads, or chosen. */
 export function DateEditor(props: EditorProps) {
