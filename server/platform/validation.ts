@@ -103,10 +103,7 @@ function issueOf(error: ErrorObject, part: Part): Issue {
     case 'format':
       return { path: at, message: `must be a valid ${formats[params.format] ?? params.format}` }
     case 'pattern':
-      return {
-        path: at,
-        message: params.pattern === '\\S' ? 'must not be blank' : `must match ${params.pattern}`,
-      }
+      return { path: at, message: patterns[params.pattern] ?? `must match ${params.pattern}` }
     case 'minLength':
       return {
         path: at,
@@ -118,6 +115,14 @@ function issueOf(error: ErrorObject, part: Part): Issue {
     default:
       return { path: at, message: error.message ?? 'does not fit' }
   }
+}
+
+/** What the patterns ask that people meet in forms, in words. */
+const patterns: Record<string, string> = {
+  '\\S': 'must not be blank',
+  '^https?://': 'must begin with http:// or https://',
+  '^[A-Z]{2}$': 'must be two capital letters',
+  '^[A-Z]{3}$': 'must be three capital letters',
 }
 
 const formats: Record<string, string> = {

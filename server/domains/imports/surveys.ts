@@ -123,12 +123,12 @@ function headerOf({ values }: FileRecord): string[] {
   }
   const header = values.map((value) => textOf(value).trim())
   if (header.some((name) => name.includes('\0'))) {
-    throw new FileProblem('has a NUL character in its header; is it text?')
+    throw new FileProblem('has a NUL character in its header; save it as CSV in UTF-8, or as XLSX')
   }
   const long = header.find((name) => name.length > MOST_HEADER_CHARS)
   if (long !== undefined) {
     throw new FileProblem(
-      `has a header of more than ${MOST_HEADER_CHARS} characters, that begins with "${long.slice(0, 40)}"; is the first line the header?`,
+      `has a header of more than ${MOST_HEADER_CHARS} characters, that begins with "${long.slice(0, 40)}"; its first line must be the header`,
     )
   }
   while (header.at(-1) === '') header.pop()

@@ -2,12 +2,13 @@ import { Button, Checkbox, Group, Skeleton, Stack, Table, Text } from '@mantine/
 import { IconTrash } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAnswer, useChange, usePages } from '../../api.ts'
+import { codeOf, useAnswer, useChange, usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { NotFoundPage } from '../../ui/not-found.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { TrashRow } from './trash/trash-row.tsx'
@@ -46,6 +47,7 @@ export function TrashPage() {
   const data = definition.data?.data
   const putBack = (which: string[]) =>
     restore.mutate({ params, body: { ids: which.slice(0, AT_ONCE) } })
+  if (codeOf(failed) === 'not_found') return <NotFoundPage />
   return (
     <Page>
       <PageHeader

@@ -126,7 +126,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
           )}
           <Group justify="space-between" align="flex-end" mb={-8}>
             <Input.Label htmlFor={isEmail ? undefined : 'template-words'} required>
-              Words
+              Content
             </Input.Label>
             <MergeFieldMenu definitionKey={form.definition_key} onPick={insert} />
           </Group>
@@ -135,7 +135,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
               {/* biome-ignore lint/a11y/noStaticElementInteractions: only learns where the caret is */}
               <div onFocus={() => setLast('content')}>
                 <RichText
-                  label="Words"
+                  label="Content"
                   start={{
                     text: form.content,
                     ...(form.content_html ? { html: form.content_html } : {}),
