@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -58,6 +58,7 @@ async function unpacked(): Promise<string> {
   const { version } = createRequire(packed)('../../package.json') as { version: string }
   const home = join(cache, `chromium-${version}`)
   if (existsSync(home)) return home
+  await mkdir(cache, { recursive: true })
   const made = await mkdtemp(`${home}-`)
   try {
     await unpackInto(made)
