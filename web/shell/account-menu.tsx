@@ -70,8 +70,9 @@ export function AccountMenu({ opened, onChange, target, onHelp }: Props) {
               <Menu.Item
                 key={id}
                 leftSection={<IconArrowsExchange size={16} />}
-                disabled={id === workspace.id}
-                onClick={() => open(id)}
+                rightSection={id === workspace.id ? '✓' : undefined}
+                aria-current={id === workspace.id || undefined}
+                onClick={() => id !== workspace.id && open(id)}
               >
                 {name}
               </Menu.Item>

@@ -33,10 +33,10 @@ export function ImportRunPage() {
         beside={run && <RunStatus status={run.status} />}
         description={run && <Origin run={run} />}
         actions={
-          <>
+          <Group gap="md">
             <AppLink to={paths.imports(key)}>All imports</AppLink>
             <AppLink to={paths.records(key)}>Open the grid</AppLink>
-          </>
+          </Group>
         }
       />
       {error && <FailureAlert error={error} onRetry={refetch} />}
