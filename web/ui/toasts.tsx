@@ -19,7 +19,7 @@ export function toastDone(message: string, undo?: () => void): void {
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
         {undo && (
-          <Button size="compact-sm" variant="light" onClick={takeBack}>
+          <Button size="compact-sm" variant="light" flex="none" onClick={takeBack}>
             Undo
           </Button>
         )}

@@ -46,7 +46,7 @@ ${fields}
       })
       const { error } = await response.json()
       const problems = error && (error.errors || [error]).map(({ message }) => message)
-      said.textContent = problems ? problems.join(' ') : 'Thank you.'
+      said.textContent = problems ? problems.join('. ') : 'Thank you.'
       if (!problems) form.reset()
     } catch {
       said.textContent = 'That could not be sent; please try again.'
