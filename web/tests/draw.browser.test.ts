@@ -32,6 +32,7 @@ test('what came in is split, too large a draw is refused, one that is covered is
   await dialog.getByLabel('Amount').fill('600.01')
   await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
   await dialog.getByText('Only $600.00 is available').waitFor()
+  expect(await dialog.getByRole('alert').textContent()).not.toMatch(/minor/i)
 
   await dialog.getByLabel('Amount').fill('250')
   await dialog.getByRole('button', { name: 'Draw', exact: true }).click()

@@ -6,11 +6,13 @@ import { issueWords } from './failure-words.rules.ts'
 interface Props {
   error: unknown
   title?: string
+  /** Said in place of the service's own words, where those are not of what is shown. */
+  text?: string
   onRetry?: () => void
 }
 
 /** Why something is not there or was not done, with every problem that the service named. */
-export function FailureAlert({ error, title = 'That did not work', onRetry }: Props) {
+export function FailureAlert({ error, title = 'That did not work', text, onRetry }: Props) {
   const failure = error instanceof Refused ? error.failure : undefined
   const listed = [
     ...(failure?.issues ?? []).map(issueWords),
@@ -20,7 +22,7 @@ export function FailureAlert({ error, title = 'That did not work', onRetry }: Pr
   const problems = listed.length > 1 ? listed : []
   return (
     <Alert color="red" title={title} icon={<IconAlertTriangle aria-hidden />} role="alert">
-      <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
+      <Text size="sm">{text ?? (error instanceof Error ? error.message : String(error))}</Text>
       {problems.length > 0 && (
         <List size="sm" mt="xs">
           {problems.slice(0, 20).map((problem) => (

@@ -1,17 +1,19 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useChange } from '../../api.ts'
+import { codeOf, useChange } from '../../api.ts'
 import { minorOf } from '../../ui/money.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { useDealView } from './deal-view.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
+import { saidOf } from './refusals.rules.ts'
+import { leftText } from './shares.rules.ts'
 import { PartyFields, TermsFields } from './stake-fields.tsx'
 import { blankParty, blankTerms, isProblem, partyBody, termsBody } from './stake-form.rules.ts'
 
 /** Gives somebody a stake in receipts to come. */
 export function AddStakeDialog({ onClose }: { onClose: () => void }) {
-  const { deal, nameOf } = useDealView()
+  const { deal, stakes, nameOf } = useDealView()
   const [party, setParty] = useState(blankParty)
   const [terms, setTerms] = useState(blankTerms)
   const [notes, setNotes] = useState('')
@@ -37,6 +39,7 @@ export function AddStakeDialog({ onClose }: { onClose: () => void }) {
       verb="Add the stake"
       busy={change.isPending}
       error={change.error}
+      said={saidOf(codeOf(change.error), leftText(terms.basis, stakes))}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -1,11 +1,12 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useChange } from '../../api.ts'
+import { codeOf, useChange } from '../../api.ts'
 import { minorOf } from '../../ui/money.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { useDealView } from './deal-view.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
+import { saidOf } from './refusals.rules.ts'
 import type { Entry } from './types.ts'
 
 interface Props {
@@ -38,6 +39,7 @@ export function ClawBackDialog({ onClose, onSplit }: Props) {
       danger
       busy={change.isPending}
       error={change.error}
+      said={saidOf(codeOf(change.error), money(most))}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -8,6 +8,7 @@ import { toastDone } from '../../ui/toasts.tsx'
 import { useDealView } from './deal-view.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
+import { saidOf } from './refusals.rules.ts'
 import type { Stake } from './types.ts'
 
 /** Asks for money of a stake; somebody else may have drawn meanwhile, and the service says so. */
@@ -35,14 +36,13 @@ export function DrawDialog({ stake, onClose }: { stake: Stake; onClose: () => vo
     const onError = () => queries.invalidateQueries({ queryKey: ['accounting'] })
     change.mutate({ params: { id: stake.id }, body }, { onError })
   }
-  const isTooMuch = codeOf(change.error) === 'insufficient_available'
   return (
     <FormDialog
       title={`Draw of the stake of ${nameOf(stake)}`}
       verb="Draw"
       busy={change.isPending}
       error={change.error}
-      errorTitle={isTooMuch ? `Only ${available} is available` : undefined}
+      said={saidOf(codeOf(change.error), available)}
       onClose={onClose}
       onSubmit={submit}
     >

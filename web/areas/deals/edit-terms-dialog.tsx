@@ -1,19 +1,21 @@
 import { Alert, Textarea } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useChange } from '../../api.ts'
+import { codeOf, useChange } from '../../api.ts'
 import { majorOf, minorOf } from '../../ui/money.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { useDealView } from './deal-view.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
+import { saidOf } from './refusals.rules.ts'
+import { leftText } from './shares.rules.ts'
 import { TermsFields } from './stake-fields.tsx'
 import { isProblem, termsBody, termsForm } from './stake-form.rules.ts'
 import type { Stake } from './types.ts'
 
 /** Changes how much a stake gets; who it is for stays. */
 export function EditTermsDialog({ stake, onClose }: { stake: Stake; onClose: () => void }) {
-  const { deal, nameOf } = useDealView()
+  const { deal, stakes, nameOf } = useDealView()
   const [terms, setTerms] = useState(termsForm(stake, (minor) => majorOf(minor, deal.currency)))
   const [notes, setNotes] = useState(stake.notes ?? '')
   const [tried, setTried] = useState(false)
@@ -36,6 +38,7 @@ export function EditTermsDialog({ stake, onClose }: { stake: Stake; onClose: () 
       verb="Save"
       busy={change.isPending}
       error={change.error}
+      said={saidOf(codeOf(change.error), leftText(terms.basis, stakes, stake))}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { codeOf } from '../../api.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import type { Said } from './refusals.rules.ts'
 
 interface Props {
   title: string
@@ -10,8 +10,8 @@ interface Props {
   danger?: boolean
   busy: boolean
   error: unknown
-  /** What a refusal is headed by, in place of the usual. */
-  errorTitle?: string | undefined
+  /** What was refused in the words of the desk, where those of the service are not. */
+  said?: Said | undefined
   children: ReactNode
   onClose: () => void
   onSubmit: () => void
@@ -19,7 +19,7 @@ interface Props {
 
 /** A form that does one thing, with what was refused beside it. */
 export function FormDialog(props: Props) {
-  const { title, verb, danger, busy, error, errorTitle, children, onClose, onSubmit } = props
+  const { title, verb, danger, busy, error, said, children, onClose, onSubmit } = props
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -29,7 +29,7 @@ export function FormDialog(props: Props) {
       <form onSubmit={submit} noValidate>
         <Stack>
           {children}
-          {error ? <FailureAlert error={error} title={errorTitle ?? titleOf(error)} /> : null}
+          {error ? <FailureAlert error={error} {...said} /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
@@ -42,12 +42,4 @@ export function FormDialog(props: Props) {
       </form>
     </Modal>
   )
-}
-
-/** In the words of the form, where the refusal's own are those of the API. */
-function titleOf(error: unknown): string {
-  const code = codeOf(error)
-  if (code === 'over_allocated') return 'Together the stakes would have more than 100 %'
-  if (code === 'exceeds_collected') return 'That is more than was collected'
-  return 'That did not work'
 }

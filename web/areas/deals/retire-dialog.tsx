@@ -1,18 +1,20 @@
 import { Switch, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useChange } from '../../api.ts'
+import { codeOf, useChange } from '../../api.ts'
 import { majorOf, minorOf } from '../../ui/money.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { useDealView } from './deal-view.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
+import { saidOf } from './refusals.rules.ts'
+import { leftText } from './shares.rules.ts'
 import { PartyFields, TermsFields } from './stake-fields.tsx'
 import { isProblem, partyBody, partyForm, termsBody, termsForm } from './stake-form.rules.ts'
 import type { Stake } from './types.ts'
 
 /** Ends a stake, with or without one that takes its place. */
 export function RetireDialog({ stake, onClose }: { stake: Stake; onClose: () => void }) {
-  const { deal, nameOf } = useDealView()
+  const { deal, stakes, nameOf } = useDealView()
   const [reason, setReason] = useState('')
   const [succeeded, setSucceeded] = useState(false)
   const [party, setParty] = useState(partyForm(stake))
@@ -47,6 +49,7 @@ export function RetireDialog({ stake, onClose }: { stake: Stake; onClose: () => 
       danger
       busy={change.isPending}
       error={change.error}
+      said={saidOf(codeOf(change.error), leftText(terms.basis, stakes, stake))}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { freePpm, partText, percentText, ppmOf, termsText } from './shares.rules.ts'
+import { freePpm, leftText, partText, percentText, ppmOf, termsText } from './shares.rules.ts'
 
 const money = (minor: number) => `$${(minor / 100).toFixed(2)}`
 
@@ -45,4 +45,20 @@ test('a part of a whole is told to the tenth, and never as nothing where it is s
   expect(partText(1, 3)).toBe('33.3\u00a0%')
   expect(partText(900_000_000, 900_000_000_000_000)).toBe('< 0.1\u00a0%')
   expect(partText(0, 5)).toBe('0\u00a0%')
+})
+
+test('to a stake is left what the other active ones of its basis have not', () => {
+  const stake = (id: number, sharePpm: number, more: object = {}) => ({
+    ...{ id, sharePpm, status: 'active' as const, basis: 'gross' as const },
+    ...more,
+  })
+  const stakes = [
+    stake(1, 200_000),
+    stake(2, 500_000),
+    stake(3, 300_000, { status: 'inactive' }),
+    stake(4, 100_000, { basis: 'net' }),
+  ]
+  expect(leftText('gross', stakes)).toBe('30\u00a0%')
+  expect(leftText('gross', stakes, { id: 2 })).toBe('80\u00a0%')
+  expect(leftText('net', stakes)).toBe('90\u00a0%')
 })

@@ -1,4 +1,4 @@
-import type { AsMoney, Terms } from './types.ts'
+import type { AsMoney, Basis, Stake, Terms } from './types.ts'
 
 const PPM_OF_PERCENT = 10_000
 const WHOLE_PPM = 1_000_000
@@ -35,3 +35,15 @@ export function termsText({ basis, sharePpm, flatAmountMinor }: Terms, money: As
 /** What is still to be given out of a whole by these shares; below 0 where they have more than it. */
 export const freePpm = (shares: readonly (number | null)[]): number =>
   shares.reduce<number>((left, share) => left - (share ?? 0), WHOLE_PPM)
+
+/** `20 %`: what the active stakes of a basis leave to one of them, or to one more. */
+export function leftText(
+  basis: Basis,
+  stakes: readonly Pick<Stake, 'id' | 'status' | 'basis' | 'sharePpm'>[],
+  of?: Pick<Stake, 'id'>,
+): string {
+  const others = stakes.filter(
+    (one) => one.status === 'active' && one.basis === basis && one.id !== of?.id,
+  )
+  return percentText(freePpm(others.map(({ sharePpm }) => sharePpm)))
+}

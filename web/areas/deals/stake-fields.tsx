@@ -3,7 +3,7 @@ import { usePeople } from '../../session.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { useDealView } from './deal-view.tsx'
 import { partyKindLabels } from './parties.rules.ts'
-import { freePpm, percentText } from './shares.rules.ts'
+import { leftText } from './shares.rules.ts'
 import type { PartyForm, Problems, TermsForm } from './stake-form.rules.ts'
 import type { Basis, PartyKind, Stake } from './types.ts'
 
@@ -88,10 +88,7 @@ interface TermsProps {
 export function TermsFields({ terms, onChange, problems, of }: TermsProps) {
   const { deal, stakes, money } = useDealView()
   const { basis } = terms
-  const others = stakes.filter(
-    (one) => one.status === 'active' && one.basis === basis && one.id !== of?.id,
-  )
-  const free = percentText(freePpm(others.map(({ sharePpm }) => sharePpm)))
+  const free = leftText(basis, stakes, of)
   const isFunded = basis === 'funded'
   const funded =
     deal.fundedMinor === null
