@@ -1,4 +1,4 @@
-import { Stack, Text, ThemeIcon } from '@mantine/core'
+import { Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
@@ -8,15 +8,23 @@ interface Props {
   /** What to do next, in a sentence. */
   children: ReactNode
   action?: ReactNode
+  /** Where nothing else is on the page, so that the title is its h1. */
+  isPage?: boolean
 }
 
-export function EmptyState({ icon: Shown, title, children, action }: Props) {
+export function EmptyState({ icon: Shown, title, children, action, isPage }: Props) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md" maw={460} mx="auto" ta="center">
       <ThemeIcon variant="light" size={44} radius="xl" aria-hidden>
         <Shown size={24} stroke={1.6} />
       </ThemeIcon>
-      <Text fw={600}>{title}</Text>
+      {isPage ? (
+        <Title order={1} size="md">
+          {title}
+        </Title>
+      ) : (
+        <Text fw={600}>{title}</Text>
+      )}
       <Text size="sm" c="dimmed">
         {children}
       </Text>

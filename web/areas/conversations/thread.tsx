@@ -29,6 +29,7 @@ export function Thread({ id, alone }: Props) {
       <EmptyState
         icon={IconMessageOff}
         title="There is no such conversation"
+        isPage={alone}
         action={<AppLink to={paths.conversations()}>Show all conversations</AppLink>}
       >
         Its address may be wrong, or of another workspace.
