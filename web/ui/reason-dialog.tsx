@@ -14,13 +14,16 @@ interface Props {
   danger?: boolean
   busy?: boolean
   error?: unknown
+  /** What to do about the error, below it. */
+  remedy?: ReactNode
   onClose: () => void
   onConfirm: (reason: string) => void
 }
 
 /** Asks before something is done that somebody may later have to account for. */
 export function ReasonDialog(props: Props) {
-  const { opened, title, children, verb, reason, danger, busy, error, onClose, onConfirm } = props
+  const { opened, title, children, verb, reason, danger, busy, onClose, onConfirm } = props
+  const { error, remedy } = props
   const [written, write] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +43,12 @@ export function ReasonDialog(props: Props) {
               data-autofocus
             />
           )}
-          {error ? <FailureAlert error={error} /> : null}
+          {error ? (
+            <>
+              <FailureAlert error={error} />
+              {remedy}
+            </>
+          ) : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -1,11 +1,10 @@
-import { type Answer, codeOf, useAnswer, useChange } from '../../api.ts'
-import { paths } from '../../paths.ts'
-import { AppLink } from '../../ui/app-link.tsx'
+import { type Answer, useAnswer, useChange } from '../../api.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { openStatuses } from './obligation.rules.ts'
 import type { Obligation } from './obligation-words.rules.ts'
+import { Remedy } from './refusal-remedy.tsx'
 
 interface Props {
   obligation: Obligation
@@ -39,6 +38,7 @@ export function CancelDialog(props: Props) {
       danger
       busy={isPending}
       error={error}
+      remedy={<Remedy of={error} obligation={props.obligation} />}
       onClose={props.onClose}
       onConfirm={(reason) => mutate({ params: { id }, body: { reason } })}
     >
@@ -62,6 +62,7 @@ export function RejectDialog(props: Props) {
       reason="required"
       busy={isPending}
       error={error}
+      remedy={<Remedy of={error} obligation={props.obligation} />}
       onClose={props.onClose}
       onConfirm={(reason) => mutate({ params: { id }, body: { reason } })}
     >
@@ -72,7 +73,7 @@ export function RejectDialog(props: Props) {
 
 export function ReopenDialog(props: Props) {
   useReturnFocus()
-  const { id, title, isRecurring, parentObligationId } = props.obligation
+  const { id, title, isRecurring } = props.obligation
   const { mutate, isPending, error } = useChange('obligations.reopen', change('Reopened', props))
   return (
     <ReasonDialog
@@ -82,18 +83,12 @@ export function ReopenDialog(props: Props) {
       reason="required"
       busy={isPending}
       error={error}
+      remedy={<Remedy of={error} obligation={props.obligation} />}
       onClose={props.onClose}
       onConfirm={(reason) => mutate({ params: { id }, body: { reason } })}
     >
       For what was not met after all.
       {isRecurring && ' The next one of the series stays as it is, and no other is made.'}
-      {codeOf(error) === 'parent_closed' && parentObligationId !== null && (
-        <>
-          {' '}
-          <AppLink to={paths.obligation(parentObligationId)}>What it is a part of</AppLink> is
-          closed, and has to be reopened first.
-        </>
-      )}
     </ReasonDialog>
   )
 }

@@ -17,14 +17,20 @@ export function RefusalRemedy({ error, obligation }: Props) {
   return (
     <Stack gap="xs">
       <FailureAlert error={error} />
-      <Remedy code={codeOf(error)} obligation={obligation} />
+      <Remedy of={error} obligation={obligation} />
     </Stack>
   )
 }
 
-function Remedy({ code, obligation }: { code: ReturnType<typeof codeOf>; obligation: Obligation }) {
+interface RemedyProps {
+  of: unknown
+  obligation: Obligation
+}
+
+/** What to do about a refusal that is shown already. */
+export function Remedy({ of: error, obligation }: RemedyProps) {
   const { requiredDocumentType, parentObligationId } = obligation
-  switch (code) {
+  switch (codeOf(error)) {
     case 'document_required':
       return (
         <Text size="sm">
