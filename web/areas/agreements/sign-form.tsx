@@ -43,6 +43,10 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
     sign.reset()
     agree(false)
     queries.invalidateQueries({ queryKey: ['agreements'] })
+    // It is read from its beginning, not from the form below it.
+    const page = document.querySelector('main')
+    page?.focus()
+    page?.scrollTo(0, 0)
   }
   const isWhole = consent && name.trim() !== '' && title.trim() !== ''
   return (
@@ -88,12 +92,7 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
             Kept with your signature: the document as it is shown, the time, your address on the
             network and your browser.
           </Text>
-          {sign.error ? (
-            <>
-              <FailureAlert error={sign.error} />
-              <Remedy code={codeOf(sign.error)} onReadAnew={readAnew} />
-            </>
-          ) : null}
+          {sign.error ? <Refusal error={sign.error} onReadAnew={readAnew} /> : null}
           <Group justify="flex-end">
             <Button type="submit" disabled={!isWhole} loading={sign.isPending}>
               {forWorkspace ? `Sign for ${workspace.name}` : 'Sign'}
@@ -112,15 +111,18 @@ const remedies: Partial<Record<NonNullable<ReturnType<typeof codeOf>>, string>> 
   not_viewed: 'This version has not been opened yet. Open it as it is now, then sign.',
 }
 
-function Remedy({ code, onReadAnew }: { code: ReturnType<typeof codeOf>; onReadAnew: () => void }) {
+function Refusal({ error, onReadAnew }: { error: unknown; onReadAnew: () => void }) {
+  const code = codeOf(error)
   const remedy = code && remedies[code]
-  if (!remedy) return null
+  if (!remedy) return <FailureAlert error={error} />
   return (
-    <Group gap="sm" justify="space-between">
-      <Text size="sm">{remedy}</Text>
-      <Button size="compact-sm" variant="default" onClick={onReadAnew}>
-        Show it as it is now
-      </Button>
-    </Group>
+    <>
+      <FailureAlert error={error} title="It was not signed" text={remedy} />
+      <Group justify="flex-end">
+        <Button size="compact-sm" variant="default" onClick={onReadAnew}>
+          Show it as it is now
+        </Button>
+      </Group>
+    </>
   )
 }
