@@ -216,20 +216,22 @@ test('has links by the titles that the caller may see, and what formulas come to
   const firms = await makeBoard(service, owner, [
     { name: 'Name', type: 'text' },
     { name: 'City', type: 'text' },
+    { name: 'Founded', type: 'number' },
   ])
-  await addRows(firms.id, [{ name: '=Acme', city: 'Oslo' }, { city: 'Bergen' }])
+  await addRows(firms.id, [{ name: '=Acme', city: 'Oslo' }, { city: 'Bergen' }, { founded: 1899 }])
   const { data } = (await service.api('GET', `/v1/boards/${firms.id}/rows`, { token: owner })).body
-  const [acme, nameless] = data.map(({ id }: { id: string }) => id)
+  const linked = data.map(({ id }: { id: string }) => id)
+  const nameless = linked[2]
   const { id } = await makeBoard(service, owner, [
     { name: 'Firms', type: 'link', settings: { definitionKey: firms.key, multiple: true } },
     { name: 'Amount', type: 'number' },
     { name: 'Fee', type: 'formula', settings: { expression: 'amount / 8' } },
   ])
-  await addRows(id, [{ firms: [acme, nameless], amount: 1 }, { amount: -3 }])
+  await addRows(id, [{ firms: linked, amount: 1 }, { amount: -3 }])
   const fees = ['0.125', '-0.375']
   expect(await csvOf(id)).toEqual([
     ['Firms', 'Amount', 'Fee'],
-    [`'=Acme, ${nameless}`, '1', fees[0]],
+    [`'=Acme, Bergen, ${nameless}`, '1', fees[0]],
     ['', '-3', fees[1]],
   ])
   const sheet = await sheetOf(id)
@@ -241,7 +243,7 @@ test('has links by the titles that the caller may see, and what formulas come to
     token: owner,
     body: { visibleTo: { mode: 'roles', roles: ['manager'] } },
   })
-  expect((await csvOf(id))[1]![0]).toBe('Oslo, Bergen')
+  expect((await csvOf(id))[1]![0]).toBe(`Oslo, Bergen, ${nameless}`)
 })
 
 test('has the rows and columns that the list with the same query has', async () => {
