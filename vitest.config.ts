@@ -1,14 +1,29 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const BROWSER = 'web/tests/**/*.test.ts'
 // Those are parts of `npm run soak`.
 const soaks = process.env.SOAK ? [] : ['**/*.soak.test.ts']
 
+/** The largest files begin, as they do anyway; before them those that are small and take long. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const long = /tests\/(?:checks|money|import-crashes|stopping)\.test\.ts$/
+    const sorted = await super.sort(files)
+    return [
+      ...sorted.filter(({ moduleId }) => long.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => !long.test(moduleId)),
+    ]
+  }
+}
+
 export default defineConfig({
   test: {
     globalSetup: 'server/tests/support/global-setup.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests wait for the database and for processes that they start.
+    maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     // Files share a process, so that what they import is loaded once. Databases are their own.
     isolate: false,
     hookTimeout: 30_000,

@@ -16,6 +16,7 @@ import {
   type Result,
   type Success,
 } from '../sdk/client.ts'
+import { askAgain } from './ask-again.ts'
 import { failureWords } from './ui/failure-words.rules.ts'
 
 /** The service, as everybody else calls it; the session is in a cookie that no script can read. */
@@ -137,7 +138,7 @@ export function useChange<N extends OperationName>(
       accepted(api.call(name, ...([input] as never))) as Promise<Success<Answer<N>>>,
     onSuccess: async (answer, input) => {
       onDone?.(answer, input)
-      await Promise.all(outdates.map((queryKey) => queries.invalidateQueries({ queryKey })))
+      await askAgain(queries, outdates)
     },
   })
 }

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { FeedEvent } from '../sdk/client.ts'
 import { api } from './api.ts'
+import { askAgain } from './ask-again.ts'
 
 type Listener = (event: FeedEvent) => void
 const listeners = new Set<Listener>()
@@ -42,21 +43,12 @@ const outdated: Record<string, string[][]> = {
   workspace: [['workspace'], ['auth', 'getSession']],
 }
 
-/** Pages draw what came in a timer of 0 ms, set before this one; what they ask then is by the new answer. */
-const drawn = () => new Promise((resolve) => setTimeout(resolve))
-
 /** In a campaign or an import events come by the hundred: the first outdates at once, the others once a second. */
 const PAUSE_MS = 1_000
 
 /** Outdates what events are about, each noun at most once a pause. */
 function outdater(queries: QueryClient) {
   const waiting = new Map<string, boolean>()
-  const askAgain = async (queryKeys: string[][]) => {
-    for (const queryKey of queryKeys) {
-      await queries.invalidateQueries({ queryKey })
-      await drawn()
-    }
-  }
   return function outdate({ type }: Pick<FeedEvent, 'type'>): void {
     const [noun = ''] = type.split('.')
     if (!(noun in outdated)) return
@@ -65,7 +57,7 @@ function outdater(queries: QueryClient) {
       return
     }
     waiting.set(noun, false)
-    void askAgain(outdated[noun]!)
+    void askAgain(queries, outdated[noun]!)
     setTimeout(() => {
       const again = waiting.get(noun)
       waiting.delete(noun)

@@ -80,8 +80,8 @@ export function AgreementFacts({ standing }: { standing: AgreementStanding }) {
             What was shown, its hash, who opened it and who signed it.
           </Text>
           <Stack gap={6} align="flex-start">
-            <Anchor href={paths.agreementEvidence(kind, 'html')} target="_blank" size="sm">
-              <IconPrinter size={14} aria-hidden /> As a page to print
+            <Anchor href={paths.agreementEvidence(kind, 'html')} size="sm">
+              <IconPrinter size={14} aria-hidden /> Download as a page to print
             </Anchor>
             <Anchor
               href={paths.agreementEvidence(kind, 'json')}

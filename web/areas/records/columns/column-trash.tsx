@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useAnswer, useChange } from '../../../api.ts'
 import { Time } from '../../../ui/time.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
+import { columnQueries } from './column-queries.ts'
 import { typeLabel } from './column-types.ts'
 
 interface Props {
@@ -17,7 +18,7 @@ export function ColumnTrash({ definitionKey, mayRestore }: Props) {
     query: { trashed: true, limit: 1000 },
   })
   const restore = useChange('definitions.restoreColumn', {
-    outdates: [['definitions']],
+    outdates: columnQueries,
     onDone: ({ data: column }) => toastDone(`The column “${column.name}” is back with its cells.`),
   })
   const columns = data?.data ?? []

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Column, Definition } from '../grid/types.ts'
 import { moved } from '../toolbar/fields.rules.ts'
 import { ColumnActions } from './column-actions.tsx'
+import { columnQueries } from './column-queries.ts'
 import { ColumnTrash } from './column-trash.tsx'
 import { columnTypes } from './column-types.ts'
 import { useColumnRemoval } from './use-column-removal.ts'
@@ -24,7 +25,7 @@ export function ColumnsSettings({ definition }: { definition: Definition }) {
   const isAdmin = useMay('admin')
   const [opened, open] = useState<Opened | null>(null)
   const remove = useColumnRemoval(key)
-  const reorder = useChange('definitions.reorderColumns', { outdates: [['definitions']] })
+  const reorder = useChange('definitions.reorderColumns', { outdates: columnQueries })
   const keys = columns.map((column) => column.key)
   const move = (column: Column, by: -1 | 1) =>
     reorder.mutate({ params: { key }, body: { columns: moved(keys, column.key, by) } })

@@ -8,6 +8,7 @@ import { toastDone } from '../../../ui/toasts.tsx'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Column, Definition } from '../grid/types.ts'
 import { type SettingsDraft, settingsOf } from './column-draft.rules.ts'
+import { columnQueries } from './column-queries.ts'
 import { type ColumnType, changeableTypes, typeLabel } from './column-types.ts'
 import { SettingsFields } from './settings-fields.tsx'
 import { TypePreview } from './type-preview.tsx'
@@ -44,7 +45,7 @@ export function TypeDialog({ definition, column, onClose }: Props) {
       ),
   })
   const change = useChange('definitions.changeColumnType', {
-    outdates: [['definitions']],
+    outdates: columnQueries,
     onDone: ({ data }) => {
       toastDone(`“${data.name}” is of type ${typeLabel(data.type).toLowerCase()} now.`)
       onClose()

@@ -1,15 +1,15 @@
 import { useChange } from '../../../api.ts'
 import { toastDone } from '../../../ui/toasts.tsx'
 import type { Column } from '../grid/types.ts'
+import { columnQueries } from './column-queries.ts'
 
 /** Moves a column to the trash, and offers to take it back at once. */
 export function useColumnRemoval(key: string): (column: Column) => void {
-  const outdates = [['definitions']]
   const restore = useChange('definitions.restoreColumn', {
-    outdates,
+    outdates: columnQueries,
     onDone: ({ data }) => toastDone(`The column “${data.name}” is back with its cells.`),
   })
-  const remove = useChange('definitions.removeColumn', { outdates })
+  const remove = useChange('definitions.removeColumn', { outdates: columnQueries })
   return ({ id, name }) =>
     remove.mutate(
       { params: { key, column: id } },

@@ -1,0 +1,2 @@
+/** What a column that comes, goes or changes outdates: the columns first, since sums and orders are asked by them. */
+export const columnQueries = [['definitions', 'get'], ['definitions']]

@@ -1,0 +1,15 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+/**
+ * Has outdated queries asked again, one kind after the other: what the first answers is drawn before the next are
+ * asked, so that nothing is asked of what is gone by now.
+ */
+export async function askAgain(queries: QueryClient, queryKeys: readonly QueryKey[]) {
+  for (const queryKey of queryKeys) {
+    await queries.invalidateQueries({ queryKey })
+    await drawn()
+  }
+}
+
+/** Pages draw what came in a timer of 0 ms, set before this one. */
+const drawn = () => new Promise((resolve) => setTimeout(resolve))
