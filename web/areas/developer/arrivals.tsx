@@ -21,6 +21,7 @@ export function Arrivals({ definition }: { definition: Definition }) {
       {count > 0 && (
         <Alert
           color="green"
+          mb="md"
           title={count === 1 ? 'A row has arrived' : `${count} rows have arrived`}
           icon={<IconBolt aria-hidden />}
         >

@@ -109,7 +109,7 @@ function WithKey({ definition, of: key, secret, isFresh, onSecret, onNew }: With
     <>
       {!isFresh && <KeyField of={key} secret={secret} onChange={onSecret} onNew={onNew} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-        <Stack miw={0}>
+        <Stack miw={0} gap={0}>
           <Arrivals definition={definition} />
           <SnippetsSection {...common} />
         </Stack>
