@@ -1,10 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FileStore } from '../../platform/file-store.ts'
 import { freshNumber } from '../../tests/support/comms.ts'
 import { until } from '../../tests/support/listener.ts'
 import { inboundForm, openTextDesk, type TextDesk } from '../../tests/support/text-desk.ts'
 import { ACCOUNT } from '../../tests/support/twilio.ts'
+import { fetchMedia } from './media.ts'
+import type { OpenChannel } from './provider.ts'
 
 // What comes with a text, fetched by the worker.
 let at: TextDesk
@@ -122,6 +125,29 @@ describe('the files of a text that comes in', () => {
     const before = await at.service.sql('SELECT count(*) AS n FROM files')
     await new Promise((resolve) => setTimeout(resolve, 1500))
     expect(await at.service.sql('SELECT count(*) AS n FROM files')).toEqual(before)
+    expect(await filesOf(from)).toHaveLength(1)
+  })
+  test('are left to the next turn by a worker that stops as one of them comes', async () => {
+    const { db, files } = at.service
+    const stopping = new AbortController()
+    const store: FileStore = {
+      ...files,
+      async put(source, maxBytes) {
+        stopping.abort()
+        await new Promise(setImmediate) // as a disk would take a while to open the file
+        return files.put(source, maxBytes)
+      },
+    }
+    const channel = { id: at.channelId, settings: { baseUrl: at.twilio.url }, credentials: {} }
+    const job = fetchMedia({ db, files: store, channelOf: async () => channel as OpenChannel })
+    const from = freshNumber()
+    at.twilio.media.set(`${path}ME8`, { type: 'image/png', bytes: Buffer.from([1]), afterMs: 1500 })
+    await at.tell('inbound', mediaForm(from, `${at.twilio.url}${path}ME8`))
+    await until(async () => {
+      await job.run(stopping.signal)
+      return stopping.signal.aborted
+    }, 'its head to come')
+    await until(async () => (await awaited(from)) === null, 'it to be fetched')
     expect(await filesOf(from)).toHaveLength(1)
   })
 })

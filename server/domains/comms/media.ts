@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Database, Tx } from '../../platform/db.ts'
 import { type DueWork, findDueWork, settleWork } from '../../platform/due-work.ts'
 import type { FileStore, StoredFile } from '../../platform/file-store.ts'
@@ -143,7 +142,8 @@ async function fetchOne(
         return 'later'
       }
       const type = fileType(answer.headers.get('content-type') ?? undefined)
-      const stored = await files.put(Readable.fromWeb(answer.body as never), MOST_BYTES)
+      // The body itself: a stream made of it would end the process where it fails before it is read.
+      const stored = await files.put(answer.body, MOST_BYTES)
       return { ...stored, type }
     }
     return 'never'
