@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Bucket, startBucket } from '../tests/support/bucket.ts'
 import { s3Files } from './s3-files.ts'
@@ -85,4 +87,17 @@ test('a file that comes from elsewhere keeps its key, and comes twice as once', 
     }
     expect(Buffer.concat(await Array.fromAsync(await store().get(key))).equals(bytes)).toBe(true)
   }
+})
+
+test('a file that breaks off before it is read fails its reader alone', async () => {
+  const breaking = createServer((_, response) => {
+    response.writeHead(200, { 'content-length': '10' }).write('half')
+    setTimeout(() => response.destroy(), 20)
+  })
+  await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}`
+  const file = await store({ endpoint }).get('any')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect(Array.fromAsync(file)).rejects.toThrow()
+  breaking.close()
 })

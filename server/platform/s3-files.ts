@@ -63,7 +63,8 @@ export function s3Files({ endpoint, bucket, ...rest }: S3Options): FileStore {
     async get(key) {
       const answer = await asked(s3.getObjectResponse(nameOf(key)))
       if (!answer?.body) throw new Error('the bucket has no such file')
-      return Readable.fromWeb(answer.body as ReadableStream)
+      // One that breaks off before its reader begins would end the process; the reader hears of it all the same.
+      return Readable.fromWeb(answer.body as ReadableStream).on('error', () => {})
     },
     async delete(key) {
       await asked(s3.deleteObject(nameOf(key)))
