@@ -11,8 +11,11 @@ let port: number
 let app: ReturnType<typeof fastify>
 let sockets: Socket[]
 
+/** Closes as the service does. */
+const newApp = () => fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
+
 beforeEach(async () => {
-  app = fastify()
+  app = newApp()
   sockets = []
   drainOnClose(app, { lingerMs: LINGER_MS, finishMs: FINISH_MS })
   app.post('/', async () => 'done')
@@ -70,10 +73,22 @@ it('closes an idle connection after a while, and at once where there is none', a
   socket.write('lf')
   await hear(socket)
   expect(await close()).toBeGreaterThanOrEqual(LINGER_MS - 5)
-  app = fastify()
+  app = newApp()
   drainOnClose(app, { lingerMs: LINGER_MS, finishMs: FINISH_MS })
   await app.listen({ port: 0, host: '127.0.0.1' })
   expect(await close()).toBeLessThan(LINGER_MS)
+})
+
+it('serves the requests whose connections were not even taken yet', async () => {
+  const waiting = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+  sockets.push(...waiting)
+  for (const socket of waiting)
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n')
+  const closed = close()
+  for (const answer of await Promise.all(waiting.map(hear))) {
+    expect(answer).toMatch(/^connection: close\r$/im)
+  }
+  await closed
 })
 
 it('gives up a request whose other half never comes', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Server } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 export interface DrainTimes {
@@ -12,7 +12,8 @@ export interface DrainTimes {
 
 /**
  * Makes `app.close()` gentle. It stops listening at once; connections that are kept alive are not shut under the
- * request that may be on its way, but closed by their next answer, or when they have been idle for `lingerMs`.
+ * request that may be on its way, but closed by their next answer, or when they have been idle for `lingerMs`. Those
+ * that came while the process was busy with others are taken first.
  */
 export function drainOnClose(app: FastifyInstance, { lingerMs, finishMs }: DrainTimes): void {
   let closing = false
@@ -22,10 +23,27 @@ export function drainOnClose(app: FastifyInstance, { lingerMs, finishMs }: Drain
   })
   app.addHook('preClose', async () => {
     closing = true
+    await takeWaiting(app.server, lingerMs)
     const closed = once(app.server, 'close')
     // Of the plain server beneath: that of HTTP would end idle connections too.
     Server.prototype.close.call(app.server)
     await Promise.race([closed, sleep(lingerMs)])
     setTimeout(() => app.server.closeAllConnections(), finishMs).unref()
   })
+}
+
+/** Takes the connections that wait for it, one in each turn of the event loop: left waiting they would be reset. */
+async function takeWaiting(server: Server, mostMs: number): Promise<void> {
+  const until = performance.now() + mostMs
+  let taken: boolean
+  const take = () => {
+    taken = true
+  }
+  server.on('connection', take)
+  await nextTurn() // the end of the turn that is under way, which may have looked for them long ago
+  do {
+    taken = false
+    await nextTurn()
+  } while (taken && performance.now() < until)
+  server.off('connection', take)
 }
