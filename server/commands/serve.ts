@@ -22,7 +22,7 @@ const WEB_DIR = join(import.meta.dirname, '../../web/dist')
 
 /** How long a stop may take in all; the requests' part of it leaves time for the database to stop cleanly. */
 const GRACE_MS = 9_000
-const DRAIN = { lingerMs: 500, finishMs: 5_500 }
+const DRAIN = { takeMs: 1_500, lingerMs: 1_500, finishMs: 4_500 }
 
 // V8 lets a heap grow to several times of what lives in it before it collects. A service that allocates much and
 // keeps little stays a third smaller when it collects sooner, at no cost in throughput that the bench can tell.

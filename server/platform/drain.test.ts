@@ -17,7 +17,7 @@ const newApp = () => fastify({ forceCloseConnections: 'idle', return503OnClosing
 beforeEach(async () => {
   app = newApp()
   sockets = []
-  drainOnClose(app, { lingerMs: LINGER_MS, finishMs: FINISH_MS })
+  drainOnClose(app, { takeMs: 1_000, lingerMs: LINGER_MS, finishMs: FINISH_MS })
   app.post('/', async () => 'done')
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
@@ -74,7 +74,7 @@ it('closes an idle connection after a while, and at once where there is none', a
   await hear(socket)
   expect(await close()).toBeGreaterThanOrEqual(LINGER_MS - 5)
   app = newApp()
-  drainOnClose(app, { lingerMs: LINGER_MS, finishMs: FINISH_MS })
+  drainOnClose(app, { takeMs: 1_000, lingerMs: LINGER_MS, finishMs: FINISH_MS })
   await app.listen({ port: 0, host: '127.0.0.1' })
   expect(await close()).toBeLessThan(LINGER_MS)
 })

@@ -4,6 +4,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify'
 
 export interface DrainTimes {
+  /** How long it may go on taking connections: as long as more of them wait. */
+  takeMs: number
   /** How long an open connection may wait for its next request, whose answer says that it was the last one. */
   lingerMs: number
   /** How long requests that are under way may take after that. */
@@ -11,11 +13,14 @@ export interface DrainTimes {
 }
 
 /**
- * Makes `app.close()` gentle. It stops listening at once; connections that are kept alive are not shut under the
- * request that may be on its way, but closed by their next answer, or when they have been idle for `lingerMs`. Those
- * that came while the process was busy with others are taken first.
+ * Makes `app.close()` gentle. It takes the connections that came while it was busy, and stops listening. Those that are
+ * kept alive are not shut under the request that may be on its way, but closed by their next answer, or when they have
+ * been idle for `lingerMs`.
  */
-export function drainOnClose(app: FastifyInstance, { lingerMs, finishMs }: DrainTimes): void {
+export function drainOnClose(
+  app: FastifyInstance,
+  { takeMs, lingerMs, finishMs }: DrainTimes,
+): void {
   let closing = false
   app.addHook('onSend', (_, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
@@ -23,7 +28,7 @@ export function drainOnClose(app: FastifyInstance, { lingerMs, finishMs }: Drain
   })
   app.addHook('preClose', async () => {
     closing = true
-    await takeWaiting(app.server, lingerMs)
+    await takeWaiting(app.server, takeMs)
     const closed = once(app.server, 'close')
     // Of the plain server beneath: that of HTTP would end idle connections too.
     Server.prototype.close.call(app.server)
