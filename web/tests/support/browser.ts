@@ -33,7 +33,7 @@ export async function openPage(origin: string, window: Window = {}): Promise<Pag
     ...{ baseURL: origin, viewport: { width, height }, colorScheme: scheme, hasTouch: width < 600 },
     ...{ reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' },
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(10_000)
   const page = await context.newPage()
   const troubles = watch(page, origin, refusals)
   onTestFinished(async ({ task }) => {
