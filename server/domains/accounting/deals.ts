@@ -22,9 +22,8 @@ export async function listDeals(
     pattern: query.search === undefined ? null : likePattern(query.search),
   }
   const after = cursor ? decodeCursor(cursor, ['number'])[0] : null
-  const list = sort === '-id' ? sql.listDealsDown : sql.listDeals
   const [found, sums] = await Promise.all([
-    list(tx, narrowed, after, limit + 1),
+    sql.listDeals(tx, narrowed, sort === '-id', after, limit + 1),
     totals && !cursor ? sql.sumDeals(tx, narrowed) : undefined,
   ])
   const { items, nextCursor } = page(found, limit, ({ id }) => [id])
