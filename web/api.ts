@@ -17,10 +17,14 @@ import {
   type Success,
 } from '../sdk/client.ts'
 import { askAgain } from './ask-again.ts'
+import { notingFetch } from './reach.ts'
 import { failureWords } from './ui/failure-words.rules.ts'
 
 /** The service, as everybody else calls it; the session is in a cookie that no script can read. */
-export const api: Client = createClient({ baseUrl: '', session: 'cookie', maxWaitMs: 5_000 })
+export const api: Client = createClient({
+  ...{ baseUrl: '', session: 'cookie', maxWaitMs: 5_000 },
+  fetch: notingFetch,
+})
 
 export type Answer<N extends OperationName> = Operations[N]['answer']
 /** What an operation answers under `data`. */

@@ -13,7 +13,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { codeOf, Refused } from './api.ts'
-import { noteAnswer } from './reach.ts'
 import { makeRouter, signInAgain } from './routes.tsx'
 import { theme } from './theme.ts'
 import { ToastPlace } from './ui/toast-place.tsx'
@@ -27,24 +26,25 @@ function onEverySignOut(error: unknown): void {
 /** The desk asks for the session before it opens, and leads to the sign-in itself. */
 const isOfTheDesk = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] === 'auth'
 
+// The service may be on this machine: whether it can be reached, it says by answering, not the browser.
+const networkMode = 'always'
 const queries = new QueryClient({
   queryCache: new QueryCache({
-    onSuccess: () => noteAnswer(),
     onError: (error, query) => {
-      noteAnswer(error)
       if (!isOfTheDesk(query)) onEverySignOut(error)
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
-      noteAnswer(error)
       onEverySignOut(error)
       // Forms show their refusals themselves and say so.
       if (mutation.meta?.shown !== true) toastFailure(error)
     },
   }),
   defaultOptions: {
+    mutations: { networkMode },
     queries: {
+      networkMode,
       staleTime: 10_000,
       // The client has retried what may pass; a refusal stays one.
       retry: (count, error) => !(error instanceof Refused) && count < 2,

@@ -1,18 +1,27 @@
 import { useSyncExternalStore } from 'react'
-import { codeOf } from './api.ts'
 
 let reached = true
 const listeners = new Set<() => void>()
 
-/** Notes whether the service answered; a refusal is an answer too. */
-export function noteAnswer(error?: unknown): void {
-  const next = codeOf(error) !== 'unreachable'
+function note(next: boolean): void {
   if (next === reached) return
   reached = next
   for (const tell of listeners) tell()
 }
 
-/** Whether the service answered when it was last asked something. */
+/** `fetch`, noting whether the service answered: a refusal is an answer too, what is called off says nothing. */
+export const notingFetch: typeof fetch = async (input, init) => {
+  try {
+    const response = await fetch(input, init)
+    note(true)
+    return response
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') note(false)
+    throw error
+  }
+}
+
+/** Whether the service answered when it was last asked anything. */
 export const useReached = (): boolean =>
   useSyncExternalStore(
     (tell) => {

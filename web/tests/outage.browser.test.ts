@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+import { gridOf } from './support/grid.ts'
+
+let app: TestedApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+test('who loses the service is told, keeps what was there, and sees what came meanwhile', async () => {
+  const board = await app.board([{ name: 'Name', type: 'text' }])
+  const rows = `/v1/boards/${board.id}/rows`
+  const made = await app.owner.api('POST', rows, { body: { cells: { name: 'Acme' } } })
+  const page = await app.open(paths.records(board.key))
+  const grid = gridOf(page)
+  const away = page.getByRole('status').getByText('The service does not answer')
+  await grid.select(0, 0)
+  expect(await away.count()).toBe(0)
+
+  await page.context().setOffline(true)
+  await grid.type('Acme Bakery')
+  await grid.press('Enter')
+  await page.getByText('The service did not answer. Try again in a moment.').waitFor()
+  await away.waitFor()
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Acme Bakery')
+
+  await app.owner.api('PATCH', `${rows}/${made.body.data.id}`, {
+    body: { cells: { name: 'Meanwhile' } },
+  })
+  await page.context().setOffline(false)
+  await away.waitFor({ state: 'detached' })
+  await page.getByText('Meanwhile').waitFor()
+})
