@@ -15,6 +15,7 @@ export async function areStatisticsOld(tx: Tx): Promise<boolean> {
   return found!.old
 }
 
+/** But of a table of which an index is being made: that would wait for this, and this for that. */
 export async function refreshStatistics(client: ClientBase): Promise<void> {
-  await client.query(`ANALYZE ${TABLES}`)
+  await client.query(`ANALYZE (SKIP_LOCKED) ${TABLES}`)
 }
