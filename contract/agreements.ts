@@ -15,6 +15,10 @@ export type FundingPeriod = (typeof fundingPeriods)[number]
 
 const amountMinor = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const hash = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description })
+const bodySource = Type.String({ description: 'Markdown, as it was published.' })
+const bodyHtml = Type.String({
+  description: 'Its HTML, cleaned, with placeholders as they are.',
+})
 
 export const Standing = closed({
   kind: oneOf(agreementKinds),
@@ -24,8 +28,8 @@ export const Standing = closed({
   requiresResign: Type.Boolean({
     description: 'Whether who signed an earlier version has to sign this one too.',
   }),
-  bodySource: Type.String({ description: 'Markdown, as it was published.' }),
-  bodyHtml: Type.String({ description: 'Its HTML, cleaned, with placeholders as they are.' }),
+  bodySource,
+  bodyHtml,
   html: Type.String({
     description:
       'The document as this workspace reads and signs it, filled in; once signed, with the block of signatures appended. It follows the workspace’s name until somebody there signs it, and stays from then on.',
@@ -80,7 +84,8 @@ const Version = closed({
   publishedAt: timestamp(),
   requiresResign: Type.Boolean(),
   current: Type.Boolean(),
-  bodySource: Type.String(),
+  bodySource,
+  bodyHtml,
 })
 
 const Evidence = closed({

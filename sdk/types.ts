@@ -7015,7 +7015,10 @@ export interface Operations {
         publishedAt: string
         requiresResign: boolean
         current: boolean
+        /** Markdown, as it was published. */
         bodySource: string
+        /** Its HTML, cleaned, with placeholders as they are. */
+        bodyHtml: string
       }[]
       nextCursor: string | null
     }

@@ -131,7 +131,7 @@ test('versions are listed newest first, those to come too', async () => {
   expect(body.data[1]).toEqual({
     ...{ kind: 'terms_of_service', title: 'Terms of service', version: 'b', current: true },
     ...{ effectiveAt: '2026-02-01T00:00:00.123Z', publishedAt: TIME, requiresResign: false },
-    bodySource: 'You agree.\n',
+    ...{ bodySource: 'You agree.\n', bodyHtml: '<p>You agree.</p>\n' },
   })
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -117,6 +117,7 @@ export interface VersionRow {
   publishedAt: Date
   requiresResign: boolean
   bodySource: string
+  bodyHtml: string
   current: boolean
 }
 
@@ -130,7 +131,7 @@ export function listVersions(
   return tx.run<VersionRow>(
     `SELECT v.kind, v.title, v.version, v.effective_at AS "effectiveAt",
        v.published_at AS "publishedAt", v.requires_resign AS "requiresResign",
-       v.body_source AS "bodySource",
+       v.body_source AS "bodySource", v.body_html AS "bodyHtml",
        v.effective_at <= now() AND NOT EXISTS (
          SELECT 1 FROM agreement_versions n WHERE n.kind = v.kind
            AND n.effective_at > v.effective_at AND n.effective_at <= now()) AS current

@@ -2,8 +2,8 @@ import { Button, List, Modal, Paper, Skeleton, Text, Title, UnstyledButton } fro
 import { useState } from 'react'
 import { type Item, usePages } from '../../api.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { Written } from '../../ui/written.tsx'
-import { effectiveDay } from './agreement-words.ts'
+import { SandboxedHtml } from '../../ui/sandboxed-html.tsx'
+import { documentLook, effectiveDay } from './agreement-words.ts'
 
 type Version = Item<'agreements.listVersions'>
 
@@ -47,7 +47,22 @@ export function AgreementVersions({ kind }: { kind: string }) {
         size="lg"
         title={reading ? `${reading.title}, version ${reading.version}` : ''}
       >
-        <Written>{reading?.bodySource ?? ''}</Written>
+        {reading && (
+          <>
+            {reading.bodyHtml.includes('{{') && (
+              <Text size="sm" c="dimmed" mb="sm">
+                As it was published: what stands in {'{{ }}'} is filled in for each workspace.
+              </Text>
+            )}
+            <Paper p="md" bg="white">
+              <SandboxedHtml
+                html={reading.bodyHtml}
+                title={`The text of version ${reading.version}`}
+                look={documentLook}
+              />
+            </Paper>
+          </>
+        )}
       </Modal>
     </Paper>
   )
