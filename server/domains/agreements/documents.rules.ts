@@ -43,7 +43,7 @@ export const dateText = (at: Date): string =>
 
 const STYLE = `body{margin:2rem auto;max-width:46rem;padding:0 1rem;font:1rem/1.5 Georgia,serif;color:#1a1a1a}
 header{border-bottom:1px solid #bbb;margin-bottom:1.5rem}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem}dd{margin:0}
+dl{display:grid;grid-template-columns:fit-content(45%) 1fr;gap:.25rem 1.5rem}dd{margin:0;overflow-wrap:anywhere}
 table{border-collapse:collapse}th,td{border:1px solid #bbb;padding:.25rem .5rem;vertical-align:top}
 section{border-top:1px solid #bbb;margin-top:2rem}
 code{overflow-wrap:anywhere}`
@@ -56,6 +56,7 @@ export const pageOf = (title: string, content: string): string => `<!doctype htm
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escapeHtml(title)}</title>
 <style>

@@ -19,7 +19,7 @@ export const bodyOf = (html: string): string =>
 export const documentLook =
   'body{max-width:46rem;margin:0 auto;font:1rem/1.5 Georgia,serif;--line:1px solid silver}' +
   'header{border-bottom:var(--line);margin-bottom:1.5rem}' +
-  'dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem}dd{margin:0}' +
+  'dl{display:grid;grid-template-columns:fit-content(45%) 1fr;gap:.25rem 1.5rem}dd{margin:0}' +
   'table{border-collapse:collapse}th,td{border:var(--line);padding:.25rem .5rem}' +
   'section{border-top:var(--line);margin-top:2rem}'
 
