@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '../../server/tests/support/agreements.ts'
 import { paths } from '../paths.ts'
@@ -10,6 +11,14 @@ beforeAll(async () => {
   await publish(app, { title: 'Terms of service', body: 'You keep **what is yours**.' })
 })
 afterAll(() => app.stop())
+
+const policy = (version: string, day: string) => ({
+  ...{ kind: 'privacy_policy', title: 'Privacy policy', version, requiresResign: true },
+  ...{ effectiveAt: `${day}T00:00:00Z`, body: `## Kept\n\nFor **{{legalName}}**, by ${version}.` },
+})
+const policyPath = paths.agreement('privacy_policy')
+const consentTo = (page: Page, version: string) =>
+  page.getByLabel(new RegExp(`^I have read version ${version}`))
 
 test('an agreement is opened, read and signed for the workspace, and the evidence has all of it', async () => {
   const page = await app.open(paths.agreements())
@@ -38,4 +47,82 @@ test('an agreement is opened, read and signed for the workspace, and the evidenc
   const [signed] = JSON.parse(Buffer.concat(evidence).toString()).data.documents
   expect(signed.signatures).toMatchObject([{ signerTitle: 'Managing partner', forWorkspace: true }])
   expect(signed.views).toHaveLength(1)
+})
+
+test('one that changed while it was read is not signed; it is shown as it is now, and that is signed', async () => {
+  await publish(app, policy('1.0', '2026-01-01'))
+  const page = await app.open(policyPath, { width: 390, height: 844, refusals: [409] })
+  await page.getByLabel('Your title').fill('Broker')
+  await consentTo(page, '1\\.0').check()
+  await publish(app, policy('1.1', '2026-02-01'))
+  const sign = page.getByRole('button', { name: 'Sign', exact: true })
+  await sign.click()
+
+  const refused = page.getByRole('alert')
+  await refused.getByText('It was not signed').waitFor()
+  expect(await refused.textContent()).toContain('Another version took effect')
+  const anew = page.getByRole('button', { name: 'Show it as it is now' })
+  const { y = 0, height = 0 } = (await anew.boundingBox()) ?? {}
+  expect(y + height, 'the way on, within the phone').toBeLessThan(845)
+  await anew.click()
+
+  await page.frameLocator('iframe').getByText('by 1.1.').waitFor()
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN')
+  expect(await page.evaluate('document.activeElement.scrollTop')).toBe(0)
+  expect(await refused.count()).toBe(0)
+  expect(await consentTo(page, '1\\.1').isChecked()).toBe(false)
+  expect(await sign.isDisabled()).toBe(true)
+  expect(await page.getByLabel('Your title').inputValue()).toBe('Broker')
+  await consentTo(page, '1\\.1').check()
+  await sign.click()
+  await page.getByText('Signed by you').waitFor()
+})
+
+test('who agreed to one document has not agreed to another that comes in its place', async () => {
+  const page = await app.open(policyPath)
+  await page.getByLabel('Your title').fill('Broker')
+  await page.getByLabel(/^I have read/).check()
+  await publish(app, policy('1.2', '2026-03-01'))
+  // Somebody else opens it, and what an owner hears of is asked again.
+  const { token } = await app.join('member')
+  await app.api('POST', '/v1/workspace/agreements/privacy_policy/viewed', { token })
+
+  await consentTo(page, '1\\.2').waitFor()
+  expect(await consentTo(page, '1\\.2').isChecked()).toBe(false)
+  await page.getByText('It has changed since you agreed to it').waitFor()
+  expect(await page.getByRole('button', { name: 'Sign', exact: true }).isDisabled()).toBe(true)
+})
+
+test('any version is read as a document, whole on a window of any width', async () => {
+  await publish(app, {
+    ...{ ...policy('1.3', '2026-04-01'), requiresResign: false },
+    body: `**Words** ${'that run over many lines. '.repeat(40)}`,
+  })
+  const page = await app.open(policyPath)
+  const frame = page.locator('iframe')
+  const hidden = () =>
+    frame.evaluate((shown: HTMLIFrameElement) => {
+      const { scrollHeight = 0 } = shown.contentDocument?.body ?? {}
+      return Math.max(0, scrollHeight - shown.clientHeight)
+    })
+  await page.frameLocator('iframe').getByText('Words').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(hidden).toBe(0)
+
+  await page.getByRole('button', { name: 'Version 1.0' }).click()
+  const version = page.getByRole('dialog').frameLocator('iframe')
+  await version.getByRole('heading', { name: 'Kept' }).waitFor()
+  expect(await version.locator('strong').textContent()).toBe('{{legalName}}')
+  await page.getByText('is filled in for each workspace').waitFor()
+})
+
+test('the evidence is read on a phone', async () => {
+  const page = await app.open(paths.agreements(), { width: 390, height: 844 })
+  const kept = await page.request.get(paths.agreementEvidence('privacy_policy', 'html'))
+  // A file of its own by then, without the app's rules.
+  await page.goto('about:blank')
+  await page.setContent(await kept.text())
+  await page.getByText('SHA-256', { exact: true }).first().waitFor()
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+  expect(overflow, 'pixels that a phone does not show').toBeLessThanOrEqual(0)
 })

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 interface Props {
   /** Sanitised by the service; here it is shown where no script could run anyway. */
@@ -15,6 +15,12 @@ export function SandboxedHtml({ html, title, look = '' }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(80)
   // Same origin without scripts: the frame can do nothing, and its height can be read.
+  // A phone that is turned breaks the lines elsewhere.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => setHeight(heightOf(frame.current)))
+    if (frame.current) observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [])
   const { content: nonce = '' } =
     document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]') ?? {}
   return (
@@ -25,7 +31,10 @@ export function SandboxedHtml({ html, title, look = '' }: Props) {
       referrerPolicy="no-referrer"
       srcDoc={`<!doctype html><base target="_blank"><style nonce="${nonce}">${usual}${look}</style>${html}`}
       style={{ width: '100%', height, border: 0, background: 'white', colorScheme: 'light' }}
-      onLoad={() => setHeight((frame.current?.contentDocument?.body.scrollHeight ?? 60) + 20)}
+      onLoad={() => setHeight(heightOf(frame.current))}
     />
   )
 }
+
+const heightOf = (frame: HTMLIFrameElement | null): number =>
+  (frame?.contentDocument?.body?.scrollHeight ?? 60) + 20

@@ -59,7 +59,7 @@ function Listed({ title, standings }: { title: string; standings: AgreementStand
                 </AppLink>
                 <Text size="sm" c="dimmed">
                   Version {standing.version}, in effect since {effectiveDay(standing.effectiveAt)}
-                  {standing.firstViewedAt === null && '. You have not opened it yet'}
+                  {standing.firstViewedAt === null && '; you have not opened it yet'}
                 </Text>
               </div>
               <StandingMarks standing={standing} />

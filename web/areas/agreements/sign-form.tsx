@@ -15,7 +15,9 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
   const queries = useQueryClient()
   const [name, setName] = useState(standing.signerName ?? account.name)
   const [title, setTitle] = useState(standing.signerTitle ?? '')
-  const [consent, agree] = useState(false)
+  // The document that was agreed to: another may come in its place while it is read.
+  const [agreed, agree] = useState('')
+  const consent = agreed === documentHash
   // Who has signed for themself comes here again only to bind the workspace.
   const [chosen, bind] = useState(false)
   const forWorkspace = mayBind && (chosen || signed)
@@ -24,7 +26,8 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
     outdates: [['agreements']],
     onDone: () => {
       toastDone(forWorkspace ? `Signed for ${workspace.name}` : 'Signed')
-      agree(false)
+      agree('')
+      toBeginning()
     },
   })
   if (signed && !mayBind) return null
@@ -41,12 +44,9 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
   }
   const readAnew = () => {
     sign.reset()
-    agree(false)
+    agree('')
     queries.invalidateQueries({ queryKey: ['agreements'] })
-    // It is read from its beginning, not from the form below it.
-    const page = document.querySelector('main')
-    page?.focus()
-    page?.scrollTo(0, 0)
+    toBeginning()
   }
   const isWhole = consent && name.trim() !== '' && title.trim() !== ''
   return (
@@ -85,8 +85,13 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
           )}
           <Checkbox
             label={`I have read version ${version} as it is shown above and agree to it.`}
+            description={
+              agreed !== '' &&
+              !consent &&
+              'It has changed since you agreed to it. Read it as it is now.'
+            }
             checked={consent}
-            onChange={(event) => agree(event.currentTarget.checked)}
+            onChange={(event) => agree(event.currentTarget.checked ? documentHash : '')}
           />
           <Text size="sm" c="dimmed">
             Kept with your signature: the document as it is shown, the time, your address on the
@@ -104,6 +109,13 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
   )
 }
 
+/** An agreement is read from its beginning, where it says how it stands, not from the form below it. */
+function toBeginning() {
+  const page = document.querySelector('main')
+  page?.focus()
+  page?.scrollTo(0, 0)
+}
+
 const remedies: Partial<Record<NonNullable<ReturnType<typeof codeOf>>, string>> = {
   version_changed:
     'Another version took effect, or its text changed, while you were reading. Read it as it is now, then sign that.',
@@ -116,13 +128,16 @@ function Refusal({ error, onReadAnew }: { error: unknown; onReadAnew: () => void
   const remedy = code && remedies[code]
   if (!remedy) return <FailureAlert error={error} />
   return (
-    <>
+    <Stack gap="xs" ref={showWhole}>
       <FailureAlert error={error} title="It was not signed" text={remedy} />
       <Group justify="flex-end">
         <Button size="compact-sm" variant="default" onClick={onReadAnew}>
           Show it as it is now
         </Button>
       </Group>
-    </>
+    </Stack>
   )
 }
+
+/** The form ends at the lower edge of a phone. */
+const showWhole = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
