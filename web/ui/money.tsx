@@ -44,16 +44,18 @@ export function Money({ minor, currency, ...rest }: Props) {
 }
 
 /**
- * The minor units of what somebody typed: `1,250.5` of USD is 125050.
+ * The minor units of what somebody typed: `1,250.5` of USD is 125050. A comma groups digits and no more: `12,50` might
+ * be a decimal comma, and taken as a group it would be a hundred times as much.
  *
  * @returns `null` where it is no amount, or has more digits than the currency.
  */
 export function minorOf(typed: string, currency: string): number | null {
   const digits = digitsOf(currency)
-  const plain = typed.replace(/[\s,$€£¥]/g, '')
-  const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(plain)
+  const plain = typed.replace(/[\s$€£¥]/g, '')
+  const match = /^(-?)(\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.(\d*))?$/.exec(plain)
   if (!match || (match[3] ?? '').length > digits) return null
-  const [, sign, major, fraction = ''] = match
+  const [, sign, grouped = '', fraction = ''] = match
+  const major = grouped.replaceAll(',', '')
   const minor = Number(`${sign}${major}${fraction.padEnd(digits, '0')}`)
   return Number.isSafeInteger(minor) ? minor : null
 }
