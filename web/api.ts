@@ -144,5 +144,10 @@ export function useChange<N extends OperationName>(
       onDone?.(answer, input)
       await askAgain(queries, outdates)
     },
+    // It was done on what is not so any more: whoever is told so should see what is.
+    onError: async (error) => {
+      if (error instanceof Refused && error.failure.status === 409)
+        await askAgain(queries, outdates)
+    },
   })
 }

@@ -28,7 +28,7 @@ test('what came in is split, too large a draw is refused, one that is covered is
 
   await page.getByRole('button', { name: 'Actions on the stake of Rosa Delgado' }).click()
   await page.getByRole('menuitem', { name: 'Draw', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Draw of the stake of Rosa Delgado' })
+  const dialog = page.getByRole('dialog', { name: 'Draw from the stake of Rosa Delgado' })
   await dialog.getByLabel('Amount').fill('600.01')
   await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
   await dialog.getByText('Only $600.00 is available').waitFor()

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { FailureAlert } from './failure-alert.tsx'
+import { useFormFocus } from './use-form-focus.ts'
 
 interface Props {
   opened: boolean
@@ -14,6 +15,8 @@ interface Props {
   danger?: boolean
   busy?: boolean
   error?: unknown
+  /** What was refused, where the service's own words are not those of what is shown. */
+  said?: { title: string; text: string } | undefined
   /** What to do about the error, below it. */
   remedy?: ReactNode
   onClose: () => void
@@ -23,15 +26,28 @@ interface Props {
 /** Asks before something is done that somebody may later have to account for. */
 export function ReasonDialog(props: Props) {
   const { opened, title, children, verb, reason, danger, busy, onClose, onConfirm } = props
-  const { error, remedy } = props
+  const { error, said, remedy } = props
   const [written, write] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { form, tried } = useFormFocus(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason !== 'required' || written.trim() !== '') onConfirm(written.trim())
+    const missing = reason === 'required' && written.trim() === ''
+    setMissing(missing)
+    tried()
+    if (!missing) onConfirm(written.trim())
   }
   return (
-    <Modal opened={opened} onClose={onClose} title={title} onExitTransitionEnd={() => write('')}>
-      <form onSubmit={submit}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      onExitTransitionEnd={() => {
+        write('')
+        setMissing(false)
+      }}
+    >
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack>
           {children && <Text size="sm">{children}</Text>}
           {reason && (
@@ -40,12 +56,13 @@ export function ReasonDialog(props: Props) {
               required={reason === 'required'}
               value={written}
               onChange={(event) => write(event.currentTarget.value)}
+              error={isMissing && 'Write a reason.'}
               data-autofocus
             />
           )}
           {error ? (
             <>
-              <FailureAlert error={error} />
+              <FailureAlert error={error} {...said} />
               {remedy}
             </>
           ) : null}

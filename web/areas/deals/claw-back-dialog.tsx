@@ -28,8 +28,11 @@ export function ClawBackDialog({ onClose, onSplit }: Props) {
   const amountMinor = minorOf(amount, deal.currency)
   const isAmount = amountMinor !== null && amountMinor > 0 && amountMinor <= most
   const submit = () => {
-    setTried(true)
-    if (!isAmount || !reason.trim()) return
+    const isWhole = isAmount && reason.trim() !== ''
+    // Of what the service refuses, the field need not say once more what is left by then.
+    setTried(!isWhole)
+    change.reset()
+    if (!isWhole) return
     change.mutate({ params: { id: deal.id }, body: { amountMinor, reason: reason.trim() } })
   }
   return (
@@ -39,7 +42,7 @@ export function ClawBackDialog({ onClose, onSplit }: Props) {
       danger
       busy={change.isPending}
       error={change.error}
-      said={saidOf(codeOf(change.error), money(most))}
+      said={saidOf(codeOf(change.error), most > 0 ? money(most) : null)}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -1,5 +1,4 @@
 import { Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf, useChange } from '../../api.ts'
 import { minorOf } from '../../ui/money.tsx'
@@ -17,7 +16,6 @@ export function DrawDialog({ stake, onClose }: { stake: Stake; onClose: () => vo
   const [amount, setAmount] = useState('')
   const [notes, setNotes] = useState('')
   const [tried, setTried] = useState(false)
-  const queries = useQueryClient()
   const change = useChange('accounting.draw', {
     ...{ outdates: MONEY_MOVED, shown: true },
     onDone: ({ data }) => {
@@ -25,24 +23,23 @@ export function DrawDialog({ stake, onClose }: { stake: Stake; onClose: () => vo
       toastDone(`${money(data.amountMinor)} is set aside for ${nameOf(stake)}.`)
     },
   })
-  const available = money(stake.availability.availableMinor)
+  const { availableMinor } = stake.availability
+  const available = money(availableMinor)
   const amountMinor = minorOf(amount, deal.currency)
   const isAmount = amountMinor !== null && amountMinor > 0
   const submit = () => {
     setTried(true)
     if (!isAmount) return
     const body = { amountMinor, ...(notes.trim() ? { notes: notes.trim() } : {}) }
-    // What is available by now is part of what a refusal tells.
-    const onError = () => queries.invalidateQueries({ queryKey: ['accounting'] })
-    change.mutate({ params: { id: stake.id }, body }, { onError })
+    change.mutate({ params: { id: stake.id }, body })
   }
   return (
     <FormDialog
-      title={`Draw of the stake of ${nameOf(stake)}`}
+      title={`Draw from the stake of ${nameOf(stake)}`}
       verb="Draw"
       busy={change.isPending}
       error={change.error}
-      said={saidOf(codeOf(change.error), available)}
+      said={saidOf(codeOf(change.error), availableMinor > 0 ? available : null)}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -1,5 +1,5 @@
 import { Badge, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { useChange, usePages } from '../../api.ts'
+import { codeOf, useChange, usePages } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
@@ -8,6 +8,7 @@ import { toastDone } from '../../ui/toasts.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useDealView } from './deal-view.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
+import { saidOf } from './refusals.rules.ts'
 import type { Draw, Stake } from './types.ts'
 
 const statusColors = { requested: 'orange', paid: 'teal', voided: 'gray' } as const
@@ -145,6 +146,7 @@ function SettleDialog({ verb, draw, onClose }: SettleProps) {
       danger={verb === 'void'}
       busy={change.isPending}
       error={change.error}
+      said={saidOf(codeOf(change.error))}
       onClose={onClose}
       onConfirm={() => change.mutate({ params: { id: draw.id } })}
     >

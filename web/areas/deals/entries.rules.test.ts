@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReversible, personOf } from './entries.rules.ts'
+import { isReversible, personOf, reversedIn } from './entries.rules.ts'
 
 test('an entry is taken back once', () => {
   expect(isReversible({ kind: 'clawback', reversedBy: null })).toBe(true)
@@ -10,6 +10,15 @@ test('of draws only the payment is taken back, and no reversal is', () => {
   expect(isReversible({ kind: 'draw_paid', reversedBy: null })).toBe(true)
   expect(isReversible({ kind: 'draw_requested', reversedBy: null })).toBe(false)
   expect(isReversible({ kind: 'reversal', reversedBy: null })).toBe(false)
+})
+
+test('a reversal tells what it takes back', () => {
+  const paid = { id: 'b', reverses: null }
+  const reversal = { id: 'c', reverses: 'b' }
+  const entries = [{ id: 'a', reverses: null }, paid, reversal]
+  expect(reversedIn(entries, reversal)).toBe(paid)
+  expect(reversedIn(entries, paid)).toBeUndefined()
+  expect(reversedIn([reversal], reversal)).toBeUndefined()
 })
 
 test('who posted is read from the reference', () => {

@@ -8,6 +8,12 @@ const reversible: readonly EntryKind[] = [
 export const isReversible = ({ kind, reversedBy }: Pick<Entry, 'kind' | 'reversedBy'>): boolean =>
   reversible.includes(kind) && reversedBy === null
 
+/** What a reversal takes back; it stands before it in the ledger, where all kinds are listed. */
+export const reversedIn = <E extends Pick<Entry, 'id' | 'reverses'>>(
+  entries: readonly E[],
+  { reverses }: E,
+): E | undefined => (reverses === null ? undefined : entries.find(({ id }) => id === reverses))
+
 /** The number of the person in `user:7`. */
 export function personOf(createdBy: string): number | null {
   const match = /^user:(\d+)$/.exec(createdBy)

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { useFormFocus } from '../../ui/use-form-focus.ts'
 import type { Said } from './refusals.rules.ts'
 
 interface Props {
@@ -20,13 +21,15 @@ interface Props {
 /** A form that does one thing, with what was refused beside it. */
 export function FormDialog(props: Props) {
   const { title, verb, danger, busy, error, said, children, onClose, onSubmit } = props
+  const { form, tried } = useFormFocus(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
+    tried()
   }
   return (
     <Modal opened onClose={onClose} title={title}>
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack>
           {children}
           {error ? <FailureAlert error={error} {...said} /> : null}

@@ -9,10 +9,12 @@ import type { Entry } from './types.ts'
 
 interface Props {
   entry: Entry
+  /** What it takes back. */
+  reversed: Entry | undefined
   onReverse: (entry: Entry) => void
 }
 
-export function EntryRow({ entry, onReverse }: Props) {
+export function EntryRow({ entry, reversed, onReverse }: Props) {
   const { money } = useDealView()
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
@@ -20,7 +22,7 @@ export function EntryRow({ entry, onReverse }: Props) {
         <Time at={entry.occurredAt} as="day" />
       </Table.Td>
       <Table.Td>
-        <What entry={entry} />
+        <What entry={entry} reversed={reversed} />
       </Table.Td>
       <Table.Td ta="right" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
         {money(entry.amountMinor)}
@@ -39,12 +41,12 @@ export function EntryRow({ entry, onReverse }: Props) {
 }
 
 /** The same for a phone. */
-export function EntryCard({ entry, onReverse }: Props) {
+export function EntryCard({ entry, reversed, onReverse }: Props) {
   const { money } = useDealView()
   return (
     <Stack gap="xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <What entry={entry} />
+        <What entry={entry} reversed={reversed} />
         <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
           {money(entry.amountMinor)}
         </Text>
@@ -58,7 +60,7 @@ export function EntryCard({ entry, onReverse }: Props) {
   )
 }
 
-function What({ entry }: { entry: Entry }) {
+function What({ entry, reversed }: Pick<Props, 'entry' | 'reversed'>) {
   const { kind, reference, reason, notes, reversedBy, occurredAt } = entry
   return (
     <div>
@@ -75,6 +77,11 @@ function What({ entry }: { entry: Entry }) {
       <Text size="xs" c="dimmed" hiddenFrom="sm">
         {dayText(occurredAt)}
       </Text>
+      {reversed && (
+        <Text size="xs" c="dimmed">
+          Takes back: {kindLabels[reversed.kind]}, {dayText(reversed.occurredAt)}
+        </Text>
+      )}
       {[reference, reason, notes].map(
         (text) =>
           text && (
@@ -116,13 +123,14 @@ function Poster({ entry: { createdBy, createdAt } }: { entry: Entry }) {
   )
 }
 
-function Reverse({ entry, onReverse }: Props) {
+function Reverse({ entry, onReverse }: Pick<Props, 'entry' | 'onReverse'>) {
   const { money } = useDealView()
   const mayPost = useMay('manager')
   if (!mayPost || !isReversible(entry)) return null
   return (
     <Button
       size="compact-sm"
+      my={-3}
       variant="subtle"
       color="gray"
       aria-label={`Reverse ${kindLabels[entry.kind]} ${money(entry.amountMinor)}`}

@@ -1,4 +1,4 @@
-import { Box, Button, Card, Group, Select, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Box, Button, Card, Group, Select, Skeleton, Stack, Table } from '@mantine/core'
 import { IconDownload, IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { codeOf, useChange, usePages } from '../../api.ts'
@@ -10,9 +10,11 @@ import { toastDone } from '../../ui/toasts.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { WideTable } from '../../ui/wide-table.tsx'
 import { useDealView } from './deal-view.tsx'
+import { reversedIn } from './entries.rules.ts'
 import { kindLabels } from './figures.rules.ts'
 import { EntryCard, EntryRow } from './ledger-entry.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
+import { saidOf } from './refusals.rules.ts'
 import type { Entry, EntryKind } from './types.ts'
 
 interface Props {
@@ -100,7 +102,12 @@ function Entries({ entries, onReverse }: EntriesProps) {
           </Table.Thead>
           <Table.Tbody>
             {entries.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} onReverse={onReverse} />
+              <EntryRow
+                key={entry.id}
+                entry={entry}
+                reversed={reversedIn(entries, entry)}
+                onReverse={onReverse}
+              />
             ))}
           </Table.Tbody>
         </WideTable>
@@ -108,17 +115,12 @@ function Entries({ entries, onReverse }: EntriesProps) {
       <Stack gap="sm" hiddenFrom="sm">
         {entries.map((entry) => (
           <Card key={entry.id} withBorder padding="sm">
-            <EntryCard entry={entry} onReverse={onReverse} />
+            <EntryCard entry={entry} reversed={reversedIn(entries, entry)} onReverse={onReverse} />
           </Card>
         ))}
       </Stack>
     </>
   )
-}
-
-const refusedTitles: Partial<Record<string, string>> = {
-  already_reversed: 'Somebody took it back already',
-  would_go_negative: 'A clawback rests on this receipt',
 }
 
 function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
@@ -132,7 +134,6 @@ function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }
     },
   })
   const what = `${kindLabels[entry.kind]} ${money(entry.amountMinor)}`
-  const refused = change.error && refusedTitles[codeOf(change.error) ?? '']
   return (
     <ReasonDialog
       opened
@@ -142,6 +143,7 @@ function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }
       danger
       busy={change.isPending}
       error={change.error}
+      said={saidOf(codeOf(change.error))}
       onClose={onClose}
       onConfirm={(reason) =>
         change.mutate({ params: { id: entry.id }, body: reason ? { reason } : {} })
@@ -150,11 +152,6 @@ function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }
       A new entry takes it back, part by part; both stay in the ledger. A reversal is not reversed:
       post anew what was right.
       {entry.kind === 'draw_paid' && ' The draw is then requested again.'}
-      {refused && (
-        <Text span size="sm" fw={600} display="block" mt="xs">
-          {refused}.
-        </Text>
-      )}
     </ReasonDialog>
   )
 }

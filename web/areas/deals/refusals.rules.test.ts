@@ -11,6 +11,20 @@ test.each([
   expect(`${title}. ${text}`).not.toMatch(/Minor|ppm|1000000/)
 })
 
+test.each(['insufficient_available', 'exceeds_collected', 'over_allocated'] as const)(
+  '%s asks for no less than nothing where nothing is left',
+  (code) => {
+    const { title, text } = saidOf(code)!
+    expect(`${title}. ${text}`).not.toMatch(/null|or less|no more than/)
+  },
+)
+
+test('what somebody else did meanwhile is said with the way on', () => {
+  expect(saidOf('would_go_negative')?.text).toMatch(/Reverse the clawback first/)
+  expect(saidOf('already_paid')?.text).toMatch(/reverse the payment/)
+  expect(saidOf('already_voided')?.text).toMatch(/request a new draw/)
+})
+
 test('of everything else the service says it itself', () => {
   expect(saidOf('split_held', '$0.00')).toBeUndefined()
   expect(saidOf(undefined, '$0.00')).toBeUndefined()

@@ -7,25 +7,47 @@ export interface Said {
 }
 
 /**
- * What a refusal of money or shares says to who asked: the service counts in minor units and parts per million.
+ * What a refusal of money or shares says to who asked: the service counts in minor units and parts per million, and
+ * doesn't know what the desk calls things.
  *
- * @param left what there is still to have, as it is read: an amount, or a percentage.
+ * @param left what there is still to have, as it is read: an amount, or a percentage; `null` where there is nothing.
  * @returns `undefined` where the service's own words will do.
  */
-export function saidOf(code: ReturnType<typeof codeOf>, left: string): Said | undefined {
+export function saidOf(
+  code: ReturnType<typeof codeOf>,
+  left: string | null = null,
+): Said | undefined {
   switch (code) {
     case 'insufficient_available':
-      return { title: `Only ${left} is available`, text: 'Draw no more than that.' }
+      return left
+        ? { title: `Only ${left} is available`, text: 'Draw no more than that.' }
+        : { title: 'Nothing is available', text: 'Draw again once more has come in.' }
     case 'exceeds_collected':
       return {
-        title: 'That is more than was collected',
-        text: `${left} of it is left after the clawbacks before. Write that or less.`,
+        title: 'That is more than is left to claw back',
+        text: left ? `Write ${left} or less.` : 'All that was collected is clawed back already.',
       }
     case 'over_allocated':
       return {
         title: 'Together the stakes would have more than 100\u00a0%',
-        text: `The other active stakes of the same kind leave ${left}. Write that or less, or lessen theirs first.`,
+        text: left
+          ? `Write ${left} or less, or lessen the other stakes first.`
+          : 'The other stakes have all of it: lessen theirs first.',
       }
+    case 'would_go_negative':
+      return {
+        title: 'A clawback rests on this receipt',
+        text: 'Somebody would have less of it than was clawed back from them. Reverse the clawback first.',
+      }
+    case 'already_reversed':
+      return { title: 'It was reversed already', text: 'The reversal is in the ledger.' }
+    case 'already_paid':
+      return {
+        title: 'It was paid already',
+        text: 'The ledger takes it back: reverse the payment.',
+      }
+    case 'already_voided':
+      return { title: 'It was voided already', text: 'To pay it after all, request a new draw.' }
     default:
       return undefined
   }

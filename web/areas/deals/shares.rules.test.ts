@@ -61,4 +61,5 @@ test('to a stake is left what the other active ones of its basis have not', () =
   expect(leftText('gross', stakes)).toBe('30\u00a0%')
   expect(leftText('gross', stakes, { id: 2 })).toBe('80\u00a0%')
   expect(leftText('net', stakes)).toBe('90\u00a0%')
+  expect(leftText('net', [{ ...stakes[0]!, basis: 'net', sharePpm: 1_000_000 }])).toBeNull()
 })

@@ -36,14 +36,15 @@ export function termsText({ basis, sharePpm, flatAmountMinor }: Terms, money: As
 export const freePpm = (shares: readonly (number | null)[]): number =>
   shares.reduce<number>((left, share) => left - (share ?? 0), WHOLE_PPM)
 
-/** `20 %`: what the active stakes of a basis leave to one of them, or to one more. */
+/** `20 %`: what the active stakes of a basis leave to one of them, or to one more; `null` where they leave nothing. */
 export function leftText(
   basis: Basis,
   stakes: readonly Pick<Stake, 'id' | 'status' | 'basis' | 'sharePpm'>[],
   of?: Pick<Stake, 'id'>,
-): string {
+): string | null {
   const others = stakes.filter(
     (one) => one.status === 'active' && one.basis === basis && one.id !== of?.id,
   )
-  return percentText(freePpm(others.map(({ sharePpm }) => sharePpm)))
+  const free = freePpm(others.map(({ sharePpm }) => sharePpm))
+  return free > 0 ? percentText(free) : null
 }

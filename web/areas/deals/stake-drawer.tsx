@@ -82,7 +82,8 @@ function Held({ stake }: { stake: Stake }) {
       icon={<IconHandStop aria-hidden />}
       title={since ? `Held since ${momentText(since)}` : 'Held'}
     >
-      {stake.heldReason} Money still comes to it; nothing is paid out of it.
+      <Text size="sm">{stake.heldReason}</Text>
+      <Text size="sm">Money still comes to it; nothing is paid out of it.</Text>
     </Alert>
   )
 }
@@ -103,8 +104,11 @@ function Past({ stake }: { stake: Stake }) {
         <Text size="sm" c="dimmed">
           Retired {momentText(stake.deactivatedAt)}
           {reason ? `: ${reason}` : '.'}
-          {typeof successorId === 'number' &&
-            ` Stake ${successorId} of ${nameOfPart(successorId)} took its place.`}
+        </Text>
+      )}
+      {typeof successorId === 'number' && (
+        <Text size="sm" c="dimmed">
+          Stake {successorId} of {nameOfPart(successorId)} took its place.
         </Text>
       )}
     </>

@@ -31,6 +31,7 @@ export function PartyFields({ party, onChange, problem }: PartyProps) {
     <>
       <Select
         label="For"
+        data-autofocus
         allowDeselect={false}
         data={optionsOf(partyKindLabels)}
         value={party.kind}
@@ -41,6 +42,7 @@ export function PartyFields({ party, onChange, problem }: PartyProps) {
           label="Person"
           required
           searchable
+          openOnFocus={false}
           data={people.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
           value={party.crmUserId}
           onChange={(crmUserId) => onChange({ ...party, crmUserId })}
@@ -52,6 +54,7 @@ export function PartyFields({ party, onChange, problem }: PartyProps) {
           label="Login"
           required
           searchable
+          openOnFocus={false}
           data={people.map(({ accountId, name, email }) => ({
             value: accountId,
             label: `${name} (${email})`,
@@ -98,6 +101,7 @@ export function TermsFields({ terms, onChange, problems, of }: TermsProps) {
     <>
       <Select
         label="Gets"
+        data-autofocus
         allowDeselect={false}
         data={optionsOf(basisLabels)}
         value={basis}
@@ -115,7 +119,7 @@ export function TermsFields({ terms, onChange, problems, of }: TermsProps) {
       ) : (
         <TextInput
           label="Share in percent"
-          description={isFunded ? funded : `The other ${basis} stakes leave ${free}.`}
+          description={isFunded ? funded : `The other ${basis} stakes leave ${free ?? 'nothing'}.`}
           required
           inputMode="decimal"
           autoComplete="off"

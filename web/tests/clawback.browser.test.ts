@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Deal, openDeal } from '../../server/tests/support/deals.ts'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+
+let app: TestedApp
+let deal: Deal
+
+beforeAll(async () => {
+  app = await startApp()
+  const tokens = { owner: app.owner.token, viewer: app.owner.token } as never
+  deal = await openDeal(app, { tokens }, [
+    { basis: 'gross', sharePpm: 600_000, partyKind: 'external', externalParty: 'Rosa Delgado' },
+  ])
+  await deal.collect(1000_00)
+})
+afterAll(() => app.stop())
+
+test('what is clawed back is split, and the receipt that it rests on is reversed only after it', async () => {
+  const page = await app.open(paths.deal(deal.id), { refusals: [409] })
+  await page.getByRole('button', { name: 'More actions on the deal' }).click()
+  await page.getByRole('menuitem', { name: 'Claw back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Claw back' })
+  const amount = dialog.getByLabel('Amount to be given back')
+  const claw = dialog.getByRole('button', { name: 'Claw back' })
+  await dialog.getByLabel('Reason').fill('Refinanced within 30 days.')
+  await amount.fill('1000.01')
+  await claw.click()
+  await dialog.getByText('at most $1,000.00.').waitFor()
+  expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true)
+
+  // Somebody else claws back meanwhile, which the page may not show yet when it is sent.
+  await page.route(
+    '**/v1/accounting/deals/*/clawbacks',
+    async (route) => {
+      await deal.clawBack(500_00)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await amount.fill('1000')
+  await claw.click()
+  const refused = dialog.getByRole('alert')
+  await refused.getByText('Write $500.00 or less.').waitFor()
+  expect(await dialog.getByText('Write an amount').count()).toBe(0)
+  expect(await claw.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await amount.fill('100')
+  await claw.click()
+  const done = page.getByRole('dialog', { name: 'It was clawed back' })
+  await done.getByText('$60.00').waitFor()
+  await done.getByText('$40.00').waitFor()
+  await done.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('tab', { name: 'Ledger' }).click()
+  await page.getByRole('button', { name: 'Reverse Collected $1,000.00' }).click()
+  const reverse = page.getByRole('dialog', { name: 'Reverse: Collected $1,000.00' })
+  await reverse.getByRole('button', { name: 'Reverse' }).click()
+  await reverse.getByRole('alert').getByText('A clawback rests on this receipt').waitFor()
+  expect(await reverse.getByText('A clawback rests').count()).toBe(1)
+  await reverse.getByRole('button', { name: 'Cancel' }).click()
+
+  for (const amount of ['$500.00', '$100.00']) {
+    await page.getByRole('button', { name: `Reverse Clawback ${amount}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+  await page
+    .getByText(/^Takes back: Clawback/)
+    .nth(1)
+    .waitFor()
+  await page.getByRole('button', { name: 'Reverse Collected $1,000.00' }).click()
+  await reverse.getByRole('button', { name: 'Reverse' }).click()
+  await page
+    .getByText(/^Takes back: Collected/)
+    .first()
+    .waitFor()
+  expect(await deal.figures('unpaidMinor')).toEqual([0])
+})
