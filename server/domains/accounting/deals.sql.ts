@@ -10,6 +10,10 @@ export interface Narrowed {
 const NARROWED = `d.workspace_id = current_workspace() AND ($1::uuid IS NULL OR d.deal_row_id = $1)
   AND ($2::text IS NULL OR d.name ILIKE $2)`
 
+const LIST = `SELECT ${DEAL} FROM deals d WHERE ${NARROWED}`
+const IN_ORDER = `${LIST} AND ($3::bigint IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`
+const NEWEST_FIRST = `${LIST} AND ($3::bigint IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`
+
 /** In the order of their ids, or the newest first; those behind the last one seen. */
 export function listDeals(
   tx: Tx,
@@ -18,13 +22,7 @@ export function listDeals(
   after: number | null,
   limit: number,
 ): Promise<DealRow[]> {
-  const [behind, order] = newestFirst ? ['<', 'DESC'] : ['>', 'ASC']
-  return tx.run(
-    `SELECT ${DEAL} FROM deals d
-     WHERE ${NARROWED} AND ($3::bigint IS NULL OR d.id ${behind} $3)
-     ORDER BY d.id ${order} LIMIT $4`,
-    [dealRowId, pattern, after, limit],
-  )
+  return tx.run(newestFirst ? NEWEST_FIRST : IN_ORDER, [dealRowId, pattern, after, limit])
 }
 
 export interface DealTotals {
