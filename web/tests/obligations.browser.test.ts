@@ -16,6 +16,10 @@ async function add(body: object): Promise<number> {
   expect(answer.status, answer.text).toBe(201)
   return answer.body.data.id
 }
+async function act(id: number, verb: string, body: object = {}): Promise<void> {
+  const answer = await app.owner.api('POST', `/v1/obligations/${id}/${verb}`, { body })
+  expect(answer.status, answer.text).toBe(201)
+}
 const statusOf = async (id: number) =>
   (await app.owner.api('GET', `/v1/obligations/${id}`)).body.data.status
 
@@ -35,6 +39,8 @@ test('one is added, started and completed, and its history tells who did it', as
 
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Olga Owner completed it').waitFor()
+  // The button that had the focus is gone with its verb.
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('MAIN')
   expect(await statusOf(Number(page.url().split('/').at(-1)))).toBe('completed')
 })
 
@@ -63,4 +69,44 @@ test('one with an open part is not completed, and the part is named', async () =
   await dialog.getByRole('alert').waitFor()
   expect(await dialog.getByRole('link', { name: 'March statement' }).count()).toBeGreaterThan(0)
   expect(await statusOf(id)).toBe('open')
+})
+
+const verbOf: Record<string, string> = {
+  ...{ completed: 'complete', waived: 'waive', rejected: 'reject', reopened: 'reopen' },
+}
+
+test.each([
+  { verb: 'Waive', did: 'completed', said: 'It was completed before', stands: 'Completed' },
+  { verb: 'Cancel', did: 'waived', said: 'It was waived before', stands: 'Waived' },
+  { verb: 'Reject', did: 'rejected', said: 'It was not submitted', stands: 'Open' },
+  { verb: 'Reopen', did: 'reopened', said: 'It is not completed', stands: 'Open' },
+])('$verb, where somebody was quicker, says so and how to see it', async (raced) => {
+  const { verb, did, said, stands } = raced
+  const id = await add({ title: 'Lease' })
+  if (verb === 'Reject') await act(id, 'submit')
+  if (verb === 'Reopen') await act(id, 'complete')
+  const page = await app.open(paths.obligation(id), { refusals: [409] })
+  const button = page.getByRole('button', { name: verb, exact: true })
+  const more = page.getByRole('button', { name: 'More' })
+  await button.or(more).first().waitFor()
+  if (await button.isHidden()) {
+    await more.click()
+    await page.getByRole('menuitem', { name: verb }).click()
+  } else {
+    await button.click()
+  }
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('They own the place')
+  await act(id, verbOf[did]!, did === 'completed' ? {} : { reason: 'Sent twice' })
+  await dialog.getByRole('button', { name: verb }).and(page.locator('[type=submit]')).click()
+
+  const refused = dialog.getByRole('alert')
+  await refused.waitFor()
+  expect(await refused.textContent()).toContain(said)
+  await dialog.getByText('Somebody was quicker. Close this to see how it stands now').waitFor()
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('They own the place')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('main').getByText(stands, { exact: true }).first().waitFor()
+  await page.getByText(`Olga Owner ${did} `).waitFor()
 })
