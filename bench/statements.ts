@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openListing, pageOf, type RowsQuery } from '../server/domains/records/listing.ts'
+import { openListing, pageOf, type RowsQuery } from '../server/domains/records/listing/listing.ts'
 import type { UserActor } from '../server/platform/actor.ts'
 import type { Tx } from '../server/platform/db.ts'
 import { withOwner } from '../server/platform/owner.ts'

@@ -11,8 +11,8 @@ export const Cells = Type.Record(Type.String(), Type.Unknown(), {
 
 declare const projected: unique symbol
 /**
- * Cells as somebody may see them. Only the projector makes them (`viewOf` in records/definition.rules.ts), so that
- * answering stored cells is an error of the compiler.
+ * Cells as somebody may see them. Only the projector makes them (`viewOf` in records/definitions/definition.rules.ts),
+ * so that answering stored cells is an error of the compiler.
  */
 export type ProjectedCells = Record<string, unknown> & { readonly [projected]: true }
 export const AnsweredCells = Type.Unsafe<ProjectedCells>(Cells)

@@ -1,7 +1,7 @@
-import { putPolicy } from '../domains/records/column-policies.ts'
-import { createColumn, type NewColumnBody } from '../domains/records/columns.ts'
-import { createRows } from '../domains/records/rows.ts'
-import { createView } from '../domains/records/saved-views.ts'
+import { createColumn, type NewColumnBody } from '../domains/records/columns/columns.ts'
+import { createView } from '../domains/records/listing/saved-views.ts'
+import { putPolicy } from '../domains/records/policies/column-policies.ts'
+import { createRows } from '../domains/records/rows/rows.ts'
 import type { Database } from '../platform/db.ts'
 import type { Desk } from './people.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshAddress, freshNumber, openComms } from '../../tests/support/comms.ts'
 import { type Desk, makeBoard, makeDesk, makeOwner } from '../../tests/support/fixtures.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
-import { purgeTrash } from '../records/trash-purge.ts'
+import { purgeTrash } from '../records/trash/trash-purge.ts'
 
 let service: TestService
 let desk: Desk

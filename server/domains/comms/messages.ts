@@ -2,7 +2,7 @@ import { actorRef, type UserActor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { likePattern } from '../records/row-texts.rules.ts'
+import { likePattern } from '../records/texts/row-texts.rules.ts'
 import { listAttachments as listFiles } from './attachments.sql.ts'
 import {
   type ConversationRow,

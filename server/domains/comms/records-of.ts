@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import { unknownReference } from '../../platform/refusal.ts'
-import { findRowOf } from '../records/standing-rows.ts'
+import { findRowOf } from '../records/rows/standing-rows.ts'
 
 /**
  * The record that a body names by both members, or nothing.

@@ -3,7 +3,7 @@ import type { UserActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import type { Seal } from '../../platform/seal.ts'
-import { KnownDefinitions } from '../records/known-definitions.ts'
+import { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { Live, type LiveOptions } from './live.ts'
 import { type PullQuery, pullEvents } from './pull.ts'
 

@@ -1,7 +1,11 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { type Definition, type DefinitionView, viewOf } from '../records/definition.rules.ts'
-import type { KnownDefinitions } from '../records/known-definitions.ts'
+import {
+  type Definition,
+  type DefinitionView,
+  viewOf,
+} from '../records/definitions/definition.rules.ts'
+import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import {
   type ColumnHead,
   columnHeads,
@@ -12,7 +16,7 @@ import {
   type RowsNamed,
   rowsToRead,
   tellRows,
-} from '../records/row-events.ts'
+} from '../records/history/row-events.ts'
 import {
   aboutOf,
   audienceOf,

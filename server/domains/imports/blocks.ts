@@ -2,12 +2,16 @@ import { atLeast, type UserActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { CellContext } from '../records/cells/column.ts'
-import { type Column, type DefinitionView, viewOf } from '../records/definition.rules.ts'
-import type { ImportPlan } from '../records/imported-rows.rules.ts'
-import { type ImportOutcome, writeImport } from '../records/imported-rows.ts'
-import { lockDefinition } from '../records/locate.ts'
-import { referringCells } from '../records/references.ts'
-import { contextOf } from '../records/row-writes.ts'
+import {
+  type Column,
+  type DefinitionView,
+  viewOf,
+} from '../records/definitions/definition.rules.ts'
+import { lockDefinition } from '../records/definitions/locate.ts'
+import type { ImportPlan } from '../records/rows/imported-rows.rules.ts'
+import { type ImportOutcome, writeImport } from '../records/rows/imported-rows.ts'
+import { referringCells } from '../records/rows/references.ts'
+import { contextOf } from '../records/rows/row-writes.ts'
 import { findActor } from '../workspaces/seats.ts'
 import { type Line, lineOf, textOf } from './lines.rules.ts'
 import { planLines, sentOf } from './plans.ts'

@@ -9,8 +9,8 @@ import type { FileStore } from '../../platform/file-store.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalid, Refusal, unknownReference } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
-import { viewOf } from '../records/definition.rules.ts'
-import { locate } from '../records/locate.ts'
+import { viewOf } from '../records/definitions/definition.rules.ts'
+import { locate } from '../records/definitions/locate.ts'
 import { FileProblem, refusalOf } from './file-problem.ts'
 import {
   mapByName,

@@ -1,6 +1,6 @@
-import type { Column } from '../records/definition.rules.ts'
+import type { Column } from '../records/definitions/definition.rules.ts'
 import { rearmed } from '../records/exports/disarming.rules.ts'
-import type { SentCells } from '../records/rows.rules.ts'
+import type { SentCells } from '../records/rows/rows.rules.ts'
 import type { FileRecord, FileValue } from './records.ts'
 
 /** A row of a file as it would be sent, or why none of it can be. */

@@ -1,5 +1,5 @@
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import type { Column, DefinitionView } from '../records/definition.rules.ts'
+import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import { textOf } from './lines.rules.ts'
 import type { FileRecord } from './records.ts'
 

@@ -1,8 +1,8 @@
 import { giveWay } from '../../platform/courtesy.ts'
 import type { CellContext } from '../records/cells/column.ts'
-import type { Column, DefinitionView } from '../records/definition.rules.ts'
-import { type ImportPlan, planImport } from '../records/imported-rows.rules.ts'
-import type { SentCells } from '../records/rows.rules.ts'
+import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
+import { type ImportPlan, planImport } from '../records/rows/imported-rows.rules.ts'
+import type { SentCells } from '../records/rows/rows.rules.ts'
 import type { Line } from './lines.rules.ts'
 
 /** So many rows are planned before others get a turn. */

@@ -1,15 +1,15 @@
 import type { UserActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/file-store.ts'
-import type { Column, DefinitionView } from '../records/definition.rules.ts'
+import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import {
   type ImportFault,
   type ImportPlan,
   type Memory,
   plannedCells,
-} from '../records/imported-rows.rules.ts'
-import { judgeImport } from '../records/imported-rows.ts'
-import { contextOf } from '../records/row-writes.ts'
+} from '../records/rows/imported-rows.rules.ts'
+import { judgeImport } from '../records/rows/imported-rows.ts'
+import { contextOf } from '../records/rows/row-writes.ts'
 import { type Line, lineOf, textOf } from './lines.rules.ts'
 import type { Place } from './mapping.rules.ts'
 import { planLines, sentOf } from './plans.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import type { ImportFault } from '../records/imported-rows.rules.ts'
+import type { ImportFault } from '../records/rows/imported-rows.rules.ts'
 import type { FileReading } from './records.ts'
 
 /** A file as its run keeps it: how to read it, and where its columns go. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
-import { locate, locateForChange } from '../records/locate.ts'
+import { locate, locateForChange } from '../records/definitions/locate.ts'
 import { type RunOut, runOut, statusOf, whyUnstamped } from './runs.rules.ts'
 import * as sql from './runs.sql.ts'
 

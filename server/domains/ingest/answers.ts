@@ -1,6 +1,10 @@
 import { actorRef, type KeyActor } from '../../platform/actor.ts'
-import type { DefinitionView, RowFacts, StoredCells } from '../records/definition.rules.ts'
-import { projectReceipt, type RowReceipt } from '../records/rows.rules.ts'
+import type {
+  DefinitionView,
+  RowFacts,
+  StoredCells,
+} from '../records/definitions/definition.rules.ts'
+import { projectReceipt, type RowReceipt } from '../records/rows/rows.rules.ts'
 import { sourceOf } from './coalesced-writes.ts'
 
 export type RecordOutcome = 'created' | 'updated' | 'replayed'

@@ -10,7 +10,7 @@ import {
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Seal } from '../../platform/seal.ts'
-import { contextOf } from '../records/row-writes.ts'
+import { contextOf } from '../records/rows/row-writes.ts'
 import { type Admission, admit, rateLimited } from './admission.ts'
 import { answerOf, type WrittenRow } from './answers.ts'
 import { unknownKey } from './key-auth.ts'

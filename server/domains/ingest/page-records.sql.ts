@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
-import type { StoredCells } from '../records/definition.rules.ts'
-import type { RowReceipt } from '../records/rows.rules.ts'
+import type { StoredCells } from '../records/definitions/definition.rules.ts'
+import type { RowReceipt } from '../records/rows/rows.rules.ts'
 
 /** The first answer to a record, by slot. */
 export interface FirstAnswer extends RowReceipt {

@@ -4,20 +4,20 @@ import { newId } from '../../platform/ids.ts'
 import type { Refusal, RowError } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import type { CellContext } from '../records/cells/column.ts'
-import type { Definition, StoredCells } from '../records/definition.rules.ts'
-import { saveDerived } from '../records/derived.ts'
-import { withFormulas } from '../records/formulas.rules.ts'
-import { changeRows } from '../records/row-changes.ts'
-import { addOptions, checkUniques, claimUniques } from '../records/row-writes.ts'
+import { withFormulas } from '../records/columns/formulas.rules.ts'
+import type { Definition, StoredCells } from '../records/definitions/definition.rules.ts'
+import { saveDerived } from '../records/rows/derived.ts'
+import { changeRows } from '../records/rows/row-changes.ts'
+import { addOptions, checkUniques, claimUniques } from '../records/rows/row-writes.ts'
 import {
   type NewOptions,
   planRows,
   type RowPlan,
   type SentCells,
   twinsOf,
-} from '../records/rows.rules.ts'
-import { advanceCounters, insertRows } from '../records/rows.sql.ts'
-import { recordBatches } from '../records/runs.ts'
+} from '../records/rows/rows.rules.ts'
+import { advanceCounters, insertRows } from '../records/rows/rows.sql.ts'
+import { recordBatches } from '../records/rows/runs.ts'
 import type { Admission } from './admission.ts'
 import type { WrittenRow } from './answers.ts'
 import { rowsCreated, sourceOf } from './coalesced-writes.ts'

@@ -1,7 +1,7 @@
 import type { KeyFamily } from '../../../contract/operation.ts'
 import { Refusal, type RowError } from '../../platform/refusal.ts'
 import { clipped } from '../records/cells/words.ts'
-import type { SentCells } from '../records/rows.rules.ts'
+import type { SentCells } from '../records/rows/rows.rules.ts'
 
 export const MAX_BATCH = 500
 const MAX_EXTERNAL_ID = 255

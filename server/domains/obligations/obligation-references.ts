@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import { type Issue, Refusal } from '../../platform/refusal.ts'
-import { isStandingRow } from '../records/standing-rows.ts'
+import { isStandingRow } from '../records/rows/standing-rows.ts'
 import { listPeople } from '../workspaces/people.ts'
 import { findDocument } from './documents.sql.ts'
 import type { ObligationBody } from './obligation-bodies.rules.ts'

@@ -1,12 +1,12 @@
 import { boardOperations as boards, pageOperations as pages } from '../../../contract/records.ts'
 import { titleOperations } from '../../../contract/rows.ts'
 import type { Http } from '../../platform/http.ts'
-import { listTrashedColumns } from './column-trash.ts'
-import * as columns from './columns.ts'
-import * as definitions from './definitions.ts'
+import { listTrashedColumns } from './columns/column-trash.ts'
+import * as columns from './columns/columns.ts'
+import * as definitions from './definitions/definitions.ts'
 import { listLinks } from './links/links.ts'
-import { listTitles } from './row-titles.ts'
-import * as rows from './rows.ts'
+import * as rows from './rows/rows.ts'
+import { listTitles } from './texts/row-titles.ts'
 
 export function bindRecords({ bind }: Http): void {
   bind(boards.list, ({ actor, query }, tx) =>

@@ -14,7 +14,7 @@ import {
   creationBefore,
   type WatchedRow,
   watchRow,
-} from '../records/row-timeline.ts'
+} from '../records/history/row-timeline.ts'
 import { behind, kindsIn, newest, type Place, partsOf, placeOf } from './timelines.rules.ts'
 
 /** What happened, with the member of its kind. */

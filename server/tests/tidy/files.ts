@@ -85,7 +85,7 @@ const names: Rule = {
           ),
       )
       .map((path) => `${path}: is no name`),
-  sound: { 'server/domains/records/raw-cells.rules.test.ts': '' },
+  sound: { 'server/domains/records/rows/raw-cells.rules.test.ts': '' },
   broken: [
     { 'server/domains/records/rawCells.ts': '' },
     { 'server/domains/records/a.service.ts': '' },

@@ -164,9 +164,9 @@ const ownSql: Rule = {
     { 'server/worker.ts': "import { b } from './domains/records/b.sql.ts'" },
   ],
   except: {
-    'server/domains/ingest/coalesced-writes.ts: server/domains/records/rows.sql.ts': HOT,
-    'server/domains/ingest/prepared.ts: server/domains/records/definitions.sql.ts': HOT,
-    'server/domains/ingest/record-writes.ts: server/domains/records/rows.sql.ts': HOT,
+    'server/domains/ingest/coalesced-writes.ts: server/domains/records/rows/rows.sql.ts': HOT,
+    'server/domains/ingest/prepared.ts: server/domains/records/definitions/definitions.sql.ts': HOT,
+    'server/domains/ingest/record-writes.ts: server/domains/records/rows/rows.sql.ts': HOT,
   },
 }
 

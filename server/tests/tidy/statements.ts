@@ -68,8 +68,8 @@ const oneStatement: Rule = {
  * The files that put statements together: for a request of the fixed texts of records/filters, each value a parameter;
  * for an index, which takes none, of the same texts and ids that are checked.
  */
-const builder = 'server/domains/records/listing.sql.ts'
-const builders = [builder, 'server/domains/records/column-indexes.sql.ts']
+const builder = 'server/domains/records/listing/listing.sql.ts'
+const builders = [builder, 'server/domains/records/indexes/column-indexes.sql.ts']
 
 const constants: Rule = {
   name: 'Values reach SQL as parameters: only constants are set into its text',
@@ -138,14 +138,16 @@ const rawCells: Rule = {
 const projectedCells: Rule = {
   name: 'Cells become answerable in the projector alone: nothing else is said to be ProjectedCells',
   find: (tree) =>
-    productFiles(tree, (path) => path !== 'server/domains/records/definition.rules.ts').flatMap(
-      ([path, source]) =>
-        [...withoutComments(source).matchAll(/\bas\s+[^\n;,)]*\bProjectedCells\b/g)].map(
-          ([found]) => `${path}: ${found}`,
-        ),
+    productFiles(
+      tree,
+      (path) => path !== 'server/domains/records/definitions/definition.rules.ts',
+    ).flatMap(([path, source]) =>
+      [...withoutComments(source).matchAll(/\bas\s+[^\n;,)]*\bProjectedCells\b/g)].map(
+        ([found]) => `${path}: ${found}`,
+      ),
     ),
   sound: {
-    'server/domains/records/definition.rules.ts': 'return projected as ProjectedCells',
+    'server/domains/records/definitions/definition.rules.ts': 'return projected as ProjectedCells',
     'server/domains/records/a.ts': 'const cells: ProjectedCells = view.project(row.cells, facts)',
   },
   broken: [

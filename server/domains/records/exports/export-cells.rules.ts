@@ -1,7 +1,7 @@
 import { minorDigits } from '../cells/currencies.ts'
 import { clipped } from '../cells/words.ts'
 import { wallOf } from '../cells/zones.ts'
-import type { Column } from '../definition.rules.ts'
+import type { Column } from '../definitions/definition.rules.ts'
 import { disarmed } from './disarming.rules.ts'
 
 /** What stored cells say to people: the words for ids, the zone for times, the currency for amounts. */

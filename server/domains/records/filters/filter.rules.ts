@@ -1,5 +1,5 @@
 import { Refusal } from '../../../platform/refusal.ts'
-import type { DefinitionView } from '../definition.rules.ts'
+import type { DefinitionView } from '../definitions/definition.rules.ts'
 import type { Clock } from './days.rules.ts'
 import { allOperators, operators, takesNoValue } from './operators.rules.ts'
 import { rowTarget, type Target, targetOf } from './targets.rules.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type ColumnType, columnTypes } from '../../../../contract/columns.ts'
 import { listingDescription } from '../../../../contract/listing.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'
-import type { Column } from '../definition.rules.ts'
+import type { Column } from '../definitions/definition.rules.ts'
 import { operators } from './operators.rules.ts'
 import { rowFields, targetOf } from './targets.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { DefinitionView } from '../definition.rules.ts'
+import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { parameterType } from './conditions.rules.ts'
 import { findTarget, type Problems } from './filter.rules.ts'
 import type { Parameters } from './statement.rules.ts'

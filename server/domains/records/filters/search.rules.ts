@@ -1,4 +1,4 @@
-import type { DefinitionView } from '../definition.rules.ts'
+import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { lowered } from './conditions.rules.ts'
 import type { Parameters } from './statement.rules.ts'
 import { targetOf } from './targets.rules.ts'

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../../../contract/columns.ts'
-import type { Column } from '../definition.rules.ts'
+import type { Column } from '../definitions/definition.rules.ts'
 
 /** What a column's values are to filters: which operators fit, and what they are compared as. */
 export type Nature =

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db.ts'
-import type { StoredCells } from '../definition.rules.ts'
+import type { StoredCells } from '../definitions/definition.rules.ts'
 
 /** Of some ids the rows that stand, in definitions that do, and whose they are. */
 export function listStanding(

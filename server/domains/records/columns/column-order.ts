@@ -1,0 +1,55 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { type Actor, actorRef } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { type Issue, invalid, Refusal } from '../../../platform/refusal.ts'
+import { appendEvent } from '../../events/events.ts'
+import { type Column, viewOf } from '../definitions/definition.rules.ts'
+import { touchDefinition } from '../definitions/definitions.sql.ts'
+import { locate, locateForChange } from '../definitions/locate.ts'
+import { placeColumns } from './columns.sql.ts'
+import { columnOut } from './columns.ts'
+
+/**
+ * Puts the columns in the order in which they are named.
+ *
+ * @throws Refusal not_found, unknown_column, invalid_request (one is named twice, or not at all).
+ */
+export async function reorderColumns(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  refs: readonly string[],
+) {
+  const definition = await locateForChange(tx, address)
+  const view = viewOf(definition, actor)
+  const unknown: Issue[] = []
+  const twice: Issue[] = []
+  const places = new Map<Column, string>()
+  for (const [index, ref] of refs.entries()) {
+    const path = `body.columns[${index}]`
+    const column = view.find(ref)
+    if (!column) unknown.push({ path, message: 'no such column' })
+    else if (places.has(column)) {
+      twice.push({ path, message: `names the same column as ${places.get(column)}` })
+    } else places.set(column, path)
+  }
+  if (unknown.length > 0) throw refused('unknown_column', unknown)
+  if (twice.length > 0) throw refused('invalid_request', twice)
+  const missing = view.columns.filter((column) => !places.has(column)).map(({ key }) => key)
+  if (missing.length > 0) throw invalid('body.columns', `leaves out ${missing.join(', ')}`)
+  placeColumns(
+    tx,
+    [...places.keys()].map(({ id }) => id),
+  )
+  await touchDefinition(tx, definition.id)
+  appendEvent(tx, {
+    type: 'columns.reordered',
+    actor: actorRef(actor),
+    subject: `${definition.kind}:${definition.id}`,
+  })
+  const { columns } = viewOf(await locate(tx, address), actor)
+  return { data: columns.map(columnOut), nextCursor: null }
+}
+
+const refused = (code: 'unknown_column' | 'invalid_request', issues: Issue[]): Refusal =>
+  new Refusal(code, `${issues[0]!.path}: ${issues[0]!.message}.`, { issues })

@@ -1,0 +1,53 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { ColumnSettings } from '../cells/column.ts'
+
+/** A slot's stored cells by position, from after `after`; those of rows in the trash too. */
+export function listCells(
+  tx: Tx,
+  definitionId: string,
+  slot: number,
+  after: number,
+  limit: number,
+): Promise<{ id: string; position: number; value: unknown; trashed: boolean }[]> {
+  return tx.run(
+    `SELECT id, position, cells -> $2::text AS value, deleted_at IS NOT NULL AS trashed FROM rows
+     WHERE workspace_id = current_workspace() AND definition_id = $1 AND position > $3
+       AND cells ? $2::text
+     ORDER BY position LIMIT $4`,
+    [definitionId, String(slot), after, limit],
+  )
+}
+
+/** Gives a column another type and with it the definition's next slot; the one that it had is kept as past. */
+export async function moveColumn(
+  tx: Tx,
+  column: { id: string; definitionId: string; type: string; settings: ColumnSettings },
+): Promise<number> {
+  const [moved] = await tx.run<{ slot: number }>(
+    `WITH slotted AS (
+       UPDATE definitions SET next_slot = next_slot + 1, version = version + 1, updated_at = now()
+       WHERE workspace_id = current_workspace() AND id = $2 RETURNING next_slot - 1 AS slot),
+     kept AS (
+       INSERT INTO column_slots (workspace_id, column_id, slot, definition_id, type)
+       SELECT workspace_id, id, slot, definition_id, type FROM columns
+       WHERE workspace_id = current_workspace() AND id = $1)
+     UPDATE columns SET slot = slotted.slot, type = $3, settings = $4, updated_at = now()
+     FROM slotted WHERE workspace_id = current_workspace() AND id = $1 RETURNING slotted.slot`,
+    [column.id, column.definitionId, column.type, JSON.stringify(column.settings)],
+  )
+  return moved!.slot
+}
+
+/** Fills a slot of rows. No version rises: what a row says stays the same, as far as the new type can say it. */
+export function fillSlot(
+  tx: Tx,
+  slot: number,
+  cells: readonly { id: string; value: unknown }[],
+): void {
+  tx.queue(
+    `UPDATE rows SET cells = rows.cells || jsonb_build_object($1::text, c.value)
+     FROM jsonb_to_recordset($2::jsonb) AS c (id uuid, value jsonb)
+     WHERE rows.workspace_id = current_workspace() AND rows.id = c.id`,
+    [String(slot), JSON.stringify(cells)],
+  )
+}

@@ -1,0 +1,237 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { ColumnType } from '../../../../contract/columns.ts'
+import { computedTypes } from '../../../../contract/columns.ts'
+import { type Actor, actorRef } from '../../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/cursor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { appendEvent } from '../../events/events.ts'
+import type { CellValue } from '../cells/column.ts'
+import { type Column, type Definition, keyFrom, viewOf } from '../definitions/definition.rules.ts'
+import { touchDefinition } from '../definitions/definitions.sql.ts'
+import { locate, locateForChange } from '../definitions/locate.ts'
+import { uniqueHash } from '../rows/rows.rules.ts'
+import { claimUniqueValues } from '../rows/rows.sql.ts'
+import { settingsOut } from './column-settings.rules.ts'
+import { keptSettings } from './column-settings.ts'
+import * as sql from './columns.sql.ts'
+import { refreshFormulas } from './formula-refresh.ts'
+import { formulasOver, isFormula } from './formulas.rules.ts'
+
+export interface NewColumnBody {
+  key?: string
+  name: string
+  type: ColumnType
+  description?: string
+  required?: boolean
+  unique?: boolean
+  settings?: object
+}
+
+export interface ColumnChange {
+  name?: string
+  description?: string
+  required?: boolean
+  unique?: boolean
+  settings?: object
+}
+
+export async function createColumn(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  body: NewColumnBody,
+) {
+  const definition = await locateForChange(tx, address)
+  const key = await createColumnIn(tx, definition, body, 'body')
+  const made = (await locate(tx, address)).columns.find((candidate) => candidate.key === key)!
+  await refreshFormulas(tx, definition, [made.id])
+  const column = visibleColumn(await locate(tx, address), actor, made.id)
+  appendEvent(tx, columnEvent('created', actor, column))
+  return columnOut(column)
+}
+
+/**
+ * Adds a column to a definition whose lock is held (or that nobody can see yet); answers its key.
+ *
+ * @param path where the column stands in the body, for the refusal.
+ */
+export async function createColumnIn(
+  tx: Tx,
+  definition: Definition,
+  body: NewColumnBody,
+  path: string,
+): Promise<string> {
+  const taken = new Set(definition.columns.map((column) => column.key))
+  if (body.key !== undefined && taken.has(body.key)) {
+    throw new Refusal('key_taken', `${path}.key: the key "${body.key}" is in use here.`)
+  }
+  refuseName(definition, body.name, path)
+  const computed = (computedTypes as readonly string[]).includes(body.type)
+  if (computed && (body.required || body.unique)) {
+    throw new Refusal(
+      'invalid_request',
+      `${path}: a column that the service fills takes neither required nor unique.`,
+      {
+        issues: [{ path, message: 'is filled by the service' }],
+      },
+    )
+  }
+  const key = body.key ?? keyFrom(body.name, (candidate) => taken.has(candidate))
+  await sql.insertColumn(tx, {
+    id: newId(),
+    definitionId: definition.id,
+    key,
+    name: body.name.trim(),
+    type: body.type,
+    description: body.description ?? '',
+    required: body.required ?? false,
+    unique: body.unique ?? false,
+    settings: await keptSettings(tx, definition, body.type, body.settings, path),
+  })
+  return key
+}
+
+export async function listColumns(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  query: { limit?: number; cursor?: string },
+) {
+  const { columns } = viewOf(await locate(tx, address), actor)
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const [position, slot] = query.cursor ? decodeCursor(query.cursor, ['number', 'number']) : [0, 0]
+  const rest = columns.filter(
+    (c) => c.position > position || (c.position === position && c.slot > slot),
+  )
+  const { items, nextCursor } = page(rest, limit, (c) => [c.position, c.slot])
+  return { data: items.map(columnOut), nextCursor }
+}
+
+export async function getColumn(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { column: string },
+) {
+  return columnOut(visibleColumn(await locate(tx, address), actor, address.column))
+}
+
+/** @throws Refusal not_found, name_taken, values_not_unique, invalid_request (settings). */
+export async function updateColumn(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { column: string },
+  change: ColumnChange,
+) {
+  const definition = await locateForChange(tx, address)
+  const column = visibleColumn(definition, actor, address.column)
+  if (change.name !== undefined) refuseName(definition, change.name, 'body', column)
+  if (column.readOnly && (change.required || change.unique)) {
+    throw new Refusal('invalid_request', `${column.key} is filled by the service.`, {
+      issues: [
+        {
+          path: 'body',
+          message: 'a column that the service fills takes neither required nor unique',
+        },
+      ],
+    })
+  }
+  const settings =
+    change.settings &&
+    (await keptSettings(tx, definition, column.type, change.settings, 'body', column))
+  if (change.unique === true && !column.unique) await claimStoredValues(tx, definition, column)
+  if (change.unique === false) await sql.deleteUniqueValues(tx, column.id)
+  await sql.updateColumn(tx, column.id, {
+    ...change,
+    ...(change.name !== undefined ? { name: change.name.trim() } : {}),
+    settings: settings || undefined,
+  } as Parameters<typeof sql.updateColumn>[2])
+  await touchDefinition(tx, definition.id)
+  if (isFormula(column) && settings) await refreshFormulas(tx, definition, [column.id])
+  appendEvent(tx, columnEvent('updated', actor, column))
+  return columnOut(visibleColumn(await locate(tx, address), actor, column.id))
+}
+
+export async function removeColumn(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { column: string },
+): Promise<void> {
+  const definition = await locateForChange(tx, address)
+  const column = visibleColumn(definition, actor, address.column)
+  await sql.deleteColumn(tx, column.id, actorRef(actor))
+  await sql.deleteUniqueValues(tx, column.id)
+  await touchDefinition(tx, definition.id)
+  await refreshFormulas(
+    tx,
+    definition,
+    formulasOver(definition, [column.id]).map(({ id }) => id),
+  )
+  appendEvent(tx, columnEvent('deleted', actor, column))
+}
+
+export const columnOut = (column: Column) => ({
+  id: column.id,
+  key: column.key,
+  name: column.name,
+  type: column.type,
+  description: column.description,
+  required: column.required,
+  unique: column.unique,
+  readOnly: column.readOnly,
+  position: column.position,
+  settings: settingsOut(column),
+})
+
+/** @throws Refusal not_found, as for a column that does not exist. */
+export function visibleColumn(definition: Definition, actor: Actor, ref: string): Column {
+  const column = viewOf(definition, actor).columns.find((c) => c.id === ref || c.key === ref)
+  if (!column) throw notFound()
+  return column
+}
+
+const BLOCK = 2000
+
+/** Claims every stored value of a column that becomes unique; the definition's lock keeps writers out. */
+export async function claimStoredValues(
+  tx: Tx,
+  definition: Definition,
+  column: Column,
+): Promise<void> {
+  for (let after = 0; ; ) {
+    const cells = await sql.listSlot(tx, definition.id, column.slot, after, BLOCK)
+    const values = cells.map(({ id, value }) => ({
+      columnId: column.id,
+      hash: uniqueHash(column, value as CellValue),
+      rowId: id,
+    }))
+    const claimed = await claimUniqueValues(tx, values)
+    if (claimed.size < values.length) {
+      throw new Refusal(
+        'values_not_unique',
+        `Rows hold the same value in ${column.key} twice; make them differ first.`,
+      )
+    }
+    if (cells.length < BLOCK) return
+    after = cells.at(-1)!.position
+  }
+}
+
+function refuseName(definition: Definition, name: string, path: string, except?: Column): void {
+  const folded = name.trim().toLowerCase()
+  const twin = definition.columns.find((c) => c !== except && c.name.toLowerCase() === folded)
+  if (twin) {
+    throw new Refusal(
+      'name_taken',
+      `${path}.name: a column called "${twin.name}" exists here already.`,
+    )
+  }
+}
+
+export const columnEvent = (verb: string, actor: Actor, column: Column) => ({
+  type: `column.${verb}`,
+  actor: actorRef(actor),
+  subject: `column:${column.id}`,
+  data: {},
+})

@@ -1,0 +1,30 @@
+import type { Actor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { type DefinitionView, viewOf } from './definition.rules.ts'
+import { findDefinition, findDefinitionByKey } from './definitions.sql.ts'
+
+/** A board or page that stands as the actor may reach it, by its key or its id. */
+export async function findView(
+  tx: Tx,
+  actor: Actor,
+  by: { key: string } | { id: string },
+): Promise<DefinitionView | undefined> {
+  const definition = await ('key' in by
+    ? findDefinitionByKey(tx, by.key)
+    : findDefinition(tx, by.id))
+  return definition && viewOf(definition, actor)
+}
+
+/** Those of some ids that stand, each read once. */
+export async function findViews(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, DefinitionView>> {
+  const views = new Map<string, DefinitionView>()
+  for (const id of new Set(ids)) {
+    const view = await findView(tx, actor, { id })
+    if (view) views.set(id, view)
+  }
+  return views
+}

@@ -1,0 +1,260 @@
+import { type ColumnType, computedTypes } from '../../../../contract/columns.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { Locale } from '../../../platform/locale.rules.ts'
+import type { ColumnPolicy, PolicyPart } from '../../policies/columns.rules.ts'
+import { unrestricted } from '../../policies/columns.rules.ts'
+import type { ColumnSettings, Linked } from '../cells/column.ts'
+import type { Column, Definition } from './definition.rules.ts'
+
+export interface ColumnRow {
+  id: string
+  slot: number
+  key: string
+  name: string
+  type: ColumnType
+  description: string
+  required: boolean
+  unique: boolean
+  position: number
+  settings: ColumnSettings
+  pastSlots: number[] | null
+  linked: Linked | null
+  visible_to: PolicyPart | null
+  editable_by: PolicyPart | null
+}
+
+interface DefinitionRow {
+  workspace_id: string
+  id: string
+  kind: 'board' | 'page'
+  key: string
+  name: string
+  description: string
+  settings: Partial<Locale>
+  locale: Locale
+  version: string
+  columns: ColumnRow[]
+  row_count: number
+  created_at: Date
+  created_by: string
+  updated_at: Date
+}
+
+/** A definition and how many rows it holds. */
+export interface CountedDefinition extends Definition {
+  rowCount: number
+}
+
+/** The workspace counts too: a definition's locale falls back to it. Of tables aliased `d` and `w`. */
+export const VERSION = `d.version || '.' || extract(epoch FROM w.updated_at)`
+
+/** A column as JSON; of tables aliased `c` and `p`. */
+export const COLUMN = `jsonb_build_object(
+        'id', c.id, 'slot', c.slot, 'key', c.key, 'name', c.name, 'type', c.type,
+        'description', c.description, 'required', c.required, 'unique', c."unique",
+        'position', c.position, 'settings', c.settings,
+        'pastSlots', (SELECT jsonb_agg(s.slot ORDER BY s.slot) FROM column_slots s
+          WHERE s.workspace_id = c.workspace_id AND s.column_id = c.id),
+        'linked', (SELECT jsonb_build_object('key', l.key, 'name', l.name, 'deleted', l.deleted_at IS NOT NULL)
+          FROM definitions l WHERE l.workspace_id = c.workspace_id AND l.id = (c.settings ->> 'definitionId')::uuid),
+        'visible_to', p.visible_to, 'editable_by', p.editable_by)`
+
+const DEFINITION = `
+  SELECT d.workspace_id, d.id, d.kind, d.key, d.name, d.description, ${VERSION} AS version,
+    d.created_at, d.created_by, d.updated_at, n.row_count,
+    jsonb_build_object('region', w.region, 'timeZone', w.time_zone, 'currency', w.currency)
+      || d.settings AS locale,
+    (SELECT coalesce(jsonb_agg(${COLUMN} ORDER BY c.position, c.slot), '[]')
+      FROM columns c
+      LEFT JOIN column_policies p ON p.workspace_id = c.workspace_id AND p.column_id = c.id
+      WHERE c.workspace_id = d.workspace_id AND c.definition_id = d.id AND c.deleted_at IS NULL
+    ) AS columns
+  FROM definitions d
+  JOIN workspaces w ON w.id = d.workspace_id
+  JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
+  WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL`
+
+const STANDING = `
+  SELECT d.id, ${VERSION} AS version, n.row_count AS "rowCount"
+  FROM definitions d
+  JOIN workspaces w ON w.id = d.workspace_id
+  JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
+  WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL`
+
+/** What tells whether a definition that is in memory is still as it is. */
+export interface Standing {
+  id: string
+  version: string
+  rowCount: number
+}
+
+export async function findBoardStanding(tx: Tx, id: string): Promise<Standing | undefined> {
+  const [row] = await tx.run<Standing>(`${STANDING} AND d.id = $1 AND d.kind = 'board'`, [id])
+  return row
+}
+
+export async function findStandingByKey(tx: Tx, key: string): Promise<Standing | undefined> {
+  const [row] = await tx.run<Standing>(`${STANDING} AND d.key = $1`, [key])
+  return row
+}
+
+export async function findDefinition(tx: Tx, id: string): Promise<CountedDefinition | undefined> {
+  const [row] = await tx.run<DefinitionRow>(`${DEFINITION} AND d.id = $1`, [id])
+  return row && fromRow(row)
+}
+
+/** A board by its id only: an id of a page is no board. */
+export async function findBoard(tx: Tx, id: string): Promise<CountedDefinition | undefined> {
+  const [row] = await tx.run<DefinitionRow>(`${DEFINITION} AND d.id = $1 AND d.kind = 'board'`, [
+    id,
+  ])
+  return row && fromRow(row)
+}
+
+export async function findDefinitionByKey(
+  tx: Tx,
+  key: string,
+): Promise<CountedDefinition | undefined> {
+  const [row] = await tx.run<DefinitionRow>(`${DEFINITION} AND d.key = $1`, [key])
+  return row && fromRow(row)
+}
+
+/** In the order of their ids, which is that of their making; `after` is the last id seen. */
+export async function listDefinitions(
+  tx: Tx,
+  kind: 'board' | 'page' | null,
+  after: string | null,
+  limit: number,
+): Promise<CountedDefinition[]> {
+  const rows = await tx.run<DefinitionRow>(
+    `${DEFINITION} AND ($1::text IS NULL OR d.kind = $1) AND ($2::uuid IS NULL OR d.id > $2)
+     ORDER BY d.id LIMIT $3`,
+    [kind, after, limit],
+  )
+  return rows.map(fromRow)
+}
+
+/** Until the transaction ends nobody else makes a definition here: two of one name get keys of their own. */
+export function lockKeys(tx: Tx): void {
+  tx.queue(
+    "SELECT pg_advisory_xact_lock(hashtextextended('definitions ' || current_workspace(), 0))",
+  )
+}
+
+export async function takenKeys(tx: Tx): Promise<string[]> {
+  const rows = await tx.run<{ key: string }>(
+    'SELECT key FROM definitions WHERE workspace_id = current_workspace() AND deleted_at IS NULL',
+  )
+  return rows.map((row) => row.key)
+}
+
+export interface NewDefinition {
+  id: string
+  kind: 'board' | 'page'
+  key: string
+  name: string
+  description: string
+  settings: Partial<Locale>
+  createdBy: string
+}
+
+export function insertDefinition(tx: Tx, d: NewDefinition): Promise<unknown> {
+  return tx.run(
+    `WITH made AS (
+       INSERT INTO definitions (workspace_id, id, kind, key, name, description, settings, created_by)
+       VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7) RETURNING workspace_id, id)
+     INSERT INTO row_counters (workspace_id, definition_id) SELECT workspace_id, id FROM made`,
+    [d.id, d.kind, d.key, d.name, d.description, JSON.stringify(d.settings), d.createdBy],
+  )
+}
+
+export function updateDefinition(
+  tx: Tx,
+  id: string,
+  change: { name?: string; description?: string; settings?: Partial<Locale> },
+): Promise<unknown> {
+  return tx.run(
+    `UPDATE definitions SET name = coalesce($2, name), description = coalesce($3, description),
+       settings = settings || coalesce($4::jsonb, '{}'), version = version + 1, updated_at = now()
+     WHERE workspace_id = current_workspace() AND id = $1`,
+    [
+      id,
+      change.name ?? null,
+      change.description ?? null,
+      change.settings ? JSON.stringify(change.settings) : null,
+    ],
+  )
+}
+
+/** Says that definitions with a link to this one changed: what they answer of it did. */
+export function touchLinking(tx: Tx, id: string): void {
+  tx.queue(
+    `UPDATE definitions SET version = version + 1 WHERE workspace_id = current_workspace()
+     AND id IN (SELECT definition_id FROM columns WHERE workspace_id = current_workspace()
+       AND type = 'link' AND settings ->> 'definitionId' = $1::text)`,
+    [id],
+  )
+}
+
+export function deleteDefinition(tx: Tx, id: string): Promise<unknown> {
+  return tx.run(
+    `UPDATE definitions SET deleted_at = now(), version = version + 1
+     WHERE workspace_id = current_workspace() AND id = $1`,
+    [id],
+  )
+}
+
+/** Takes the lock that orders writers of rows against changes of the definition. */
+export async function lockCounter(
+  tx: Tx,
+  definitionId: string,
+): Promise<{ nextPosition: number } | undefined> {
+  const [row] = await tx.run<{ next_position: number }>(
+    `SELECT next_position FROM row_counters
+     WHERE workspace_id = current_workspace() AND definition_id = $1 FOR UPDATE`,
+    [definitionId],
+  )
+  return row && { nextPosition: row.next_position }
+}
+
+/** Says that the definition changed: whoever planned on the version before plans again. */
+export function touchDefinition(tx: Tx, id: string): Promise<unknown> {
+  return tx.run(
+    `UPDATE definitions SET version = version + 1, updated_at = now()
+     WHERE workspace_id = current_workspace() AND id = $1`,
+    [id],
+  )
+}
+
+const fromRow = (row: DefinitionRow): CountedDefinition => ({
+  workspaceId: row.workspace_id,
+  id: row.id,
+  kind: row.kind,
+  key: row.key,
+  name: row.name,
+  description: row.description,
+  locale: row.locale,
+  version: row.version,
+  columns: row.columns.map(columnOf),
+  rowCount: row.row_count,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+  updatedAt: row.updated_at,
+})
+
+export const columnOf = ({
+  visible_to,
+  editable_by,
+  pastSlots,
+  linked,
+  ...column
+}: ColumnRow): Column => ({
+  ...column,
+  pastSlots: pastSlots ?? [],
+  ...(linked && { linked }),
+  readOnly: (computedTypes as readonly string[]).includes(column.type),
+  policy: policyOf(visible_to, editable_by),
+})
+
+const policyOf = (visibleTo: PolicyPart | null, editableBy: PolicyPart | null): ColumnPolicy =>
+  visibleTo && editableBy ? { visibleTo, editableBy } : unrestricted

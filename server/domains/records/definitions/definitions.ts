@@ -1,0 +1,148 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { type Actor, actorRef } from '../../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/cursor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import { checkLocale, type Locale } from '../../../platform/locale.rules.ts'
+import { invalid, Refusal } from '../../../platform/refusal.ts'
+import { appendEvent } from '../../events/events.ts'
+import { columnOut, createColumnIn, type NewColumnBody } from '../columns/columns.ts'
+import { hiddenColumns, viewFor } from '../policies/view-as.ts'
+import { keyFrom, viewOf } from './definition.rules.ts'
+import * as sql from './definitions.sql.ts'
+import { locate, locateForChange } from './locate.ts'
+
+export interface DefinitionBody {
+  name: string
+  key?: string
+  description?: string
+  settings?: Partial<Locale>
+  columns?: NewColumnBody[]
+}
+
+/**
+ * Makes a board or a page with its columns.
+ *
+ * @throws Refusal key_taken, invalid_request (settings of it or of a column).
+ */
+export async function createDefinition(
+  tx: Tx,
+  actor: Actor,
+  kind: 'board' | 'page',
+  body: DefinitionBody,
+) {
+  refuseLocale(body.settings)
+  sql.lockKeys(tx)
+  const taken = new Set(await sql.takenKeys(tx))
+  if (body.key !== undefined && taken.has(body.key)) throw keyTaken(body.key)
+  const id = newId()
+  const key = body.key ?? keyFrom(body.name, (candidate) => taken.has(candidate), '-')
+  await sql.insertDefinition(tx, {
+    id,
+    kind,
+    key,
+    name: body.name,
+    description: body.description ?? '',
+    settings: body.settings ?? {},
+    createdBy: actorRef(actor),
+  })
+  let definition = (await sql.findDefinition(tx, id))!
+  for (const [index, column] of (body.columns ?? []).entries()) {
+    await createColumnIn(tx, definition, column, `body.columns[${index}]`)
+    definition = (await sql.findDefinition(tx, id))!
+  }
+  appendEvent(tx, {
+    type: `${kind}.created`,
+    actor: actorRef(actor),
+    subject: `${kind}:${id}`,
+    data: { key },
+  })
+  return definitionOut(definition, actor)
+}
+
+/** @throws Refusal not_found, forbidden and unknown_reference (`as`). */
+export async function getDefinition(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  { as }: { as?: string } = {},
+) {
+  const definition = await locate(tx, address)
+  const view = await viewFor(tx, actor, definition, as)
+  return {
+    data: definitionOut(definition, view.actor),
+    ...(as && { hiddenColumns: hiddenColumns(definition, view) }),
+  }
+}
+
+export async function listDefinitions(
+  tx: Tx,
+  actor: Actor,
+  query: { limit?: number; cursor?: string; kind?: 'board' | 'page' },
+) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const after = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
+  const found = await sql.listDefinitions(tx, query.kind ?? null, after, limit + 1)
+  const { items, nextCursor } = page(found, limit, (definition) => [definition.id])
+  return { data: items.map((definition) => definitionOut(definition, actor)), nextCursor }
+}
+
+export async function updateDefinition(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  change: { name?: string; description?: string; settings?: Partial<Locale> },
+) {
+  refuseLocale(change.settings)
+  const { id, kind } = await locateForChange(tx, address)
+  await sql.updateDefinition(tx, id, change)
+  if (change.name !== undefined) sql.touchLinking(tx, id)
+  appendEvent(tx, {
+    type: `${kind}.updated`,
+    actor: actorRef(actor),
+    subject: `${kind}:${id}`,
+    data: {},
+  })
+  return definitionOut((await sql.findDefinition(tx, id))!, actor)
+}
+
+export async function removeDefinition(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+): Promise<void> {
+  const { id, kind } = await locateForChange(tx, address)
+  await sql.deleteDefinition(tx, id)
+  sql.touchLinking(tx, id)
+  appendEvent(tx, {
+    type: `${kind}.deleted`,
+    actor: actorRef(actor),
+    subject: `${kind}:${id}`,
+    data: {},
+  })
+}
+
+function definitionOut(definition: sql.CountedDefinition, actor: Actor) {
+  const { region, timeZone, currency } = definition.locale
+  return {
+    id: definition.id,
+    kind: definition.kind,
+    key: definition.key,
+    name: definition.name,
+    description: definition.description,
+    settings: { region, timeZone, currency },
+    columns: viewOf(definition, actor).columns.map(columnOut),
+    rowCount: definition.rowCount,
+    createdAt: definition.createdAt.toISOString(),
+    createdBy: definition.createdBy,
+    updatedAt: definition.updatedAt.toISOString(),
+  }
+}
+
+function refuseLocale(settings: Partial<Locale> | undefined): void {
+  const [issue] = checkLocale(settings ?? {})
+  if (issue) throw invalid(`body.settings.${issue.field}`, issue.message)
+}
+
+const keyTaken = (key: string): Refusal =>
+  new Refusal('key_taken', `The key "${key}" is in use in this workspace; choose another.`)

@@ -1,0 +1,134 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { actorRef, atLeast, type UserActor } from '../../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/cursor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { appendEvent } from '../../events/events.ts'
+import { listPeople } from '../../workspaces/people.ts'
+import type { Definition } from '../definitions/definition.rules.ts'
+import { locate } from '../definitions/locate.ts'
+import { findRow } from '../rows/rows.sql.ts'
+import * as sql from './comments.sql.ts'
+
+type OfRow = DefinitionAddress & { rowId: string }
+
+export interface CommentBody {
+  body: string
+  mentions?: number[]
+}
+
+export async function listComments(
+  tx: Tx,
+  address: OfRow,
+  query: { limit?: number; cursor?: string },
+) {
+  const { rowId } = await locateRow(tx, address)
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const after = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
+  const found = await sql.listComments(tx, rowId, after, limit + 1)
+  const { items, nextCursor } = page(found, limit, ({ id }) => [id])
+  return { data: items.map(commentOut), nextCursor }
+}
+
+/** @throws Refusal not_found, unknown_reference (somebody mentioned has no active seat). */
+export async function createComment(
+  tx: Tx,
+  actor: UserActor,
+  address: OfRow,
+  { body, mentions = [] }: CommentBody,
+) {
+  const { definition, rowId } = await locateRow(tx, address)
+  await refuseStrangers(tx, mentions)
+  const by = actorRef(actor)
+  const made = await sql.insertComment(tx, { rowId, id: newId(), body, mentions, by })
+  tell(tx, actor, definition, 'created', rowId, made)
+  return commentOut(made)
+}
+
+/** @throws Refusal not_found, unknown_reference, forbidden: it is somebody else's. */
+export async function updateComment(
+  tx: Tx,
+  actor: UserActor,
+  address: OfRow & { commentId: string },
+  change: Partial<CommentBody>,
+) {
+  const { definition, rowId } = await locateRow(tx, address)
+  const comment = await findComment(tx, rowId, address.commentId)
+  if (comment.created_by !== actorRef(actor)) {
+    throw new Refusal('forbidden', 'Only who wrote a comment may change it.')
+  }
+  await refuseStrangers(tx, change.mentions ?? [])
+  const changed = await sql.updateComment(tx, rowId, comment.id, change)
+  tell(tx, actor, definition, 'updated', rowId, changed)
+  return commentOut(changed)
+}
+
+/** @throws Refusal not_found, forbidden: it is somebody else's, and the actor is no admin. */
+export async function removeComment(
+  tx: Tx,
+  actor: UserActor,
+  address: OfRow & { commentId: string },
+): Promise<void> {
+  const { definition, rowId } = await locateRow(tx, address)
+  const comment = await findComment(tx, rowId, address.commentId)
+  if (comment.created_by !== actorRef(actor) && !atLeast(actor.role, 'admin')) {
+    throw new Refusal('forbidden', 'Only who wrote a comment, or an admin, may delete it.')
+  }
+  sql.deleteComment(tx, rowId, comment.id)
+  tell(tx, actor, definition, 'deleted', rowId, comment)
+}
+
+async function locateRow(
+  tx: Tx,
+  address: OfRow,
+): Promise<{ definition: Definition; rowId: string }> {
+  const definition = await locate(tx, address)
+  const row = await findRow(tx, definition.id, address.rowId)
+  if (!row) throw notFound()
+  return { definition, rowId: row.id }
+}
+
+async function findComment(tx: Tx, rowId: string, id: string): Promise<sql.CommentRecord> {
+  const comment = await sql.findComment(tx, rowId, id)
+  if (!comment) throw notFound()
+  return comment
+}
+
+async function refuseStrangers(tx: Tx, mentions: readonly number[]): Promise<void> {
+  if (mentions.length === 0) return
+  const people = new Set((await listPeople(tx)).map(({ crmUserId }) => crmUserId))
+  const issues = mentions.flatMap((crmUserId, index) =>
+    people.has(crmUserId)
+      ? []
+      : [{ path: `body.mentions[${index}]`, message: 'is nobody with an active seat here' }],
+  )
+  if (issues.length === 0) return
+  throw new Refusal('unknown_reference', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })
+}
+
+/** Without the text: who may read the row asks for it. */
+function tell(
+  tx: Tx,
+  actor: UserActor,
+  { kind, id }: Definition,
+  verb: string,
+  rowId: string,
+  comment: sql.CommentRecord,
+): void {
+  appendEvent(tx, {
+    type: `comment.${verb}`,
+    actor: actorRef(actor),
+    subject: `${kind}:${id}`,
+    data: { rowId, commentId: comment.id, mentions: comment.mentions },
+  })
+}
+
+export const commentOut = (comment: sql.CommentRecord) => ({
+  id: comment.id,
+  body: comment.body,
+  mentions: comment.mentions,
+  createdBy: comment.created_by,
+  createdAt: comment.created_at.toISOString(),
+  updatedAt: comment.updated_at.toISOString(),
+})

@@ -1,0 +1,89 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { ColumnPolicy, PolicyPart } from '../../policies/columns.rules.ts'
+import { VERSION } from '../definitions/definitions.sql.ts'
+import type { ChangedCells } from '../rows/row-changes.rules.ts'
+import { ROW, type RowRecord } from '../rows/rows.sql.ts'
+
+export interface NamedRow extends RowRecord {
+  definition_id: string
+  trashed: boolean
+}
+
+/** Rows wherever they are, those in the trash too. */
+export function listNamedRows(tx: Tx, ids: readonly string[]): Promise<NamedRow[]> {
+  return tx.run<NamedRow>(
+    `SELECT ${ROW}, definition_id, deleted_at IS NOT NULL AS trashed
+     FROM rows WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[])`,
+    [ids],
+  )
+}
+
+/**
+ * Rows by their positions, those in the trash too: run by run, which the limit says. The planner takes a range for a
+ * ninth of the board, and would rather read all of it.
+ */
+export function listRowsInRuns(
+  tx: Tx,
+  runs: readonly { definitionId: string; first: number; count: number }[],
+): Promise<NamedRow[]> {
+  return tx.run<NamedRow>(
+    `SELECT ${ROW}, definition_id, deleted_at IS NOT NULL AS trashed
+     FROM jsonb_to_recordset($1::jsonb) AS run ("definitionId" uuid, first bigint, count bigint)
+     CROSS JOIN LATERAL (SELECT * FROM rows
+       WHERE workspace_id = current_workspace() AND definition_id = run."definitionId"
+         AND position >= run.first AND position < run.first + run.count
+       ORDER BY rows.position LIMIT run.count) AS r`,
+    [JSON.stringify(runs)],
+  )
+}
+
+/** Entries of rows' history, of the rows that they belong to. */
+export function listNamedEntries(
+  tx: Tx,
+  entries: readonly { rowId: string; id: string }[],
+): Promise<{ id: string; cells: ChangedCells }[]> {
+  return tx.run<{ id: string; cells: ChangedCells }>(
+    `SELECT h.id, h.cells FROM jsonb_to_recordset($1::jsonb) AS e ("rowId" uuid, id uuid)
+     JOIN row_history h ON h.workspace_id = current_workspace() AND h.row_id = e."rowId" AND h.id = e.id`,
+    [JSON.stringify(entries)],
+  )
+}
+
+/** A definition by name, deleted ones too; its version tells whether what is known of it still holds. */
+export interface DefinitionHead {
+  id: string
+  key: string
+  kind: 'board' | 'page'
+  deleted: boolean
+  version: string
+}
+
+export function listDefinitionHeads(tx: Tx, ids: readonly string[]): Promise<DefinitionHead[]> {
+  return tx.run<DefinitionHead>(
+    `SELECT d.id, d.key, d.kind, d.deleted_at IS NOT NULL AS deleted, ${VERSION} AS version
+     FROM definitions d JOIN workspaces w ON w.id = d.workspace_id
+     WHERE d.workspace_id = current_workspace() AND d.id = ANY ($1::uuid[])`,
+    [ids],
+  )
+}
+
+/** A column by name, deleted ones too. */
+export interface ColumnHead {
+  id: string
+  definitionId: string
+  key: string
+  type: string
+  deleted: boolean
+  visibleTo: ColumnPolicy['visibleTo'] | null
+}
+
+export function listColumnHeads(tx: Tx, ids: readonly string[]): Promise<ColumnHead[]> {
+  return tx.run<ColumnHead & { visibleTo: PolicyPart | null }>(
+    `SELECT c.id, c.definition_id AS "definitionId", c.key, c.type,
+       c.deleted_at IS NOT NULL AS deleted, p.visible_to AS "visibleTo"
+     FROM columns c
+     LEFT JOIN column_policies p ON p.workspace_id = c.workspace_id AND p.column_id = c.id
+     WHERE c.workspace_id = current_workspace() AND c.id = ANY ($1::uuid[])`,
+    [ids],
+  )
+}

@@ -1,0 +1,131 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { type Actor, actorRef } from '../../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/cursor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { invalid, notFound, Refusal } from '../../../platform/refusal.ts'
+import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
+import { locate, locateForChange } from '../definitions/locate.ts'
+import { type ChangedCells, changedCells, editedCells } from '../rows/row-changes.rules.ts'
+import { changeRows } from '../rows/row-changes.ts'
+import { addOptions, contextOf } from '../rows/row-writes.ts'
+import { planRows } from '../rows/rows.rules.ts'
+import { findRow, type RowRecord } from '../rows/rows.sql.ts'
+import { rowOut } from '../rows/rows.ts'
+import { changeOf, firstCells, projectChanges, visibleSlots } from './row-history.rules.ts'
+import * as sql from './row-history.sql.ts'
+
+/**
+ * What became of a row, newest first, as this reader may see it; the last entry is its creation.
+ *
+ * @throws Refusal not_found, invalid_cursor.
+ */
+export async function listHistory(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { rowId: string },
+  query: { limit?: number; cursor?: string; trashed?: boolean },
+) {
+  const definition = await locate(tx, address)
+  const before = query.cursor ? decodeCursor(query.cursor, ['number', 'uuid']) : null
+  const row = await findRow(tx, definition.id, address.rowId, query.trashed)
+  if (!row) throw notFound()
+  const view = viewOf(definition, actor)
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const place = before && { version: versionIn(before[0]), id: before[1] }
+  const entries = await sql.listEntries(tx, row.id, visibleSlots(view), place, limit + 1)
+  if (entries.length <= limit) entries.push(await creationOf(tx, view, row))
+  const { items, nextCursor } = page(entries, limit, ({ version, id }) => [version, id])
+  return { data: items.map((entry) => entryOut(view, entry)), nextCursor }
+}
+
+/**
+ * Gives a cell again what it held before an entry.
+ *
+ * @throws Refusal not_found, unknown_column, invalid_request (the entry says nothing of it), column_locked, invalid_rows
+ *   (the value does not suit the column as it is now).
+ */
+export async function revertCell(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { rowId: string; entryId: string },
+  ref: string,
+) {
+  const definition = await locateForChange(tx, address)
+  const row = await findRow(tx, definition.id, address.rowId)
+  if (!row) throw notFound()
+  const view = viewOf(definition, actor)
+  const entry = await findEntry(tx, view, row, address.entryId.toLowerCase())
+  const column = view.find(ref)
+  if (!column) {
+    const message = 'body.column: no such column'
+    throw new Refusal('unknown_column', `${message}.`, {
+      issues: [{ path: 'body.column', message: 'no such column' }],
+    })
+  }
+  const change = changeOf(column, entry.cells)
+  if (!change) throw invalid('body.column', `names ${column.key}, which the entry did not change`)
+  if (!view.mayWrite(column)) {
+    throw new Refusal('column_locked', `Your seat may not write ${column.key}.`)
+  }
+  const sent = [{ [column.id]: change[0] }]
+  const context = await contextOf(tx, definition, sent, actor)
+  const plan = planRows(view, context, sent, { misfits: 'refuse', update: true })
+  const refused = (errors: readonly { message: string }[]) =>
+    new Refusal('invalid_rows', errors[0]!.message, {
+      issues: errors.map(({ message }) => ({ path: 'body.column', message })),
+    })
+  if (plan.errors.length > 0) throw refused(plan.errors)
+  await addOptions(tx, definition, plan.newOptions)
+  const after = editedCells(row.cells, plan.rows[0]!)
+  const { twins } = await changeRows(tx, definition, [{ id: row.id, before: row.cells, after }], {
+    by: actorRef(actor),
+    action: 'reverted',
+  })
+  if (twins.length > 0) throw refused(twins)
+  return rowOut(view, (await findRow(tx, definition.id, row.id))!)
+}
+
+/** An entry that the reader may know of; the creation goes by the row's own id. */
+async function findEntry(
+  tx: Tx,
+  view: DefinitionView,
+  row: RowRecord,
+  id: string,
+): Promise<{ cells: ChangedCells }> {
+  if (id === row.id) return creationOf(tx, view, row)
+  const entry = await sql.findEntry(tx, row.id, id)
+  const hidden = entry && !isEmpty(entry.cells) && projectChanges(view, entry.cells).length === 0
+  if (!entry || hidden) throw notFound()
+  return entry
+}
+
+const isEmpty = (cells: ChangedCells): boolean => Object.keys(cells).length === 0
+
+/** It is kept in no table: the row itself says who, when and how. */
+export async function creationOf(
+  tx: Tx,
+  view: DefinitionView,
+  row: RowRecord,
+): Promise<sql.EntryRecord> {
+  return {
+    id: row.id,
+    at: row.created_at,
+    actor: row.created_by,
+    action: 'created',
+    run_id: row.import_run_id,
+    cells: changedCells({}, firstCells(view, row.cells, await sql.firstValues(tx, row.id))),
+    version: 0,
+  }
+}
+
+export const entryOut = (view: DefinitionView, entry: Omit<sql.EntryRecord, 'version'>) => ({
+  id: entry.id,
+  at: entry.at.toISOString(),
+  actor: entry.actor,
+  action: entry.action as 'updated',
+  runId: entry.run_id,
+  cells: projectChanges(view, entry.cells),
+})
+
+/** A number beyond those that versions have is a place before all of them. */
+const versionIn = (version: number): number => Math.max(-1, Math.min(version, 2 ** 31 - 1))

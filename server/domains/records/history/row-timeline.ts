@@ -1,0 +1,69 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Moment } from '../../../platform/cursor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
+import { locate } from '../definitions/locate.ts'
+import { findRow, type RowRecord } from '../rows/rows.sql.ts'
+import { commentOut } from './comments.ts'
+import { visibleSlots } from './row-history.rules.ts'
+import { creationOf, entryOut } from './row-history.ts'
+import * as sql from './row-timeline.sql.ts'
+
+/** A row whose past somebody reads, with what they see of it. */
+export interface WatchedRow {
+  row: RowRecord
+  view: DefinitionView
+}
+
+/** @throws Refusal not_found. */
+export async function watchRow(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { rowId: string },
+  trashed?: boolean,
+): Promise<WatchedRow> {
+  const definition = await locate(tx, address)
+  const row = await findRow(tx, definition.id, address.rowId, trashed)
+  if (!row) throw notFound()
+  return { row, view: viewOf(definition, actor) }
+}
+
+/** The row's creation, where it was before that moment. */
+export async function creationBefore(tx: Tx, { row, view }: WatchedRow, before: Moment) {
+  const atUs = await sql.creationTime(tx, row.id)
+  const isBefore = atUs < before.atUs || (atUs === before.atUs && row.id < before.id)
+  if (!isBefore) return []
+  const change = entryOut(view, await creationOf(tx, view, row))
+  return [{ id: row.id, atUs, at: change.at, actor: change.actor, change }]
+}
+
+/** The entries of its history, as `listHistory` tells them, newest first from before that moment. */
+export async function changesBefore(
+  tx: Tx,
+  { row, view }: WatchedRow,
+  before: Moment,
+  limit: number,
+) {
+  const found = await sql.listChanges(tx, row.id, visibleSlots(view), before, limit)
+  return found.map(({ at_us, ...entry }) => {
+    const change = entryOut(view, entry)
+    return { id: entry.id, atUs: at_us, at: change.at, actor: change.actor, change }
+  })
+}
+
+/** Its comments as they are now, by when they were made, newest first. */
+export async function commentsBefore(tx: Tx, { row }: WatchedRow, before: Moment, limit: number) {
+  const found = await sql.listComments(tx, row.id, before, limit)
+  return found.map(({ at_us, ...record }) => {
+    const comment = commentOut(record)
+    return {
+      id: comment.id,
+      atUs: at_us,
+      at: comment.createdAt,
+      actor: comment.createdBy,
+      comment,
+    }
+  })
+}

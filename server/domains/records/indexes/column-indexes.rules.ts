@@ -1,0 +1,43 @@
+import type { Condition } from '../filters/filter.rules.ts'
+import { keySql, slotsOfIndex, type Target } from '../filters/targets.rules.ts'
+import type { Listing } from '../listing/listing.rules.ts'
+
+/** Below so many rows a board is read through as quickly as through an index. */
+export const BIG_BOARD = 20_000
+/** Each index of `rows` is opened by every statement that writes rows, whatever their board: so many in all. */
+export const MOST_INDEXES = 64
+export const MOST_OF_A_BOARD = 12
+/** After so long without a list that wants it, an index goes. */
+export const UNUSED_DAYS = 30
+
+/** The indexes that would serve a list: `t3`, or `t3_n5` for an equal value in one column sorted by another. */
+export function wantedIndexes({ condition, order }: Listing): string[] {
+  const tests = testsOf(condition)
+  const equal = tests.find(({ one, target }) => one && target.index)?.target.index
+  const first = order.keys[0]?.target
+  const sorted = first?.index
+  if (equal && sorted && equal !== sorted) return [`${equal}_${sorted}`]
+  if (equal) return [equal]
+  const ranged = tests.find(({ target }) => target.index)?.target.index
+  return [...new Set([sorted, ranged].filter((index) => index !== undefined))]
+}
+
+/** The tests that every row of the list passes, of values that an index can find. */
+function testsOf(condition: Condition | undefined): { target: Target; one: boolean }[] {
+  if (condition?.kind === 'all') return condition.of.flatMap(testsOf)
+  if (condition?.kind !== 'test') return []
+  const { target, test } = condition
+  if (test.is === 'one of') return [{ target, one: test.values.length === 1 }]
+  return test.is === 'between' ? [{ target, one: false }] : []
+}
+
+/** An index's name: it follows from what it is on, so that one that was left half-made is found again. */
+export const indexName = (definitionId: string, key: string): string =>
+  `cells_${definitionId.replaceAll('-', '')}_${key}`
+
+/** The SQL of what an index is on: one value, or one and then the other. */
+export const indexedSql = (key: string): string[] => key.split('_').map(keySql)
+
+/** Whether an index is still about columns that are there. */
+export const isOfSlots = (key: string, slots: ReadonlySet<number>): boolean =>
+  slotsOfIndex(key).every((slot) => slots.has(slot))

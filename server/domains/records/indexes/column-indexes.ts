@@ -1,0 +1,116 @@
+import type { ClientConfig } from 'pg'
+import type { Database, Tx } from '../../../platform/db.ts'
+import { announceWork, type DueWork, findDueWork, settleWork } from '../../../platform/due-work.ts'
+import { withOwner } from '../../../platform/owner.ts'
+import type { CountedDefinition } from '../definitions/definitions.sql.ts'
+import type { Listing } from '../listing/listing.rules.ts'
+import {
+  BIG_BOARD,
+  indexedSql,
+  indexName,
+  isOfSlots,
+  MOST_INDEXES,
+  MOST_OF_A_BOARD,
+  UNUSED_DAYS,
+  wantedIndexes,
+} from './column-indexes.rules.ts'
+import * as sql from './column-indexes.sql.ts'
+
+const KIND = 'column_indexes'
+const HOUR_MS = 3_600_000
+
+/** Asks for the indexes that a list of a big board would be served by. A worker makes them; the list does not wait. */
+export async function announceIndexes(
+  tx: Tx,
+  definition: CountedDefinition,
+  listing: Listing,
+): Promise<void> {
+  if (definition.rowCount < BIG_BOARD || listing.trashed) return
+  const keys = wantedIndexes(listing)
+  if (keys.length === 0 || wasSaid(`${definition.id} ${keys.join()}`)) return
+  const asked = await sql.wantIndexes(tx, definition.id, keys, MOST_OF_A_BOARD)
+  if (asked.length > 0) announceWork(tx, KIND)
+}
+
+/** What this process has said of late: saying it again with each list would cost a statement each. */
+const said = new Set<string>()
+const REMEMBERED_MS = 600_000
+
+function wasSaid(what: string): boolean {
+  if (said.has(what)) return true
+  said.add(what)
+  setTimeout(() => said.delete(what), REMEMBERED_MS).unref()
+  return false
+}
+
+/**
+ * One turn of the background work: makes what was asked for, drops what nothing wants any more. One process at a time
+ * does it, and one index at a time is made.
+ */
+export async function workOnColumnIndexes(
+  db: Database,
+  owner: ClientConfig,
+  signal: AbortSignal,
+): Promise<void> {
+  const due = await findDueWork(db, KIND)
+  if (due.length === 0) return
+  await withOwner(owner, async (client) => {
+    if (!(await sql.tryIndexLock(client, 'rows'))) return
+    let made = 0
+    for (const work of due) {
+      if (signal.aborted) break
+      made += await workOnWorkspace(db, client, work, signal)
+    }
+    if (made > 0) await sql.analyzeRows(client)
+  })
+}
+
+type Client = Parameters<Parameters<typeof withOwner>[1]>[0]
+
+/** @returns how many indexes it made. */
+async function workOnWorkspace(
+  db: Database,
+  client: Client,
+  work: DueWork,
+  signal: AbortSignal,
+): Promise<number> {
+  const scope = { workspaceId: work.workspaceId }
+  const wanted = await db.withWorkspace(scope, (tx) => sql.listWantedIndexes(tx, UNUSED_DAYS))
+  let made = 0
+  let failure: unknown
+  for (const { definition_id, key, state, unused, slots } of wanted) {
+    if (signal.aborted) return made
+    const name = indexName(definition_id, key)
+    const there = await sql.listCellIndexes(client)
+    const standing = there.find((index) => index.name === name)
+    if (unused || !slots || !isOfSlots(key, new Set(slots))) {
+      await sql.dropIndex(client, name)
+      await db.withWorkspace(scope, async (tx) => sql.forgetIndex(tx, definition_id, key))
+      continue
+    }
+    if (standing?.valid) {
+      if (state === 'ready') continue
+    } else {
+      if (standing) await sql.dropIndex(client, name)
+      if (there.length >= MOST_INDEXES) continue
+      const place = { ...scope, definitionId: definition_id }
+      try {
+        await sql.makeIndex(client, place, name, indexedSql(key))
+      } catch (error) {
+        // The others are made all the same, and this one is tried again in an hour.
+        failure ??= error
+        await db.withWorkspace(scope, async (tx) =>
+          sql.setIndexState(tx, definition_id, key, 'failed'),
+        )
+        continue
+      }
+      made++
+    }
+    await db.withWorkspace(scope, async (tx) => sql.setIndexState(tx, definition_id, key, 'ready'))
+  }
+  // Looked at again for what became unused, or was deleted, meanwhile.
+  const again = wanted.length > 0 ? HOUR_MS : null
+  await db.withWorkspace(scope, async (tx) => settleWork(tx, KIND, work, again))
+  if (failure !== undefined) throw failure
+  return made
+}

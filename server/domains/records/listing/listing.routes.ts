@@ -1,0 +1,29 @@
+import { boardOperations, pageOperations } from '../../../../contract/records.ts'
+import { boardViewOperations, pageViewOperations } from '../../../../contract/views.ts'
+import { sendJson } from '../../../platform/call.ts'
+import type { Database } from '../../../platform/db.ts'
+import type { Http } from '../../../platform/http.ts'
+import { listRows } from './listing.ts'
+import * as views from './saved-views.ts'
+
+export function bindListing({ bind, bindOwn }: Http, db: Database): void {
+  for (const op of [boardOperations, pageOperations]) {
+    bindOwn(op.listRows, async ({ actor, params, query, reply }) => {
+      const { text } = await db.withWorkspace(actor, (tx) => listRows(tx, actor, params, query))
+      return sendJson(reply, await text)
+    })
+  }
+  for (const op of [boardViewOperations, pageViewOperations]) {
+    bind(op.listViews, ({ actor, params, query }, tx) => views.listViews(tx, actor, params, query))
+    bind(op.createView, async ({ actor, params, body }, tx) => ({
+      data: await views.createView(tx, actor, params, body),
+    }))
+    bind(op.getView, async ({ actor, params }, tx) => ({
+      data: await views.getView(tx, actor, params),
+    }))
+    bind(op.updateView, async ({ actor, params, body }, tx) => ({
+      data: await views.updateView(tx, actor, params, body),
+    }))
+    bind(op.removeView, ({ actor, params }, tx) => views.removeView(tx, actor, params))
+  }
+}

@@ -1,0 +1,153 @@
+import type { Column } from '../definitions/definition.rules.ts'
+import {
+  type Condition,
+  type FilterContext,
+  findTarget,
+  Problems,
+  readFilter,
+} from '../filters/filter.rules.ts'
+import { parseFilterText } from '../filters/filter-text.rules.ts'
+import { groupedOrder, type Order, readSort } from '../filters/order.rules.ts'
+import type { Target } from '../filters/targets.rules.ts'
+
+/** What a list of rows may be asked for, as it came: of a request, or of a saved view. */
+export interface ListingQuery {
+  /** JSON text, or what it says. */
+  filter?: unknown
+  sort?: Names | undefined
+  search?: string | undefined
+  fields?: Names | undefined
+  group?: string | undefined
+  sum?: Names | undefined
+}
+
+/** Of a query with commas between them, of a view as a list. */
+export type Names = string | readonly string[]
+
+/** A list of rows as decided: every name found, every value checked. */
+export interface Listing {
+  condition: Condition | undefined
+  search: string | undefined
+  /** The rows that the search can find, where that is known; they are searched all the same. */
+  among?: readonly string[] | undefined
+  order: Order
+  /** The columns whose cells are answered. */
+  columns: readonly Column[]
+  group: { target: Target; sums: readonly Sum[] } | undefined
+  trashed: boolean
+}
+
+export interface Sum {
+  /** The column's key. */
+  column: string
+  target: Target
+}
+
+export const MAX_SUMS = 10
+export const MAX_SEARCH = 200
+
+/**
+ * Decides what a list answers.
+ *
+ * @param saved the query of a saved view: its filter and search hold as well, and the rest where the request says
+ *   nothing else.
+ * @param place where the query stands in the request.
+ * @throws Refusal unknown_column, invalid_request; all problems at once.
+ */
+export function planListing(
+  query: ListingQuery & { trashed?: boolean | undefined },
+  saved: ListingQuery | undefined,
+  context: FilterContext,
+  place = 'query',
+): Listing {
+  const problems = new Problems()
+  const { view } = context
+  const at = (name: keyof ListingQuery) =>
+    query[name] === undefined ? `query.view.${name}` : `${place}.${name}`
+  const condition = both([
+    saved?.filter === undefined
+      ? undefined
+      : readFilter(saved.filter, context, 'query.view.filter', problems),
+    query.filter === undefined
+      ? undefined
+      : readFilter(parseFilterText(query.filter, problems), context, `${place}.filter`, problems),
+  ])
+  const sort = query.sort ?? saved?.sort
+  const fields = query.fields ?? saved?.fields
+  const group = query.group ?? saved?.group
+  const sum = query.sum ?? saved?.sum
+  const sorted = sort
+    ? readSort(listed(sort), view, at('sort'), problems)
+    : { keys: [], descending: false }
+  const columns = fields ? readFields(fields, context, at('fields'), problems) : view.columns
+  const target = group ? readGroup(group, context, at('group'), problems) : undefined
+  const sums = sum ? readSums(sum, context, at('sum'), problems) : []
+  if (place === 'query' && query.sum && !group) problems.add('query.sum', 'goes with group')
+  problems.refuse()
+  return {
+    condition,
+    search: searchOf([saved?.search, query.search]),
+    order: target ? groupedOrder(target, sorted) : sorted,
+    columns,
+    group: target && { target, sums },
+    trashed: query.trashed ?? false,
+  }
+}
+
+const both = (conditions: (Condition | undefined)[]): Condition | undefined => {
+  const of = conditions.filter((condition) => condition !== undefined)
+  return of.length > 1 ? { kind: 'all', of } : of[0]
+}
+
+/** Where both a view and a request search, the request's word is the one that counts. */
+const searchOf = (texts: (string | undefined)[]): string | undefined =>
+  texts.map((text) => text?.trim()).findLast((text) => text !== undefined && text !== '')
+
+const listed = (names: Names): string[] =>
+  (typeof names === 'string' ? names.split(',') : names)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+function readFields(
+  fields: Names,
+  { view }: FilterContext,
+  path: string,
+  problems: Problems,
+): Column[] {
+  const chosen = new Set<Column>()
+  for (const name of listed(fields)) {
+    const column = view.find(name)
+    if (column) chosen.add(column)
+    else problems.addUnknown(path, name)
+  }
+  return view.columns.filter((column) => chosen.has(column))
+}
+
+function readGroup(
+  group: string,
+  { view }: FilterContext,
+  path: string,
+  problems: Problems,
+): Target | undefined {
+  const target = findTarget(view, group)
+  if (!target) return void problems.addUnknown(path, group)
+  if (target.key && target.comparison !== 'position') return target
+  return void problems.add(
+    path,
+    `cannot group by ${group}: send a column whose cells have one value`,
+  )
+}
+
+function readSums(sum: Names, { view }: FilterContext, path: string, problems: Problems): Sum[] {
+  const names = listed(sum)
+  if (names.length > MAX_SUMS) problems.add(path, `has more than ${MAX_SUMS} columns`)
+  return names.slice(0, MAX_SUMS).flatMap((name) => {
+    const column = view.find(name)
+    const target = column && findTarget(view, name)
+    if (!column || !target) problems.addUnknown(path, name)
+    else if (target.summand) {
+      return [{ column: column.key, target }]
+    } else problems.add(path, `cannot sum ${name}: its cells are no numbers`)
+    return []
+  })
+}

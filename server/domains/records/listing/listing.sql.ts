@@ -1,0 +1,161 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { DefinitionView } from '../definitions/definition.rules.ts'
+import { conditionSql } from '../filters/conditions.rules.ts'
+import { afterSql, orderSql, type Phase, type Place } from '../filters/order.rules.ts'
+import { searchSql } from '../filters/search.rules.ts'
+import { Parameters } from '../filters/statement.rules.ts'
+import type { Target } from '../filters/targets.rules.ts'
+import type { Listing } from './listing.rules.ts'
+
+// The one place where a statement is put together for a request. Its parts are the fixed texts of filters/: a name of a
+// client's never stands in one, and every value is a parameter.
+
+/** A row with its cells and times as text. */
+export interface ListedRow {
+  id: string
+  position: number
+  source: string
+  cells: string
+  created_at: string
+  created_by: string
+  updated_at: string
+  updated_by: string
+  version: number
+  external_id: string | null
+  import_run_id: string | null
+  /** Of a row in the trash, as who put it there. */
+  deleted_at?: string | null
+  deleted_by?: string | null
+}
+
+const ROW = `id, position, source, cells::text AS cells, external_id, import_run_id, version,
+  created_at::text AS created_at, created_by, updated_at::text AS updated_at,
+  coalesce(updated_by, created_by) AS updated_by`
+const ANY_ROW = `${ROW}, deleted_at::text AS deleted_at, deleted_by`
+
+/** Up to `limit` rows of a list that goes by position alone, of all rows that stand: one text, so it is prepared. */
+export function listRowsByPosition(
+  tx: Tx,
+  definitionId: string,
+  after: number,
+  limit: number,
+): Promise<ListedRow[]> {
+  return tx.run(
+    `SELECT ${ROW} FROM rows WHERE workspace_id = current_workspace() AND definition_id = $1
+     AND deleted_at IS NULL AND position > $2 ORDER BY position LIMIT $3`,
+    [definitionId, after, limit],
+  )
+}
+
+/** Up to `limit` rows of a list in its order, of one phase, after a place. */
+export function listRows(
+  tx: Tx,
+  view: DefinitionView,
+  listing: Listing,
+  phase: Phase | undefined,
+  after: Place | undefined,
+  limit: number,
+): Promise<ListedRow[]> {
+  const parameters = new Parameters()
+  const where = whereSql(view, listing, parameters)
+  const from = afterSql(listing.order, phase, after, parameters)
+  const order = orderSql(listing.order, phase)
+  return tx.once(
+    `SELECT ${ANY_ROW} FROM rows WHERE ${where} AND ${from}
+     ORDER BY ${order} LIMIT ${parameters.add(limit, 'integer')}`,
+    parameters.values,
+  )
+}
+
+/** The row of one phase of a list that so many others of it come before. Cells are read of that row alone. */
+export async function findRowAt(
+  tx: Tx,
+  view: DefinitionView,
+  listing: Listing,
+  phase: Phase | undefined,
+  before: number,
+): Promise<ListedRow | undefined> {
+  const parameters = new Parameters()
+  const where = whereSql(view, listing, parameters)
+  const about = afterSql(listing.order, phase, undefined, parameters)
+  const order = orderSql(listing.order, phase)
+  const [row] = await tx.once<ListedRow>(
+    `SELECT ${ANY_ROW} FROM rows
+     WHERE workspace_id = ${parameters.add(view.definition.workspaceId, 'uuid')} AND id = (
+       SELECT id FROM rows WHERE ${where} AND ${about}
+       ORDER BY ${order} LIMIT 1 OFFSET ${parameters.add(before, 'integer')})`,
+    parameters.values,
+  )
+  return row
+}
+
+/** How many rows a list has in all, or in one of its phases. */
+export async function countRows(
+  tx: Tx,
+  view: DefinitionView,
+  listing: Listing,
+  phase?: Phase,
+): Promise<number> {
+  const parameters = new Parameters()
+  const where = whereSql(view, listing, parameters)
+  const about = afterSql(listing.order, phase, undefined, parameters)
+  const [row] = await tx.once<{ count: number }>(
+    `SELECT count(*) AS count FROM rows WHERE ${where} AND ${about}`,
+    parameters.values,
+  )
+  return row!.count
+}
+
+export interface GroupRow {
+  value: string | number | null
+  count: number
+  [sum: `sum${number}`]: number | null
+}
+
+/** The groups of a list in their order, with the sums asked for. */
+export function listGroups(
+  tx: Tx,
+  view: DefinitionView,
+  listing: Listing,
+  limit: number,
+): Promise<GroupRow[]> {
+  const parameters = new Parameters()
+  const { target, sums } = listing.group!
+  const value = groupSql(target, view, parameters)
+  const totals = sums.map((sum, i) => `, sum(${sum.target.summand})::float8 AS sum${i}`)
+  const where = whereSql(view, listing, parameters)
+  return tx.once(
+    `SELECT ${value} AS value, count(*) AS count${totals.join('')} FROM rows
+     WHERE ${where}
+     GROUP BY 1 ORDER BY 1 NULLS LAST LIMIT ${parameters.add(limit, 'integer')}`,
+    parameters.values,
+  )
+}
+
+function whereSql(view: DefinitionView, listing: Listing, parameters: Parameters): string {
+  const { workspaceId, id } = view.definition
+  const parts = [
+    `workspace_id = ${parameters.add(workspaceId, 'uuid')}`,
+    `definition_id = ${parameters.add(id, 'uuid')}`,
+    `deleted_at IS ${listing.trashed ? 'NOT ' : ''}NULL`,
+  ]
+  if (listing.condition) parts.push(conditionSql(listing.condition, parameters))
+  if (listing.among) parts.push(`id = ANY (${parameters.add(listing.among, 'uuid[]')})`)
+  if (listing.search) parts.push(searchSql(listing.search, view, parameters))
+  return parts.join(' AND ')
+}
+
+/** What rows are grouped by: times by the day of the board. */
+function groupSql(
+  { nature, key, value, comparison }: Target,
+  { definition }: DefinitionView,
+  parameters: Parameters,
+): string {
+  if (nature !== 'datetime') return `${key}`
+  const zone = parameters.add(definition.locale.timeZone, 'text')
+  const time =
+    comparison === 'time'
+      ? value
+      : `CASE WHEN (${value}) ~ '^\\d{4}-\\d\\d-\\d\\dT' THEN (${value})::timestamptz END`
+  return `(((${time}) AT TIME ZONE ${zone})::date::text) COLLATE "C"`
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ListedBoard, makeListedBoard } from '../../../tests/listing/board.ts'
+import { filters, periods, pieces, sorts } from '../../../tests/listing/filters.ts'
+import { type AnsweredRow, found, passes, sorted, startOf } from '../../../tests/listing/model.ts'
+import { cells, columns } from '../../../tests/listing/values.ts'
+import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
+import { startService, type TestService } from '../../../tests/support/service.ts'
+
+let service: TestService
+let desk: Desk
+let board: ListedBoard
+let people: number[]
+const token = () => desk.tokens.owner
+
+beforeAll(async () => {
+  service = await startService()
+  desk = await makeDesk(service)
+  people = [desk.seats.owner, desk.seats.admin, desk.seats.viewer]
+  board = await makeListedBoard(service, token(), people, 60)
+})
+afterAll(() => service.stop())
+
+async function list(query: Record<string, string>, as = token()) {
+  const answer = await service.api('GET', `${board.path}/rows?${new URLSearchParams(query)}`, {
+    token: as,
+  })
+  if (answer.status !== 200) throw new Error(`${JSON.stringify(query)}: ${answer.text}`)
+  return answer.body
+}
+
+/** Every page of a list, one after the other. */
+async function pages(query: Record<string, string>, limit: number): Promise<AnsweredRow[]> {
+  const rows: AnsweredRow[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const body: { data: AnsweredRow[]; nextCursor: string | null } = await list({
+      ...query,
+      limit: String(limit),
+      ...(cursor ? { cursor } : {}),
+    })
+    expect(body.data.length).toBeLessThanOrEqual(limit)
+    rows.push(...body.data)
+    cursor = body.nextCursor
+  }
+  return rows
+}
+
+const positions = (rows: AnsweredRow[]) => rows.map(({ position }) => position)
+const runs = Number(process.env.LISTING_RUNS ?? 250)
+
+test('the board has full and empty cells of every type', () => {
+  const keys = [...columns.map(({ name }) => name), 'link'].filter((name) => name !== 'papers')
+  for (const key of keys) {
+    const full = board.rows.filter(({ cells }) => cells[key] !== undefined)
+    expect(full.length, key).toBeGreaterThan(0)
+    if (!['nr', 'made', 'maker', 'large', 'shout'].includes(key))
+      expect(full.length, key).toBeLessThan(60)
+  }
+  const errors = board.rows.filter(({ cells }) => typeof cells.inverse === 'object')
+  expect(errors.length).toBeGreaterThan(0)
+})
+
+describe('a list is what a plain model says', () => {
+  test('of any filter', async () => {
+    await fc.assert(
+      fc.asyncProperty(filters(board.known), async (filter) => {
+        const { data, total } = await list({
+          filter: JSON.stringify(filter),
+          limit: '1000',
+          count: 'true',
+        })
+        const wanted = board.rows.filter((row) => passes(board, row, filter))
+        expect(positions(data)).toEqual(positions(wanted))
+        expect(data).toEqual(wanted)
+        expect(total).toBe(wanted.length)
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  test('of every period', async () => {
+    for (const column of ['due', 'called', 'later', 'made']) {
+      for (const value of periods) {
+        const filter = { column, op: 'within', value }
+        const { data } = await list({ filter: JSON.stringify(filter), limit: '1000' })
+        const wanted = board.rows.filter((row) => passes(board, row, filter))
+        expect(positions(data), `${column} ${value}`).toEqual(positions(wanted))
+      }
+    }
+  })
+
+  test('in any order, cut into pages of any size', async () => {
+    const query = fc.record({
+      sort: sorts,
+      limit: fc.constantFrom(1, 7, 30, 59, 60, 61),
+      filter: fc.option(filters(board.known), { nil: undefined }),
+    })
+    await fc.assert(
+      fc.asyncProperty(query, async ({ sort, limit, filter }) => {
+        const wanted = filter ? board.rows.filter((row) => passes(board, row, filter)) : board.rows
+        const sent = { sort, ...(filter ? { filter: JSON.stringify(filter) } : {}) }
+        const listed = await pages(sent, Math.max(limit, Math.ceil(wanted.length / 8)))
+        expect(positions(listed)).toEqual(positions(sorted(board, wanted, sort)))
+      }),
+      { numRuns: Math.ceil(runs / 3) },
+    )
+  })
+
+  test('from any place in it, and on from there', async () => {
+    const query = fc.record({
+      sort: sorts,
+      offset: fc.constantFrom(0, 1, 7, 29, 45, 59, 60, 61, 1_000_000),
+      filter: fc.option(filters(board.known), { nil: undefined }),
+    })
+    await fc.assert(
+      fc.asyncProperty(query, async ({ sort, offset, filter }) => {
+        const wanted = filter ? board.rows.filter((row) => passes(board, row, filter)) : board.rows
+        const sent = { sort, limit: '9', ...(filter ? { filter: JSON.stringify(filter) } : {}) }
+        const first = await list({ ...sent, offset: String(offset) })
+        const next = first.nextCursor && (await list({ ...sent, cursor: first.nextCursor }))
+        expect(positions([...first.data, ...(next ? next.data : [])])).toEqual(
+          positions(sorted(board, wanted, sort).slice(offset, offset + 18)),
+        )
+      }),
+      { numRuns: Math.ceil(runs / 3) },
+    )
+  })
+
+  test('of any search', async () => {
+    await fc.assert(
+      fc.asyncProperty(pieces, fc.boolean(), async (piece, upper) => {
+        const search = upper ? piece.toUpperCase() : piece
+        const { data } = await list({ search, limit: '1000' })
+        const wanted = board.rows.filter((row) => found(board, row, search))
+        expect(positions(data)).toEqual(positions(wanted))
+      }),
+      { numRuns: Math.ceil(runs / 3) },
+    )
+  })
+
+  test('in groups, with their counts and sums', async () => {
+    const grouped = fc.record({
+      group: fc.constantFrom('status', 'agreed', 'text', 'due', 'agent', 'number'),
+      sort: fc.option(sorts, { nil: undefined }),
+    })
+    await fc.assert(
+      fc.asyncProperty(grouped, async ({ group, sort }) => {
+        const sent = { group, sum: 'amount,number', ...(sort ? { sort } : {}) }
+        const { data, groups } = await list({ ...sent, limit: '1000' })
+        // By position alone rows rise, whichever way the others go.
+        const by = sort
+          ? [group, ...sort.split(',').filter((s) => s.replace('-', '') !== group)]
+          : [group]
+        const order = sorted(board, board.rows, by.join(','))
+        const keyed = ({ cells }: AnsweredRow) => {
+          const value = cells[group] ?? null
+          return typeof value === 'string' ? startOf(value) : value
+        }
+        expect(data.map(keyed)).toEqual(order.map(keyed))
+        expect(groups.map(({ value }: { value: unknown }) => value)).toEqual([
+          ...new Set(order.map(keyed)),
+        ])
+        for (const { value, count, sums } of groups) {
+          const members = board.rows.filter((row) => keyed(row) === value)
+          expect(count).toBe(members.length)
+          for (const column of ['amount', 'number']) {
+            const sum = members.reduce(
+              (all, { cells }) => all + ((cells[column] as number) ?? 0),
+              0,
+            )
+            expect(Math.abs(sums[column] - sum)).toBeLessThanOrEqual(Math.abs(sum) * 1e-15 + 1e-6)
+          }
+        }
+      }),
+      { numRuns: Math.ceil(runs / 5) },
+    )
+  })
+})
+
+test('rows that come while a list is read repeat none of it and hide none', async () => {
+  const own = await makeListedBoard(service, token(), people, 40)
+  const fresh = fc.sample(cells(own.known), { numRuns: 40, seed: 9 })
+  for (const sort of ['number,-text', '-due', 'row.position', '-row.position', '-made']) {
+    const before = (
+      await service.api('GET', `${own.path}/rows?limit=1000&sort=${sort}`, { token: token() })
+    ).body.data as AnsweredRow[]
+    const seen: AnsweredRow[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query = new URLSearchParams({ sort, limit: '9', ...(cursor ? { cursor } : {}) })
+      const { body } = await service.api('GET', `${own.path}/rows?${query}`, { token: token() })
+      seen.push(...body.data)
+      cursor = body.nextCursor
+      await service.api('POST', `${own.path}/rows`, {
+        token: token(),
+        body: { rows: fresh.splice(0, 1).map((each) => ({ cells: each })) },
+      })
+      if (fresh.length === 0) fresh.push(...fc.sample(cells(own.known), 20))
+      if (seen.length > 500) break
+    }
+    const old = new Set(before.map(({ id }) => id))
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
+    expect(seen.filter(({ id }) => old.has(id)).map(({ id }) => id)).toEqual(
+      before.map(({ id }) => id),
+    )
+  }
+})

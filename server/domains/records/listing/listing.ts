@@ -1,0 +1,213 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { DEFAULT_LIMIT, encodeCursor } from '../../../platform/cursor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { invalid } from '../../../platform/refusal.ts'
+import type { DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
+import type { CountedDefinition } from '../definitions/definitions.sql.ts'
+import { locateToRead } from '../definitions/locate.ts'
+import { readClock } from '../filters/clock.sql.ts'
+import { type Place, phasesOf, signatureOf } from '../filters/order.rules.ts'
+import { placeIn, placeOf } from '../filters/place.rules.ts'
+import { announceIndexes } from '../indexes/column-indexes.ts'
+import { expandLinks } from '../links/links.ts'
+import { hiddenColumns, viewFor } from '../policies/view-as.ts'
+import { searchCandidates } from '../texts/row-texts.ts'
+import { rowWriter } from './listed-rows.rules.ts'
+import { type Listing, type ListingQuery, planListing } from './listing.rules.ts'
+import * as sql from './listing.sql.ts'
+import { savedQuery } from './saved-views.ts'
+
+export interface RowsQuery extends ListingQuery {
+  limit?: number
+  cursor?: string
+  offset?: number
+  count?: boolean
+  trashed?: boolean
+  as?: string
+  /** The id of a saved view. */
+  view?: string
+  expand?: 'links'
+}
+
+/** How many groups are answered at most. */
+export const MAX_GROUPS = 1000
+
+/**
+ * A page of rows as JSON text. The text of a plain list is not waited for inside of the transaction, so that COMMIT goes
+ * out with its last statement.
+ *
+ * @throws Refusal not_found, forbidden, unknown_reference, unknown_column, invalid_request, invalid_cursor.
+ */
+export async function listRows(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  query: RowsQuery,
+): Promise<{ text: Promise<string> }> {
+  if (query.offset !== undefined && query.cursor !== undefined) {
+    throw invalid('query.offset', 'does not go with cursor: send one of them')
+  }
+  const opened = await openListing(tx, actor, address, query)
+  const { view, listing, definition } = opened
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const after = query.offset
+    ? await findPlace(tx, view, listing, query.offset)
+    : placeAt(listing, query.cursor)
+  const found = Promise.all([
+    after === 'end' ? { rows: [], next: null } : pageOf(tx, view, listing, after, limit),
+    query.count ? totalOf(tx, definition, view, listing) : undefined,
+    listing.group && !query.cursor && !query.offset ? groupsOf(tx, view, listing) : undefined,
+    announceIndexes(tx, definition, listing),
+  ])
+  const text = found.then(async ([page, total, groups]) => {
+    const links = query.expand ? await linksOf(tx, view, listing, page.rows) : undefined
+    return textOf(opened, query, page, total, groups, links)
+  })
+  text.catch(() => {}) // the transaction fails with it
+  if (query.expand || listing.condition || listing.order.keys.length > 0) await text
+  return { text }
+}
+
+type Page = Awaited<ReturnType<typeof pageOf>>
+
+function textOf(
+  { definition, view, listing }: OpenListing,
+  query: RowsQuery,
+  { rows, next }: Page,
+  total: number | undefined,
+  groups: Awaited<ReturnType<typeof groupsOf>> | undefined,
+  links: Awaited<ReturnType<typeof linksOf>> | undefined,
+): string {
+  const bare = rowWriter(view, listing.columns)
+  const write = links
+    ? (row: sql.ListedRow) =>
+        `${bare(row).slice(0, -1)},"links":${JSON.stringify(links.get(row.id) ?? {})}}`
+    : bare
+  const more = {
+    nextCursor: next && encodeCursor(cursorOf(listing, next)),
+    ...(total === undefined ? {} : { total }),
+    ...groups,
+    ...(query.as ? { hiddenColumns: hiddenColumns(definition, view) } : {}),
+  }
+  return `{"data":[${rows.map(write).join(',')}],${JSON.stringify(more).slice(1)}`
+}
+
+/** What the rows of a page link to, in the columns that are answered. */
+const linksOf = (
+  tx: Tx,
+  view: DefinitionView,
+  { columns }: Listing,
+  rows: readonly sql.ListedRow[],
+) =>
+  expandLinks(
+    tx,
+    { ...view, columns },
+    rows.map(({ id, cells }) => ({ id, cells: JSON.parse(cells) as StoredCells })),
+  )
+
+/** A list that is read page by page. */
+export interface OpenListing {
+  definition: CountedDefinition
+  view: DefinitionView
+  listing: Listing
+}
+
+/** Decides what a list answers, for whoever reads it. */
+export async function openListing(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  query: RowsQuery,
+): Promise<OpenListing> {
+  const clock = query.filter === undefined && query.view === undefined ? undefined : readClock(tx)
+  const definition = await locateToRead(tx, address)
+  const view = await viewFor(tx, actor, definition, query.as)
+  const saved = query.view ? await savedQuery(tx, actor, view, query.view) : undefined
+  const listing = planListing(query, saved, {
+    view,
+    now: (await clock) ?? new Date(0),
+    timeZone: definition.locale.timeZone,
+    me: actor.kind === 'user' ? actor : undefined,
+  })
+  const { search, trashed } = listing
+  const among =
+    search === undefined || trashed
+      ? undefined
+      : await searchCandidates(tx, view, definition.rowCount, search)
+  return { definition, view, listing: { ...listing, among } }
+}
+
+/** Up to `limit` rows after a place, and the place of the last one if there are more. */
+export async function pageOf(
+  tx: Tx,
+  view: DefinitionView,
+  listing: Listing,
+  after: Place | undefined,
+  limit: number,
+): Promise<{ rows: sql.ListedRow[]; next: Place | null }> {
+  const rows: sql.ListedRow[] = []
+  for (const phase of phasesOf(listing.order, after)) {
+    const wanted = limit + 1 - rows.length
+    if (wanted <= 0) break
+    const more = isPlain(listing)
+      ? sql.listRowsByPosition(tx, view.definition.id, after?.position ?? 0, wanted)
+      : sql.listRows(tx, view, listing, phase, after, wanted)
+    rows.push(...(await more))
+  }
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { rows: items, next: rows.length > limit && last ? placeOf(listing.order, last) : null }
+}
+
+/** Whether a list is of all rows that stand, by their position. */
+const isPlain = ({ condition, search, order, trashed }: Listing): boolean =>
+  !condition && !search && !trashed && order.keys.length === 0 && !order.descending
+
+/** A list by position alone keeps the plain cursor. */
+const cursorOf = ({ order }: Listing, { position, values }: Place) =>
+  order.keys.length === 0 && !order.descending
+    ? [position]
+    : [signatureOf(order), position, ...values]
+
+/** @throws Refusal invalid_cursor */
+const placeAt = ({ order }: Listing, cursor: string | undefined): Place | undefined =>
+  cursor === undefined ? undefined : placeIn(cursor, order)
+
+/** The place after which a list goes on once so many of its rows are passed over. */
+async function findPlace(
+  tx: Tx,
+  view: DefinitionView,
+  listing: Listing,
+  offset: number,
+): Promise<Place | 'end'> {
+  let left = offset
+  for (const phase of phasesOf(listing.order, undefined)) {
+    const row = await sql.findRowAt(tx, view, listing, phase, left - 1)
+    if (row) return placeOf(listing.order, row)
+    if (phase === 'filled') left -= await sql.countRows(tx, view, listing, phase)
+  }
+  return 'end'
+}
+
+/** The count is kept of the rows that stand; of a part of them it is taken. */
+const totalOf = (
+  tx: Tx,
+  { rowCount }: CountedDefinition,
+  view: DefinitionView,
+  listing: Listing,
+): Promise<number> | number =>
+  listing.condition || listing.search || listing.trashed
+    ? sql.countRows(tx, view, listing)
+    : rowCount
+
+async function groupsOf(tx: Tx, view: DefinitionView, listing: Listing) {
+  const { target, sums } = listing.group!
+  const found = await sql.listGroups(tx, view, listing, MAX_GROUPS + 1)
+  const groups = found.slice(0, MAX_GROUPS).map((row) => ({
+    value: target.nature === 'checkbox' && row.value !== null ? row.value === 'true' : row.value,
+    count: row.count,
+    sums: Object.fromEntries(sums.map(({ column }, i) => [column, row[`sum${i}`] ?? 0])),
+  }))
+  return { groups, ...(found.length > MAX_GROUPS ? { groupsTruncated: true } : {}) }
+}

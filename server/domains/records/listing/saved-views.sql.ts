@@ -1,0 +1,97 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { SavedQuery } from './saved-views.rules.ts'
+
+export interface SavedViewRow {
+  id: string
+  name: string
+  kind: 'grid' | 'kanban' | 'calendar'
+  private: boolean
+  position: number
+  query: SavedQuery
+  created_by: string
+  created_at: Date
+  updated_at: Date
+}
+
+const VIEW = 'id, name, kind, private, position, query, created_by, created_at, updated_at'
+
+/** Shared views and the person's own, in their order, after a place in it. */
+export function listViews(
+  tx: Tx,
+  definitionId: string,
+  person: string,
+  after: { position: number; id: string | null },
+  limit: number,
+): Promise<SavedViewRow[]> {
+  return tx.run(
+    `SELECT ${VIEW} FROM saved_views WHERE workspace_id = current_workspace() AND definition_id = $1
+       AND (NOT private OR created_by = $2)
+       AND ($4::uuid IS NULL OR (position, id) > ($3::integer, $4::uuid))
+     ORDER BY position, id LIMIT $5`,
+    [definitionId, person, after.position, after.id, limit],
+  )
+}
+
+export async function findView(
+  tx: Tx,
+  definitionId: string,
+  id: string,
+  person: string,
+): Promise<SavedViewRow | undefined> {
+  const [row] = await tx.run<SavedViewRow>(
+    `SELECT ${VIEW} FROM saved_views WHERE workspace_id = current_workspace() AND definition_id = $1
+       AND id = $2 AND (NOT private OR created_by = $3)`,
+    [definitionId, id, person],
+  )
+  return row
+}
+
+export type SavedView = Pick<SavedViewRow, 'id' | 'name' | 'kind' | 'private' | 'query'> & {
+  /** Null puts it last. */
+  position: number | null
+}
+
+export async function insertView(
+  tx: Tx,
+  definitionId: string,
+  view: SavedView,
+  createdBy: string,
+): Promise<SavedViewRow> {
+  const [row] = await tx.run<SavedViewRow>(
+    `INSERT INTO saved_views (workspace_id, id, definition_id, name, kind, private, query, created_by, position)
+     SELECT current_workspace(), $2, $1, $3, $4, $5, $6, $7,
+       coalesce($8::integer, (SELECT coalesce(max(position) + 1, 0) FROM saved_views
+         WHERE workspace_id = current_workspace() AND definition_id = $1))
+     RETURNING ${VIEW}`,
+    [
+      ...[definitionId, view.id, view.name, view.kind, view.private],
+      ...[JSON.stringify(view.query), createdBy, view.position],
+    ],
+  )
+  return row!
+}
+
+export async function updateView(tx: Tx, view: SavedView): Promise<SavedViewRow> {
+  const [row] = await tx.run<SavedViewRow>(
+    `UPDATE saved_views SET name = $2, kind = $3, private = $4, query = $5, position = $6, updated_at = now()
+     WHERE workspace_id = current_workspace() AND id = $1 RETURNING ${VIEW}`,
+    [view.id, view.name, view.kind, view.private, JSON.stringify(view.query), view.position],
+  )
+  return row!
+}
+
+export function deleteView(tx: Tx, id: string): Promise<unknown> {
+  return tx.run('DELETE FROM saved_views WHERE workspace_id = current_workspace() AND id = $1', [
+    id,
+  ])
+}
+
+/** How many views a definition has, private ones of anybody too. */
+export async function countViews(tx: Tx, definitionId: string): Promise<number> {
+  const [row] = await tx.run<{ count: number }>(
+    `SELECT count(*) AS count FROM saved_views
+     WHERE workspace_id = current_workspace() AND definition_id = $1`,
+    [definitionId],
+  )
+  return row!.count
+}

@@ -1,0 +1,207 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { type Actor, actorRef, atLeast } from '../../../platform/actor.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/cursor.ts'
+import { type Tx, violates } from '../../../platform/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import { invalid, notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
+import { appendEvent } from '../../events/events.ts'
+import { type Definition, type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
+import { locate } from '../definitions/locate.ts'
+import { readClock } from '../filters/clock.sql.ts'
+import { type ListingQuery, planListing } from './listing.rules.ts'
+import {
+  listingOf,
+  projectedQuery,
+  type QueryParts,
+  type SavedQuery,
+  savedWith,
+} from './saved-views.rules.ts'
+import * as sql from './saved-views.sql.ts'
+
+export interface ViewBody extends QueryParts {
+  name?: string
+  kind?: sql.SavedViewRow['kind']
+  private?: boolean
+  position?: number
+}
+
+type ViewAddress = DefinitionAddress & { viewId: string }
+
+/** More are a mistake of some client; each is small. */
+export const MAX_VIEWS = 500
+
+export async function listViews(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  query: { limit?: number; cursor?: string },
+) {
+  const view = viewOf(await locate(tx, address), actor)
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const [position, id] = query.cursor ? decodeCursor(query.cursor, ['number', 'uuid']) : [0, null]
+  if (position > 2_000_000_000) throw new Refusal('invalid_cursor')
+  const after = { position, id }
+  const found = await sql.listViews(tx, view.definition.id, actorRef(actor), after, limit + 1)
+  const { items, nextCursor } = page(found, limit, (row) => [row.position, row.id])
+  return { data: items.map((row) => viewOut(view, row)), nextCursor }
+}
+
+export async function getView(tx: Tx, actor: Actor, address: ViewAddress) {
+  const view = viewOf(await locate(tx, address), actor)
+  return viewOut(view, await found(tx, actor, view.definition, address.viewId))
+}
+
+/** @throws Refusal name_taken, unknown_column, invalid_request */
+export async function createView(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  body: ViewBody & { name: string },
+) {
+  const view = viewOf(await locate(tx, address), actor)
+  const { definition } = view
+  if ((await sql.countViews(tx, definition.id)) >= MAX_VIEWS) {
+    throw invalid('body', `would be one view too many: ${definition.name} has ${MAX_VIEWS}`)
+  }
+  const { kind = 'grid', private: own = false, position = null } = body
+  const query = await queryWith(tx, actor, view, {}, body)
+  const saved = { id: newId(), name: body.name.trim(), kind, private: own, position, query }
+  const row = await named(saved.name, () =>
+    sql.insertView(tx, definition.id, saved, actorRef(actor)),
+  )
+  tell(tx, actor, definition, row, 'created')
+  return viewOut(view, row)
+}
+
+/** @throws Refusal not_found, forbidden, name_taken, unknown_column, invalid_request */
+export async function updateView(tx: Tx, actor: Actor, address: ViewAddress, body: ViewBody) {
+  const view = viewOf(await locate(tx, address), actor)
+  const row = await found(tx, actor, view.definition, address.viewId)
+  refuseOthers(actor, row)
+  if (body.private && row.created_by !== actorRef(actor)) {
+    throw new Refusal('forbidden', 'A view becomes private by its maker only.')
+  }
+  const changed = {
+    id: row.id,
+    name: body.name?.trim() ?? row.name,
+    kind: body.kind ?? row.kind,
+    private: body.private ?? row.private,
+    position: body.position ?? row.position,
+    query: await queryWith(tx, actor, view, row.query, body),
+  }
+  const written = await named(changed.name, () => sql.updateView(tx, changed))
+  tell(tx, actor, view.definition, written, 'updated')
+  return viewOut(view, written)
+}
+
+/** @throws Refusal not_found, forbidden */
+export async function removeView(tx: Tx, actor: Actor, address: ViewAddress): Promise<void> {
+  const definition = await locate(tx, address)
+  const row = await found(tx, actor, definition, address.viewId)
+  refuseOthers(actor, row)
+  await sql.deleteView(tx, row.id)
+  tell(tx, actor, definition, row, 'deleted')
+}
+
+/**
+ * What a list is asked for by a saved view, as `view` may see it.
+ *
+ * @throws Refusal unknown_reference; unknown_column if its filter names what is deleted or hidden: without it the list
+ *   would be another one than the view says.
+ */
+export async function savedQuery(
+  tx: Tx,
+  actor: Actor,
+  view: DefinitionView,
+  id: string,
+): Promise<ListingQuery> {
+  const row = await sql.findView(tx, view.definition.id, id, actorRef(actor))
+  if (!row) throw unknownReference('view', 'query')
+  const { whole, ...query } = listingOf(row.query, view)
+  if (whole) return query
+  const message = 'filters by a column that does not exist here'
+  throw new Refusal('unknown_column', `query.view ${message}.`, {
+    issues: [{ path: 'query.view', message }],
+  })
+}
+
+async function found(tx: Tx, actor: Actor, { id }: Definition, viewId: string) {
+  const row = await sql.findView(tx, id, viewId, actorRef(actor))
+  if (!row) throw notFound()
+  return row
+}
+
+function refuseOthers(actor: Actor, row: sql.SavedViewRow): void {
+  const admin = actor.kind === 'user' && atLeast(actor.role, 'admin')
+  if (admin || row.created_by === actorRef(actor)) return
+  throw new Refusal('forbidden', 'A view is changed by its maker, or by admins and owners.')
+}
+
+/** The query with the body's parts, which must be such as a list takes now. */
+async function queryWith(
+  tx: Tx,
+  actor: Actor,
+  view: DefinitionView,
+  before: SavedQuery,
+  { filter, sort, fields, group, sum, search }: ViewBody,
+): Promise<SavedQuery> {
+  const sent: ListingQuery = {
+    ...(filter ? { filter } : {}),
+    ...(sort?.length ? { sort } : {}),
+    ...(fields?.length ? { fields } : {}),
+    ...(group ? { group } : {}),
+    ...(sum?.length ? { sum } : {}),
+  }
+  const context = {
+    view,
+    now: await readClock(tx),
+    timeZone: view.definition.locale.timeZone,
+    me: actor.kind === 'user' ? actor : undefined,
+  }
+  planListing(sent, undefined, context, 'body')
+  const parts = { filter, sort, fields, group, sum, search: search?.trim() === '' ? null : search }
+  return savedWith(
+    before,
+    Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
+    view,
+  )
+}
+
+/** @throws Refusal name_taken */
+async function named<T>(name: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!violates(error, 'saved_views_by_name')) throw error
+    throw new Refusal('name_taken', `body.name: a view called "${name}" exists here already.`)
+  }
+}
+
+function tell(
+  tx: Tx,
+  actor: Actor,
+  definition: Definition,
+  view: sql.SavedViewRow,
+  verb: string,
+): void {
+  // A private view is nobody else's business.
+  if (view.private) return
+  appendEvent(tx, {
+    type: `view.${verb}`,
+    actor: actorRef(actor),
+    subject: `${definition.kind}:${definition.id}`,
+    data: { viewId: view.id },
+  })
+}
+
+const viewOut = (view: DefinitionView, row: sql.SavedViewRow) => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  private: row.private,
+  position: row.position,
+  ...projectedQuery(row.query, view),
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})

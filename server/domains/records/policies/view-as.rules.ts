@@ -1,0 +1,32 @@
+import { maySee, whoMaySee } from '../../policies/columns.rules.ts'
+import type { Column, Definition, DefinitionView } from '../definitions/definition.rules.ts'
+
+export interface HiddenColumn {
+  columnId: string
+  /** Its key. */
+  column: string
+  why: string
+}
+
+/** What a view lacks of its definition, and why: for an admin, who may know of every column. */
+export function hiddenColumns(definition: Definition, view: DefinitionView): HiddenColumn[] {
+  const seen = new Set(view.columns.map(({ id }) => id))
+  const hidden = definition.columns.filter(({ id }) => !seen.has(id))
+  return hidden.map((column) => ({
+    columnId: column.id,
+    column: column.key,
+    why: maySee(column.policy, view.actor) ? whyWithout(column, hidden) : whyNot(column, view),
+  }))
+}
+
+function whyNot({ policy }: Column, { actor }: DefinitionView): string {
+  return `${whoMaySee(policy)}${actor.kind === 'key' ? '; a key holds no role' : ''}`
+}
+
+/** Nothing hides the formula itself. */
+function whyWithout({ settings }: Column, hidden: readonly Column[]): string {
+  const inputs = Object.values(settings.inputs ?? {})
+  const names = hidden.filter(({ id }) => inputs.includes(id)).map(({ name }) => name)
+  const what = names.length === 1 ? 'a column that is' : 'columns that are'
+  return `reads ${what} hidden: ${names.join(', ')}`
+}

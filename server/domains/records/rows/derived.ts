@@ -1,0 +1,59 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { FileCell } from '../cells/column.ts'
+import type { Column, Definition, StoredCells } from '../definitions/definition.rules.ts'
+import { replaceUses } from '../files/files.sql.ts'
+import { replaceLinks } from '../links/links.sql.ts'
+
+/** A row whose cells are being stored, and what they were: nothing for a new one. */
+export interface StoredRow {
+  id: string
+  before: StoredCells
+  after: StoredCells
+}
+
+/** Keeps what is derived from cells in step with them: which rows link to which, which files are in use. */
+export function saveDerived(tx: Tx, definition: Definition, rows: readonly StoredRow[]): void {
+  const links = changesOf(definition, 'link', rows, (row) => row as string)
+  if (links) {
+    const out = ({ columnId, rowId, id }: Reference) => ({ columnId, rowId, targetId: id })
+    replaceLinks(tx, links.gone.map(out), links.made.map(out))
+  }
+  const files = changesOf(definition, 'file', rows, (file) => (file as FileCell).id)
+  if (files) {
+    const out = ({ columnId, rowId, id }: Reference) => ({ columnId, rowId, fileId: id })
+    replaceUses(tx, files.gone.map(out), files.made.map(out))
+  }
+}
+
+interface Reference {
+  columnId: string
+  rowId: string
+  id: string
+}
+
+/** What cells of a type let go of and take up; nothing where nothing changes. */
+function changesOf(
+  { columns }: Definition,
+  type: 'link' | 'file',
+  rows: readonly StoredRow[],
+  idOf: (item: unknown) => string,
+): { gone: Reference[]; made: Reference[] } | undefined {
+  const ofType = columns.filter((column) => column.type === type)
+  if (ofType.length === 0) return undefined
+  const gone: Reference[] = []
+  const made: Reference[] = []
+  for (const { id: rowId, before, after } of rows) {
+    for (const column of ofType) {
+      const [had, has] = [ids(before, column), ids(after, column)]
+      const reference = (id: string) => ({ columnId: column.id, rowId, id })
+      gone.push(...[...had].filter((id) => !has.has(id)).map(reference))
+      made.push(...[...has].filter((id) => !had.has(id)).map(reference))
+    }
+  }
+  return gone.length + made.length > 0 ? { gone, made } : undefined
+
+  function ids(cells: StoredCells, { slot }: Column): Set<string> {
+    const cell = cells[slot]
+    return new Set(Array.isArray(cell) ? cell.map(idOf) : [])
+  }
+}

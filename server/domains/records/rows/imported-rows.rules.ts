@@ -1,0 +1,221 @@
+import type { CellContext } from '../cells/column.ts'
+import { MAX_OPTIONS } from '../cells/options.ts'
+import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
+import { editedCells } from './row-changes.rules.ts'
+import {
+  type NewOptions,
+  planRows,
+  type RowPlan,
+  type SentCells,
+  type UniqueValue,
+  uniqueHash,
+} from './rows.rules.ts'
+
+/** Why a row of a file is refused: by the column's id, so that it can be told to who sees that column. */
+export interface ImportFault {
+  column: string | null
+  message: string
+}
+
+/** Rows of a file, planned on one version of the definition; the refused ones have faults. */
+export interface ImportPlan {
+  sent: readonly SentCells[]
+  rows: readonly RowPlan[]
+  newOptions: NewOptions
+  faults: ImportFault[][]
+}
+
+/**
+ * Plans each row by itself: what is wrong with one is nothing to the others. Pure.
+ *
+ * @param known labels that rows before these bring; those of these are added.
+ */
+export function planImport(
+  view: DefinitionView,
+  context: CellContext,
+  sent: readonly SentCells[],
+  matchOn: Column | undefined,
+  known: NewOptions = new Map(),
+): ImportPlan {
+  const faults: ImportFault[][] = sent.map(() => [])
+  const options = { misfits: 'refuse', update: matchOn !== undefined, newOptions: known } as const
+  const plan = planRows(view, context, sent, options)
+  // Too many options are the last of its errors, and no row's: those are looked at when it is known who brings them.
+  const ofRows = plan.errors.slice(0, plan.errors.length - overfull(plan.newOptions))
+  for (const { index, message, column } of ofRows) {
+    faults[index]!.push({ column: idOf(view, column), message })
+  }
+  return { sent, rows: plan.rows, newOptions: plan.newOptions, faults }
+}
+
+const overfull = (newOptions: NewOptions): number =>
+  [...newOptions].filter(
+    ([{ settings }, labels]) => (settings.options?.length ?? 0) + labels.size > MAX_OPTIONS,
+  ).length
+
+const idOf = (view: DefinitionView, key: string | undefined): string | null =>
+  (key !== undefined && view.find(key)?.id) || null
+
+/**
+ * The labels that the accepted rows bring; rows that would bring more than a column keeps get a fault instead.
+ *
+ * @returns `rows`: the accepted ones where they are spelled anew, since the first to bring a label was refused.
+ */
+export function acceptNewOptions(
+  view: DefinitionView,
+  context: CellContext,
+  plan: ImportPlan,
+  update: boolean,
+): { rows?: RowPlan[]; newOptions: NewOptions } {
+  const { newOptions } = plan
+  const isWhole = overfull(newOptions) === 0 && plan.faults.every((faults) => faults.length === 0)
+  if (newOptions.size === 0 || isWhole) return { newOptions }
+  for (;;) {
+    const accepted = plan.sent.filter((_, at) => plan.faults[at]!.length === 0)
+    const again = planRows(view, context, accepted, { misfits: 'refuse', update })
+    if (again.errors.length === 0) return again
+    const { column: key, message } = again.errors[0]!
+    for (const [at, cells] of plan.sent.entries()) {
+      const { newOptions } = planRows(view, context, [cells], { misfits: 'refuse', update })
+      const brings = [...newOptions.keys()].some((column) => column.key === key)
+      if (brings && plan.faults[at]!.length === 0) {
+        plan.faults[at]!.push({ column: idOf(view, key), message })
+      }
+    }
+    // Should none of them be to blame, all are: the next turn then has no rows.
+    if (plan.sent.filter((_, at) => plan.faults[at]!.length === 0).length === accepted.length) {
+      for (const found of plan.faults) found.push({ column: idOf(view, key), message })
+    }
+  }
+}
+
+/** A row that is there, found by the column that rows are matched on. */
+export interface Found {
+  id: string
+  before: StoredCells
+  /** Whether it bears the stamp of the run that is importing. */
+  stamped: boolean
+}
+
+/** A row that the block makes or changes, and the rows of the file that say how. */
+export interface Entry {
+  found: Found | undefined
+  cells: StoredCells
+  rows: number[]
+  uniques: UniqueValue[]
+}
+
+/** What is known beyond the block: for a dry run, where nothing of the blocks before is stored. */
+export interface Memory {
+  uniques: Map<string, number>
+  matches: Set<string>
+}
+
+/**
+ * Decides for each row of the file that has no fault whether it makes a row or changes one. Two with the same value in
+ * the matched column are about one row: the later updates the earlier. Pure; adds to the plan's faults.
+ *
+ * @param found rows of the board by the hash of the matched value.
+ * @param taken values of unique columns, as `claimOf`, that rows of the board have.
+ * @param lines of the file, for the texts.
+ */
+export function decideImport(
+  view: DefinitionView,
+  plan: ImportPlan,
+  matchOn: Column | undefined,
+  {
+    found,
+    taken,
+    lines,
+    memory,
+  }: {
+    found: ReadonlyMap<string, readonly Found[]>
+    taken: ReadonlyMap<string, string>
+    lines: readonly number[]
+    memory?: Memory | undefined
+  },
+): Entry[] {
+  const entries: Entry[] = []
+  const byMatch = new Map<string, Entry>()
+  const claims = new Map<string, { entry: Entry; line: number }>()
+  for (const [at, row] of plan.rows.entries()) {
+    const faults = plan.faults[at]!
+    if (faults.length > 0) continue
+    const match = matchOn && matchOf(matchOn, row)
+    const rows = match === undefined ? [] : (found.get(match) ?? [])
+    if (rows.length > 1) {
+      const message = `${matchOn!.key}: several rows have this value; make it theirs alone, or match on another column`
+      faults.push({ column: matchOn!.id, message })
+      continue
+    }
+    const known = match === undefined ? undefined : byMatch.get(match)
+    const remembered = match !== undefined && memory?.matches.has(match)
+    const isNew = !known && rows.length === 0 && !remembered
+    if (isNew && matchOn) faults.push(...missingIn(view, row))
+    const entry = known ?? { found: rows[0], cells: rows[0]?.before ?? {}, rows: [], uniques: [] }
+    for (const { column, hash } of row.uniques) {
+      const claim = claimOf(column, hash)
+      const holder = taken.get(claim)
+      const twin = claims.get(claim)
+      const before = memory?.uniques.get(claim)
+      if (holder !== undefined && holder !== entry.found?.id) {
+        faults.push({
+          column: column.id,
+          message: `${column.key}: must be unique, and another row has this value already`,
+        })
+      } else if ((twin && twin.entry !== entry) || (before !== undefined && !remembered)) {
+        const line = twin?.line ?? before
+        faults.push({
+          column: column.id,
+          message: `${column.key}: must be unique, and the row at line ${line} of the file has the same value`,
+        })
+      }
+    }
+    if (faults.length > 0) continue
+    for (const { column, hash } of row.uniques) {
+      claims.set(claimOf(column, hash), { entry, line: lines[at]! })
+      memory?.uniques.set(claimOf(column, hash), lines[at]!)
+    }
+    if (match !== undefined) {
+      byMatch.set(match, entry)
+      memory?.matches.add(match)
+    }
+    const isOnly = !entry.found && entry.rows.length === 0
+    entry.cells = isOnly ? row.cells : editedCells(entry.cells, { cells: row.cells, cleared: [] })
+    entry.uniques = isOnly
+      ? row.uniques
+      : [
+          ...entry.uniques.filter(({ column }) => !row.uniques.some((u) => u.column === column)),
+          ...row.uniques,
+        ]
+    if (!known) entries.push(entry)
+    entry.rows.push(at)
+  }
+  return entries
+}
+
+export const claimOf = (column: Column, hash: Buffer): string =>
+  `${column.id} ${hash.toString('hex')}`
+
+/** By what a row of the file finds rows: its value in the matched column, if it has one. */
+export function matchOf(column: Column, row: Pick<RowPlan, 'cells'>): string | undefined {
+  const value = row.cells[column.slot]
+  return value === undefined ? undefined : uniqueHash(column, value).toString('hex')
+}
+
+/** What a new row must have, asked for once it is known to be one. */
+const missingIn = (view: DefinitionView, row: RowPlan): ImportFault[] =>
+  view.definition.columns.flatMap((column) =>
+    column.required && !column.readOnly && view.mayWrite(column) && !(column.slot in row.cells)
+      ? [{ column: column.id, message: `${column.key}: is required; send a value for it` }]
+      : [],
+  )
+
+/** What a row would hold in columns that the reader may see, by key. */
+export const plannedCells = (
+  columns: readonly Column[],
+  { cells }: Pick<RowPlan, 'cells'>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    columns.flatMap(({ key, slot }) => (cells[slot] === undefined ? [] : [[key, cells[slot]]])),
+  )

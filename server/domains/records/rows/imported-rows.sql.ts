@@ -1,0 +1,69 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { StoredCells } from '../definitions/definition.rules.ts'
+
+export interface MatchRecord {
+  id: string
+  cells: StoredCells
+  import_run_id: string | null
+}
+
+/** The rows that hold values of a unique column, by their hashes. */
+export function listRowsByUnique(
+  tx: Tx,
+  columnId: string,
+  hashes: readonly string[],
+): Promise<MatchRecord[]> {
+  return tx.run(
+    `SELECT r.id, r.cells, r.import_run_id FROM unnest($2::text[]) AS v (hash)
+     JOIN unique_values u ON u.workspace_id = current_workspace() AND u.column_id = $1
+       AND u.value_hash = decode(v.hash, 'hex')
+     JOIN rows r ON r.workspace_id = u.workspace_id AND r.id = u.row_id
+     WHERE r.deleted_at IS NULL`,
+    [columnId, hashes],
+  )
+}
+
+/** The rows that hold values in a slot, in their order; of each value no more than two are of use. */
+export function listRowsBySlot(
+  tx: Tx,
+  definitionId: string,
+  slot: number,
+  values: readonly unknown[],
+): Promise<MatchRecord[]> {
+  return tx.run(
+    `SELECT id, cells, import_run_id FROM rows
+     WHERE workspace_id = current_workspace() AND definition_id = $1 AND deleted_at IS NULL
+       AND cells -> $2::text IN (SELECT jsonb_array_elements($3::jsonb))
+     ORDER BY position`,
+    [definitionId, String(slot), JSON.stringify(values)],
+  )
+}
+
+/** Which rows hold values of unique columns. */
+export async function holdersOfUniques(
+  tx: Tx,
+  values: readonly { columnId: string; hash: Buffer }[],
+): Promise<Map<string, string>> {
+  const rows = await tx.run<{ claim: string; row_id: string }>(
+    `SELECT u.column_id || ' ' || encode(u.value_hash, 'hex') AS claim, u.row_id
+     FROM jsonb_to_recordset($1::jsonb) AS v (c uuid, h text)
+     JOIN unique_values u ON u.workspace_id = current_workspace() AND u.column_id = v.c
+       AND u.value_hash = decode(v.h, 'hex')`,
+    [JSON.stringify(values.map((v) => ({ c: v.columnId, h: v.hash.toString('hex') })))],
+  )
+  return new Map(rows.map((row) => [row.claim, row.row_id]))
+}
+
+/** Which of the rows a run has changed already. */
+export async function listChangedBy(
+  tx: Tx,
+  ids: readonly string[],
+  runId: string,
+): Promise<string[]> {
+  const rows = await tx.run<{ row_id: string }>(
+    `SELECT DISTINCT row_id FROM row_history
+     WHERE workspace_id = current_workspace() AND row_id = ANY ($1::uuid[]) AND run_id = $2`,
+    [ids, runId],
+  )
+  return rows.map(({ row_id }) => row_id)
+}

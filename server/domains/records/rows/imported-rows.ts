@@ -1,0 +1,197 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { CellContext } from '../cells/column.ts'
+import type { Column, DefinitionView } from '../definitions/definition.rules.ts'
+import {
+  acceptNewOptions,
+  decideImport,
+  type Entry,
+  type Found,
+  type ImportPlan,
+  type Memory,
+  matchOf,
+} from './imported-rows.rules.ts'
+import * as sql from './imported-rows.sql.ts'
+import { linksToItself } from './row-changes.rules.ts'
+import { changeRows } from './row-changes.ts'
+import { addRows } from './row-creation.ts'
+import { addOptions } from './row-writes.ts'
+import type { RowPlan } from './rows.rules.ts'
+
+/** Rows of a file that are to be written together. */
+export interface ImportBlock {
+  plan: ImportPlan
+  /** Where each begins in the file. */
+  lines: readonly number[]
+  matchOn: Column | undefined
+}
+
+export interface ImportOutcome {
+  /** Ids of rows that were made, and of those that were changed and that no block before had made or changed. */
+  created: string[]
+  updated: string[]
+  /** Between which positions the made ones stand. */
+  firstPosition: number | null
+  lastPosition: number | null
+  /** How many rows of the file did that. */
+  imported: number
+}
+
+/**
+ * Writes rows of a file: the plan's faults then tell which were refused, and why. The definition's lock is held, and the
+ * plan is of this view.
+ */
+export async function writeImport(
+  tx: Tx,
+  view: DefinitionView,
+  context: CellContext,
+  block: ImportBlock,
+  { by, runId }: { by: string; runId: string },
+): Promise<ImportOutcome> {
+  const { definition } = view
+  const { plan, matchOn } = block
+  let entries: readonly Entry[] = await entriesOf(tx, view, block, runId)
+  const brought = acceptNewOptions(view, context, plan, matchOn !== undefined)
+  if (brought.rows) {
+    const spelled = respelled(plan, brought.rows)
+    for (const entry of entries) spell(entry, spelled)
+  }
+  // A row that was refused for the options it brings is in no entry.
+  entries = withoutFaults(entries, plan)
+  const made = entries.filter(({ found }) => !found)
+  const changes = entries.flatMap(({ found, cells, rows }) =>
+    found ? [{ id: found.id, before: found.before, after: cells, index: rows[0]! }] : [],
+  )
+  let created: { id: string; position: number }[] = []
+  if (made.length > 0) {
+    const rows = made.map(({ cells, uniques }) => ({ cells, uniques }) as RowPlan)
+    const { newOptions } = brought
+    const added = await addRows(
+      tx,
+      definition,
+      { rows, newOptions },
+      {
+        ...{ by, source: 'import', importRunId: runId },
+      },
+    )
+    if (added.twins.length > 0)
+      throw new Error(`a row of an import lost a unique value: ${added.twins[0]!.message}`)
+    created = added.rows
+  } else await addOptions(tx, definition, brought.newOptions)
+  const before = changes.map(({ id }) => id)
+  const again = new Set(before.length > 0 ? await sql.listChangedBy(tx, before, runId) : [])
+  const { changed, twins } = await changeRows(tx, definition, changes, {
+    ...{ by, action: 'imported', runId },
+  })
+  if (twins.length > 0)
+    throw new Error(`a change of an import lost a unique value: ${twins[0]!.message}`)
+  const stamped = new Set(entries.flatMap(({ found }) => (found?.stamped ? found.id : [])))
+  return {
+    created: created.map(({ id }) => id),
+    updated: changed.filter((id) => !stamped.has(id) && !again.has(id)),
+    firstPosition: created[0]?.position ?? null,
+    lastPosition: created.at(-1)?.position ?? null,
+    imported: entries.reduce((sum, { rows }) => sum + rows.length, 0),
+  }
+}
+
+/**
+ * What `writeImport` would do, writing nothing.
+ *
+ * @param memory what the blocks before would have stored.
+ */
+export async function judgeImport(
+  tx: Tx,
+  view: DefinitionView,
+  context: CellContext,
+  block: ImportBlock,
+  memory: Memory,
+): Promise<{ imported: number; updated: number }> {
+  const before = new Set(memory.matches)
+  const entries = await entriesOf(tx, view, block, undefined, memory)
+  acceptNewOptions(view, context, block.plan, block.matchOn !== undefined)
+  const kept = withoutFaults(entries, block.plan)
+  let updated = 0
+  for (const { found, rows } of kept) {
+    const match = block.matchOn && matchOf(block.matchOn, block.plan.rows[rows[0]!]!)
+    const isOld = found !== undefined || (match !== undefined && before.has(match))
+    updated += isOld ? rows.length : rows.length - 1
+  }
+  return { imported: kept.reduce((sum, { rows }) => sum + rows.length, 0), updated }
+}
+
+async function entriesOf(
+  tx: Tx,
+  view: DefinitionView,
+  { plan, lines, matchOn }: ImportBlock,
+  runId: string | undefined,
+  memory?: Memory,
+): Promise<Entry[]> {
+  const accepted = plan.rows.filter((_, at) => plan.faults[at]!.length === 0)
+  const uniques = accepted.flatMap((row) => row.uniques)
+  const [found, taken] = await Promise.all([
+    matchOn ? findMatches(tx, view, matchOn, accepted, runId) : new Map<string, Found[]>(),
+    uniques.length > 0
+      ? sql.holdersOfUniques(
+          tx,
+          uniques.map(({ column, hash }) => ({ columnId: column.id, hash })),
+        )
+      : new Map<string, string>(),
+  ])
+  const entries = decideImport(view, plan, matchOn, { found, taken, lines, memory })
+  for (const { found: old, cells, rows } of entries) {
+    const circles = old ? linksToItself(view.definition, old.id, cells) : []
+    for (const { column, message } of circles) {
+      for (const at of rows) plan.faults[at]!.push({ column: view.find(column)!.id, message })
+    }
+  }
+  return entries
+}
+
+async function findMatches(
+  tx: Tx,
+  { definition }: DefinitionView,
+  column: Column,
+  rows: readonly RowPlan[],
+  runId: string | undefined,
+): Promise<Map<string, Found[]>> {
+  const hashes = [...new Set(rows.flatMap((row) => matchOf(column, row) ?? []))]
+  if (hashes.length === 0) return new Map()
+  const records = column.unique
+    ? await sql.listRowsByUnique(tx, column.id, hashes)
+    : await sql.listRowsBySlot(tx, definition.id, column.slot, [
+        ...new Set(
+          rows.map(({ cells }) => cells[column.slot]).filter((value) => value !== undefined),
+        ),
+      ])
+  const found = new Map<string, Found[]>()
+  for (const record of records) {
+    const match = matchOf(column, record)!
+    const stamped = runId !== undefined && record.import_run_id === runId
+    found.set(match, [
+      ...(found.get(match) ?? []),
+      { id: record.id, before: record.cells, stamped },
+    ])
+  }
+  return found
+}
+
+/** Entries whose rows of the file have all been accepted; of the others what is left is refused as well. */
+function withoutFaults(entries: readonly Entry[], plan: ImportPlan): readonly Entry[] {
+  if (plan.faults.every((faults) => faults.length === 0)) return entries
+  return entries.filter(({ rows }) => {
+    const fault = rows.map((at) => plan.faults[at]!).find((faults) => faults.length > 0)
+    if (!fault) return true
+    for (const at of rows) if (plan.faults[at]!.length === 0) plan.faults[at]!.push(...fault)
+    return false
+  })
+}
+
+/** The accepted rows as they are spelled once the refused ones bring no options, by their places. */
+function respelled(plan: ImportPlan, rows: readonly RowPlan[]): Map<number, RowPlan> {
+  const places = plan.faults.flatMap((faults, at) => (faults.length === 0 ? [at] : []))
+  return new Map(places.map((at, index) => [at, rows[index]!]))
+}
+
+function spell(entry: Entry, spelled: ReadonlyMap<number, RowPlan>): void {
+  for (const at of entry.rows) Object.assign(entry.cells, spelled.get(at)?.cells)
+}

@@ -1,0 +1,73 @@
+import type { Actor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { CellContext } from '../cells/column.ts'
+import { idsToLookUp } from '../cells/references.ts'
+import { type Column, type Definition, viewOf } from '../definitions/definition.rules.ts'
+import { mayRead } from '../files/files.rules.ts'
+import { holdFiles, listFiles } from '../files/files.sql.ts'
+import { listStanding } from '../links/links.sql.ts'
+import type { SentCells } from './rows.rules.ts'
+
+/** The cells among those sent whose values name rows or files. */
+export function referringCells(
+  definition: Definition,
+  sent: readonly SentCells[],
+): { column: Column; value: unknown }[] {
+  const refers = ({ type }: Column) => type === 'link' || type === 'file'
+  if (!definition.columns.some(refers)) return []
+  const { find } = viewOf(definition, { kind: 'system', workspaceId: definition.workspaceId })
+  return sent.flatMap((cells) =>
+    Object.entries(cells).flatMap(([name, value]) => {
+      const column = find(name)
+      return column && refers(column) && value !== null && value !== '' ? [{ column, value }] : []
+    }),
+  )
+}
+
+/**
+ * Which of the rows and files that cells name there are, in one look-up each.
+ *
+ * @param actor who writes: a file may be put into a cell by who may read it.
+ */
+export async function lookUpReferences(
+  tx: Tx,
+  definition: Definition,
+  sent: readonly SentCells[],
+  actor: Actor | undefined,
+): Promise<Pick<CellContext, 'linkable' | 'files'>> {
+  const cells = referringCells(definition, sent)
+  const idsOf = (type: string) => [
+    ...new Set(
+      cells.flatMap(({ column, value }) => (column.type === type ? idsToLookUp(value) : [])),
+    ),
+  ]
+  const [rowIds, fileIds] = [idsOf('link'), idsOf('file')]
+  const [rows, files] = await Promise.all([
+    rowIds.length > 0 ? listStanding(tx, rowIds) : [],
+    fileIds.length > 0 && actor ? listHeldFiles(tx, fileIds) : [],
+  ])
+  const linkable = new Map(
+    cells
+      .filter(({ column }) => column.type === 'link')
+      .map(({ column: { id, settings } }) => [
+        id,
+        new Set(
+          rows
+            .filter(({ definitionId }) => definitionId === settings.definitionId)
+            .map((row) => row.id),
+        ),
+      ]),
+  )
+  const readable = files.filter((file) => actor && mayRead(file, actor))
+  return {
+    linkable,
+    files: new Map(
+      readable.map(({ id, name, size, type }) => [id, { id, name, size: Number(size), type }]),
+    ),
+  }
+}
+
+function listHeldFiles(tx: Tx, ids: readonly string[]) {
+  holdFiles(tx, ids)
+  return listFiles(tx, ids)
+}

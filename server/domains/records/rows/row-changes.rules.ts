@@ -1,0 +1,37 @@
+import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
+
+/** What differs between two states of a row, by slot: from and to, `null` for an empty cell. */
+export type ChangedCells = Record<string, [from: unknown, to: unknown]>
+
+export function changedCells(before: StoredCells, after: StoredCells): ChangedCells {
+  const changes: ChangedCells = {}
+  for (const slot of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [from, to] = [before[slot] ?? null, after[slot] ?? null]
+    if (JSON.stringify(from) !== JSON.stringify(to)) changes[slot] = [from, to]
+  }
+  return changes
+}
+
+export const isEmpty = (changes: ChangedCells): boolean => Object.keys(changes).length === 0
+
+/** A row's cells after an edit: those it names are set or emptied, the others stay. */
+export function editedCells(
+  before: StoredCells,
+  edit: { cells: StoredCells; cleared: readonly number[] },
+): StoredCells {
+  const after = { ...before, ...edit.cells }
+  for (const slot of edit.cleared) delete after[slot]
+  return after
+}
+
+/** The columns by which a row would link to itself, by key, with what to say of each. */
+export const linksToItself = (
+  { id: definitionId, columns }: Definition,
+  id: string,
+  cells: StoredCells,
+): { column: string; message: string }[] =>
+  columns.flatMap(({ type, key, slot, settings }) => {
+    const own = type === 'link' && settings.definitionId === definitionId
+    if (!own || !(cells[slot] as string[] | undefined)?.includes(id)) return []
+    return [{ column: key, message: `${key}: a row cannot link to itself; take it out` }]
+  })

@@ -1,0 +1,104 @@
+import type { Tx } from '../../../platform/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { RowError } from '../../../platform/refusal.ts'
+import { appendEvent } from '../../events/events.ts'
+import { isFormula, withFormulas } from '../columns/formulas.rules.ts'
+import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
+import { saveDerived } from './derived.ts'
+import { changedCells, isEmpty, linksToItself } from './row-changes.rules.ts'
+import { claimUniques } from './row-writes.ts'
+import { uniqueHash } from './rows.rules.ts'
+import * as sql from './rows.sql.ts'
+
+/** A row that is there, its cells as they are stored and as they shall be. */
+export interface RowChange {
+  id: string
+  before: StoredCells
+  after: StoredCells
+  /** In the trash, where it claims nothing in unique columns. */
+  trashed?: boolean
+  /** Which one of its request it is, for errors; its place in the list unless told. */
+  index?: number
+}
+
+export interface ChangeOrigin {
+  /** As `actorRef` writes it. */
+  by: string
+  /** What the history calls it: `updated`, `reverted`, `imported`. */
+  action: string
+  runId?: string | undefined
+}
+
+/**
+ * Stores new cells of rows, with all that follows: versions, history, unique values, what is derived from cells, and
+ * one event. Formulas are computed anew. Rows whose cells stay the same are left alone. The definition's lock is held.
+ *
+ * @returns the ids of the rows that changed; or, as `twins` (by the index of the change), those whose value in a unique
+ *   column another row has, or that link to themselves: the transaction must then not keep any of them.
+ */
+export async function changeRows(
+  tx: Tx,
+  definition: Definition,
+  changes: readonly RowChange[],
+  { by, action, runId }: ChangeOrigin,
+): Promise<{ changed: string[]; twins: RowError[] }> {
+  const formulas = definition.columns.filter(isFormula)
+  const changed = changes.flatMap((change, place) => {
+    const { before, index = place } = change
+    const after = withFormulas(definition, change.after)
+    const cells = changedCells(before, after)
+    for (const { slot } of formulas) delete cells[slot]
+    return isEmpty(cells) ? [] : [{ ...change, after, cells, index, entryId: newId() }]
+  })
+  const circles = changed.flatMap(({ id, after, index }) =>
+    linksToItself(definition, id, after).map((link): RowError => ({ index, ...link })),
+  )
+  if (circles.length > 0) return { changed: [], twins: circles }
+  if (changed.length === 0) return { changed: [], twins: [] }
+  const uniques = definition.columns.filter(({ unique }) => unique)
+  const moved = changed.flatMap(({ id, cells }) =>
+    uniques
+      .filter(({ slot }) => slot in cells)
+      .map(({ id: columnId }) => ({ columnId, rowId: id })),
+  )
+  // All of them before any is claimed: rows may swap their values.
+  if (moved.length > 0) sql.releaseUniqueValues(tx, moved)
+  sql.updateRowCells(
+    tx,
+    changed.map(({ id, after }) => ({ id, cells: after })),
+    by,
+  )
+  sql.insertRowHistory(
+    tx,
+    changed.map(({ id, entryId, cells }) => ({ id: entryId, rowId: id, cells })),
+    { actor: by, action, runId: runId ?? null },
+  )
+  saveDerived(tx, definition, changed)
+  const twins = await claimUniques(
+    tx,
+    changed.map(({ id, cells, after, index, trashed }) => ({
+      id,
+      index,
+      plan: {
+        uniques: (trashed ? [] : uniques).flatMap((column) => {
+          const value = after[column.slot]
+          return column.slot in cells && value !== undefined
+            ? [{ column, hash: uniqueHash(column, value) }]
+            : []
+        }),
+      },
+    })),
+  )
+  if (twins.length === 0) {
+    appendEvent(tx, {
+      type: 'rows.updated',
+      actor: by,
+      subject: `${definition.kind}:${definition.id}`,
+      data: {
+        rowIds: changed.map(({ id }) => id),
+        entryIds: changed.map(({ entryId }) => entryId),
+      },
+    })
+  }
+  return { changed: changed.map(({ id }) => id), twins }
+}

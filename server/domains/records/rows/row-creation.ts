@@ -1,0 +1,68 @@
+import type { Tx } from '../../../platform/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { RowError } from '../../../platform/refusal.ts'
+import { appendEvent } from '../../events/events.ts'
+import { withFormulas } from '../columns/formulas.rules.ts'
+import type { Definition } from '../definitions/definition.rules.ts'
+import { lockCounter } from '../definitions/definitions.sql.ts'
+import { saveDerived } from './derived.ts'
+import { addOptions, claimUniques } from './row-writes.ts'
+import type { WritePlan } from './rows.rules.ts'
+import * as sql from './rows.sql.ts'
+
+export interface Creation {
+  /** As `actorRef` writes it. */
+  by: string
+  source: sql.NewRow['source']
+  importRunId?: string | undefined
+}
+
+/**
+ * Stores planned rows behind the others, with all that follows: new options, counters, unique values, what is derived
+ * from cells, and one event. The definition's lock is held, and the plan has no errors.
+ *
+ * @returns the rows in their order; or, as `twins`, those whose value in a unique column another row has: the
+ *   transaction must then not keep any of them.
+ */
+export async function addRows(
+  tx: Tx,
+  definition: Definition,
+  plan: Pick<WritePlan, 'rows' | 'newOptions'>,
+  { by, source, importRunId }: Creation,
+): Promise<{ rows: { id: string; position: number }[]; twins: RowError[] }> {
+  await addOptions(tx, definition, plan.newOptions)
+  const { nextPosition } = (await lockCounter(tx, definition.id))!
+  const rows = plan.rows.map((row, index) => ({
+    id: newId(),
+    position: nextPosition + index,
+    cells: withFormulas(definition, row.cells),
+    plan: row,
+    index,
+  }))
+  sql.insertRun(tx, {
+    workspaceId: definition.workspaceId,
+    definitionId: definition.id,
+    firstPosition: nextPosition,
+    source,
+    createdBy: by,
+    importRunId,
+    rows,
+  })
+  const twins = await claimUniques(tx, rows)
+  if (twins.length > 0) return { rows, twins }
+  saveDerived(
+    tx,
+    definition,
+    rows.map(({ id, cells }) => ({ id, before: {}, after: cells })),
+  )
+  sql.advanceCounters(tx, [
+    { definitionId: definition.id, nextPosition: nextPosition + rows.length, added: rows.length },
+  ])
+  appendEvent(tx, {
+    type: 'rows.created',
+    actor: by,
+    subject: `${definition.kind}:${definition.id}`,
+    data: { runs: [[nextPosition, rows.length]] },
+  })
+  return { rows, twins }
+}

@@ -1,0 +1,119 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { type Actor, actorRef } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { type Issue, notFound, Refusal, type RowError } from '../../../platform/refusal.ts'
+import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
+import type { CountedDefinition } from '../definitions/definitions.sql.ts'
+import { locateForChange } from '../definitions/locate.ts'
+import { editedCells } from './row-changes.rules.ts'
+import { changeRows } from './row-changes.ts'
+import { namedRows } from './row-references.ts'
+import { addOptions, contextOf } from './row-writes.ts'
+import { planRows, projectReceipt, type RowPlan, type SentCells } from './rows.rules.ts'
+import * as sql from './rows.sql.ts'
+import { invalidRows, refuseLocked, rowOut } from './rows.ts'
+
+export interface RowEdit {
+  cells: SentCells
+  /** The version that it was made from; any one will do unless it is told. */
+  version?: number
+}
+
+/**
+ * Changes cells of one row, by hand.
+ *
+ * @throws Refusal not_found, column_locked, invalid_rows, row_changed (with the row as it is now).
+ */
+export async function updateRow(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { rowId: string },
+  edit: RowEdit,
+) {
+  const definition = await locateForChange(tx, address)
+  const row = await sql.findRow(tx, definition.id, address.rowId)
+  if (!row) throw notFound()
+  const view = viewOf(definition, actor)
+  const plan = await planEdits(tx, view, [edit], false)
+  if (edit.version !== undefined && edit.version !== row.version) {
+    const message = `The row was changed meanwhile: it is at version ${row.version}.`
+    throw new Refusal('row_changed', message, { current: rowOut(view, row) })
+  }
+  const twins = await save(tx, actor, definition, [row], plan)
+  if (twins.length > 0) throw invalidRows(twins, false)
+  const [changed] = await sql.listRowsByIds(tx, definition.id, [row.id])
+  return { data: rowOut(view, changed!), ...projectReceipt(view, plan.rows[0]!) }
+}
+
+/**
+ * Changes cells of up to 500 rows, by hand, all or nothing.
+ *
+ * @throws Refusal not_found, invalid_request (a row twice), unknown_reference, column_locked, invalid_rows, row_changed
+ *   (naming which).
+ */
+export async function updateRows(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  edits: readonly (RowEdit & { id: string })[],
+) {
+  const definition = await locateForChange(tx, address)
+  const view = viewOf(definition, actor)
+  const named = edits.map(({ id }, index) => ({ id, path: `body.rows[${index}].id` }))
+  const rows = await namedRows(tx, definition.id, named, false)
+  const plan = await planEdits(tx, view, edits, true)
+  const stale = edits.flatMap(({ version }, index): Issue[] => {
+    const now = rows[index]!.version
+    if (version === undefined || version === now) return []
+    return [{ path: `body.rows[${index}].version`, message: `the row is at version ${now} by now` }]
+  })
+  if (stale.length > 0) {
+    const message = `${stale[0]!.path}: ${stale[0]!.message}; nothing was changed.`
+    throw new Refusal('row_changed', message, { issues: stale })
+  }
+  const twins = await save(tx, actor, definition, rows, plan)
+  if (twins.length > 0) throw invalidRows(twins, true)
+  const ids = rows.map(({ id }) => id)
+  const changed = await sql.listRowsByIds(tx, definition.id, ids)
+  const byId = new Map(changed.map((row) => [row.id, row]))
+  return {
+    data: ids.map((id) => rowOut(view, byId.get(id)!)),
+    receipts: plan.rows.map((row) => projectReceipt(view, row)),
+  }
+}
+
+type EditPlan = ReturnType<typeof planRows>
+
+async function planEdits(
+  tx: Tx,
+  view: DefinitionView,
+  edits: readonly RowEdit[],
+  batch: boolean,
+): Promise<EditPlan> {
+  const sent = edits.map(({ cells }) => cells)
+  refuseLocked(view, sent)
+  const context = await contextOf(tx, view.definition, sent, view.actor)
+  const plan = planRows(view, context, sent, { misfits: 'refuse', update: true })
+  if (plan.errors.length > 0) throw invalidRows(plan.errors, batch)
+  return plan
+}
+
+async function save(
+  tx: Tx,
+  actor: Actor,
+  definition: CountedDefinition,
+  rows: readonly sql.RowRecord[],
+  plan: EditPlan,
+): Promise<RowError[]> {
+  await addOptions(tx, definition, plan.newOptions)
+  const changes = rows.map(({ id, cells }, index) => ({
+    id,
+    before: cells,
+    after: editedCells(cells, plan.rows[index] as RowPlan),
+  }))
+  const { twins } = await changeRows(tx, definition, changes, {
+    by: actorRef(actor),
+    action: 'updated',
+  })
+  return twins
+}

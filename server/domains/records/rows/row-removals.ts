@@ -1,0 +1,85 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { type Actor, actorRef } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
+import { locateForChange } from '../definitions/locate.ts'
+import { restoreRows, type TakenValue, trashRows } from '../trash/trash.ts'
+import { namedRows } from './row-references.ts'
+import { findRow } from './rows.sql.ts'
+import { rowOut } from './rows.ts'
+
+/** @throws Refusal not_found: there is no such row, or it is in the trash already. */
+export async function removeRow(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { rowId: string },
+): Promise<void> {
+  const definition = await locateForChange(tx, address)
+  const ids = [address.rowId.toLowerCase()]
+  const { count } = await trashRows(tx, definition, { ids }, { by: actorRef(actor) })
+  if (count === 0) throw notFound()
+}
+
+/** @throws Refusal not_found, invalid_request (an id twice), unknown_reference. */
+export async function removeRows(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  ids: readonly string[],
+): Promise<{ deleted: string[] }> {
+  const definition = await locateForChange(tx, address)
+  const deleted = (await namedRows(tx, definition.id, pathsOf(ids), false)).map(({ id }) => id)
+  await trashRows(tx, definition, { ids: deleted }, { by: actorRef(actor) })
+  return { deleted }
+}
+
+/** @throws Refusal not_found (it is not in the trash), value_taken. */
+export async function restoreRow(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { rowId: string },
+) {
+  const definition = await locateForChange(tx, address)
+  const view = viewOf(definition, actor)
+  const ids = [address.rowId.toLowerCase()]
+  const { count, taken } = await restoreRows(tx, definition, { ids }, { by: actorRef(actor) })
+  if (count === 0) throw notFound()
+  if (taken.length > 0) throw valueTaken(view, taken, () => 'path.rowId')
+  return rowOut(view, (await findRow(tx, definition.id, address.rowId))!)
+}
+
+/** @throws Refusal not_found, invalid_request (an id twice), unknown_reference, value_taken. */
+export async function restoreMany(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress,
+  ids: readonly string[],
+): Promise<{ restored: string[] }> {
+  const definition = await locateForChange(tx, address)
+  const view = viewOf(definition, actor)
+  const restored = (await namedRows(tx, definition.id, pathsOf(ids), true)).map(({ id }) => id)
+  const { taken } = await restoreRows(tx, definition, { ids: restored }, { by: actorRef(actor) })
+  if (taken.length > 0) {
+    throw valueTaken(view, taken, (rowId) => `body.ids[${restored.indexOf(rowId)}]`)
+  }
+  return { restored }
+}
+
+const pathsOf = (ids: readonly string[]) =>
+  ids.map((id, index) => ({ id, path: `body.ids[${index}]` }))
+
+/** A column that the caller may not see has no name here. */
+export function valueTaken(
+  view: DefinitionView,
+  taken: readonly TakenValue[],
+  pathOf: (rowId: string) => string,
+): Refusal {
+  const issues = taken.map(({ column, rowId }) => ({
+    path: pathOf(rowId),
+    message: view.columns.includes(column)
+      ? `another row has its ${column.key} by now, which must be unique; change it there first`
+      : 'another row has a value of it by now that must be unique; ask an admin',
+  }))
+  return new Refusal('value_taken', `${issues[0]!.path}: ${issues[0]!.message}.`, { issues })
+}

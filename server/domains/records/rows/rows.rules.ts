@@ -1,0 +1,220 @@
+import { hash } from 'node:crypto'
+import type { RowError } from '../../../platform/refusal.ts'
+import type { CellContext, CellValue, Conversion } from '../cells/column.ts'
+import { canonicalText, convertCell, receiptText } from '../cells/convert.ts'
+import { MAX_OPTIONS } from '../cells/options.ts'
+import { clipped, folded, named } from '../cells/words.ts'
+import { withFormulas } from '../columns/formulas.rules.ts'
+import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
+
+/** Cells as they were sent: a column's key, id or name to anything. */
+export type SentCells = Record<string, unknown>
+
+/** What became of each cell of a row, by slot, so that it can be projected for whoever reads it. */
+export interface RowReceipt {
+  filled: number[]
+  coerced: { slot: number; sent: string; stored: string }[]
+  /** Columns as they were named: an unknown one has no slot, and a hidden one reads like it. */
+  ignored: { column: string; why: string }[]
+}
+
+/** A row ready to be written. */
+export interface RowPlan extends RowReceipt {
+  cells: StoredCells
+  /** Slots that were sent empty: an update clears them. */
+  cleared: number[]
+  uniques: UniqueValue[]
+}
+
+export interface UniqueValue {
+  column: Column
+  hash: Buffer
+}
+
+/** Labels that a write adds to a column's options, by their folded spelling: the first one counts. */
+export type NewOptions = Map<Column, Map<string, string>>
+
+export interface WritePlan {
+  rows: RowPlan[]
+  newOptions: NewOptions
+  errors: RowError[]
+}
+
+export interface PlanOptions {
+  /** `ignore`: an unknown, computed or locked column is left out with a receipt; `refuse`: it is an error. */
+  misfits: 'ignore' | 'refuse'
+  /** An update is not asked for the required columns that it does not name. */
+  update?: boolean
+  /** Collects over several calls, where a request is planned row by row. */
+  newOptions?: NewOptions
+}
+
+export const whyIgnored = {
+  unknown: 'no such column',
+  computed: 'filled by the service',
+  locked: 'this column may not be written here',
+} as const
+
+/**
+ * Decides what a batch of rows would store. Pure: nothing is read or written.
+ *
+ * @returns every row's plan and every problem of the batch; with one problem nothing may be written.
+ */
+export function planRows(
+  view: DefinitionView,
+  context: CellContext,
+  sent: readonly SentCells[],
+  options: PlanOptions,
+): WritePlan {
+  const plan: WritePlan = { rows: [], newOptions: options.newOptions ?? new Map(), errors: [] }
+  sent.forEach((cells, index) => {
+    plan.rows.push(planRow(view, context, cells, index, options, plan))
+  })
+  for (const [column, labels] of plan.newOptions) {
+    const options = (column.settings.options?.length ?? 0) + labels.size
+    if (options <= MAX_OPTIONS) continue
+    const message = `${column.key}: would have ${options} options; at most ${MAX_OPTIONS} are kept`
+    plan.errors.push({ index: 0, message, column: column.key })
+  }
+  return plan
+}
+
+function planRow(
+  view: DefinitionView,
+  context: CellContext,
+  sent: SentCells,
+  index: number,
+  options: PlanOptions,
+  plan: WritePlan,
+): RowPlan {
+  const row: RowPlan = { cells: {}, cleared: [], filled: [], coerced: [], ignored: [], uniques: [] }
+  /** By slot: a map for every row would be a tenth of all garbage. */
+  const namedAs: string[] = []
+  const refuse = (column: string, message: string) =>
+    plan.errors.push({ index, message: `${column}: ${message}`, column })
+
+  for (const name of Object.keys(sent)) {
+    const column = view.find(name)
+    const why = !column
+      ? whyIgnored.unknown
+      : column.readOnly
+        ? whyIgnored.computed
+        : view.mayWrite(column)
+          ? undefined
+          : whyIgnored.locked
+    if (!column || why) {
+      const shown = column?.key ?? clipped(name, 200)
+      if (options.misfits === 'ignore') row.ignored.push({ column: shown, why: why! })
+      else refuse(shown, why!)
+      continue
+    }
+    const twin = namedAs[column.slot]
+    if (twin !== undefined) {
+      refuse(column.key, `sent twice, as ${named(twin)} and as ${named(name)}; send it once`)
+      continue
+    }
+    namedAs[column.slot] = name
+    const value = sent[name]
+    const conversion = convertCell(column, value, context)
+    if (conversion.kind === 'refused') refuse(column.key, conversion.message)
+    else if (conversion.kind === 'empty') row.cleared.push(column.slot)
+    else store(row, column, value, conversion, plan)
+  }
+  if (!options.update) row.cells = withFormulas(view.definition, row.cells)
+  for (const column of view.definition.columns) {
+    if (!column.required || column.readOnly) continue
+    const missing = options.update ? row.cleared.includes(column.slot) : !(column.slot in row.cells)
+    if (missing && !plan.errors.some((e) => e.index === index && e.column === column.key)) {
+      refuseRequired(view, column, refuse)
+    }
+  }
+  return row
+}
+
+function store(
+  row: RowPlan,
+  column: Column,
+  sent: unknown,
+  conversion: Conversion & { kind: 'stored' },
+  plan: WritePlan,
+): void {
+  const value = conversion.newOptions
+    ? spelledAlike(column, conversion.value, conversion.newOptions, plan)
+    : conversion.value
+  row.cells[column.slot] = value
+  row.filled.push(column.slot)
+  if (conversion.coerced || String(value) !== String(conversion.value)) {
+    row.coerced.push({
+      slot: column.slot,
+      sent: receiptText(sent),
+      stored: receiptText(value),
+    })
+  }
+  if (column.unique) row.uniques.push({ column, hash: uniqueHash(column, value) })
+}
+
+/** Two rows that bring the same new label in other spellings bring one option: the first row's. */
+function spelledAlike(
+  column: Column,
+  value: CellValue,
+  labels: readonly string[],
+  plan: WritePlan,
+): CellValue {
+  const known = plan.newOptions.get(column) ?? new Map<string, string>()
+  plan.newOptions.set(column, known)
+  for (const label of labels) {
+    if (!known.has(folded(label))) known.set(folded(label), label)
+  }
+  const spelled = (label: string) => (labels.includes(label) ? known.get(folded(label))! : label)
+  return Array.isArray(value) ? (value as string[]).map(spelled) : spelled(String(value))
+}
+
+/** A required column that the actor may not see or write cannot be asked of it: it is left out. */
+function refuseRequired(
+  view: DefinitionView,
+  column: Column,
+  refuse: (column: string, message: string) => void,
+): void {
+  if (view.mayWrite(column)) refuse(column.key, 'is required; send a value for it')
+}
+
+/** Rows of one request with the same value in a unique column. */
+export function twinsOf(
+  rows: readonly { plan: Pick<RowPlan, 'uniques'>; index: number }[],
+): RowError[] {
+  const seen = new Map<string, number>()
+  return rows.flatMap(({ plan, index }) =>
+    plan.uniques.flatMap(({ column, hash }) => {
+      const value = `${column.slot} ${hash.toString('base64')}`
+      const first = seen.get(value)
+      if (first === undefined) {
+        seen.set(value, index)
+        return []
+      }
+      const message = `${column.key}: must be unique, and row ${first} of this request has the same value`
+      return [{ index, message, column: column.key }]
+    }),
+  )
+}
+
+export const uniqueHash = (column: Column, value: CellValue): Buffer =>
+  hash('sha256', canonicalText(column, value), 'buffer')
+
+/** What unique_values refused, as an error of the row that brought it. */
+export const notUnique = (index: number, column: Column): RowError => ({
+  index,
+  message: `${column.key}: must be unique, and another row has this value already`,
+  column: column.key,
+})
+
+/** A receipt as it is answered: by column key, of the columns that the reader may see. */
+export function projectReceipt(view: DefinitionView, receipt: RowReceipt) {
+  return {
+    filled: receipt.filled.flatMap((slot) => view.ofSlot(slot)?.key ?? []),
+    coerced: receipt.coerced.flatMap(({ slot, sent, stored }) => {
+      const column = view.ofSlot(slot)?.key
+      return column ? [{ column, sent, stored }] : []
+    }),
+    ignored: receipt.ignored,
+  }
+}

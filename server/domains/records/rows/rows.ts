@@ -1,0 +1,108 @@
+import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { type Actor, actorRef } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { invalid, notFound, Refusal, type RowError } from '../../../platform/refusal.ts'
+import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
+import { locate, locateForChange } from '../definitions/locate.ts'
+import { expandLinks } from '../links/links.ts'
+import { hiddenColumns, viewFor } from '../policies/view-as.ts'
+import { addRows } from './row-creation.ts'
+import { contextOf } from './row-writes.ts'
+import { planRows, projectReceipt, type SentCells } from './rows.rules.ts'
+import * as sql from './rows.sql.ts'
+
+export interface RowsBody {
+  cells?: SentCells
+  rows?: { cells: SentCells }[]
+  source?: 'manual' | 'import'
+}
+
+/**
+ * Adds one row (`cells`) or up to 500 (`rows`) by hand, all or nothing.
+ *
+ * @throws Refusal invalid_request (both or neither), column_locked, invalid_rows.
+ */
+export async function createRows(tx: Tx, actor: Actor, address: DefinitionAddress, body: RowsBody) {
+  if ((body.cells === undefined) === (body.rows === undefined)) {
+    throw invalid('body', 'must have either cells (one row) or rows (a list)')
+  }
+  const definition = await locateForChange(tx, address)
+  const view = viewOf(definition, actor)
+  const sent = body.rows ? body.rows.map((row) => row.cells) : [body.cells!]
+  refuseLocked(view, sent)
+  const plan = planRows(view, await contextOf(tx, definition, sent, actor), sent, {
+    misfits: 'refuse',
+  })
+  const batch = body.rows !== undefined
+  if (plan.errors.length > 0) throw invalidRows(plan.errors, batch)
+  const source = body.source ?? 'manual'
+  const { rows, twins } = await addRows(tx, definition, plan, { by: actorRef(actor), source })
+  if (twins.length > 0) throw invalidRows(twins, batch)
+  const ids = rows.map((row) => row.id)
+  const written = await sql.listRowsByIds(tx, definition.id, ids)
+  const data = written.map((row) => rowOut(view, row))
+  const receipts = plan.rows.map((row) => projectReceipt(view, row))
+  return body.rows ? { data, receipts } : { data: data[0]!, ...receipts[0]! }
+}
+
+/** @throws Refusal not_found, forbidden and unknown_reference (`as`). */
+export async function getRow(
+  tx: Tx,
+  actor: Actor,
+  address: DefinitionAddress & { rowId: string },
+  { as, trashed = false, expand }: { as?: string; trashed?: boolean; expand?: 'links' } = {},
+) {
+  const definition = await locate(tx, address)
+  const row = await sql.findRow(tx, definition.id, address.rowId, trashed)
+  if (!row) throw notFound()
+  const view = await viewFor(tx, actor, definition, as)
+  const links = expand && (await expandLinks(tx, view, [row])).get(row.id)
+  return {
+    data: { ...rowOut(view, row), ...(links && { links }) },
+    ...(as && { hiddenColumns: hiddenColumns(definition, view) }),
+  }
+}
+
+/** A row as sessions see it. */
+export function rowOut(view: DefinitionView, row: sql.RowRecord) {
+  return {
+    id: row.id,
+    position: row.position,
+    source: row.source,
+    cells: view.project(row.cells, {
+      position: row.position,
+      createdAt: row.created_at,
+      createdBy: row.created_by,
+      updatedAt: row.updated_at,
+      updatedBy: row.updated_by,
+    }),
+    createdBy: row.created_by,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: row.updated_by,
+    version: row.version,
+    externalId: row.external_id,
+    importRunId: row.import_run_id,
+    ...(row.deleted_at &&
+      row.deleted_by && { deletedAt: row.deleted_at.toISOString(), deletedBy: row.deleted_by }),
+  }
+}
+
+/** @throws Refusal column_locked if a cell is of a column that may be seen but not written. */
+export function refuseLocked(view: DefinitionView, sent: readonly SentCells[]): void {
+  for (const name of new Set(sent.flatMap((cells) => Object.keys(cells)))) {
+    const column = view.find(name)
+    if (column && !column.readOnly && !view.mayWrite(column)) {
+      throw new Refusal('column_locked', `Your seat may not write ${column.key}.`)
+    }
+  }
+}
+
+/** Problems of cells, by their places in the body. */
+export function invalidRows(errors: readonly RowError[], batch: boolean): Refusal {
+  const issues = errors.map(({ index, column, message }) => ({
+    path: `body.${batch ? `rows[${index}].` : ''}cells${column ? `.${column}` : ''}`,
+    message,
+  }))
+  return new Refusal('invalid_rows', errors[0]!.message, { issues })
+}

@@ -1,0 +1,49 @@
+import type { DefinitionView } from '../definitions/definition.rules.ts'
+import { targetOf } from '../filters/targets.rules.ts'
+
+/** More candidates than this are no help: then a page is found as soon by reading on. */
+export const MOST_CANDIDATES = 5_000
+/** More events that were not followed yet are read through as quickly as the board. */
+export const MOST_EVENTS = 500
+
+/** The slots of columns with text or options. A formula's text is computed anew without an event, so it is not kept. */
+export function textSlots({ columns }: Pick<DefinitionView, 'columns'>): number[] {
+  return columns
+    .filter((column) => hasText(column) && column.type !== 'formula')
+    .map(({ slot }) => slot)
+}
+
+/** Whether a formula shows text here. */
+export const hasFormulaText = ({ columns }: Pick<DefinitionView, 'columns'>): boolean =>
+  columns.some((column) => column.type === 'formula' && hasText(column))
+
+function hasText(column: DefinitionView['columns'][number]): boolean {
+  const { nature, always } = targetOf(column)
+  return !always && (nature === 'text' || nature === 'choice' || nature === 'choices')
+}
+
+/** Trigrams are of letters and digits: without three in a row there is none to look up. */
+export const hasTrigram = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search)
+
+/** The pattern of LIKE that finds a text as it stands. */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Rows that an event names: by id, or by position. */
+export interface NamedRows {
+  rowIds?: string[]
+  runs?: [first: number, count: number][]
+}
+
+/** All rows that events name, or nothing if they are too many. */
+export function namedRows(
+  events: readonly { data: NamedRows }[],
+): { ids: string[]; runs: [number, number][] } | undefined {
+  const ids = events.flatMap(({ data }) => data.rowIds ?? [])
+  const runs = events.flatMap(({ data }) => data.runs ?? [])
+  const count = runs.reduce((sum, [, length]) => sum + length, ids.length)
+  return count <= MOST_CANDIDATES ? { ids, runs } : undefined
+}
+
+/** An index's name, as that of columns. */
+export const textIndexName = (definitionId: string): string =>
+  `texts_${definitionId.replaceAll('-', '')}`

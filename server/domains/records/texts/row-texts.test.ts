@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../../../platform/db.ts'
+import { withOwner } from '../../../platform/owner.ts'
+import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
+import { restrict } from '../../../tests/support/ingest.ts'
+import { startService, type TestService } from '../../../tests/support/service.ts'
+import { listRowsInRuns } from '../history/row-events.sql.ts'
+import { textIndexName } from './row-texts.rules.ts'
+import { keepTextsOf, rowsInRuns } from './row-texts.sql.ts'
+import { remakeTextIndexes, workOnRowTexts } from './row-texts.ts'
+
+let service: TestService
+let desk: Desk
+let board: { id: string; key: string }
+let path: string
+
+beforeAll(async () => {
+  service = await startService()
+  desk = await makeDesk(service)
+  board = await makeBoard(service, desk.tokens.owner, [
+    { name: 'name', type: 'text' },
+    { name: 'secret', type: 'text' },
+    { name: 'tags', type: 'multi_select', settings: { options: [{ label: 'Größe' }] } },
+  ])
+  path = `/v1/boards/${board.id}`
+  await service.sql(
+    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
+     SELECT $1, gen_random_uuid(), $2, n, 'manual', jsonb_build_object('1', 'Harbor Supply ' || n,
+       '2', 'Canary' || n) || CASE WHEN n % 5000 = 0 THEN '{"3": ["Größe"]}' ELSE '{}' END::jsonb, 'user:1'
+     FROM generate_series(1, 20000) n`,
+    [desk.workspaceId, board.id],
+  )
+  await service.sql(
+    'UPDATE row_counters SET row_count = 20000, next_position = 20001 WHERE definition_id = $1',
+    [board.id],
+  )
+  await restrict(service, desk.workspaceId, board.key, 'secret', { visibleTo: 'roles' })
+})
+afterAll(() => service.stop())
+
+async function found(search: string, role: keyof Desk['tokens'] = 'viewer', more = '') {
+  const query = `search=${encodeURIComponent(search)}&limit=1000&count=true${more}`
+  const { body, text } = await service.api('GET', `${path}/rows?${query}`, {
+    token: desk.tokens[role],
+  })
+  expect(body.data, text).toBeDefined()
+  expect(Math.min(body.total, 1000)).toBe(body.data.length)
+  return body.data.map(({ position }: { position: number }) => position)
+}
+const write = async (method: string, at: string, body?: object) => {
+  const answer = await service.api(method, path + at, { token: desk.tokens.owner, body })
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.body?.data
+}
+const state = async () =>
+  (
+    await service.sql('SELECT state, slots FROM text_indexes WHERE definition_id = $1', [board.id])
+  )[0]
+
+/** The background work until there is no more. */
+async function work(): Promise<void> {
+  const never = new AbortController().signal
+  do await service.sql("UPDATE due_work SET due_at = now() WHERE kind = 'row_texts'")
+  while (await workOnRowTexts(service.db, service.connection, never))
+}
+const all = async () => ({
+  one: await found('supply 19999'),
+  percent: await found('0%'),
+  short: (await found('o')).length,
+  many: (await found('harbor', 'viewer', '&sort=-name')).length,
+  umlaut: await found('GRÖSSE'),
+  size: await found('größe'),
+  hidden: await found('canary777'),
+  seen: await found('canary7777', 'manager'),
+  nothing: await found('supply 20001'),
+})
+
+let before: Awaited<ReturnType<typeof all>>
+
+test('a search of a big board asks for its texts, and is answered without them', async () => {
+  before = await all()
+  expect(before).toMatchObject({
+    ...{ one: [19999], percent: [], short: 1000, many: 1000, umlaut: [] },
+    ...{ size: [5000, 10000, 15000, 20000], hidden: [], seen: [7777], nothing: [] },
+  })
+  expect((await state()).state).toBe('wanted')
+}, 60_000)
+
+test('with them it answers the same, from the index', async () => {
+  await work()
+  expect(await state()).toEqual({ state: 'ready', slots: [1, 2, 3] })
+  expect(await all()).toEqual(before)
+  const plan = await service.sql(
+    `EXPLAIN SELECT row_id FROM row_texts WHERE workspace_id = '${desk.workspaceId}'
+       AND definition_id = '${board.id}' AND text LIKE '%supply 19999%'`,
+  )
+  expect(JSON.stringify(plan)).toContain(`texts_${board.id.replaceAll('-', '')}`)
+  // What is not among the candidates is not found: they are in use.
+  await service.sql(
+    "UPDATE row_texts SET text = '' WHERE text LIKE 'harbor supply 123' || chr(31) || '%'",
+  )
+  expect(await found('supply 123')).not.toContain(123)
+}, 60_000)
+
+test('what changed since is found at once, and after the next turn too', async () => {
+  const made = await write('POST', '/rows', { cells: { name: 'Zanzibar Bakery' } })
+  const rows = await write('POST', '/rows', {
+    rows: [{ cells: { name: 'Zanzibar Two' } }, { cells: { secret: 'Zanzibar Three' } }],
+  })
+  await write('PATCH', `/rows/${rows[0].id}`, { cells: { name: 'Elsewhere' } })
+  const check = async () => {
+    expect(await found('ZANZIBAR')).toEqual([made.position])
+    expect(await found('zanzibar', 'manager')).toEqual([made.position, rows[1].position])
+    expect(await found('elsewhere')).toEqual([rows[0].position])
+  }
+  await check()
+  await work()
+  await check()
+  await write('DELETE', `/rows/${made.id}`)
+  expect(await found('zanzibar')).toEqual([])
+  expect(await found('zanzibar', 'viewer', '&trashed=true')).toEqual([made.position])
+  await work()
+  await write('POST', `/rows/${made.id}/restore`)
+  await check()
+  await work()
+  await check()
+})
+
+test('a new column is read through until its texts are kept as well', async () => {
+  await write('POST', '/columns', { name: 'more', type: 'text' })
+  const made = await write('POST', '/rows', { cells: { more: 'Quixotic' } })
+  expect(await found('quixotic')).toEqual([made.position])
+  expect((await state()).state).toBe('wanted')
+  await work()
+  expect((await state()).slots).toEqual([1, 2, 3, 4])
+  expect(await found('quixotic')).toEqual([made.position])
+  expect(await found('zanzibar')).toHaveLength(1)
+}, 60_000)
+
+test('rows that came are read by their positions, and not the board', async () => {
+  await service.sql('ANALYZE rows')
+  const runs = Array.from({ length: 250 }, (_, n) => ({ first: 19_000 + n, count: 1 }))
+  const plans = await service.db.withWorkspace(desk, async (tx) => {
+    const found: string[] = []
+    const explain = async (text: string, values?: readonly unknown[]) => {
+      const lines = await tx.once<Record<string, string>>(`EXPLAIN ${text}`, values)
+      found.push(lines.map((line) => line['QUERY PLAN']).join('\n'))
+      return []
+    }
+    const explained = { run: explain, once: explain, queue: explain } as unknown as Tx
+    await rowsInRuns(
+      explained,
+      board.id,
+      runs.map(({ first, count }) => [first, count]),
+    )
+    await listRowsInRuns(
+      explained,
+      runs.map((run) => ({ ...run, definitionId: board.id })),
+    )
+    const named = {
+      ids: [],
+      runs: runs.map(({ first, count }): [number, number] => [first, count]),
+    }
+    await keepTextsOf(explained, board.id, [1], named)
+    return found
+  })
+  expect(plans).toHaveLength(3)
+  for (const plan of plans) {
+    expect(plan).toContain('rows_by_position')
+    expect(plan).not.toContain('Seq Scan on rows')
+  }
+})
+
+test('the texts of a workspace are found by nobody else', async () => {
+  const other = await makeDesk(service)
+  const rows = await service.db.withWorkspace({ workspaceId: other.workspaceId }, (tx) =>
+    tx.run('SELECT rows_with_text($1, $2, 10)', [board.id, '%supply%']),
+  )
+  expect(rows).toEqual([])
+})
+
+test('restored without their index, they are read through until it is made again', async () => {
+  const expected = await found('supply 19999')
+  await service.sql(`DROP INDEX ${textIndexName(board.id)}`)
+  await withOwner(service.connection, remakeTextIndexes)
+  expect((await state()).state).toBe('filled')
+  expect(await found('supply 19999')).toEqual(expected)
+  await work()
+  expect((await state()).state).toBe('ready')
+  const [{ valid }] = await service.sql(
+    'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = $1::regclass',
+    [textIndexName(board.id)],
+  )
+  expect(valid).toBe(true)
+  expect(await found('supply 19999')).toEqual(expected)
+}, 60_000)
+
+test('they go with their board', async () => {
+  await write('DELETE', '')
+  await work()
+  expect(await service.sql('SELECT FROM row_texts')).toEqual([])
+  expect(await state()).toBeUndefined()
+  const [{ left }] = await service.sql(
+    "SELECT count(*)::int AS left FROM pg_class WHERE relname LIKE 'texts\\_%'",
+  )
+  expect(left).toBe(0)
+}, 60_000)

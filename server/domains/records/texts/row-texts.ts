@@ -1,0 +1,173 @@
+import type { ClientConfig } from 'pg'
+import type { Database, Tx } from '../../../platform/db.ts'
+import { announceWork, findDueWork, settleWork } from '../../../platform/due-work.ts'
+import { withOwner } from '../../../platform/owner.ts'
+import type { DefinitionView } from '../definitions/definition.rules.ts'
+import { findDefinition } from '../definitions/definitions.sql.ts'
+import { BIG_BOARD } from '../indexes/column-indexes.rules.ts'
+import {
+  analyzeTexts,
+  dropIndex,
+  makeTextIndex,
+  tryIndexLock,
+} from '../indexes/column-indexes.sql.ts'
+import {
+  hasFormulaText,
+  hasTrigram,
+  likePattern,
+  MOST_CANDIDATES,
+  MOST_EVENTS,
+  namedRows,
+  textIndexName,
+  textSlots,
+} from './row-texts.rules.ts'
+import * as sql from './row-texts.sql.ts'
+
+export { remakeTextIndexes } from './row-texts.sql.ts'
+
+const KIND = 'row_texts'
+
+/**
+ * The rows among which a search of a big board finds all that it can: those whose kept texts have the text, and those
+ * that changed since these were kept. Nothing where the board is better read through; its texts are then asked for.
+ */
+export async function searchCandidates(
+  tx: Tx,
+  view: DefinitionView,
+  rowCount: number,
+  search: string,
+): Promise<string[] | undefined> {
+  if (rowCount < BIG_BOARD || !hasTrigram(search) || hasFormulaText(view)) return undefined
+  const { id } = view.definition
+  const index = await sql.findTextIndex(tx, id)
+  const covered = index !== undefined && textSlots(view).every((slot) => index.slots.includes(slot))
+  const outdated = index?.state === 'ready' && !covered
+  if (!index || outdated || index.lately === false) {
+    sql.wantTexts(tx, id, outdated)
+    announceWork(tx, KIND)
+  }
+  if (index?.state !== 'ready' || !covered) return undefined
+  const [events, found] = await Promise.all([
+    sql.listRowEvents(tx, index, null, MOST_EVENTS + 1),
+    sql.rowsWithText(tx, id, likePattern(search), MOST_CANDIDATES + 1),
+  ])
+  const changed = events.length > MOST_EVENTS ? undefined : namedRows(events)
+  if (!changed || found.length > MOST_CANDIDATES) return undefined
+  const arrived = changed.runs.length > 0 ? await sql.rowsInRuns(tx, id, changed.runs) : []
+  return [...new Set([...found, ...changed.ids, ...arrived])]
+}
+
+const AGAIN_MS = 2_000
+
+/**
+ * One turn of the background work: fills in the texts of boards that are searched, and follows their events.
+ *
+ * @returns whether there is more to do at once.
+ */
+export async function workOnRowTexts(
+  db: Database,
+  owner: ClientConfig,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let busy = false
+  for (const due of await findDueWork(db, KIND)) {
+    const scope = { workspaceId: due.workspaceId }
+    const indexes = await db.withWorkspace(scope, sql.listTextIndexes)
+    let more = false
+    for (const { definition_id } of indexes) {
+      if (signal.aborted) return false
+      const next = await db.withWorkspace(scope, (tx) => step(tx, definition_id))
+      // While another process makes indexes this one waits for its next turn.
+      const made =
+        next === 'index' && (await makeIndex(db, owner, { ...scope, definitionId: definition_id }))
+      if (next === 'drop') {
+        await withOwner(owner, (client) => dropIndex(client, textIndexName(definition_id)))
+      }
+      more ||= next === 'more' || made
+    }
+    await db.withWorkspace(scope, async (tx) =>
+      settleWork(tx, KIND, due, indexes.length > 0 ? (more ? 0 : AGAIN_MS) : null),
+    )
+    busy ||= more
+  }
+  return busy
+}
+
+const BLOCK = 2_000
+/** Events of a turn: each names 1,000 rows at most. */
+const EVENTS = 50
+
+/** What one board needs next; one block of it is done here, in the transaction that holds it. */
+async function step(tx: Tx, definitionId: string): Promise<'more' | 'index' | 'drop' | undefined> {
+  const index = await sql.takeTextIndex(tx, definitionId)
+  if (!index) return undefined
+  if (index.unused || index.deleted) {
+    if ((await sql.forgetTexts(tx, definitionId, BLOCK * 5)) > 0) return 'more'
+    sql.forgetTextIndex(tx, definitionId)
+    return 'drop'
+  }
+  switch (index.state) {
+    case 'wanted': {
+      const definition = await findDefinition(tx, definitionId)
+      sql.beginTexts(tx, definitionId, definition ? textSlots(definition) : [])
+      return 'more'
+    }
+    case 'filling': {
+      const upTo = index.position + BLOCK
+      sql.keepTextsBetween(tx, definitionId, index.slots, index.position, upTo)
+      const last = await sql.lastPosition(tx, definitionId)
+      sql.setTextState(tx, definitionId, upTo >= last ? 'filled' : 'filling', upTo)
+      return 'more'
+    }
+    case 'filled':
+      return 'index'
+    case 'ready':
+      return follow(tx, index)
+  }
+}
+
+/** Looked at so many transactions later, though nothing happened here: or each search would look through them all. */
+const FAR = 10_000n
+
+async function follow(tx: Tx, index: sql.TextIndex): Promise<'more' | undefined> {
+  const { definition_id, slots, xid } = index
+  const horizon = await sql.settledHorizon(tx)
+  const events = await sql.listRowEvents(tx, index, horizon, EVENTS)
+  if (events.length > 0) {
+    const ids = events.flatMap(({ data }) => data.rowIds ?? [])
+    const runs = events.flatMap(({ data }) => data.runs ?? [])
+    sql.keepTextsOf(tx, definition_id, slots, { ids, runs })
+  }
+  if (events.length === EVENTS) {
+    sql.followTo(tx, definition_id, events.at(-1)!)
+    return 'more'
+  }
+  if (events.length > 0 || BigInt(horizon) - BigInt(xid) > FAR) {
+    sql.followTo(tx, definition_id, { xid: horizon, id: sql.BEFORE_ALL })
+  }
+  return undefined
+}
+
+interface Place {
+  workspaceId: string
+  definitionId: string
+}
+
+async function makeIndex(db: Database, owner: ClientConfig, place: Place): Promise<boolean> {
+  const name = textIndexName(place.definitionId)
+  const ready = await withOwner(owner, async (client) => {
+    if (!(await sql.textIndexState(client, name)).able) return true // it is found without, if slower
+    if (!(await tryIndexLock(client, 'row_texts'))) return false
+    const { valid } = await sql.textIndexState(client, name)
+    if (valid === false) await dropIndex(client, name)
+    if (!valid) await makeTextIndex(client, place, name)
+    await analyzeTexts(client)
+    return true
+  })
+  if (ready) {
+    await db.withWorkspace(place, async (tx) =>
+      sql.setTextState(tx, place.definitionId, 'ready', 0),
+    )
+  }
+  return ready
+}

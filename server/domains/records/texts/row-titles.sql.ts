@@ -1,0 +1,20 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { StoredCells } from '../definitions/definition.rules.ts'
+
+/** A row of any board or page: enough of it to answer its title. */
+export interface TitledRow {
+  id: string
+  definitionId: string
+  cells: StoredCells
+  trashed: boolean
+}
+
+/** Of some ids the rows that are there, in the trash too, in definitions that stand. */
+export function listTitledRows(tx: Tx, ids: readonly string[]): Promise<TitledRow[]> {
+  return tx.run(
+    `SELECT r.id, r.definition_id AS "definitionId", r.cells, r.deleted_at IS NOT NULL AS trashed
+     FROM rows r JOIN definitions d ON d.workspace_id = r.workspace_id AND d.id = r.definition_id
+     WHERE r.workspace_id = current_workspace() AND r.id = ANY ($1::uuid[]) AND d.deleted_at IS NULL`,
+    [ids],
+  )
+}

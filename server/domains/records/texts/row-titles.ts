@@ -1,0 +1,60 @@
+import type { Actor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { invalid } from '../../../platform/refusal.ts'
+import type { Definition } from '../definitions/definition.rules.ts'
+import { findViews } from '../definitions/definition-views.ts'
+import { titleOf } from './row-titles.rules.ts'
+import { listTitledRows } from './row-titles.sql.ts'
+
+/** What a row is called, and of which board or page it is. */
+export interface RowTitle {
+  id: string
+  definition: Definition
+  title: string | null
+  trashed: boolean
+}
+
+/** What rows of any boards and pages are called for who asks; a row that is not there has no entry. */
+export async function titlesOf(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, RowTitle>> {
+  const found = ids.length === 0 ? [] : await listTitledRows(tx, ids)
+  const views = await findViews(
+    tx,
+    actor,
+    found.map(({ definitionId }) => definitionId),
+  )
+  return new Map(
+    found.flatMap(({ id, definitionId, cells, trashed }): [string, RowTitle][] => {
+      const view = views.get(definitionId)
+      if (!view) return []
+      return [[id, { id, definition: view.definition, title: titleOf(view, cells), trashed }]]
+    }),
+  )
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+const MOST = 100
+
+/** @throws Refusal invalid_request. */
+export async function listTitles(tx: Tx, actor: Actor, query: { ids: string }) {
+  const ids = [...new Set(query.ids.split(',').map((id) => id.trim().toLowerCase()))]
+  const wrong = ids.find((id) => !UUID.test(id))
+  if (wrong !== undefined) {
+    throw invalid('query.ids', `has "${wrong}", which is no id; send ids of rows with commas`)
+  }
+  if (ids.length > MOST) {
+    throw invalid('query.ids', `has ${ids.length} ids; send at most ${MOST}, and the others after`)
+  }
+  const titles = await titlesOf(tx, actor, ids)
+  const data = ids.flatMap((id) => {
+    const found = titles.get(id)
+    if (!found) return []
+    const { definition, title, trashed } = found
+    const of = { definitionKey: definition.key, definitionName: definition.name }
+    return [{ id, ...of, title, ...(trashed ? { trashed } : {}) }]
+  })
+  return { data, nextCursor: null }
+}

@@ -1,0 +1,108 @@
+import type { Locale } from '../../../platform/locale.rules.ts'
+import type { CellValue } from '../cells/column.ts'
+import { minorDigits } from '../cells/currencies.ts'
+import { regionOf } from '../cells/regions.ts'
+import type { Column } from '../definitions/definition.rules.ts'
+import { exportType } from '../exports/export-cells.rules.ts'
+
+/** What cells say to people: the words for ids, and the habits of the place. */
+export interface Reading {
+  /** Names by crmUserId. */
+  people: ReadonlyMap<number, string>
+  /** Titles of linked rows by id. */
+  titles: ReadonlyMap<string, string>
+  locale: Locale
+}
+
+/** A cell as somebody outside reads it in a letter; empty where it says nothing, or nothing that could be read. */
+export function cellInWords(
+  column: Column,
+  value: CellValue | undefined,
+  reading: Reading,
+): string {
+  const { locale, people, titles } = reading
+  if (value === undefined) return ''
+  if (Array.isArray(value)) return listInWords(column.type, value, titles)
+  if (typeof value === 'object') return '' // a formula without a result
+  switch (exportType(column)) {
+    case 'currency': {
+      const code = column.settings.currency ?? locale.currency
+      return `${code} ${amount(Number(value), minorDigits(code), locale)}`
+    }
+    case 'number':
+      return plainNumber(Number(value), locale, column.settings.precision)
+    case 'percent':
+      return `${plainNumber(Number(value), locale, column.settings.precision)}%`
+    case 'checkbox':
+      return value === true ? 'Yes' : 'No'
+    case 'date':
+      return day(String(value), locale)
+    case 'datetime':
+    case 'created_at':
+    case 'updated_at':
+      return moment(String(value), locale)
+    case 'person':
+      return people.get(Number(value)) ?? ''
+    case 'created_by':
+    case 'updated_by':
+      return people.get(Number(/^user:(\d+)$/.exec(String(value))?.[1])) ?? ''
+    default:
+      return String(value)
+  }
+}
+
+const listInWords = (
+  type: string,
+  items: Extract<CellValue, readonly unknown[]>,
+  titles: ReadonlyMap<string, string>,
+): string =>
+  items
+    .map((item) => {
+      if (typeof item === 'object') return item.name
+      return type === 'link' ? (titles.get(item) ?? '') : item
+    })
+    .filter((word) => word !== '')
+    .join(', ')
+
+/** A text may be told in letters of 7 bits: none of them is a space that does not break. */
+const spaced = (text: string): string => text.replace(/[\u00a0\u202f\u2009]/g, ' ')
+
+const amount = (value: number, digits: number, { region }: Locale): string =>
+  spaced(
+    new Intl.NumberFormat(regionOf(region).locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).format(value),
+  )
+
+/** Without marks between thousands: it may as well be a year, or a number of something. */
+const plainNumber = (value: number, { region }: Locale, decimals?: number): string =>
+  spaced(
+    new Intl.NumberFormat(regionOf(region).locale, {
+      useGrouping: false,
+      minimumFractionDigits: decimals ?? 0,
+      maximumFractionDigits: decimals ?? 15,
+    }).format(Number(value.toPrecision(15))),
+  )
+
+/** Months by name, since of numbers nobody knows which is the month. */
+const DAY: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric' }
+const CLOCK: Intl.DateTimeFormatOptions = {
+  ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+}
+
+function day(text: string, { region }: Locale): string {
+  const format = new Intl.DateTimeFormat(languageOf(region), { ...DAY, timeZone: 'UTC' })
+  return spaced(format.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)))
+}
+
+function moment(text: string, { region, timeZone }: Locale): string {
+  const format = new Intl.DateTimeFormat(languageOf(region), { ...DAY, ...CLOCK, timeZone })
+  return spaced(format.format(new Date(text)))
+}
+
+/** The country's likeliest language where it is written in Latin letters, else English: names in both are understood. */
+function languageOf(region: string): string {
+  const isLatin = new Intl.Locale(`und-${region}`).maximize().script === 'Latn'
+  return isLatin ? regionOf(region).locale : `en-${region}-u-ca-gregory-nu-latn`
+}

@@ -1,0 +1,136 @@
+import type { Tx } from '../../../platform/db.ts'
+
+/** Rows in a line, by position: where it begins and how many there are. */
+export interface Stretch {
+  first: number
+  count: number
+}
+
+// One statement each: the rows, their history, what they held in unique columns, the count of rows and of what stands
+// of an import go together, and nothing of a row leaves the database. The lock on the definition's counter is held.
+
+const TRASH = `UPDATE rows SET deleted_at = now(), deleted_by = $2, deleted_run_id = $3, version = version + 1
+  WHERE workspace_id = current_workspace() AND deleted_at IS NULL`
+const AFTER_TRASH = `, written AS (
+    INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
+    SELECT current_workspace(), id, new_id(), $2, 'deleted', $3, '{}', version FROM moved),
+  released AS (
+    DELETE FROM unique_values u USING moved
+    WHERE u.workspace_id = current_workspace() AND u.row_id = moved.id),
+  counted AS (
+    UPDATE row_counters SET row_count = row_count - (SELECT count(*) FROM moved)
+    WHERE workspace_id = current_workspace() AND definition_id = $1 AND EXISTS (SELECT FROM moved)),
+  standing AS (
+    UPDATE import_runs r SET standing = r.standing - stamped.count
+    FROM (SELECT import_run_id, count(*) FROM moved GROUP BY 1) AS stamped
+    WHERE r.workspace_id = current_workspace() AND r.id = stamped.import_run_id)`
+
+const RESTORE = `UPDATE rows SET deleted_at = NULL, deleted_by = NULL, deleted_run_id = NULL, version = version + 1
+  WHERE workspace_id = current_workspace() AND deleted_at IS NOT NULL`
+const AFTER_RESTORE = `, written AS (
+    INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
+    SELECT current_workspace(), id, new_id(), $2, 'restored', $3, '{}', version FROM moved),
+  counted AS (
+    UPDATE row_counters SET row_count = row_count + (SELECT count(*) FROM moved)
+    WHERE workspace_id = current_workspace() AND definition_id = $1 AND EXISTS (SELECT FROM moved)),
+  standing AS (
+    UPDATE import_runs r SET standing = r.standing + stamped.count
+    FROM (SELECT import_run_id, count(*) FROM moved GROUP BY 1) AS stamped
+    WHERE r.workspace_id = current_workspace() AND r.id = stamped.import_run_id)`
+
+const STRETCHES = `SELECT min(position) AS first, count(*) AS count
+  FROM (SELECT position, position - row_number() OVER (ORDER BY position) AS line FROM moved) AS lined
+  GROUP BY line ORDER BY 1`
+
+// As in listRowsByIds: not by the index of positions.
+const BY_IDS = 'AND definition_id IS NOT DISTINCT FROM $1 AND id = ANY ($4::uuid[])'
+
+export interface Origin {
+  by: string
+  runId: string | null
+}
+
+export function trashByIds(
+  tx: Tx,
+  definitionId: string,
+  ids: readonly string[],
+  { by, runId }: Origin,
+): Promise<Stretch[]> {
+  return tx.run(
+    `WITH moved AS (${TRASH} ${BY_IDS} RETURNING id, position, version, import_run_id)
+     ${AFTER_TRASH} ${STRETCHES}`,
+    [definitionId, by, runId, ids],
+  )
+}
+
+/** Of the rows that are stamped with the run. */
+export function trashOfRun(
+  tx: Tx,
+  definitionId: string,
+  stamp: { runId: string; from: number; to: number },
+  { by, runId }: Origin,
+): Promise<Stretch[]> {
+  return tx.run(
+    `WITH moved AS (${TRASH} AND definition_id = $1 AND import_run_id = $4 AND position BETWEEN $5 AND $6
+       RETURNING id, position, version, import_run_id)
+     ${AFTER_TRASH} ${STRETCHES}`,
+    [definitionId, by, runId, stamp.runId, stamp.from, stamp.to],
+  )
+}
+
+export function restoreByIds(
+  tx: Tx,
+  definitionId: string,
+  ids: readonly string[],
+  { by, runId }: Origin,
+): Promise<Stretch[]> {
+  return tx.run(
+    `WITH moved AS (${RESTORE} ${BY_IDS} RETURNING id, position, version, import_run_id)
+     ${AFTER_RESTORE} ${STRETCHES}`,
+    [definitionId, by, runId, ids],
+  )
+}
+
+/** Of the rows that the run's undo put in the trash, and that nobody took out since. */
+export function restoreOfRun(
+  tx: Tx,
+  definitionId: string,
+  stamp: { runId: string; from: number; to: number },
+  { by, runId }: Origin,
+): Promise<Stretch[]> {
+  return tx.run(
+    `WITH moved AS (${RESTORE} AND definition_id = $1 AND deleted_run_id = $4 AND position BETWEEN $5 AND $6
+       RETURNING id, position, version, import_run_id)
+     ${AFTER_RESTORE} ${STRETCHES}`,
+    [definitionId, by, runId, stamp.runId, stamp.from, stamp.to],
+  )
+}
+
+const SLOT = `SELECT id, cells -> $2::text AS value FROM rows
+  WHERE workspace_id = current_workspace() AND deleted_at IS NOT NULL AND cells ? $2::text`
+
+/** What rows in the trash hold in a slot: what a unique column will claim anew. */
+export function listSlotByIds(
+  tx: Tx,
+  definitionId: string,
+  slot: number,
+  ids: readonly string[],
+): Promise<{ id: string; value: unknown }[]> {
+  return tx.run(`${SLOT} AND definition_id IS NOT DISTINCT FROM $1 AND id = ANY ($3::uuid[])`, [
+    definitionId,
+    String(slot),
+    ids,
+  ])
+}
+
+export function listSlotOfRun(
+  tx: Tx,
+  definitionId: string,
+  slot: number,
+  stamp: { runId: string; from: number; to: number },
+): Promise<{ id: string; value: unknown }[]> {
+  return tx.run(
+    `${SLOT} AND definition_id = $1 AND deleted_run_id = $3 AND position BETWEEN $4 AND $5`,
+    [...[definitionId, String(slot)], ...[stamp.runId, stamp.from, stamp.to]],
+  )
+}
