@@ -13,7 +13,7 @@ import { byDay, type Daily, heightsOf, type Measure, measureNames, measures } fr
 interface Props {
   daily: Daily
   day: string | undefined
-  onDay: (day: string | undefined) => void
+  onBar: (bar: { day: string; measure: Measure }) => void
 }
 
 const icons: Record<Measure, Icon> = {
@@ -30,7 +30,7 @@ const short = new Intl.DateTimeFormat(undefined, {
 export const shortDay = (day: string): string => short.format(new Date(`${day}T00:00:00Z`))
 
 /** Each measure by day, in its own scale: what is dropped is few beside what is stored, and must be seen. */
-export function DayChart({ daily, day: chosen, onDay }: Props) {
+export function DayChart({ daily, day: chosen, onBar }: Props) {
   const days = byDay(daily)
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="lg">
@@ -39,6 +39,7 @@ export function DayChart({ daily, day: chosen, onDay }: Props) {
         const values = days.map((one) => one[measure])
         const total = values.reduce((sum, value) => sum + value, 0)
         const heights = heightsOf(values)
+        const ofChosen = values[days.findIndex(({ day }) => day === chosen)]
         return (
           <Stack key={measure} gap={6} miw={0}>
             <Group gap={6}>
@@ -60,7 +61,7 @@ export function DayChart({ daily, day: chosen, onDay }: Props) {
                   className={classes.slot}
                   title={`${shortDay(day)}: ${values[at]!.toLocaleString()}`}
                   data-chosen={chosen === day || undefined}
-                  onClick={() => onDay(chosen === day ? undefined : day)}
+                  onClick={() => onBar({ day, measure })}
                 >
                   <span className={classes.bar} style={{ height: `${heights[at]! * 100}%` }} />
                 </button>
@@ -70,6 +71,11 @@ export function DayChart({ daily, day: chosen, onDay }: Props) {
               <Text size="xs" c="dimmed">
                 {shortDay(daily.from)}
               </Text>
+              {chosen !== undefined && ofChosen !== undefined && (
+                <Text size="xs" fw={600}>
+                  {shortDay(chosen)}: {ofChosen.toLocaleString()}
+                </Text>
+              )}
               <Text size="xs" c="dimmed">
                 {shortDay(daily.to)}
               </Text>
@@ -90,7 +96,7 @@ export function DayTable({
   nameOfKey: (id: string) => string
 }) {
   return (
-    <WideTable label="By day and key" minWidth={560}>
+    <WideTable label="By day and key" minWidth={700}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Day</Table.Th>
@@ -106,7 +112,7 @@ export function DayTable({
       <Table.Tbody>
         {daily.days.map((one) => (
           <Table.Tr key={`${one.day} ${one.keyId}`}>
-            <Table.Td>{shortDay(one.day)}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{shortDay(one.day)}</Table.Td>
             <Table.Td>{nameOfKey(one.keyId)}</Table.Td>
             {(['requests', ...measures] as const).map((measure) => (
               <Table.Td key={measure} ta="right">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay, heightsOf } from './days.rules.ts'
+import { byDay, cutByBar, heightsOf } from './days.rules.ts'
 
 const counts = { requests: 1, replayed: 0, filled: 2, coerced: 1, ignored: 0, refused: 0 }
 
@@ -22,4 +22,19 @@ test('every day is there once, with what all keys sent on it', () => {
 test('one among a thousand is still seen, and nothing is nothing', () => {
   expect(heightsOf([1000, 1, 0])).toEqual([1, 0.06, 0])
   expect(heightsOf([0, 0])).toEqual([0, 0])
+})
+
+test('a bar leads to the requests that it counts, and back when it is chosen once more', () => {
+  const all = { day: undefined, outcome: undefined }
+  const refused = { day: '2026-03-01', outcome: 'refused' as const }
+  expect(cutByBar(all, { day: '2026-03-01', measure: 'refused' })).toEqual(refused)
+  expect(cutByBar(refused, { day: '2026-03-01', measure: 'refused' })).toEqual(all)
+  // No request that was refused has filled a row.
+  expect(cutByBar(refused, { day: '2026-03-01', measure: 'filled' })).toEqual({
+    ...{ day: '2026-03-01', outcome: undefined },
+  })
+  const created = { day: undefined, outcome: 'created' as const }
+  const onDay = { ...created, day: '2026-02-28' }
+  expect(cutByBar(created, { day: '2026-02-28', measure: 'coerced' })).toEqual(onDay)
+  expect(cutByBar(onDay, { day: '2026-02-28', measure: 'coerced' })).toEqual(created)
 })

@@ -42,3 +42,24 @@ export function heightsOf(values: readonly number[]): number[] {
   const most = Math.max(...values, 1)
   return values.map((value) => (value === 0 ? 0 : Math.max(value / most, 0.06)))
 }
+
+/** What a list of requests is cut to. */
+export interface Cut<Outcome> {
+  day: string | undefined
+  outcome: Outcome | undefined
+}
+
+/**
+ * A bar leads to the requests that it counts: that of refused rows to refused requests, the others, which no
+ * refused request adds to, to all that were not asked for otherwise. Chosen once more it leads back.
+ */
+export function cutByBar<Outcome extends string>(
+  { day, outcome }: Cut<Outcome>,
+  bar: { day: string; measure: Measure },
+): Cut<Outcome | 'refused'> {
+  const wanted = bar.measure === 'refused' ? 'refused' : outcome === 'refused' ? undefined : outcome
+  if (day === bar.day && outcome === wanted) {
+    return { day: undefined, outcome: bar.measure === 'refused' ? undefined : outcome }
+  }
+  return { day: bar.day, outcome: wanted }
+}

@@ -71,7 +71,7 @@ function ReceiptEntry({ of: receipt, keyName }: { of: Receipt; keyName: string }
   const { coerced, ignored, refused } = receipt
   const told = coerced.count + ignored.count + refused.count > 0
   const head = (
-    <Group gap="sm" wrap="wrap">
+    <Group gap="2px var(--mantine-spacing-sm)">
       <Badge variant="light" color={colors[receipt.outcome]} tt="none" miw={76}>
         {receipt.outcome}
       </Badge>

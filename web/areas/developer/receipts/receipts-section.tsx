@@ -11,11 +11,11 @@ import { Section } from '../../../ui/section.tsx'
 import { useSearchState } from '../../../ui/use-search.ts'
 import type { Definition } from '../developer.rules.ts'
 import { DayChart, DayTable, shortDay } from './day-chart.tsx'
-import { byDay } from './days.rules.ts'
+import { byDay, cutByBar } from './days.rules.ts'
 import { useOutdateReceipts } from './outdate-receipts.ts'
 import { type Outcome, outcomes, ReceiptList } from './receipt-list.tsx'
 
-type Search = { sent?: string; outcome?: Outcome; day?: string }
+type Search = { sent?: string; outcome?: Outcome | undefined; day?: string | undefined }
 
 /** What keys sent and what became of it: by day, and request by request. */
 export function ReceiptsSection({ definition }: { definition: Definition }) {
@@ -75,7 +75,11 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
             <Alert color="yellow">Only the newest 50,000 requests are counted.</Alert>
           )}
           {shape === 'chart' ? (
-            <DayChart daily={daily} day={day} onDay={(next) => change({ day: next })} />
+            <DayChart
+              daily={daily}
+              day={day}
+              onBar={(bar) => change(cutByBar({ day, outcome }, bar))}
+            />
           ) : (
             <DayTable daily={daily} nameOfKey={nameOfKey} />
           )}
