@@ -17,14 +17,14 @@ export function KeyTable({ keys, selected, onSelect, onRevoke }: Props) {
     (a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null),
   )
   return (
-    <WideTable label="Keys" minWidth={720}>
+    <WideTable label="Keys" minWidth={300}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
-          <Table.Th>Key</Table.Th>
-          <Table.Th>May</Table.Th>
-          <Table.Th>Made</Table.Th>
-          <Table.Th>Last used</Table.Th>
+          <Table.Th visibleFrom="sm">Key</Table.Th>
+          <Table.Th visibleFrom="sm">May</Table.Th>
+          <Table.Th visibleFrom="sm">Made</Table.Th>
+          <Table.Th visibleFrom="sm">Last used</Table.Th>
           <Table.Th>
             <span className="visually-hidden">What can be done</span>
           </Table.Th>
@@ -56,19 +56,25 @@ function KeyRow({ of: key, isSelected, onSelect, onRevoke }: RowProps) {
     <Table.Tr>
       <Table.Td>
         {revoked ? (
-          <Text size="sm" c="dimmed" pl={28}>
+          <Text size="sm" c="dimmed" pl={30}>
             {key.name}
           </Text>
         ) : (
           <Radio name="key" label={key.name} checked={isSelected} onChange={() => onSelect(key)} />
         )}
+        <Text size="xs" c="dimmed" pl={30} hiddenFrom="sm">
+          {key.prefix}…{key.lastFour}, may{' '}
+          {key.scopes.map((scope) => scopeNames[scope]).join(' and ')},{' '}
+          {key.lastUsedAt ? 'last used ' : 'never used'}
+          <Time at={key.lastUsedAt} />
+        </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="sm">
         <Code style={{ whiteSpace: 'nowrap' }}>
           {key.prefix}…{key.lastFour}
         </Code>
       </Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="sm">
         <Group gap={4}>
           {key.scopes.map((scope) => (
             <Badge key={scope} variant="light" color="gray" tt="none">
@@ -77,12 +83,12 @@ function KeyRow({ of: key, isSelected, onSelect, onRevoke }: RowProps) {
           ))}
         </Group>
       </Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="sm">
         <Text size="sm">
           <Time at={key.createdAt} /> <By actor={key.createdBy} />
         </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="sm">
         <Text size="sm">{key.lastUsedAt ? <Time at={key.lastUsedAt} /> : 'never'}</Text>
       </Table.Td>
       <Table.Td ta="right">

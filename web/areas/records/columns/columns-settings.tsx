@@ -53,14 +53,14 @@ export function ColumnsSettings({ definition }: { definition: Definition }) {
           Rows hold what their columns ask for. Begin with a text column for the name.
         </EmptyState>
       ) : (
-        <Table.ScrollContainer minWidth={680}>
+        <Table.ScrollContainer minWidth={300}>
           <Table highlightOnHover>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Column</Table.Th>
-                <Table.Th>Key</Table.Th>
-                <Table.Th>Type</Table.Th>
-                <Table.Th>Rules</Table.Th>
+                <Table.Th visibleFrom="sm">Key</Table.Th>
+                <Table.Th visibleFrom="sm">Type</Table.Th>
+                <Table.Th visibleFrom="sm">Rules</Table.Th>
                 {isAdmin && <Table.Th w={150}>Actions</Table.Th>}
               </Table.Tr>
             </Table.Thead>
@@ -76,14 +76,19 @@ export function ColumnsSettings({ definition }: { definition: Definition }) {
                         {column.description}
                       </Text>
                     )}
+                    <Group gap="4px 12px" mt={4} hiddenFrom="sm">
+                      <TypeCell column={column} />
+                      <code>{column.key}</code>
+                      <Rules column={column} />
+                    </Group>
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td visibleFrom="sm">
                     <code>{column.key}</code>
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td visibleFrom="sm">
                     <TypeCell column={column} />
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td visibleFrom="sm">
                     <Rules column={column} />
                   </Table.Td>
                   {isAdmin && (

@@ -1,4 +1,4 @@
-import { Badge, Button, Skeleton, Stack, Switch, Table } from '@mantine/core'
+import { Badge, Button, Skeleton, Stack, Switch, Table, Text } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Item, useChange, usePages } from '../../../api.ts'
@@ -14,6 +14,8 @@ import { WideTable } from '../../../ui/wide-table.tsx'
 import { OptOutDialog } from './opt-out-dialog.tsx'
 
 type OptOut = Item<'optOuts.list'>
+
+const wantsNo = { text: 'texts', email: 'emails' } as const
 
 /** Who wants no messages. */
 export function OptOutsSettings() {
@@ -54,14 +56,14 @@ export function OptOutsSettings() {
         </EmptyState>
       )}
       {list.items.length > 0 && (
-        <WideTable label="Opt-outs" minWidth={640}>
+        <WideTable label="Opt-outs" minWidth={300}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Address</Table.Th>
-              <Table.Th>Wants no</Table.Th>
-              <Table.Th>Why</Table.Th>
-              <Table.Th>Since</Table.Th>
-              <Table.Th>By</Table.Th>
+              <Table.Th visibleFrom="sm">Wants no</Table.Th>
+              <Table.Th visibleFrom="sm">Why</Table.Th>
+              <Table.Th visibleFrom="sm">Since</Table.Th>
+              <Table.Th visibleFrom="sm">By</Table.Th>
               <Table.Th>
                 <span className="visually-hidden">Actions</span>
               </Table.Th>
@@ -70,26 +72,29 @@ export function OptOutsSettings() {
           <Table.Tbody>
             {list.items.map((one) => (
               <Table.Tr key={`${one.medium} ${one.address}`}>
-                <Table.Td>{shownAddress(one.address)}</Table.Td>
                 <Table.Td>
+                  {shownAddress(one.address)}
+                  <Text size="xs" c="dimmed" hiddenFrom="sm">
+                    {one.opted_out ? `No ${wantsNo[one.medium]}` : 'Lifted'} since{' '}
+                    <Time at={one.updated_at} as="day" /> ({by(one.updated_by)})
+                    {one.reason && `: ${one.reason}`}
+                  </Text>
+                </Table.Td>
+                <Table.Td visibleFrom="sm">
                   {one.opted_out ? (
-                    one.medium === 'text' ? (
-                      'texts'
-                    ) : (
-                      'emails'
-                    )
+                    wantsNo[one.medium]
                   ) : (
                     <Badge variant="light" color="gray">
                       Lifted
                     </Badge>
                   )}
                 </Table.Td>
-                <Table.Td>{one.reason}</Table.Td>
-                <Table.Td>
+                <Table.Td visibleFrom="sm">{one.reason}</Table.Td>
+                <Table.Td visibleFrom="sm">
                   <Time at={one.updated_at} as="day" />
                 </Table.Td>
-                <Table.Td>{by(one.updated_by)}</Table.Td>
-                <Table.Td>
+                <Table.Td visibleFrom="sm">{by(one.updated_by)}</Table.Td>
+                <Table.Td ta="right">
                   {mayWrite && one.opted_out && (
                     <Button
                       size="compact-sm"
