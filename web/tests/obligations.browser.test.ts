@@ -66,9 +66,19 @@ test('one with an open part is not completed, and the part is named', async () =
   await page.getByRole('button', { name: 'Complete' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Complete' }).click()
-  await dialog.getByRole('alert').waitFor()
+  await dialog.getByRole('alert').getByText('It has open parts').waitFor()
   expect(await dialog.getByRole('link', { name: 'March statement' }).count()).toBeGreaterThan(0)
   expect(await statusOf(id)).toBe('open')
+})
+
+test('one that takes a document is not completed without, and the kind is named', async () => {
+  const id = await add({ title: 'Lease', requiredDocumentType: 'signed_lease' })
+  const page = await app.open(paths.obligation(id), { refusals: [409] })
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  const refused = await page.getByRole('dialog').getByRole('alert').textContent()
+  expect(refused).toContain('Add one of the type “Signed lease” above')
+  expect(refused).not.toContain('documentId')
 })
 
 const verbOf: Record<string, string> = {

@@ -53,6 +53,7 @@ export function EscalateDialog({ obligation, onClose }: Props) {
           />
           <Textarea
             label="Reason"
+            data-autofocus
             maxLength={2000}
             value={reason}
             onChange={(event) => write(event.currentTarget.value)}

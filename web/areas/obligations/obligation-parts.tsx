@@ -48,9 +48,10 @@ export function ObligationParts({
       }
     >
       <Text size="sm" c="dimmed">
-        {parts.length > 0
-          ? `${done} of ${of} done.`
-          : 'None. With parts it is a checklist, and cannot be completed while one is open.'}
+        {of > 0 && `${done} of ${of} done.`}
+        {of === 0 && parts.length > 0 && 'All of them were cancelled.'}
+        {parts.length === 0 &&
+          'None. With parts it is a checklist, and cannot be completed while one is open.'}
       </Text>
       {parts.length > 0 && (
         <List listStyleType="none">

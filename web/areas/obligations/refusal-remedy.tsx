@@ -16,10 +16,28 @@ export function RefusalRemedy({ error, obligation }: Props) {
   if (!error) return null
   return (
     <Stack gap="xs">
-      <FailureAlert error={error} />
+      <FailureAlert error={error} {...saidOf(error, obligation)} />
       <Remedy of={error} obligation={obligation} />
     </Stack>
   )
+}
+
+/** What the service says with numbers and in words of its API. */
+function saidOf(error: unknown, { requiredDocumentType }: Obligation) {
+  switch (codeOf(error)) {
+    case 'document_required':
+      return {
+        title: 'A document is missing',
+        text: `Add one of the type “${documentTypeWords(requiredDocumentType ?? '')}” above and send again.`,
+      }
+    case 'children_open':
+      return {
+        title: 'It has open parts',
+        text: 'Complete, waive or cancel those that are listed above, then complete this.',
+      }
+    default:
+      return {}
+  }
 }
 
 interface RemedyProps {
@@ -29,15 +47,8 @@ interface RemedyProps {
 
 /** What to do about a refusal that is shown already. */
 export function Remedy({ of: error, obligation }: RemedyProps) {
-  const { requiredDocumentType, parentObligationId } = obligation
+  const { parentObligationId } = obligation
   switch (codeOf(error)) {
-    case 'document_required':
-      return (
-        <Text size="sm">
-          Add a document of the type “{documentTypeWords(requiredDocumentType ?? '')}” above and
-          send again.
-        </Text>
-      )
     case 'parent_closed':
       return parentObligationId === null ? null : (
         <Text size="sm">
