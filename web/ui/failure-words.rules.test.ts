@@ -36,3 +36,9 @@ test('where no answer came, the words of the browser are not shown', () => {
   }
   expect(failureWords(failure as Failure)).toContain('did not answer')
 })
+
+test('of what is not found, people are spoken to', () => {
+  const message = 'It does not exist or is not visible to the caller.'
+  const failure = { code: 'not_found', message, issues: [] as Failure['issues'] }
+  expect(failureWords(failure as Failure)).toBe('It does not exist, or you may not see it.')
+})

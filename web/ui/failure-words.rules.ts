@@ -5,6 +5,8 @@ type Issue = Failure['issues'][number]
 /** What a refusal says to who filled in a form: a field by its word there, not by its place in the request. */
 export function failureWords({ code, message, issues: [first] }: Failure): string {
   if (code === 'unreachable') return 'The service did not answer. Try again in a moment.'
+  // Of all that is missing or hidden the service says the same, to a program.
+  if (code === 'not_found') return 'It does not exist, or you may not see it.'
   // Of a request that does not fit, the message is the first issue.
   if (!first || !message.startsWith(first.path)) return message
   return issueWords(first) + message.slice(`${first.path} ${first.message}`.length)

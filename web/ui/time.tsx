@@ -9,6 +9,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 /** `3 hours ago`, `in 2 days`; `now` within a minute. */
@@ -24,15 +25,22 @@ export function fromNow(at: string, now = Date.now()): string {
 export const momentText = (at: string): string => full.format(new Date(at))
 export const dayText = (at: string): string => day.format(new Date(at))
 
+const shows = {
+  relative: (at: string) => fromNow(at),
+  moment: momentText,
+  second: (at: string) => exact.format(new Date(at)),
+  day: dayText,
+}
+
 interface Props extends TextProps {
   at: string | null | undefined
-  /** `relative`: how long ago, the moment on hovering; else the moment itself. */
-  as?: 'relative' | 'moment' | 'day'
+  /** `relative`: how long ago, the moment on hovering; else the moment itself, to the minute, second or day. */
+  as?: keyof typeof shows
 }
 
 export function Time({ at, as = 'relative', ...rest }: Props) {
   if (!at) return null
-  const shown = as === 'relative' ? fromNow(at) : as === 'day' ? dayText(at) : momentText(at)
+  const shown = shows[as](at)
   return (
     <Text component="time" span inherit dateTime={at} title={momentText(at)} {...rest}>
       {shown}

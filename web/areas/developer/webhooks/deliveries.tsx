@@ -13,17 +13,19 @@ import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { WideTable } from '../../../ui/wide-table.tsx'
+import { stateOf, stateWords, triesOf } from './deliveries.rules.ts'
 import type { Delivery, Webhook } from './webhook-draft.rules.ts'
 import classes from './webhooks.module.css'
 
 type State = Delivery['state']
 
-const states: Record<State, { label: string; color: string; Icon: Icon }> = {
-  pending: { label: 'to be sent', color: 'harbor', Icon: IconClock },
-  delivered: { label: 'delivered', color: 'green', Icon: IconCheck },
-  failed: { label: 'failed', color: 'red', Icon: IconX },
-  dropped: { label: 'dropped', color: 'gray', Icon: IconCircleOff },
+const looks: Record<State, { color: string; Icon: Icon }> = {
+  pending: { color: 'harbor', Icon: IconClock },
+  delivered: { color: 'green', Icon: IconCheck },
+  failed: { color: 'red', Icon: IconX },
+  dropped: { color: 'gray', Icon: IconCircleOff },
 }
+const states = Object.keys(looks) as State[]
 /** Tries happen by themselves: the log is looked at again while it is open. */
 const LOOK_MS = 4000
 
@@ -52,7 +54,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           clearable
           clearButtonProps={{ 'aria-label': 'Every state' }}
           w={150}
-          data={Object.entries(states).map(([value, { label }]) => ({ value, label }))}
+          data={states.map((value) => ({ value, label: stateWords(value) }))}
           value={state}
           onChange={(next) => filter(next as State | null)}
         />
@@ -118,7 +120,7 @@ interface RowProps {
 }
 
 function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
-  const { label, color, Icon: Shown } = states[delivery.state]
+  const { color, Icon: Shown } = looks[delivery.state]
   return (
     <>
       <Table.Tr>
@@ -137,7 +139,7 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
             tt="none"
             leftSection={<Shown size={12} aria-hidden />}
           >
-            {label}
+            {stateOf(delivery)}
           </Badge>
           {delivery.nextAttemptAt && (
             <Text size="xs" c="dimmed">
@@ -145,7 +147,7 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
             </Text>
           )}
         </Table.Td>
-        <Table.Td>{delivery.attempts}</Table.Td>
+        <Table.Td>{triesOf(delivery)}</Table.Td>
         <Table.Td>
           <Text size="sm">{delivery.lastError ?? delivery.lastStatus}</Text>
         </Table.Td>
@@ -182,7 +184,7 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
             <ol className={classes.log}>
               {delivery.log.map(({ at, status, error, ms }) => (
                 <li key={at}>
-                  <Time at={at} as="moment" />: {error ?? status}, after {ms.toLocaleString()} ms
+                  <Time at={at} as="second" />: {error ?? status}, after {ms.toLocaleString()} ms
                 </li>
               ))}
             </ol>

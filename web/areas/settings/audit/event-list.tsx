@@ -2,7 +2,8 @@ import { Box, Stack, Text, Title } from '@mantine/core'
 import type { FeedEvent } from '../../../../sdk/client.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { dayText } from '../../../ui/time.tsx'
-import { actorName, changesOf, deedOf, type Names } from './event.rules.ts'
+import { Actor } from './actor.tsx'
+import { changesOf, deedOf, type Names } from './event.rules.ts'
 import { linkOf } from './event-link.ts'
 import classes from './event-list.module.css'
 
@@ -40,7 +41,9 @@ function Line({ event, names }: { event: FeedEvent; names: Names }) {
       </Text>
       <Box miw={0}>
         <Text size="sm">
-          <b>{actorName(event.actor, names)}</b>{' '}
+          <b>
+            <Actor event={event} names={names} />
+          </b>{' '}
           {link ? (
             <AppLink to={link} size="sm">
               {deed}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeedEvent } from '../../../../sdk/client.ts'
-import { actorName, changesOf, deedOf } from './event.rules.ts'
+import { actorName, changesOf, deedOf, keyOf } from './event.rules.ts'
 
 const names = {
   person: (number: number) => (number === 1 ? 'Dana' : `#${number}`),
@@ -20,6 +20,13 @@ test.each([
   ['system', 'The service'],
 ])('%s is %s', (actor, name) => {
   expect(actorName(actor, names)).toBe(name)
+})
+
+test('a key is looked for among those of the board or page that it wrote to', () => {
+  const data = { definition: leads } as FeedEvent['data']
+  expect(keyOf({ actor: 'key:01a2', data })).toEqual({ id: '01a2', definitionKey: 'leads' })
+  expect(keyOf({ actor: 'user:1', data })).toBeUndefined()
+  expect(keyOf({ actor: 'key:01a2', data: {} as FeedEvent['data'] })).toBeUndefined()
 })
 
 test.each([

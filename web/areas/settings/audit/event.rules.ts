@@ -24,6 +24,13 @@ export function actorName(actor: string, names: Pick<Names, 'person'>): string {
   return { key: 'A key', contact: 'A contact' }[kind ?? ''] ?? 'The service'
 }
 
+/** The key that did it, if one did, and where keys of its kind are listed. */
+export function keyOf({ actor, data }: Pick<FeedEvent, 'actor' | 'data'>) {
+  const [kind, id] = actor.split(':')
+  const definitionKey = data.definition?.key
+  return kind === 'key' && id && definitionKey ? { id, definitionKey } : undefined
+}
+
 /** What was done, as it goes on after a name: `changed 2 rows of Leads`. */
 export function deedOf(event: FeedEvent, names: Names): string {
   const [noun = '', verb = ''] = event.type.split('.')
