@@ -1,9 +1,7 @@
 import { Notifications } from '@mantine/notifications'
+import classes from './toaster.module.css'
 
-/** Over what the header can spare: neither over what a page does next, nor over the menu and the account. */
-const place = { top: 4, right: 56, maxWidth: 'min(20rem, 100vw - 112px)' }
-
-/** Shows toasts, those from before it was loaded too. */
+/** Shows toasts, those from before it was loaded too. (There is a place for each corner; only one is used.) */
 export function Toaster() {
-  return <Notifications position="top-right" style={place} />
+  return <Notifications position="top-right" className={classes.place} />
 }
