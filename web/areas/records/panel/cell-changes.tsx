@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { usePeople } from '../../../session.ts'
+import { RecordLink } from '../../../ui/record-link.tsx'
 import { shownText } from '../grid/cell-shown.rules.ts'
 import type { Column, Definition } from '../grid/types.ts'
 import classes from './panel.module.css'
@@ -25,9 +26,8 @@ export function CellChanges({ definition, cells, action }: Props) {
   const shown = (column: Column | undefined, value: unknown) => {
     if (value === null || value === undefined) return 'nothing'
     if (!column) return typeof value === 'object' ? JSON.stringify(value) : String(value)
-    // Of rows that were linked only their ids are known here.
-    if (column.type === 'link') return countOf(value, 'row')
-    if (column.type === 'file' && !isNamed(value)) return countOf(value, 'file')
+    if (column.type === 'link') return <LinkedRows rowIds={[value].flat().map(String)} />
+    if (column.type === 'file' && !isNamed(value)) return filesText(value)
     return shownText(column, value, undefined, { nameOf, timeZone })
   }
   return (
@@ -58,10 +58,28 @@ export function CellChanges({ definition, cells, action }: Props) {
   )
 }
 
+/** How many of what was linked are named. */
+const NAMED = 5
+
+function LinkedRows({ rowIds }: { rowIds: readonly string[] }) {
+  const more = rowIds.length - NAMED
+  return (
+    <>
+      {rowIds.slice(0, NAMED).map((rowId, i) => (
+        <Fragment key={rowId}>
+          {i > 0 && ', '}
+          <RecordLink rowId={rowId} />
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </>
+  )
+}
+
 const isNamed = (value: unknown): boolean =>
   Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null)
 
-const countOf = (value: unknown, noun: string): string => {
+const filesText = (value: unknown): string => {
   const count = Array.isArray(value) ? value.length : 1
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+  return count === 1 ? '1 file' : `${count} files`
 }
