@@ -77,3 +77,15 @@ test('what is clawed back is split, and the receipt that it rests on is reversed
     .waitFor()
   expect(await deal.figures('unpaidMinor')).toEqual([0])
 })
+
+test('a viewer is told of money and asked to do nothing with it', async () => {
+  const tokens = { owner: app.owner.token, viewer: app.owner.token } as never
+  const empty = await openDeal(app, { tokens })
+  const page = await app.openAs(await app.join('viewer'), paths.deal(empty.id))
+  const main = page.getByRole('main')
+  await main.getByText('Nothing is expected of this deal yet.').waitFor()
+  expect(await main.textContent()).not.toMatch(/\b(Add|Record|record what)\b/)
+  await page.getByRole('tab', { name: 'Ledger' }).click()
+  await main.getByText('once it is recorded').waitFor()
+  expect(await main.textContent()).not.toMatch(/\b(Add|Record|record what)\b/)
+})

@@ -47,8 +47,8 @@ export function DealsPage() {
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
           onChange={(event) => change({ q: event.currentTarget.value || undefined })}
-          maw={320}
-          flex={1}
+          maw={{ sm: 320 }}
+          flex="1 1 220px"
         />
         {dealRowId && (
           <RecordFilter rowId={dealRowId} onClear={() => change({ dealRowId: undefined })} />
@@ -57,9 +57,13 @@ export function DealsPage() {
       {deals.isPending && <DealsSkeleton />}
       {deals.error && <FailureAlert error={deals.error} onRetry={deals.refetch} />}
       {deals.isSuccess && found.length === 0 && !words && (
-        <EmptyState icon={IconCash} title="No money is kept yet" action={openNew}>
+        <EmptyState
+          icon={IconCash}
+          title={dealRowId ? 'No money of it is kept yet' : 'No money is kept yet'}
+          action={openNew}
+        >
           A deal’s commission is expected, comes in and is split over those who have a stake in it.
-          Create a deal to begin.
+          {mayMake && ' Create a deal to begin.'}
         </EmptyState>
       )}
       {deals.isSuccess && found.length === 0 && words && (

@@ -112,12 +112,12 @@ function DealCard({ deal }: { deal: Deal }) {
         <Money minor={collectedMinor} currency={currency} /> of{' '}
         <Money minor={expectedMinor} currency={currency} /> collected
       </Text>
-      <Collected deal={deal} />
       {clawedBackMinor > 0 && (
         <Text size="sm" c="dimmed">
           <Money minor={clawedBackMinor} currency={currency} /> clawed back
         </Text>
       )}
+      <Collected deal={deal} />
     </Card>
   )
 }

@@ -99,7 +99,7 @@ function Whose({ entry }: { entry: Entry }) {
   const { nameOfPart } = useDealView()
   if (entry.allocations.length > 0) {
     return (
-      <Box maw={340}>
+      <Box maw={{ sm: 340 }}>
         <Parts allocations={entry.allocations} />
       </Box>
     )

@@ -3,6 +3,7 @@ import { IconDownload, IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { codeOf, useChange, usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { useMay } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
@@ -25,6 +26,7 @@ interface Props {
 /** Every entry of the deal in the order in which they were posted; those that can be are taken back here. */
 export function Ledger({ kind, onKind }: Props) {
   const { deal } = useDealView()
+  const mayPost = useMay('manager')
   const ledger = usePages('accounting.listLedger', {
     params: { id: deal.id },
     query: { limit: 100, ...(kind ? { kind } : {}) },
@@ -37,6 +39,7 @@ export function Ledger({ kind, onKind }: Props) {
           aria-label="Kind of entry"
           placeholder="All entries"
           clearable
+          maxDropdownHeight={260}
           clearButtonProps={{ 'aria-label': 'All entries' }}
           data={Object.entries(kindLabels).map(([value, label]) => ({ value, label }))}
           value={kind ?? null}
@@ -58,7 +61,9 @@ export function Ledger({ kind, onKind }: Props) {
         <EmptyState icon={IconReceipt} title="No entries">
           {kind
             ? `Nothing of the kind “${kindLabels[kind]}” was posted.`
-            : 'Record what is expected of this deal, and what comes in.'}
+            : mayPost
+              ? 'Record what is expected of this deal, and what comes in.'
+              : 'Here stands what is expected of this deal and what comes in, once it is recorded.'}
         </EmptyState>
       )}
       {ledger.items.length > 0 && <Entries entries={ledger.items} onReverse={reverse} />}

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import { useMay } from '../../session.ts'
 import { useDealView } from './deal-view.tsx'
 import { houseFigures } from './figures.rules.ts'
 import { partText } from './shares.rules.ts'
@@ -16,13 +17,16 @@ interface Part {
 /** How the commission is split over the stakes and the house: what came in solid, what is still to come striped. */
 export function SplitBar() {
   const { money } = useDealView()
+  const mayPost = useMay('manager')
   const parts = useParts()
   const whole = parts.reduce((sum, { collected, pending }) => sum + collected + pending, 0)
   if (whole === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nothing is expected of this deal yet. Add the stakes that its money is split over, then
-        record what is expected or what came in; what no stake gets is the house’s.
+        Nothing is expected of this deal yet.{' '}
+        {mayPost &&
+          'Add the stakes that its money is split over, then record what is expected or what came in. '}
+        What no stake gets is the house’s.
       </Text>
     )
   }

@@ -53,18 +53,20 @@ export function StakeDrawer({ stake, figure, covered, onFigure, onVerb, onClose 
         {stake.notes && <Text size="sm">{stake.notes}</Text>}
         {stake.held && <Held stake={stake} />}
         <Past stake={stake} />
-        <Group gap="xs">
-          {verbs.map((verb) => (
-            <Button
-              key={verb}
-              size="compact-sm"
-              variant={verb === 'draw' ? 'filled' : 'default'}
-              onClick={() => onVerb(verb, stake)}
-            >
-              {verbLabels[verb]}
-            </Button>
-          ))}
-        </Group>
+        {verbs.length > 0 && (
+          <Group gap="xs">
+            {verbs.map((verb) => (
+              <Button
+                key={verb}
+                size="compact-sm"
+                variant={verb === 'draw' ? 'filled' : 'default'}
+                onClick={() => onVerb(verb, stake)}
+              >
+                {verbLabels[verb]}
+              </Button>
+            ))}
+          </Group>
+        )}
         <Title order={2}>How each figure comes about</Title>
         <Figures stake={stake} opened={figure} onOpen={onFigure} />
         <Title order={2}>Draws</Title>
