@@ -1,11 +1,13 @@
 import { Button, Skeleton, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { usePages } from '../../api.ts'
+import { useAnswer, usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { valueWords } from '../../ui/refused-value.rules.ts'
 import { Section } from '../../ui/section.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
 import type { Run } from './import-questions.ts'
+import { nameIn } from './mapping.rules.ts'
 
 /** The rows that were refused, with reasons, and all of them as a file to mend. */
 export function FailedRows({ definitionKey: key, run }: { definitionKey: string; run: Run }) {
@@ -13,6 +15,8 @@ export function FailedRows({ definitionKey: key, run }: { definitionKey: string;
     params: { key, runId: run.id },
     query: { limit: 50 },
   })
+  const { data } = useAnswer('definitions.get', { params: { key } })
+  const columns = data?.data.columns ?? []
   const headers = [...new Set(failures.items.flatMap(({ values }) => Object.keys(values)))]
   return (
     <Section
@@ -50,7 +54,7 @@ export function FailedRows({ definitionKey: key, run }: { definitionKey: string;
                 <Table.Td maw="60vw">
                   {errors.map(({ column, message }) => (
                     <Text key={`${column} ${message}`} size="sm">
-                      {message}
+                      {valueWords(message, nameIn(columns, column))}
                     </Text>
                   ))}
                 </Table.Td>

@@ -18,15 +18,16 @@ test('each mapped cell says what would become of it', () => {
     { column: 'amount', sent: '$5', stored: '5', what: 'converted' },
     {
       ...{ column: 'email', sent: 'nobody', stored: '', what: 'refused' },
-      message: 'email: "nobody" is not an email address',
+      message: '"nobody" is not an email address',
     },
   ])
   expect(cellsOf({ ...row, values: ['a; b'] }, ['tags'])[0]?.stored).toBe('a, b')
   expect(cellsOf({ ...row, values: [''] }, ['stage'])[0]?.what).toBe('empty')
 })
 
-test('what is wrong with no mapped cell is wrong with the row', () => {
-  expect(rowProblems(row, ['name', 'email'])).toEqual(['phone: is required'])
+test('what is wrong with no mapped cell is wrong with the row, by the name of its column', () => {
+  const columns = [{ key: 'phone', name: 'Phone' }] as unknown as Parameters<typeof rowProblems>[2]
+  expect(rowProblems(row, ['name', 'email'], columns)).toEqual(['Phone is required'])
 })
 
 test('a column here takes one column of the file', () => {

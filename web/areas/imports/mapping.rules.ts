@@ -1,4 +1,5 @@
 import type { Data } from '../../api.ts'
+import { valueWords } from '../../ui/refused-value.rules.ts'
 import type { Preview } from './import-questions.ts'
 
 type Column = Data<'definitions.get'>['columns'][number]
@@ -48,7 +49,8 @@ export function cellsOf(row: Preview['rows'][number], places: Places): PreviewCe
     if (column === null) return []
     const sent = row.values[place] ?? ''
     const error = row.errors.find((one) => one.column === column)
-    if (error) return [{ column, sent, stored: '', what: 'refused', message: error.message }]
+    if (error)
+      return [{ column, sent, stored: '', what: 'refused', message: valueWords(error.message) }]
     const conversion = row.coerced.find((one) => one.column === column)
     if (conversion) {
       const { stored } = conversion
@@ -67,7 +69,15 @@ function textOf(value: unknown): string {
 }
 
 /** What is wrong with a row as a whole. */
-export const rowProblems = (row: Preview['rows'][number], places: Places): string[] =>
+export const rowProblems = (
+  row: Preview['rows'][number],
+  places: Places,
+  columns: readonly Column[],
+): string[] =>
   row.errors
     .filter(({ column }) => column === null || !places.includes(column))
-    .map(({ message }) => message)
+    .map(({ column, message }) => valueWords(message, nameIn(columns, column)))
+
+/** What a column is called that the service names by its key or id. */
+export const nameIn = (columns: readonly Column[], named: string | null): string | undefined =>
+  columns.find(({ id, key }) => key === named || id === named)?.name

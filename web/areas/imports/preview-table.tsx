@@ -31,7 +31,7 @@ export function PreviewTable({ definition, preview, places }: Props) {
           <Table.Tr key={row.line} className={classes.row ?? ''}>
             <Table.Td>
               {row.errors.length > 0 ? <Bad text={`${row.line} refused`} /> : row.line}
-              {rowProblems(row, places).map((problem) => (
+              {rowProblems(row, places, definition.columns).map((problem) => (
                 <Text key={problem} size="xs">
                   {problem}
                 </Text>

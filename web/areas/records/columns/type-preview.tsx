@@ -1,5 +1,6 @@
 import { Group, Stack, Table, Text } from '@mantine/core'
 import type { Data } from '../../../api.ts'
+import { valueWords } from '../../../ui/refused-value.rules.ts'
 
 type Preview = Data<'definitions.previewColumnType'>
 
@@ -46,7 +47,7 @@ export function TypePreview({ preview }: { preview: Preview }) {
               {samples.map(({ rowId, from, to, why }) => (
                 <Table.Tr key={rowId}>
                   <Table.Td>{shown(from)}</Table.Td>
-                  <Table.Td>{why === null ? shown(to) : `Lost: ${why}`}</Table.Td>
+                  <Table.Td>{why === null ? shown(to) : `Lost: ${valueWords(why)}`}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

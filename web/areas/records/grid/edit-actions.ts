@@ -1,8 +1,9 @@
 import { codeOf } from '../../../api.ts'
+import { valueWords } from '../../../ui/refused-value.rules.ts'
 import { toastFailure } from '../../../ui/toasts.tsx'
 import { isTyped, parsed } from './cell-parse.rules.ts'
 import { isEmpty } from './cell-text.rules.ts'
-import type { CellChange } from './changes.rules.ts'
+import type { CellChange, Refusal } from './changes.rules.ts'
 import type { Then } from './editors/editor.ts'
 import { changeAt, focus, type Ground, isThere, loaded, select, selectedRange } from './ground.ts'
 import { DRAFT, type Editing, placeOfRow } from './model.ts'
@@ -125,22 +126,26 @@ function sayLocked({ model, layout }: Ground): void {
 
 const tellRefused = (message: string): void => toastFailure(new Error(message))
 
+const refusedWords = ({ definition }: Ground, { key, message }: Pick<Refusal, 'key' | 'message'>) =>
+  valueWords(message, definition.columns.find((column) => column.key === key)?.name)
+
 /** Writes cells, and says what was refused. */
 export async function write(
-  { model }: Ground,
+  ground: Ground,
   label: string,
   changes: readonly CellChange[],
   shown?: (change: CellChange) => unknown,
   onRefused = tellRefused,
 ): Promise<Outcome> {
   if (changes.length === 0) return nothing()
+  const { model } = ground
   try {
     const outcome = await model.edits.change(label, changes, shown)
     const [first] = outcome.refused
     if (first) {
       const more = outcome.refused.length - 1
       const rest = more > 0 ? ` And ${more.toLocaleString()} more.` : ''
-      onRefused(`${first.message}${rest}`)
+      onRefused(`${refusedWords(ground, first)}.${rest}`)
     }
     const done = outcome.changed.length
     if (done > 1) model.edits.said.set(`${label}: ${done.toLocaleString()} cells.`)
@@ -184,7 +189,7 @@ async function fillDraft(ground: Ground, key: string, value: unknown): Promise<v
     const { refused } = await model.edits.add('Add a row', [draft])
     const [first] = refused
     if (!first) return model.draft.set(null)
-    toastFailure(new Error(first.message))
+    tellRefused(`${refusedWords(ground, first)}.`)
     const { [first.key ?? key]: _, ...left } = draft
     model.draft.set(left)
   } catch (error) {

@@ -1,4 +1,5 @@
 import { accepted, api } from '../../../api.ts'
+import { valueWords } from '../../../ui/refused-value.rules.ts'
 import { toastDone, toastFailure } from '../../../ui/toasts.tsx'
 import type { Added } from './add-rows.ts'
 import type { CellChange } from './changes.rules.ts'
@@ -183,14 +184,15 @@ function tell(
   }))
   const note = (kind: ReportNote['kind'], row: number | null, key: string | null, says: string) =>
     notes.push({ kind, row, column: nameOf(key), says })
-  for (const one of outcome.refused) note('refused', numberOf(one.rowId), one.key, one.message)
+  for (const one of outcome.refused)
+    note('refused', numberOf(one.rowId), one.key, valueWords(one.message))
   for (const one of outcome.ignored) note('ignored', numberOf(one.rowId), one.key, one.why)
   for (const { rowId, key, sent, stored } of outcome.coerced) {
     if (isWorthTelling(sent, stored))
       note('coerced', numberOf(rowId), key, `“${sent}” was stored as ${stored}`)
   }
   for (const one of added?.refused ?? [])
-    note('refused', firstAdded + one.row + 1, one.key, one.message)
+    note('refused', firstAdded + one.row + 1, one.key, valueWords(one.message))
   for (const one of added?.ignored ?? [])
     note('ignored', firstAdded + one.row + 1, one.key, one.why)
   for (const { row, key, sent, stored } of added?.coerced ?? []) {

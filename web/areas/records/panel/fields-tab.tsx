@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Refused } from '../../../api.ts'
 import { usePeople, useSession } from '../../../session.ts'
+import { valueWords } from '../../../ui/refused-value.rules.ts'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import { mayEdit, VIEWERS_READ, viewerOf, whyLocked } from '../grid/access.rules.ts'
 import { shownText } from '../grid/cell-shown.rules.ts'
@@ -100,7 +101,7 @@ const cellOf = ({ cells }: Row, key: string) => (cells as Record<string, unknown
 
 const messageOf = (error: unknown): string =>
   error instanceof Refused
-    ? (error.failure.issues[0]?.message ?? error.message)
+    ? valueWords(error.failure.issues[0]?.message ?? error.message)
     : error instanceof Error
       ? error.message
       : String(error)

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { valueWords } from './refused-value.rules.ts'
+
+const email = 'work_email: "nobody" is not an email address; send one, such as name@example.com'
+
+test('who typed a value is told what to type, without the key of its column', () => {
+  expect(valueWords(email)).toBe(
+    '"nobody" is not an email address; type one, such as name@example.com',
+  )
+  expect(
+    valueWords('owner: "Ann" is more than one person; send the email address or crmUserId'),
+  ).toBe('"Ann" is more than one person; type the email address')
+})
+
+test('where the column is not seen beside the words, its name begins them', () => {
+  expect(valueWords(email, 'Work email')).toMatch(
+    /^Work email: "nobody" is not an email address; type/,
+  )
+  expect(valueWords('name: is required; send a value for it', 'Name')).toBe(
+    'Name is required; type a value for it',
+  )
+  expect(valueWords('name: is required; send a value for it')).toBe(
+    'Is required; type a value for it',
+  )
+})
+
+test('what is said of no cell stays as it is', () => {
+  expect(valueWords('Somebody changed this row meanwhile.')).toBe(
+    'Somebody changed this row meanwhile.',
+  )
+})

@@ -1,0 +1,21 @@
+/**
+ * What a refusal of a cell says to who typed it. The service names the column by its key and tells what to send, for
+ * programs: here the column goes by its name, or stands beside it, and people type.
+ *
+ * @param column its name, where that is not seen beside the words.
+ */
+export function valueWords(message: string, column?: string): string {
+  const words = message
+    .replace(KEY, '')
+    .replace(/; send /g, '; type ')
+    .replace(' as a JSON number', ' in digits alone')
+    .replace('the crmUserId, ', 'the ')
+    .replace(' or crmUserId', '')
+    .replace('a crmUserId, ', '')
+  const isSentence = /^[a-z]/.test(words)
+  if (column === undefined) return isSentence ? words[0]!.toUpperCase() + words.slice(1) : words
+  return isSentence ? `${column} ${words}` : `${column}: ${words}`
+}
+
+/** `amount_requested: …`, as the service begins what it says of a cell. */
+const KEY = /^[a-z0-9]+(?:[_-][a-z0-9]+)*: /
