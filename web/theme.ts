@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import type { MouseEvent } from 'react'
 
 const harbor: MantineColorsTuple = [
   '#e8f5f8',
@@ -38,7 +39,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // By name, so that what a page does not use is not loaded with it.
   components: {
-    ...withProps(['Button', 'NumberInput', 'PasswordInput', 'Select', 'TextInput'], { size: 'sm' }),
+    ...withProps(['Button', 'NumberInput', 'PasswordInput', 'TextInput'], { size: 'sm' }),
+    ...withProps(['Select'], { size: 'sm', onMouseDown: beginAnew }),
     ...withProps(['Loader', 'MultiSelect', 'Autocomplete', 'DateInput'], { size: 'sm' }),
     ...withProps(['Textarea'], { size: 'sm', autosize: true, minRows: 2 }),
     ...withProps(['Modal', 'Drawer'], {
@@ -53,6 +55,17 @@ export const theme = createTheme({
     ...withProps(['Tooltip'], { openDelay: 300, withArrow: true }),
   },
 })
+
+/** What is typed into a choice looks for another one: it is not added to what was chosen. */
+function beginAnew(event: MouseEvent<HTMLInputElement>): void {
+  const field = event.currentTarget
+  const isTypedInto = document.activeElement === field && field.ariaExpanded === 'true'
+  if (field.readOnly || isTypedInto) return
+  // Else the browser would put the caret where the press was.
+  event.preventDefault()
+  field.focus()
+  field.select()
+}
 
 function withProps(names: string[], defaultProps: Record<string, unknown>) {
   return Object.fromEntries(names.map((name) => [name, { defaultProps }]))

@@ -22,7 +22,7 @@ export function RowPicker(props: Props) {
   return (
     <MultiSelect
       {...field}
-      {...nested}
+      comboboxProps={nested.comboboxProps}
       size={size}
       {...(labelled ? { label } : { 'aria-label': label })}
       value={[...value]}

@@ -11,6 +11,7 @@ import {
   newTest,
 } from './filter.rules.ts'
 import { FilterTest } from './filter-test.tsx'
+import { keepFocus } from './keep-focus.ts'
 
 interface Props {
   group: DraftGroup
@@ -51,7 +52,10 @@ export function FilterGroup({ group, root, targets, depth, onRoot }: Props) {
             variant="subtle"
             color="gray"
             aria-label="Take this group out"
-            onClick={() => put(group.id, () => null)}
+            onClick={(event) => {
+              keepFocus(event)
+              put(group.id, () => null)
+            }}
           >
             <IconTrash size={16} />
           </ActionIcon>

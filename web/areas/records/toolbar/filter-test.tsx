@@ -4,6 +4,7 @@ import { nested } from '../nested-popup.ts'
 import classes from './filter.module.css'
 import { type DraftTest, type FilterTarget, operatorWords, takesNoValue } from './filter.rules.ts'
 import { FilterValue } from './filter-value.tsx'
+import { keepFocus } from './keep-focus.ts'
 
 interface Props {
   test: DraftTest
@@ -65,7 +66,10 @@ export function FilterTest({ test, targets, onChange }: Props) {
         variant="subtle"
         color="gray"
         aria-label={`Take the test of ${target?.name ?? test.column} out`}
-        onClick={() => onChange(null)}
+        onClick={(event) => {
+          keepFocus(event)
+          onChange(null)
+        }}
       >
         <IconTrash size={16} />
       </ActionIcon>

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import type { Column } from '../grid/types.ts'
 import { nested } from '../nested-popup.ts'
 import { natureOf } from './filter.rules.ts'
+import { keepFocus } from './keep-focus.ts'
 
 interface Props {
   columns: readonly Column[]
@@ -39,7 +40,9 @@ export function SortPanel({ columns, sort, onSort }: Props) {
         const down = one.startsWith('-')
         const key = keyOf(one)
         return (
-          <Group key={key} gap={4} wrap="nowrap">
+          // By its place: it stays, with the focus in it, while another column is chosen.
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart
+          <Group key={at} gap={4} wrap="nowrap">
             <Select
               flex={1}
               size="xs"
@@ -54,6 +57,7 @@ export function SortPanel({ columns, sort, onSort }: Props) {
             <Button
               size="xs"
               variant="default"
+              w={122}
               leftSection={
                 down ? (
                   <IconArrowDown size={14} aria-hidden />
@@ -69,7 +73,10 @@ export function SortPanel({ columns, sort, onSort }: Props) {
               variant="subtle"
               color="gray"
               aria-label={`Don’t sort by ${choices.find(({ value }) => value === key)?.label ?? key}`}
-              onClick={() => put(at, null)}
+              onClick={(event) => {
+                keepFocus(event)
+                put(at, null)
+              }}
             >
               <IconTrash size={16} />
             </ActionIcon>

@@ -1,5 +1,5 @@
 import { Popover, Skeleton, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, Suspense } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense } from 'react'
 import { type Opener, useOpened } from './use-opener.ts'
 
 interface Props {
@@ -13,6 +13,10 @@ interface Props {
 /** What a button of the toolbar opens. */
 export function ToolPanel({ label, opener, button, width, children }: Props) {
   const opened = useOpened(opener)
+  // What is open inside is closed first by its own.
+  const keys = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Escape' && (target as Element).ariaExpanded !== 'true') opener.onChange(false)
+  }
   return (
     <Popover
       opened={opened}
@@ -21,10 +25,11 @@ export function ToolPanel({ label, opener, button, width, children }: Props) {
       width={`min(${width}px, calc(100vw - 16px))`}
       shadow="md"
       trapFocus
+      closeOnEscape={false}
       returnFocus
     >
       <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown aria-label={label}>
+      <Popover.Dropdown aria-label={label} onKeyDown={keys}>
         {opened && (
           <Suspense fallback={<PanelSkeleton />}>{children(() => opener.onChange(false))}</Suspense>
         )}

@@ -1,0 +1,5 @@
+import type { MouseEvent } from 'react'
+
+/** Lets the panel around have the focus, before a button in it goes away with what it takes out. */
+export const keepFocus = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
+  currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
