@@ -54,6 +54,13 @@ export function CellContent({ column, value, row, context }: Props) {
   }
 }
 
+const parted: readonly Column['type'][] = [
+  ...(['checkbox', 'select', 'multi_select', 'link', 'file', 'email', 'phone', 'url'] as const),
+]
+
+/** Whether a column's cells are text and nothing else, which is cut with dots where it is too long. */
+export const isPlain = (column: Column): boolean => !parted.includes(shownType(column))
+
 const Tick = ({ on }: { on: boolean }) => (
   <span className={classes.tick} data-on={on || undefined}>
     <span className="visually-hidden">{on ? 'Yes' : 'No'}</span>

@@ -5,10 +5,19 @@ import {
   IconLock,
   IconPlus,
 } from '@tabler/icons-react'
-import { lazy, memo, type PointerEvent, type ReactNode, Suspense, useState } from 'react'
+import {
+  lazy,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react'
 import { columnTypes } from '../columns/column-types.ts'
 import { clampWidth, type GridColumn, GUTTER, type Layout } from './columns.rules.ts'
 import { dragColumn } from './drag-column.ts'
+import { fittingWidth } from './fit-column.ts'
 import { followPointer } from './follow-pointer.ts'
 import classes from './grid.module.css'
 import type { GridModel } from './model.ts'
@@ -115,9 +124,13 @@ function HeaderCell({ at, ...props }: HeaderProps & { at: GridColumn }) {
       (now) => draw(widthAt(now)),
       (now) => {
         draw(null)
-        onWidth(key, widthAt(now))
+        if (widthAt(now) !== width) onWidth(key, widthAt(now))
       },
     )
+  }
+  const fit = (event: MouseEvent<HTMLElement>) => {
+    event.stopPropagation()
+    onWidth(key, clampWidth(fittingWidth(event.currentTarget.parentElement!, index)))
   }
   const close = () => {
     model.menu.set(null)
@@ -177,7 +190,7 @@ function HeaderCell({ at, ...props }: HeaderProps & { at: GridColumn }) {
         data-drawn={drawn !== null || undefined}
         style={drawn === null ? undefined : { transform: `translateX(${drawn - width}px)` }}
         onPointerDown={resize}
-        onDoubleClick={(event) => event.stopPropagation()}
+        onDoubleClick={fit}
       />
     </div>
   )

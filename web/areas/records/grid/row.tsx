@@ -1,6 +1,6 @@
 import { IconArrowsDiagonal } from '@tabler/icons-react'
 import { memo } from 'react'
-import { CellContent } from './cell.tsx'
+import { CellContent, isPlain } from './cell.tsx'
 import type { TextContext } from './cell-text.rules.ts'
 import { type GridColumn, GUTTER, type Layout } from './columns.rules.ts'
 import classes from './grid.module.css'
@@ -95,6 +95,7 @@ function Cell({ id, at, row, draft, context, left, right, flash }: CellProps) {
       aria-readonly={locked !== null}
       className={classes.cell}
       data-column={index}
+      data-plain={isPlain(column) || undefined}
       data-numeric={numeric || undefined}
       data-locked={locked !== null || undefined}
       title={locked ?? undefined}

@@ -1,0 +1,29 @@
+/**
+ * How wide a column must be for its name and for what its cells hold, in pixels: those that are drawn, others are not
+ * measured.
+ *
+ * @param header the column's heading.
+ */
+export function fittingWidth(header: HTMLElement, index: number): number {
+  const drawn = header
+    .closest('[role=grid]')!
+    .querySelectorAll<HTMLElement>(`[role=gridcell][data-column="${index}"]`)
+  return Math.max(widthIn(header), ...[...drawn].map(widthIn))
+}
+
+/** Where parts of a cell give way to each other, what they hold counts, not the room that they have. */
+function widthIn(cell: HTMLElement): number {
+  const range = document.createRange()
+  const parts = [...cell.children].filter((part) => getComputedStyle(part).position !== 'absolute')
+  const flexible = parts.find((part) => getComputedStyle(part).flexGrow === '1')
+  range.selectNodeContents(flexible ?? cell)
+  const own = range.getBoundingClientRect().width
+  const style = getComputedStyle(cell)
+  const room = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight) + 2
+  if (!flexible) return Math.ceil(own + room)
+  const gap = Number.parseFloat(style.columnGap) || 0
+  const others = parts
+    .filter((part) => part !== flexible)
+    .reduce((sum, part) => sum + part.getBoundingClientRect().width + gap, 0)
+  return Math.ceil(own + room + others)
+}
