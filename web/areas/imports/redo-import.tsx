@@ -13,10 +13,11 @@ export function RedoImport({ definitionKey, run }: { definitionKey: string; run:
     toastDone(`${restored.toLocaleString()} ${restored === 1 ? 'row is' : 'rows are'} back.`),
   )
   const { undoneCount = 0, keptCount = 0 } = run
+  const stayed = keptCount > 0 ? `, ${keptCount.toLocaleString()} stayed` : ''
   return (
     <Section
       title="This import is undone"
-      description={`${undoneCount.toLocaleString()} of its rows went to the trash, ${keptCount.toLocaleString()} stayed.`}
+      description={`${undoneCount.toLocaleString()} of its rows went to the trash${stayed}.`}
     >
       {redo.error ? <FailureAlert error={redo.error} /> : null}
       {mayWrite && (

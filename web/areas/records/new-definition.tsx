@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { useGo } from '../../ui/use-go.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { keyOf, templates } from './definition-templates.ts'
 
 interface Props {
@@ -21,6 +22,7 @@ const says = {
 
 /** Makes a board or page, from a template or blank, and goes there. */
 export function NewDefinitionDialog({ kind, onClose }: Props) {
+  useReturnFocus()
   const [name, setName] = useState('')
   const [ownKey, setKey] = useState<string | null>(null)
   const [template, choose] = useState(templates[0]!.id)

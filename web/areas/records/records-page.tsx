@@ -67,7 +67,10 @@ function Records({ definition }: { definition: Definition }) {
             rowId={search.row}
             neighbour={handle?.neighbour}
             onOpenRow={openRow}
-            onClose={() => change({ row: undefined } as { row?: string })}
+            onClose={() => {
+              change({ row: undefined } as { row?: string })
+              handle?.focus()
+            }}
           />
         )}
       </Suspense>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { codeOf, useAnswer, useChange, usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
@@ -41,12 +41,15 @@ export function TrashPage() {
     choose(next)
   }
   const ids = rows.items.map(({ id }) => id)
+  const rest = useRestored(ids)
   const selected = ids.filter((id) => chosen.has(id))
   const isLoading = definition.isLoading || rows.isLoading
   const failed = definition.error ?? rows.error
   const data = definition.data?.data
-  const putBack = (which: string[]) =>
+  const putBack = (which: string[]) => {
+    rest.begin(which)
     restore.mutate({ params, body: { ids: which.slice(0, AT_ONCE) } })
+  }
   if (codeOf(failed) === 'not_found') return <NotFoundPage />
   return (
     <Page>
@@ -86,7 +89,7 @@ export function TrashPage() {
             </Group>
           )}
           <Table.ScrollContainer minWidth={560}>
-            <Table highlightOnHover>
+            <Table highlightOnHover ref={rest.table}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th w={40}>
@@ -136,4 +139,23 @@ export function TrashPage() {
       )}
     </Page>
   )
+}
+
+/** The buttons that were pressed go with their rows: the keys are then the next row's, or the page's. */
+function useRestored(ids: readonly string[]) {
+  const table = useRef<HTMLTableElement>(null)
+  const began = useRef<{ id: string; at: number } | null>(null)
+  useEffect(() => {
+    if (!began.current || ids.includes(began.current.id)) return
+    const { at } = began.current
+    began.current = null
+    if (document.activeElement !== document.body) return
+    const buttons = table.current?.querySelectorAll<HTMLElement>('tbody button') ?? []
+    const next = buttons[at] ?? buttons[buttons.length - 1]
+    ;(next ?? document.querySelector<HTMLElement>('main'))?.focus()
+  }, [ids])
+  const begin = ([id]: string[]) => {
+    began.current = id === undefined ? null : { id, at: ids.indexOf(id) }
+  }
+  return { table, begin }
 }

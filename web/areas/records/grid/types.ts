@@ -63,6 +63,8 @@ export interface GridHandle {
   neighbour: (rowId: string, by: -1 | 1) => Promise<string | null>
   /** Makes the row at this index (from 0) the active one and scrolls to it. */
   jumpTo: (index: number) => void
+  /** Gives the keys to the grid. */
+  focus: () => void
   /** Loads anew what is shown, after a change that no event tells of. */
   reload: () => void
 }

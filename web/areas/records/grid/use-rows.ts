@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { follow } from './follow.ts'
-import { type Ground, select } from './ground.ts'
+import { focus, type Ground, select } from './ground.ts'
 import type { GridModel } from './model.ts'
 import { cellId } from './row.tsx'
 import { queryOf } from './row-query.rules.ts'
@@ -71,6 +71,7 @@ export function useHandle(latest: { current: Ground }, onReady: GridProps['onRea
         return source.rowAt(next)?.id ?? null
       },
       jumpTo: (index) => select(latest.current, at(index, 0)),
+      focus: () => focus(latest.current),
       reload: () => source.refresh(),
     })
   }, [])

@@ -1,9 +1,11 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { codeOf, useAnswer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import { useSearchState } from '../../../ui/use-search.ts'
@@ -82,15 +84,20 @@ export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }
       />
       {record.error ? (
         <div className={classes.body}>
-          <FailureAlert
-            title={isGone ? 'This record is not there' : 'The record could not be loaded'}
-            error={record.error}
-            onRetry={() => record.refetch()}
-          />
-          {isGone && (
-            <AppLink to={paths.trash(definition.key)} mt="sm" display="block">
-              Look in the trash
-            </AppLink>
+          {isGone ? (
+            <EmptyState
+              icon={IconTrash}
+              title="This record is not there"
+              action={<AppLink to={paths.trash(definition.key)}>Look in the trash</AppLink>}
+            >
+              It was deleted, or you may not see it.
+            </EmptyState>
+          ) : (
+            <FailureAlert
+              title="The record could not be loaded"
+              error={record.error}
+              onRetry={() => record.refetch()}
+            />
           )}
         </div>
       ) : !row ? (

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+import { gridOf } from './support/grid.ts'
+
+let app: TestedApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+/** A board of three rows. */
+async function makeRows() {
+  const board = await app.board([
+    { name: 'Name', type: 'text' },
+    { name: 'Amount', type: 'number' },
+  ])
+  const rows = [1, 2, 3].map((n) => ({ cells: { name: `Row ${n}`, amount: n * 10 } }))
+  const made = await app.owner.api('POST', `/v1/boards/${board.id}/rows`, { body: { rows } })
+  return { ...board, ids: made.body.data.map(({ id }: { id: string }) => id) as string[] }
+}
+
+const focused = (page: Page) => page.evaluate('document.activeElement.ariaLabel') as Promise<string>
+
+test('in the Sort panel another column is looked for by typing, and Escape closes its list first', async () => {
+  const page = await app.open(paths.records((await makeRows()).key))
+  const { cell } = gridOf(page)
+  const sort = page.getByRole('button', { name: 'Sort', exact: true })
+  await sort.click()
+  await page.getByRole('button', { name: 'Sort by a column' }).click()
+  const by = page.getByRole('combobox', { name: 'Sort by' })
+  await by.click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => by.getAttribute('aria-expanded')).toBe('false')
+  expect(await by.isVisible()).toBe(true)
+
+  await by.click()
+  await page.keyboard.type('nothing')
+  await page.getByText('Nothing by this name').waitFor()
+  await page.keyboard.press('Escape')
+  await by.press('Tab')
+  await by.click()
+  await page.keyboard.type('amo')
+  await page.getByRole('option', { name: 'Amount' }).click()
+  expect(await focused(page)).toBe('Sort by')
+  await page.getByRole('button', { name: 'Ascending' }).click()
+  await expect.poll(() => cell(0, 0).textContent()).toBe('Row 3')
+
+  await page.getByRole('button', { name: 'Don’t sort by Amount' }).click()
+  await expect.poll(() => cell(0, 0).textContent()).toBe('Row 1')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => sort.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('a double click on the edge of a column fits it to what it holds', async () => {
+  const { key, id } = await makeRows()
+  const name = 'A business whose name is a good deal longer than its column'
+  await app.owner.api('POST', `/v1/boards/${id}/rows`, { body: { rows: [{ cells: { name } }] } })
+  const page = await app.open(paths.records(key))
+  const { cell } = gridOf(page)
+  const cut = () => cell(3, 0).evaluate((each) => each.scrollWidth - each.clientWidth)
+  await expect.poll(cut).toBeGreaterThan(0)
+  const heading = await page.getByRole('columnheader', { name: 'Name' }).boundingBox()
+  await page.mouse.dblclick(heading!.x + heading!.width, heading!.y + 10)
+  await expect.poll(cut).toBe(0)
+  // And no wider than that.
+  expect((await cell(3, 0).boundingBox())!.width).toBeLessThan(600)
+})
+
+test('who deletes an open record goes on in the grid, and its link says that it is gone', async () => {
+  const { key, ids } = await makeRows()
+  const page = await app.open(paths.record(key, ids[1]!), { refusals: [404] })
+  await page.getByRole('button', { name: 'What to do with this record' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
+  await page.getByText('The record is in the trash for 30 days.').waitFor()
+  await expect.poll(() => focused(page)).toContain('rows')
+  await page.goto(paths.record(key, ids[1]!))
+  await page.getByText('It was deleted, or you may not see it.').waitFor()
+})
+
+test('who restores a row is at the next one in the trash', async () => {
+  const { key, id, ids } = await makeRows()
+  for (const rowId of ids) await app.owner.api('DELETE', `/v1/boards/${id}/rows/${rowId}`)
+  const page = await app.open(paths.trash(key))
+  const restore = page.getByRole('button', { name: 'Restore', exact: true })
+  await restore.nth(0).click()
+  await expect.poll(() => restore.count()).toBe(2)
+  const isFocused = () => restore.nth(0).evaluate((button) => button === document.activeElement)
+  await expect.poll(isFocused).toBe(true)
+})
+
+test('a value that is refused is told by the name of its column, and what to type', async () => {
+  const { key, ids } = await makeRows()
+  const page = await app.open(paths.record(key, ids[0]!), { refusals: [400] })
+  const amount = page.getByLabel('Record', { exact: true }).getByRole('textbox', { name: 'Amount' })
+  await amount.fill('lots')
+  await amount.press('Enter')
+  await page.getByText('"lots" is not a number; type digits such as 1234.5').waitFor()
+})
