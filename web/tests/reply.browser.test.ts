@@ -64,3 +64,11 @@ test('what a mail server will not take is told with its words, and can be tried 
   await until(async () => mail.mailed.length === 2, 'it came')
   await page.getByText('It was sent again as a new message, below.').waitFor()
 })
+
+test('a conversation that is not there is told in the title too, which the inbox then has back', async () => {
+  const page = await app.open(paths.conversation(999), { refusals: [404] })
+  await page.getByText('There is no such conversation').waitFor()
+  expect(await page.title()).toBe('There is no such conversation · Sourcebook')
+  await page.getByRole('link', { name: 'Show all conversations' }).click()
+  await expect.poll(() => page.title()).toBe('Conversations · Sourcebook')
+})

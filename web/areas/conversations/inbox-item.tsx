@@ -38,11 +38,10 @@ export function InboxItem({ thread, isOpen }: { thread: Conversation; isOpen: bo
       <Text size="xs" c="dimmed">
         <Time at={last} />
       </Text>
-      <span />
-      <Text size="xs" c="dimmed" truncate>
-        {line ?? 'No message yet'}
-      </Text>
-      <Group gap={4} justify="flex-end" wrap="nowrap">
+      <Group gap={4} wrap="nowrap" className={classes.line}>
+        <Text size="xs" c="dimmed" truncate flex={1}>
+          {line ?? 'No message yet'}
+        </Text>
         {status === 'snoozed' && <IconClockPause size={14} role="img" aria-label="Snoozed" />}
         {status === 'closed' && <IconCheck size={14} role="img" aria-label="Closed" />}
         {thread.assigned_to !== null && (
@@ -57,7 +56,7 @@ export function InboxItem({ thread, isOpen }: { thread: Conversation; isOpen: bo
         )}
       </Group>
       {more.map((words) => (
-        <Text key={words} size="xs" c="dimmed" truncate className={classes.lastWords}>
+        <Text key={words} size="xs" c="dimmed" truncate className={classes.line}>
           {words}
         </Text>
       ))}

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Select, Text, Title, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconCheck, IconFileText, IconLink } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Body, useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay, usePeople } from '../../session.ts'
@@ -15,6 +15,7 @@ import classes from './conversations.module.css'
 import type { Conversation } from './inbox-item.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { SnoozeMenu } from './snooze-menu.tsx'
+import { useThreadTitle } from './use-thread-title.ts'
 
 type Change = Body<'conversations.update'>
 
@@ -29,12 +30,7 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
   const update = useChange('conversations.update', { outdates: [['conversations']] })
   const change = (body: Change) => update.mutate({ params: { id: thread.id }, body })
   const address = shownAddress(thread.address)
-  useEffect(() => {
-    document.title = `${title ?? address} · Sourcebook`
-    return () => {
-      document.title = 'Conversations · Sourcebook'
-    }
-  }, [title, address])
+  useThreadTitle(title ?? address)
 
   const close = () => {
     const { status, snoozed_until } = thread

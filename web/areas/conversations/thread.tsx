@@ -11,6 +11,7 @@ import classes from './conversations.module.css'
 import { Messages } from './messages.tsx'
 import { Reply } from './reply.tsx'
 import { ThreadHeader } from './thread-header.tsx'
+import { useThreadTitle } from './use-thread-title.ts'
 
 interface Props {
   id: number
@@ -25,16 +26,7 @@ export function Thread({ id, alone }: Props) {
   const thread = data?.data
   useMarkedRead(mayWrite && thread !== undefined && thread.unread_count > 0 ? id : undefined)
   if (codeOf(error) === 'not_found' || codeOf(error) === 'invalid_request') {
-    return (
-      <EmptyState
-        icon={IconMessageOff}
-        title="There is no such conversation"
-        isPage={alone}
-        action={<AppLink to={paths.conversations()}>Show all conversations</AppLink>}
-      >
-        Its address may be wrong, or of another workspace.
-      </EmptyState>
-    )
+    return <Missing alone={alone} />
   }
   if (error) {
     return (
@@ -58,6 +50,22 @@ export function Thread({ id, alone }: Props) {
       <Messages id={id} address={thread.address} />
       {mayWrite && <Reply thread={thread} />}
     </section>
+  )
+}
+
+const MISSING = 'There is no such conversation'
+
+function Missing({ alone }: { alone: boolean }) {
+  useThreadTitle(MISSING)
+  return (
+    <EmptyState
+      icon={IconMessageOff}
+      title={MISSING}
+      isPage={alone}
+      action={<AppLink to={paths.conversations()}>Show all conversations</AppLink>}
+    >
+      Its address may be wrong, or of another workspace.
+    </EmptyState>
   )
 }
 
