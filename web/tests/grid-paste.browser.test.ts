@@ -27,7 +27,7 @@ test('200 rows of 5 cells are pasted, and what did not go in as it was is told c
     n === 100 ? 'nobody' : `shop${n}@shops.example`,
     n === 50 ? '$1,234.50' : String(1000 + n),
     String(n % 60),
-    '2026-11-20',
+    n === 60 ? '11/21/2026' : '2026-11-20',
   ])
   const page = await app.open(paths.records(board.key), { refusals: [400] })
   const { select, press, text } = gridOf(page)
@@ -44,6 +44,7 @@ test('200 rows of 5 cells are pasted, and what did not go in as it was is told c
   expect(await refused.textContent()).toMatch(/101.*Email.*"nobody" is not an email address/)
   const converted = report.getByRole('row').filter({ hasText: 'Converted' })
   expect(await converted.allTextContents()).toContainEqual(expect.stringContaining('$1,234.50'))
+  await report.getByText('“11/21/2026” was stored as Nov 21, 2026').waitFor()
   await report.getByRole('button', { name: 'Close' }).last().click()
 
   const stored = await rows()

@@ -63,6 +63,9 @@ interface Props extends Omit<EditorProps, 'column' | 'typed' | 'problem'> {
   place: number
 }
 
+const intoView = (editor: HTMLElement | null): void =>
+  editor?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** The editor of a cell's type, over the cell. */
 export function CellEditor({ model, layout, shift, editing, place, ...props }: Props) {
   const { column, left, width } = layout.columns[editing.column]!
@@ -75,6 +78,8 @@ export function CellEditor({ model, layout, shift, editing, place, ...props }: P
         role="gridcell"
         aria-colindex={editing.column + 2}
         className={classes.editor}
+        // It may be wider than its column, and begin near the edge.
+        ref={intoView}
         style={{ top, left, width: wide + 1 }}
       >
         <Suspense>

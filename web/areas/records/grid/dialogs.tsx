@@ -98,10 +98,14 @@ export function BeyondDialog({ question: { count, answer } }: { question: Beyond
 }
 
 const words: Record<ReportNote['kind'], { label: string; color: string }> = {
-  coerced: { label: 'Converted', color: 'gray' },
+  coerced: { label: 'Converted', color: 'harbor' },
   ignored: { label: 'Left out', color: 'yellow' },
   refused: { label: 'Refused', color: 'red' },
 }
+
+/** On a phone, where there is no room for columns of their own. */
+const placeOf = ({ row, column }: ReportNote): string =>
+  [column, row === null ? null : `row ${row}`].filter(Boolean).join(', ')
 
 /** What of a paste did not go in as it was, cell by cell. */
 export function ReportDialog({ report, onClose }: { report: PasteReport; onClose: () => void }) {
@@ -113,13 +117,13 @@ export function ReportDialog({ report, onClose }: { report: PasteReport; onClose
     <Modal opened size="xl" onClose={onClose} title="What became of the paste">
       <Stack>
         <Text size="sm">{summary}</Text>
-        <Table.ScrollContainer minWidth={420} mah={420}>
+        <Table.ScrollContainer minWidth={280} mah={420}>
           <Table>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>What</Table.Th>
-                <Table.Th>Row</Table.Th>
-                <Table.Th>Column</Table.Th>
+                <Table.Th visibleFrom="xs">Row</Table.Th>
+                <Table.Th visibleFrom="xs">Column</Table.Th>
                 <Table.Th>Why</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -131,9 +135,12 @@ export function ReportDialog({ report, onClose }: { report: PasteReport; onClose
                     <Badge variant="dot" color={words[note.kind].color} tt="none" miw="max-content">
                       {words[note.kind].label}
                     </Badge>
+                    <Text size="xs" mt={4} hiddenFrom="xs">
+                      {placeOf(note)}
+                    </Text>
                   </Table.Td>
-                  <Table.Td>{note.row}</Table.Td>
-                  <Table.Td>{note.column}</Table.Td>
+                  <Table.Td visibleFrom="xs">{note.row}</Table.Td>
+                  <Table.Td visibleFrom="xs">{note.column}</Table.Td>
                   <Table.Td>{note.says}</Table.Td>
                 </Table.Tr>
               ))}

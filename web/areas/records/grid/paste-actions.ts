@@ -2,6 +2,7 @@ import { accepted, api } from '../../../api.ts'
 import { valueWords } from '../../../ui/refused-value.rules.ts'
 import { toastDone, toastFailure } from '../../../ui/toasts.tsx'
 import type { Added } from './add-rows.ts'
+import { shownText } from './cell-shown.rules.ts'
 import type { CellChange } from './changes.rules.ts'
 import { parseTsv } from './clipboard.rules.ts'
 import { copiedAs } from './copy-actions.ts'
@@ -167,14 +168,20 @@ function tableIn(html: string): string[][] | null {
 }
 
 function tell(
-  { model, definition }: Ground,
+  { model, definition, context }: Ground,
   outcome: Outcome,
   added: Added | undefined,
   locked: ReadonlySet<string>,
   firstAdded: number,
 ): void {
-  const nameOf = (key: string | null) =>
-    definition.columns.find((column) => column.key === key)?.name ?? key
+  const columnOf = (key: string | null) => definition.columns.find((column) => column.key === key)
+  const nameOf = (key: string | null) => columnOf(key)?.name ?? key
+  // Times as the grid shows them; other values are told apart best as they are stored.
+  const storedAs = (key: string, stored: string) => {
+    const column = columnOf(key)
+    const isTime = column?.type === 'date' || column?.type === 'datetime'
+    return isTime ? shownText(column, stored, undefined, context) : stored
+  }
   const numberOf = (rowId: string | null) => {
     const place = rowId === null ? undefined : model.source.placeOf(rowId)
     return place === undefined ? null : place + 1
@@ -189,7 +196,7 @@ function tell(
   for (const one of outcome.ignored) note('ignored', numberOf(one.rowId), one.key, one.why)
   for (const { rowId, key, sent, stored } of outcome.coerced) {
     if (isWorthTelling(sent, stored))
-      note('coerced', numberOf(rowId), key, `“${sent}” was stored as ${stored}`)
+      note('coerced', numberOf(rowId), key, `“${sent}” was stored as ${storedAs(key, stored)}`)
   }
   for (const one of added?.refused ?? [])
     note('refused', firstAdded + one.row + 1, one.key, valueWords(one.message))
@@ -197,7 +204,7 @@ function tell(
     note('ignored', firstAdded + one.row + 1, one.key, one.why)
   for (const { row, key, sent, stored } of added?.coerced ?? []) {
     if (isWorthTelling(sent, stored))
-      note('coerced', firstAdded + row + 1, key, `“${sent}” was stored as ${stored}`)
+      note('coerced', firstAdded + row + 1, key, `“${sent}” was stored as ${storedAs(key, stored)}`)
   }
   const cells = outcome.changed.length.toLocaleString()
   const rows = added?.rows.length ?? 0
