@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
@@ -47,11 +48,20 @@ test('a file is previewed and imported, what was refused is told; then it is und
   const chunks = await (await download).createReadStream().then((stream) => stream.toArray())
   expect(Buffer.concat(chunks).toString()).toContain('Harbor Cafe')
 
-  await page.getByRole('button', { name: 'Undo this import' }).click()
+  const { data } = (await app.owner.api('GET', `/v1/boards/${board.id}/rows`)).body
+  const edit = { cells: { business: 'Acme Bakeries' } }
+  await app.owner.api('PATCH', `/v1/boards/${board.id}/rows/${data[0].id}`, { body: edit })
+  const isFocused = (button: Locator) => button.evaluate((each) => each === document.activeElement)
+  const undo = page.getByRole('button', { name: 'Undo this import' })
+  await undo.click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Acme Bakeries' }).waitFor() // changed since
   await page.getByRole('button', { name: 'Remove 2 rows' }).click()
-  await page.getByText('This import is undone').waitFor()
+  await page.getByText('2 of its rows went to the trash.', { exact: true }).waitFor()
   expect(await namesOf()).toEqual([])
-  await page.getByRole('button', { name: 'Redo: put the rows back' }).click()
-  await page.getByRole('button', { name: 'Undo this import' }).waitFor()
-  expect(await namesOf()).toEqual(['Acme Bakery', 'Bay Trucking'])
+  const redo = page.getByRole('button', { name: 'Redo: put the rows back' })
+  await expect.poll(() => isFocused(redo)).toBe(true)
+  await redo.click()
+  await undo.waitFor()
+  await expect.poll(() => isFocused(undo)).toBe(true)
+  expect(await namesOf()).toEqual(['Acme Bakeries', 'Bay Trucking'])
 })

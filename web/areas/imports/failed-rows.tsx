@@ -59,7 +59,9 @@ export function FailedRows({ definitionKey: key, run }: { definitionKey: string;
                   ))}
                 </Table.Td>
                 {headers.map((header) => (
-                  <Table.Td key={header}>{values[header]}</Table.Td>
+                  <Table.Td key={header} miw={110}>
+                    {values[header]}
+                  </Table.Td>
                 ))}
               </Table.Tr>
             ))}

@@ -99,7 +99,9 @@ export function PreviewCounts({ counts }: { counts: Preview['counts'] }) {
         .filter(([count], at) => count > 0 || at === 0)
         .map(([count, what]) => `${count.toLocaleString()} ${what}`)
         .join(', ')}
-      {counts.coerced > 0 && `; ${counts.coerced.toLocaleString()} cells would be converted`}.
+      {counts.coerced > 0 &&
+        `; ${counts.coerced.toLocaleString()} ${counts.coerced === 1 ? 'cell' : 'cells'} would be converted`}
+      .
     </Text>
   )
 }

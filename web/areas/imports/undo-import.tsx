@@ -2,10 +2,9 @@ import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text } from '@manti
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Data, useAnswer } from '../../api.ts'
-import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
-import { AppLink } from '../../ui/app-link.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { RecordLink } from '../../ui/record-link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { type Run, useTurn } from './import-questions.ts'
@@ -55,7 +54,7 @@ function UndoDialog({ definitionKey: key, run, onClose }: Props & { onClose: () 
     <Stack>
       {error && <FailureAlert error={error} />}
       {!forecast && !error && <Skeleton height={90} />}
-      {forecast && <WhatWould definitionKey={key} forecast={forecast} />}
+      {forecast && <WhatWould forecast={forecast} />}
       {undo.error ? <FailureAlert error={undo.error} /> : null}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
@@ -84,7 +83,7 @@ const reasons: Record<Forecast['keeps'][number]['why'], string> = {
 /** How many of the rows are named, with a link to each. */
 const NAMED = 5
 
-function WhatWould({ definitionKey, forecast }: { definitionKey: string; forecast: Forecast }) {
+function WhatWould({ forecast }: { forecast: Forecast }) {
   const { wouldRemove, wouldKeep, editedSince, removes, keeps } = forecast
   const edited = removes.filter((row) => row.editedSince)
   const whys = [...new Set(keeps.map(({ why }) => why))]
@@ -96,7 +95,7 @@ function WhatWould({ definitionKey, forecast }: { definitionKey: string; forecas
       {editedSince > 0 && (
         <Alert color="yellow" title={`Changed since: ${rowsText(editedSince)}`}>
           <Text size="sm">What was written after the import goes to the trash too.</Text>
-          <RowLinks definitionKey={definitionKey} ids={edited.map(({ id }) => id)} />
+          <RowLinks ids={edited.map(({ id }) => id)} />
         </Alert>
       )}
       {wouldKeep > 0 && (
@@ -110,7 +109,7 @@ function WhatWould({ definitionKey, forecast }: { definitionKey: string; forecas
               return (
                 <List.Item key={why}>
                   {reasons[why]}: {keeps.length < wouldKeep ? 'some' : rowsText(ids.length)}
-                  <RowLinks definitionKey={definitionKey} ids={ids} />
+                  <RowLinks ids={ids} />
                 </List.Item>
               )
             })}
@@ -121,13 +120,13 @@ function WhatWould({ definitionKey, forecast }: { definitionKey: string; forecas
   )
 }
 
-function RowLinks({ definitionKey, ids }: { definitionKey: string; ids: string[] }) {
+function RowLinks({ ids }: { ids: string[] }) {
   return (
     <Group gap="sm" mt={4}>
-      {ids.slice(0, NAMED).map((id, at) => (
-        <AppLink key={id} to={paths.record(definitionKey, id)} size="sm">
-          Open row {at + 1}
-        </AppLink>
+      {ids.slice(0, NAMED).map((id) => (
+        <Text key={id} size="sm">
+          <RecordLink rowId={id} />
+        </Text>
       ))}
       {ids.length > NAMED && <Text size="sm">and {ids.length - NAMED} more</Text>}
     </Group>
