@@ -45,6 +45,11 @@ test('what is clawed back is split, and the receipt that it rests on is reversed
   expect(await dialog.getByText('Write an amount').count()).toBe(0)
   expect(await claw.evaluate((button) => button === document.activeElement)).toBe(true)
 
+  await amount.fill('twice')
+  await claw.click()
+  await dialog.getByText('Write an amount such as').waitFor()
+  expect(await refused.count()).toBe(0)
+
   await amount.fill('100')
   await claw.click()
   const done = page.getByRole('dialog', { name: 'It was clawed back' })

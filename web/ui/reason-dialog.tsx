@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { FailureAlert } from './failure-alert.tsx'
-import { useFormFocus } from './use-form-focus.ts'
+import { useFormTries } from './use-form-tries.ts'
 
 interface Props {
   opened: boolean
@@ -29,7 +29,7 @@ export function ReasonDialog(props: Props) {
   const { error, said, remedy } = props
   const [written, write] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const { form, tried } = useFormFocus(error)
+  const { form, tried, refused } = useFormTries(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = reason === 'required' && written.trim() === ''
@@ -60,9 +60,9 @@ export function ReasonDialog(props: Props) {
               data-autofocus
             />
           )}
-          {error ? (
+          {refused ? (
             <>
-              <FailureAlert error={error} {...said} />
+              <FailureAlert error={refused} {...said} />
               {remedy}
             </>
           ) : null}

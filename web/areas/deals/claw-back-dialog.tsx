@@ -31,7 +31,6 @@ export function ClawBackDialog({ onClose, onSplit }: Props) {
     const isWhole = isAmount && reason.trim() !== ''
     // Of what the service refuses, the field need not say once more what is left by then.
     setTried(!isWhole)
-    change.reset()
     if (!isWhole) return
     change.mutate({ params: { id: deal.id }, body: { amountMinor, reason: reason.trim() } })
   }

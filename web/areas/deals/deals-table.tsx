@@ -126,6 +126,7 @@ function Collected({ deal }: { deal: Deal }) {
   return (
     <Progress
       value={collectedPercent(deal)}
+      color="var(--desk-accent)"
       size="xs"
       mt={4}
       aria-label={`Collected of what is expected of ${deal.name}`}

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { useFormFocus } from '../../ui/use-form-focus.ts'
+import { useFormTries } from '../../ui/use-form-tries.ts'
 import type { Said } from './refusals.rules.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 /** A form that does one thing, with what was refused beside it. */
 export function FormDialog(props: Props) {
   const { title, verb, danger, busy, error, said, children, onClose, onSubmit } = props
-  const { form, tried } = useFormFocus(error)
+  const { form, tried, refused } = useFormTries(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -32,7 +32,7 @@ export function FormDialog(props: Props) {
       <form ref={form} onSubmit={submit} noValidate>
         <Stack>
           {children}
-          {error ? <FailureAlert error={error} {...said} /> : null}
+          {refused ? <FailureAlert error={refused} {...said} /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

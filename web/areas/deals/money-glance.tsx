@@ -24,7 +24,11 @@ export function MoneyGlance() {
           <Figure label="Still expected" value={money(open)} />
           <Figure label="Clawed back" value={money(clawedBackMinor)} />
         </Group>
-        <Progress value={percent} aria-label="Collected of what is expected" />
+        <Progress
+          value={percent}
+          color="var(--desk-accent)"
+          aria-label="Collected of what is expected"
+        />
         <SplitBar />
       </Stack>
     </Card>

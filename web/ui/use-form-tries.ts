@@ -1,24 +1,31 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-interface FormFocus {
+interface FormTries {
   form: RefObject<HTMLFormElement | null>
   /** That what is in the form was just tried. */
   tried: () => void
+  /** What was refused at the last try, not at those before it. */
+  refused: unknown
 }
 
 /**
- * Where the focus of a form goes after a try that failed: to the first field that is wrong, which may be far above the
- * button, or back to the button, which loses the focus while it is busy.
+ * What a form shows after a try that failed. The focus goes to the first field that is wrong, which may be far above the
+ * button, or back to the button, which loses it while it is busy.
  */
-export function useFormFocus(error: unknown): FormFocus {
+export function useFormTries(error: unknown): FormTries {
   const form = useRef<HTMLFormElement>(null)
   const [tries, count] = useState(0)
+  const [past, leave] = useState<unknown>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try leads there anew
   useEffect(() => focusIn(form.current, '[aria-invalid="true"]'), [tries])
   useEffect(() => {
     if (error && document.activeElement === document.body) focusIn(form.current, '[type="submit"]')
   }, [error])
-  return { form, tried: () => count((before) => before + 1) }
+  const tried = () => {
+    leave(error)
+    count((before) => before + 1)
+  }
+  return { form, tried, refused: error === past ? null : error }
 }
 
 const focusIn = (form: HTMLFormElement | null, selector: string) =>
