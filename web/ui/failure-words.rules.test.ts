@@ -42,3 +42,9 @@ test('of what is not found, people are spoken to', () => {
   const failure = { code: 'not_found', message, issues: [] as Failure['issues'] }
   expect(failureWords(failure as Failure)).toBe('It does not exist, or you may not see it.')
 })
+
+test('who may not be written to is told of without the request that would change it', () => {
+  const message = '+1… does not want messages by text; an opt-in is a PUT to /v1/comms/opt-outs.'
+  const failure = { code: 'recipient_opted_out', message, issues: [] as Failure['issues'] }
+  expect(failureWords(failure as Failure)).toMatch(/^They want no such messages.*Opt-outs/)
+})

@@ -7,6 +7,9 @@ export function failureWords({ code, message, issues: [first] }: Failure): strin
   if (code === 'unreachable') return 'The service did not answer. Try again in a moment.'
   // Of all that is missing or hidden the service says the same, to a program.
   if (code === 'not_found') return 'It does not exist, or you may not see it.'
+  if (code === 'recipient_opted_out') {
+    return 'They want no such messages. If they have asked for them since, lift it under Settings, Opt-outs.'
+  }
   // Of a request that does not fit, the message is the first issue.
   if (!first || !message.startsWith(first.path)) return message
   return issueWords(first) + message.slice(`${first.path} ${first.message}`.length)

@@ -84,7 +84,7 @@ export function AttachedFiles({ uploads: { uploads, remove } }: { uploads: Uploa
       {uploads.map(({ key, name, size, id, fault }) => (
         <Group component="li" key={key} gap={4} wrap="nowrap">
           {id ? (
-            <IconPaperclip size={14} aria-hidden />
+            <IconPaperclip size={14} aria-hidden style={{ flex: 'none' }} />
           ) : (
             !fault && <Loader size={12} aria-label="Uploading" />
           )}

@@ -34,7 +34,7 @@ export function TemplateDraft({ template, record, onFilled, onEdit, onRemove }: 
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm" fw={600} truncate>
+        <Text size="sm" fw={600} lineClamp={2}>
           Template: {template.name}
         </Text>
         <Group gap="xs" wrap="nowrap">
