@@ -44,6 +44,17 @@ test('one is added, started and completed, and its history tells who did it', as
   expect(await statusOf(Number(page.url().split('/').at(-1)))).toBe('completed')
 })
 
+test('what is wrong with a field is said beside it, until it is changed', async () => {
+  const page = await app.open(paths.obligations())
+  await page.getByRole('button', { name: 'New obligation' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const title = dialog.getByLabel('Title')
+  await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true')
+  await title.fill('Voided check')
+  await expect.poll(() => title.getAttribute('aria-invalid')).not.toBe('true')
+})
+
 test('waiving takes a reason, which then stands on the page', async () => {
   const id = await add({ title: 'Landlord letter' })
   const page = await app.open(paths.obligation(id))

@@ -33,7 +33,9 @@ export function ObligationDialog(props: Props) {
   const [form, setForm] = useState(before)
   const [own, setOwn] = useState<Problems>({})
   const told = problemsOf(error instanceof Refused ? error.failure.issues : [])
-  const problems = Object.keys(own).length > 0 ? own : told.problems
+  // What was changed since the last try is not judged before the next.
+  const [mended, mend] = useState<Problems>({})
+  const problems = { ...(Object.keys(own).length > 0 ? own : told.problems), ...mended }
   const fields = useRef<HTMLFormElement>(null)
   // The form is longer than the window: what is wrong may be far above the button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try leads there anew
@@ -42,6 +44,7 @@ export function ObligationDialog(props: Props) {
   }, [own, error])
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    mend({})
     const changes = changesOf(form, before, minorOf)
     setOwn('problems' in changes ? changes.problems : {})
     if ('body' in changes) onSend(changes.body, form)
@@ -55,7 +58,10 @@ export function ObligationDialog(props: Props) {
             problems={problems}
             {...(id === undefined ? {} : { id })}
             timeZone={timeZone}
-            onChange={(part) => setForm((now) => ({ ...now, ...part }))}
+            onChange={(part) => {
+              setForm((now) => ({ ...now, ...part }))
+              mend((now) => ({ ...now, ...unjudged(part) }))
+            }}
           />
           {error && told.rest ? <FailureAlert error={error} /> : null}
           <Group justify="flex-end">
@@ -71,3 +77,6 @@ export function ObligationDialog(props: Props) {
     </Modal>
   )
 }
+
+const unjudged = (part: Partial<ObligationForm>): Problems =>
+  Object.fromEntries(Object.keys(part).map((field) => [field, '']))
