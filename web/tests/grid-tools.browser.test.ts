@@ -69,6 +69,31 @@ test('a double click on the edge of a column fits it to what it holds', async ()
   expect((await cell(3, 0).boundingBox())!.width).toBeLessThan(600)
 })
 
+test('a column of another type shows what its cells hold by then', async () => {
+  const { key, id } = await app.board([{ name: 'Price', type: 'text' }])
+  const row = { cells: { price: '$1,200' } }
+  await app.owner.api('POST', `/v1/boards/${id}/rows`, { body: { rows: [row] } })
+  const page = await app.open(paths.records(key))
+  const { cell } = gridOf(page)
+  await page.getByRole('button', { name: 'Menu of Price' }).click()
+  await page.getByRole('menuitem', { name: 'Change its type' }).click()
+  await page.getByRole('combobox', { name: 'New type' }).click()
+  await page.getByRole('option', { name: /^Number/ }).click()
+  await page.getByRole('button', { name: 'Change the type' }).click()
+  await expect.poll(() => cell(0, 0).textContent()).toBe('1,200')
+})
+
+test('the Columns panel keeps the keys when its button has nothing more to do', async () => {
+  const page = await app.open(paths.records((await makeRows()).key))
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Name' }).uncheck()
+  const showAll = page.getByRole('button', { name: 'Show all' })
+  await showAll.click()
+  await expect.poll(() => showAll.isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await showAll.waitFor({ state: 'hidden' })
+})
+
 test('who deletes an open record goes on in the grid, and its link says that it is gone', async () => {
   const { key, ids } = await makeRows()
   const page = await app.open(paths.record(key, ids[1]!), { refusals: [404] })

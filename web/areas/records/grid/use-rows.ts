@@ -26,6 +26,16 @@ export function useRows(
     if (row > 0) model.selection.set(at(0, column))
     scroller.current?.scrollTo({ top: 0 })
   }, [model, query, linkKeys, scroller])
+  // Another type, other options or another formula: what cells hold is another thing by now.
+  const kinds = JSON.stringify(
+    definition.columns.map(({ id, type, settings }) => [id, type, settings]),
+  )
+  const known = useRef(kinds)
+  useEffect(() => {
+    if (known.current === kinds) return
+    known.current = kinds
+    model.source.refresh()
+  }, [model, kinds])
   useEffect(() => () => model.source.dispose(), [model])
   useEffect(() => follow(model), [model])
 }

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Checkbox, Group, ScrollArea, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import type { Column, GridState } from '../grid/types.ts'
 import { moved, orderedColumns } from './fields.rules.ts'
+import { keepFocus } from './keep-focus.ts'
 
 interface Props {
   columns: readonly Column[]
@@ -18,7 +20,11 @@ export function FieldsPanel({ columns, state, onState }: Props) {
       order: keys,
       hidden: shown ? state.hidden.filter((one) => one !== key) : [...state.hidden, key],
     })
-  const move = (key: string, by: -1 | 1) => onState({ order: moved(keys, key, by) })
+  const move = (event: MouseEvent<HTMLElement>, key: string, by: -1 | 1) => {
+    const to = keys.indexOf(key) + by
+    if (to === 0 || to === keys.length - 1) keepFocus(event)
+    onState({ order: moved(keys, key, by) })
+  }
   return (
     <Stack gap="xs">
       <ScrollArea.Autosize mah={340}>
@@ -38,7 +44,7 @@ export function FieldsPanel({ columns, state, onState }: Props) {
                 color="gray"
                 aria-label={`Move ${name} towards the front`}
                 disabled={at === 0}
-                onClick={() => move(key, -1)}
+                onClick={(event) => move(event, key, -1)}
               >
                 <IconArrowUp size={14} />
               </ActionIcon>
@@ -48,7 +54,7 @@ export function FieldsPanel({ columns, state, onState }: Props) {
                 color="gray"
                 aria-label={`Move ${name} towards the end`}
                 disabled={at === ordered.length - 1}
-                onClick={() => move(key, 1)}
+                onClick={(event) => move(event, key, 1)}
               >
                 <IconArrowDown size={14} />
               </ActionIcon>
@@ -61,7 +67,10 @@ export function FieldsPanel({ columns, state, onState }: Props) {
           size="compact-sm"
           variant="default"
           disabled={state.hidden.length === 0}
-          onClick={() => onState({ hidden: [] })}
+          onClick={(event) => {
+            keepFocus(event)
+            onState({ hidden: [] })
+          }}
         >
           Show all
         </Button>
@@ -69,7 +78,10 @@ export function FieldsPanel({ columns, state, onState }: Props) {
           size="compact-sm"
           variant="subtle"
           disabled={state.order.length === 0 && state.hidden.length === 0}
-          onClick={() => onState({ hidden: [], order: [], widths: {}, frozen: null })}
+          onClick={(event) => {
+            keepFocus(event)
+            onState({ hidden: [], order: [], widths: {}, frozen: null })
+          }}
         >
           As the definition has them
         </Button>

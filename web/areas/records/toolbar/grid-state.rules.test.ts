@@ -20,7 +20,7 @@ test('a plain state asks for nothing', () => {
 test('a state is the same after its way through the URL', () => {
   const state = {
     ...plainState,
-    order: ['stage', 'name'],
+    order: ['stage', 'name', 'amount'],
     hidden: ['amount'],
     filter: { column: 'name', op: 'contains', value: 'x' },
     sort: ['-stage', 'name'],
@@ -33,7 +33,7 @@ test('a state is the same after its way through the URL', () => {
 test('a view is what the URL does not say otherwise', () => {
   const state = stateOf(definition, {}, view, plainState)
   expect(state).toMatchObject({
-    order: ['amount', 'name'],
+    order: ['amount', 'stage', 'name'],
     hidden: ['stage'],
     sort: ['-amount'],
     filter: view.filter,
@@ -46,6 +46,13 @@ test('what is taken away from a view is empty in the URL, and stays away', () =>
   const asked = askedOf(definition, cleared, view)
   expect(asked).toMatchObject({ filter: '', sort: '' })
   expect(stateOf(definition, asked, view, plainState)).toMatchObject({ filter: null, sort: [] })
+})
+
+test('a column that is hidden comes back to the place that it had', () => {
+  const hidden = { ...plainState, order: ['name', 'amount', 'stage'], hidden: ['name'] }
+  const state = stateOf(definition, askedOf(definition, hidden, null), null, plainState)
+  expect(state.order).toEqual(['name', 'amount', 'stage'])
+  expect(fieldsOf(definition, { ...state, hidden: [] })).toBeNull()
 })
 
 test('all columns in their own order are no fields', () => {

@@ -29,7 +29,7 @@ export function stateOf(
   const shown = new Set(fields)
   return {
     ...kept,
-    order: fields ?? [],
+    order: fields ? placed(definition, fields) : [],
     hidden:
       fields && fields.length > 0
         ? definition.columns.flatMap(({ key }) => (shown.has(key) ? [] : [key]))
@@ -42,6 +42,17 @@ export function stateOf(
     group: asked.group === undefined ? (view?.group ?? null) : String(asked.group) || null,
     search: asked.search === undefined ? (view?.search ?? '') : String(asked.search),
   }
+}
+
+/** The columns as they are told; one that is hidden keeps its place after the one that it follows in the definition. */
+function placed({ columns }: Shaped, told: readonly string[]): string[] {
+  const order = [...told]
+  let before = -1
+  for (const { key } of columns) {
+    if (!order.includes(key)) order.splice(before + 1, 0, key)
+    before = order.indexOf(key)
+  }
+  return order
 }
 
 /** What of a state goes into the URL: that in which it differs from the view, or without one from the plain list. */
