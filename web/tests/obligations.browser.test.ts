@@ -53,6 +53,13 @@ test('what is wrong with a field is said beside it, until it is changed', async 
   await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true')
   await title.fill('Voided check')
   await expect.poll(() => title.getAttribute('aria-invalid')).not.toBe('true')
+
+  await dialog.getByLabel('Comes again').press('Space')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByText('Say when it is due for the first time').waitFor()
+  const label = await dialog.getByText('Due', { exact: true }).boundingBox()
+  const header = await dialog.locator('header').boundingBox()
+  expect(label!.y, 'below the header of the dialog').toBeGreaterThan(header!.y + header!.height - 1)
 })
 
 test('waiving takes a reason, which then stands on the page', async () => {
