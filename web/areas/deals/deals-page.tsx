@@ -98,6 +98,7 @@ function RecordFilter({ rowId, onClear }: { rowId: string; onClear: () => void }
   const record = useRecordTitle(rowId)
   return (
     <Pill
+      bg="var(--desk-hover)"
       withRemoveButton
       removeButtonProps={{ 'aria-label': 'Show all deals' }}
       onRemove={onClear}
