@@ -88,7 +88,7 @@ export function TrashPage() {
               )}
             </Group>
           )}
-          <Table.ScrollContainer minWidth={560}>
+          <Table.ScrollContainer minWidth={320}>
             <Table highlightOnHover ref={rest.table}>
               <Table.Thead>
                 <Table.Tr>
@@ -106,7 +106,7 @@ export function TrashPage() {
                   </Table.Th>
                   <Table.Th>Row</Table.Th>
                   <Table.Th>Deleted</Table.Th>
-                  <Table.Th>Gone for good</Table.Th>
+                  <Table.Th visibleFrom="xs">Gone for good</Table.Th>
                   {mayWrite && <Table.Th>Action</Table.Th>}
                 </Table.Tr>
               </Table.Thead>

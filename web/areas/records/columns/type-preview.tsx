@@ -22,7 +22,7 @@ export function TypePreview({ preview }: { preview: Preview }) {
   ]
   return (
     <Stack gap="xs" role="status">
-      <Group gap="xl">
+      <Group gap="lg">
         {figures.map(([label, count]) => (
           <div key={label}>
             <Text fw={600} c={label === 'are lost' && count > 0 ? 'red' : undefined}>
@@ -35,7 +35,7 @@ export function TypePreview({ preview }: { preview: Preview }) {
         ))}
       </Group>
       {samples.length > 0 && (
-        <Table.ScrollContainer minWidth={380} mah={220}>
+        <Table.ScrollContainer minWidth={260} mah={220}>
           <Table verticalSpacing={4}>
             <Table.Thead>
               <Table.Tr>

@@ -57,7 +57,7 @@ export function SortPanel({ columns, sort, onSort }: Props) {
             <Button
               size="xs"
               variant="default"
-              w={122}
+              w={138}
               leftSection={
                 down ? (
                   <IconArrowDown size={14} aria-hidden />

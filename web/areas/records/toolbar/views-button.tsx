@@ -22,7 +22,7 @@ export function ViewsButton({ definition, grid }: { definition: Definition; grid
       rightSection={<IconChevronDown size={14} aria-hidden />}
     >
       <VisuallyHidden>View: </VisuallyHidden>
-      <Text span inherit truncate>
+      <Text span inherit truncate lh={1.4}>
         {view?.name ?? 'All rows'}
       </Text>
       {view && changed && (

@@ -22,6 +22,7 @@ export function TrashRow(props: Props) {
   const { deletedAt, deletedBy } = row
   const { key, columns, settings } = definition
   const actorName = useActorName(key)
+  const gone = deletedAt ? new Date(Date.parse(deletedAt) + KEPT_MS).toISOString() : null
   const title = rowTitle(row.cells, columns)
   const context = { nameOf: (id: number) => `#${id}`, timeZone: settings.timeZone }
   const more = columns
@@ -55,11 +56,8 @@ export function TrashRow(props: Props) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td>
-        {deletedAt && (
-          <Time at={new Date(Date.parse(deletedAt) + KEPT_MS).toISOString()} as="day" size="sm" />
-        )}
-      </Table.Td>
+      {/* On a phone there is no room for it; the page says how long. */}
+      <Table.Td visibleFrom="xs">{gone && <Time at={gone} as="day" size="sm" />}</Table.Td>
       {mayWrite && (
         <Table.Td>
           <Button variant="default" size="compact-sm" onClick={onRestore}>
