@@ -138,7 +138,7 @@ interface StartProps {
 }
 
 function Start({ preview, missing, busy, waiting, error, onStart }: StartProps) {
-  const { wouldImport, wouldFail, sampled } = preview.counts
+  const { wouldImport, wouldUpdate, wouldFail, sampled } = preview.counts
   const rows = sampled
     ? 'the rows'
     : `${wouldImport.toLocaleString()} ${wouldImport === 1 ? 'row' : 'rows'}`
@@ -163,7 +163,9 @@ function Start({ preview, missing, busy, waiting, error, onStart }: StartProps) 
         <Text size="sm" c="dimmed">
           {wouldFail > 0
             ? 'What is refused can be downloaded afterwards, mended and imported again.'
-            : 'It can be undone as a whole.'}
+            : wouldUpdate > 0
+              ? 'An undo takes back the rows that it adds; those that it updates stay as they are then.'
+              : 'It can be undone as a whole.'}
         </Text>
       </Group>
     </Stack>

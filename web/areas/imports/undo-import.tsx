@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { type Data, useAnswer } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
@@ -122,7 +122,8 @@ function WhatWould({ forecast }: { forecast: Forecast }) {
 
 function RowLinks({ ids }: { ids: string[] }) {
   return (
-    <Group gap="sm" mt={4}>
+    // Underlined as they are, links need no colour of their own, which a tint would dim.
+    <Group gap="sm" mt={4} style={{ '--mantine-color-anchor': 'currentColor' } as CSSProperties}>
       {ids.slice(0, NAMED).map((id) => (
         <Text key={id} size="sm">
           <RecordLink rowId={id} />
