@@ -18,6 +18,13 @@ interface Props {
   secret: string
 }
 
+interface Sending {
+  body: WriteBody
+  dryRun: boolean
+  /** As it stood there, to tell whether it does still. */
+  text: string
+}
+
 /** Sends a row as a program with this key would, first without writing it. */
 export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
   const sample = JSON.stringify(guide.samples[0]?.body ?? { cells: {} }, null, 2)
@@ -27,7 +34,7 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
   const outdateReceipts = useOutdateReceipts()
   const send = useMutation({
     meta: { shown: true },
-    mutationFn: async ({ body, dryRun }: { body: WriteBody; dryRun: boolean }) => {
+    mutationFn: async ({ body, dryRun }: Sending) => {
       // Neither retried nor waited for: whoever tries wants to see the refusal.
       const client = createClient({ baseUrl: '', key: secret, retries: 0 })
       const operation = definition.kind === 'board' ? 'ingest.writeRows' : 'ingest.writeRecords'
@@ -40,7 +47,8 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
     },
   })
   const ready = secret !== '' && !pastedKeyProblem(secret, key) && 'body' in read
-  const start = (dryRun: boolean) => 'body' in read && send.mutate({ body: read.body, dryRun })
+  const start = (dryRun: boolean) =>
+    'body' in read && send.mutate({ body: read.body, dryRun, text })
   return (
     <Section
       title="Try it"
@@ -86,6 +94,11 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
           </Text>
         )}
         <div aria-live="polite">
+          {send.data && send.variables.text !== text && (
+            <Text size="sm" c="dimmed" mb="xs">
+              To what stood there before, the answer was:
+            </Text>
+          )}
           {send.data && <Verdict definition={definition} {...send.data} />}
         </div>
       </Stack>

@@ -88,12 +88,12 @@ function ReceiptTable({ title, row }: { title: string | undefined; row: RowFate 
           {title}
         </Text>
       )}
-      <WideTable label={`Receipt ${title ?? ''}`.trim()} minWidth={380}>
+      <WideTable label={`Receipt ${title ?? ''}`.trim()} minWidth={280}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Column</Table.Th>
             <Table.Th>What became of it</Table.Th>
-            <Table.Th>Stored</Table.Th>
+            <Table.Th visibleFrom="sm">Stored</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -105,7 +105,9 @@ function ReceiptTable({ title, row }: { title: string | undefined; row: RowFate 
               <Table.Td>
                 <Fate of={cell} />
               </Table.Td>
-              <Table.Td>{cell.fate !== 'ignored' && <Text size="sm">{cell.told}</Text>}</Table.Td>
+              <Table.Td visibleFrom="sm">
+                {cell.fate !== 'ignored' && <Text size="sm">{cell.told}</Text>}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -126,13 +128,19 @@ function Fate({ of: cell }: { of: CellFate }) {
     <Group gap={6}>
       <Badge
         variant="default"
-        flex="none"
+        miw="max-content"
         leftSection={<Icon size={12} color={`var(--mantine-color-${color}-filled)`} aria-hidden />}
       >
         {cell.fate}
       </Badge>
       {cell.sent !== undefined && <Text size="sm">from “{cell.sent}”</Text>}
-      {cell.fate === 'ignored' && <Text size="sm">{cell.told}</Text>}
+      {cell.fate === 'ignored' ? (
+        <Text size="sm">{cell.told}</Text>
+      ) : (
+        <Text size="sm" hiddenFrom="sm">
+          {cell.sent === undefined ? cell.told : `to “${cell.told}”`}
+        </Text>
+      )}
     </Group>
   )
 }

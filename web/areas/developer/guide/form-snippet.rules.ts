@@ -45,7 +45,8 @@ ${fields}
         body: JSON.stringify({ cells: Object.fromEntries(new FormData(form)) }),
       })
       const { error } = await response.json()
-      const problems = error && (error.errors || [error]).map(({ message }) => message)
+      const nameOf = (column) => form.elements[column]?.labels[0].firstChild.data || column
+      const problems = error && (error.errors || [error]).map(({ column, message }) => message.replace(column, nameOf(column)))
       said.textContent = problems ? problems.join('. ') : 'Thank you.'
       if (!problems) form.reset()
     } catch {

@@ -1,4 +1,4 @@
-import { Accordion, Badge, Code, Group, Table, Text } from '@mantine/core'
+import { Accordion, Badge, Code, Group, Stack, Table, Text } from '@mantine/core'
 import { Section } from '../../../ui/section.tsx'
 import { WideTable } from '../../../ui/wide-table.tsx'
 import type { Guide } from '../developer.rules.ts'
@@ -10,13 +10,13 @@ export function GuideSection({ guide }: { guide: Guide }) {
       title="What each column takes"
       description="A key names a column by its key, its id or its name. What must be converted is, and the answer says so; what it does not know it ignores, and says that too."
     >
-      <WideTable label="Columns" minWidth={820}>
+      <WideTable label="Columns" minWidth={300}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Column</Table.Th>
-            <Table.Th>Takes</Table.Th>
-            <Table.Th>Converts</Table.Th>
-            <Table.Th>Example</Table.Th>
+            <Table.Th visibleFrom="sm">Takes</Table.Th>
+            <Table.Th visibleFrom="sm">Converts</Table.Th>
+            <Table.Th visibleFrom="sm">Example</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -31,17 +31,26 @@ export function GuideSection({ guide }: { guide: Guide }) {
                 <Text size="xs" c="dimmed">
                   {column.name} · {column.type}
                 </Text>
+                <Stack
+                  gap={4}
+                  mt={4}
+                  align="flex-start"
+                  hiddenFrom="sm"
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  <Text size="sm">Takes: {column.accepts}</Text>
+                  {column.converts && <Text size="sm">Converts: {column.converts}</Text>}
+                  <Example of={column} />
+                </Stack>
               </Table.Td>
-              <Table.Td>
+              <Table.Td visibleFrom="sm">
                 <Text size="sm">{column.accepts}</Text>
               </Table.Td>
-              <Table.Td>
+              <Table.Td visibleFrom="sm">
                 <Text size="sm">{column.converts}</Text>
               </Table.Td>
-              <Table.Td>
-                {column.example !== null && column.example !== '' && (
-                  <Code>{JSON.stringify(column.example)}</Code>
-                )}
+              <Table.Td visibleFrom="sm">
+                <Example of={column} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -81,27 +90,49 @@ export function GuideSection({ guide }: { guide: Guide }) {
   )
 }
 
+function Example({ of: { example } }: { of: Guide['columns'][number] }) {
+  return example === null || example === '' ? null : <Code>{JSON.stringify(example)}</Code>
+}
+
 const Mark = ({ text }: { text: string }) => (
   <Badge variant="light" color="gray" tt="none">
     {text}
   </Badge>
 )
 
+/** What stands between backticks in the words of the guide is code. */
+const withCode = (text: string) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text stay where they are
+  text.split('`').map((part, at) => (at % 2 === 1 ? <Code key={at}>{part}</Code> : part))
+
+/** The first of each row names it; what follows stands below it on a phone. */
 function Pairs({ heads, rows }: { heads: [string, ...string[]]; rows: string[][] }) {
   return (
-    <WideTable label={heads[0]} minWidth={480}>
+    <WideTable label={heads[0]} minWidth={200}>
       <Table.Thead>
         <Table.Tr>
-          {heads.map((head) => (
-            <Table.Th key={head}>{head}</Table.Th>
+          {heads.map((head, at) => (
+            <Table.Th key={head} visibleFrom={at > 0 ? 'sm' : undefined}>
+              {head}
+            </Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={row[0]}>
-            {row.map((text) => (
-              <Table.Td key={text}>{text}</Table.Td>
+        {rows.map(([name = '', ...told]) => (
+          <Table.Tr key={name}>
+            <Table.Td>
+              {name}
+              <Stack gap={2} c="dimmed" hiddenFrom="sm">
+                {told.map((text) => (
+                  <span key={text}>{withCode(text)}</span>
+                ))}
+              </Stack>
+            </Table.Td>
+            {told.map((text) => (
+              <Table.Td key={text} visibleFrom="sm">
+                {withCode(text)}
+              </Table.Td>
             ))}
           </Table.Tr>
         ))}

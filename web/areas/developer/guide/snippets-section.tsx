@@ -3,6 +3,7 @@ import {
   Alert,
   Anchor,
   CopyButton,
+  Group,
   SegmentedControl,
   Stack,
   Tabs,
@@ -76,7 +77,14 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
           return (
             <Tabs.Panel key={language} value={language} pt="sm">
               <Stack gap="xs">
-                <Text size="sm">{languageNotes[language]}</Text>
+                <Group justify="space-between" wrap="nowrap" gap="sm">
+                  <Text size="sm">{languageNotes[language]}</Text>
+                  <Copy
+                    code={code}
+                    name={languageNames[language]}
+                    onCopy={() => noteCopy(guide.version)}
+                  />
+                </Group>
                 {language !== 'html' && (
                   <SegmentedControl
                     aria-label="What it sends"
@@ -89,11 +97,7 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
                     }))}
                   />
                 )}
-                <Snippet
-                  code={code}
-                  name={languageNames[language]}
-                  onCopy={() => noteCopy(guide.version)}
-                />
+                <Code text={code} name={languageNames[language]} />
                 {language === 'html' && <ShownKey readable={key.scopes.includes('read')} />}
               </Stack>
             </Tabs.Panel>
@@ -107,31 +111,33 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
   )
 }
 
-function Snippet({ code, name, onCopy }: { code: string; name: string; onCopy: () => void }) {
+function Code({ text, name }: { text: string; name: string }) {
   return (
-    <div className={classes.snippet}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.code} tabIndex={0} aria-label={`${name} snippet`}>
-        <pre>{code}</pre>
-      </section>
-      <CopyButton value={code}>
-        {({ copied, copy }) => (
-          <Tooltip label={copied ? 'Copied' : 'Copy'}>
-            <ActionIcon
-              className={classes.copy}
-              variant="default"
-              aria-label={copied ? 'Copied' : `Copy the ${name} snippet`}
-              onClick={() => {
-                copy()
-                onCopy()
-              }}
-            >
-              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
-    </div>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.code} tabIndex={0} aria-label={`${name} snippet`}>
+      <pre>{text}</pre>
+    </section>
+  )
+}
+
+function Copy({ code, name, onCopy }: { code: string; name: string; onCopy: () => void }) {
+  return (
+    <CopyButton value={code}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : 'Copy'}>
+          <ActionIcon
+            variant="default"
+            aria-label={copied ? 'Copied' : `Copy the ${name} snippet`}
+            onClick={() => {
+              copy()
+              onCopy()
+            }}
+          >
+            {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
   )
 }
 

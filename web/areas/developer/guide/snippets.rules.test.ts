@@ -49,3 +49,37 @@ test('what a column is called does not become markup', () => {
   expect(form).toContain('<title>Leads &lt;new&gt;</title>')
   expect(form).toContain('Name &amp; &quot;address&quot;')
 })
+
+test('a form that is refused says so by the words of its fields', async () => {
+  const error = {
+    message: '2 problems',
+    errors: [
+      { index: 0, column: 'business', message: 'business: a value is required' },
+      { index: 0, column: 'gone', message: 'gone: no such column' },
+    ],
+  }
+  expect(await saidByForm(error)).toBe(
+    'Name & "address": a value is required. gone: no such column',
+  )
+  expect(await saidByForm({ message: 'Too many requests.' })).toBe('Too many requests.')
+})
+
+/** Runs the script of the form, with as much of a page as it asks for. */
+async function saidByForm(error: object): Promise<string> {
+  const said = { textContent: '' }
+  let submit: ((event: object) => Promise<void>) | undefined
+  const form = {
+    elements: { business: { labels: [{ firstChild: { data: 'Name & "address"' } }] } },
+    querySelector: () => said,
+    addEventListener: (_: string, handler: typeof submit) => {
+      submit = handler
+    },
+  }
+  const [, script] = /<script>(.*)<\/script>/s.exec(snippetIn('html', filling, 0)) ?? []
+  const fetch = async () => ({ json: async () => ({ error }) })
+  new Function('document', 'FormData', 'fetch', script ?? '')(
+    ...[{ querySelector: () => form }, Array, fetch],
+  )
+  await submit?.({ preventDefault: () => {} })
+  return said.textContent
+}
