@@ -9,7 +9,7 @@ test('a field of the request is called by its words', () => {
   const issue = { path: 'body.workspaceName', message: 'is required' }
   expect(said('body.workspaceName is required.', issue)).toBe('Workspace name is required.')
   const deep = { path: 'body.settings.base_url', message: 'must be text' }
-  expect(said('body.settings.base_url must be text.', deep)).toBe('Base url must be text.')
+  expect(said('body.settings.base_url must be text.', deep)).toBe('Base URL must be text.')
 })
 
 test('one of a list is counted from one, and the whole body has no name', () => {

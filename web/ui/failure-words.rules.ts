@@ -33,5 +33,6 @@ const words = (part: string): string =>
     .replace(/[_-]+/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
+    .replace(/\burl\b/, 'URL')
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -69,13 +69,13 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         </Text>
       )}
       {deliveries.items.length > 0 && (
-        <WideTable label={`Deliveries to ${webhook.url}`} minWidth={720}>
+        <WideTable label={`Deliveries to ${webhook.url}`} minWidth={300}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Event</Table.Th>
-              <Table.Th>State</Table.Th>
-              <Table.Th>Tries</Table.Th>
-              <Table.Th>Last answer</Table.Th>
+              <Table.Th visibleFrom="sm">State</Table.Th>
+              <Table.Th visibleFrom="sm">Tries</Table.Th>
+              <Table.Th visibleFrom="sm">Last answer</Table.Th>
               <Table.Th>
                 <span className="visually-hidden">What can be done</span>
               </Table.Th>
@@ -120,7 +120,8 @@ interface RowProps {
 }
 
 function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
-  const { color, Icon: Shown } = looks[delivery.state]
+  const tries = triesOf(delivery)
+  const lastAnswer = delivery.lastError ?? delivery.lastStatus
   return (
     <>
       <Table.Tr>
@@ -131,28 +132,24 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
           <Text size="xs" c="dimmed">
             <Time at={delivery.createdAt} />
           </Text>
+          <Stack gap={2} mt={4} align="flex-start" hiddenFrom="sm">
+            <Fate of={delivery} />
+            {tries > 0 && (
+              <Text size="xs" c="dimmed">
+                {tries === 1 ? '1 try' : `${tries} tries`}, last answer {lastAnswer}
+              </Text>
+            )}
+          </Stack>
+        </Table.Td>
+        <Table.Td visibleFrom="sm">
+          <Fate of={delivery} />
+        </Table.Td>
+        <Table.Td visibleFrom="sm">{tries}</Table.Td>
+        <Table.Td visibleFrom="sm">
+          <Text size="sm">{lastAnswer}</Text>
         </Table.Td>
         <Table.Td>
-          <Badge
-            variant="light"
-            color={color}
-            tt="none"
-            leftSection={<Shown size={12} aria-hidden />}
-          >
-            {stateOf(delivery)}
-          </Badge>
-          {delivery.nextAttemptAt && (
-            <Text size="xs" c="dimmed">
-              next try <Time at={delivery.nextAttemptAt} />
-            </Text>
-          )}
-        </Table.Td>
-        <Table.Td>{triesOf(delivery)}</Table.Td>
-        <Table.Td>
-          <Text size="sm">{delivery.lastError ?? delivery.lastStatus}</Text>
-        </Table.Td>
-        <Table.Td>
-          <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Group gap="xs" justify="flex-end">
             {delivery.log.length > 0 && (
               <Button
                 size="compact-sm"
@@ -195,5 +192,22 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
         </Table.Tr>
       )}
     </>
+  )
+}
+
+/** What becomes of it, and when the next try is. */
+function Fate({ of: delivery }: { of: Delivery }) {
+  const { color, Icon: Shown } = looks[delivery.state]
+  return (
+    <div>
+      <Badge variant="light" color={color} tt="none" leftSection={<Shown size={12} aria-hidden />}>
+        {stateOf(delivery)}
+      </Badge>
+      {delivery.nextAttemptAt && (
+        <Text size="xs" c="dimmed">
+          next try <Time at={delivery.nextAttemptAt} />
+        </Text>
+      )}
+    </div>
   )
 }

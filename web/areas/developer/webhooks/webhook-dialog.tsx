@@ -72,7 +72,7 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
       <form onSubmit={submit}>
         <Stack>
           <TextInput
-            label="Address"
+            label="URL"
             description="Where each event is POSTed: https, and reachable from the internet unless the operator allows others."
             placeholder="https://example.com/hooks/sourcebook"
             type="url"
