@@ -4,6 +4,9 @@ import { publish } from '../../server/tests/support/agreements.ts'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 
+/** Of an element that frames a document, what is asked here. */
+type Framed = { contentDocument: { body: { scrollHeight: number } } | null }
+
 let app: TestedApp
 
 beforeAll(async () => {
@@ -101,8 +104,8 @@ test('any version is read as a document, whole on a window of any width', async 
   const page = await app.open(policyPath)
   const frame = page.locator('iframe')
   const hidden = () =>
-    frame.evaluate((shown: HTMLIFrameElement) => {
-      const { scrollHeight = 0 } = shown.contentDocument?.body ?? {}
+    frame.evaluate((shown) => {
+      const { scrollHeight = 0 } = (shown as Framed).contentDocument?.body ?? {}
       return Math.max(0, scrollHeight - shown.clientHeight)
     })
   await page.frameLocator('iframe').getByText('Words').waitFor()

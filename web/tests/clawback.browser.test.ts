@@ -27,7 +27,9 @@ test('what is clawed back is split, and the receipt that it rests on is reversed
   await amount.fill('1000.01')
   await claw.click()
   await dialog.getByText('at most $1,000.00.').waitFor()
-  expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await amount.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(
+    true,
+  )
 
   // Somebody else claws back meanwhile, which the page may not show yet when it is sent.
   await page.route(
@@ -43,7 +45,9 @@ test('what is clawed back is split, and the receipt that it rests on is reversed
   const refused = dialog.getByRole('alert')
   await refused.getByText('Write $500.00 or less.').waitFor()
   expect(await dialog.getByText('Write an amount').count()).toBe(0)
-  expect(await claw.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await claw.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(
+    true,
+  )
 
   await amount.fill('twice')
   await claw.click()

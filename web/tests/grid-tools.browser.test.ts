@@ -51,7 +51,9 @@ test('in the Sort panel another column is looked for by typing, and Escape close
   await page.getByRole('button', { name: 'Don’t sort by Amount' }).click()
   await expect.poll(() => cell(0, 0).textContent()).toBe('Row 1')
   await page.keyboard.press('Escape')
-  await expect.poll(() => sort.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => sort.evaluate((element) => element === element.ownerDocument.activeElement))
+    .toBe(true)
 })
 
 test('a double click on the edge of a column fits it to what it holds', async () => {
@@ -112,7 +114,8 @@ test('who restores a row is at the next one in the trash', async () => {
   const restore = page.getByRole('button', { name: 'Restore', exact: true })
   await restore.nth(0).click()
   await expect.poll(() => restore.count()).toBe(2)
-  const isFocused = () => restore.nth(0).evaluate((button) => button === document.activeElement)
+  const isFocused = () =>
+    restore.nth(0).evaluate((element) => element === element.ownerDocument.activeElement)
   await expect.poll(isFocused).toBe(true)
 })
 

@@ -51,7 +51,8 @@ test('a file is previewed and imported, what was refused is told; then it is und
   const { data } = (await app.owner.api('GET', `/v1/boards/${board.id}/rows`)).body
   const edit = { cells: { business: 'Acme Bakeries' } }
   await app.owner.api('PATCH', `/v1/boards/${board.id}/rows/${data[0].id}`, { body: edit })
-  const isFocused = (button: Locator) => button.evaluate((each) => each === document.activeElement)
+  const isFocused = (button: Locator) =>
+    button.evaluate((element) => element === element.ownerDocument.activeElement)
   const undo = page.getByRole('button', { name: 'Undo this import' })
   await undo.click()
   await page.getByRole('dialog').getByRole('link', { name: 'Acme Bakeries' }).waitFor() // changed since
