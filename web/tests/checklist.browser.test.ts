@@ -26,7 +26,7 @@ test('a usual stipulation is added in one click, and met with the document that 
   await page.getByRole('button', { name: 'Complete Voided check' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Complete' }).click()
-  await dialog.getByText('Add a document of the type “Voided check” above').waitFor()
+  await dialog.getByText('Add one of the type “Voided check” above').waitFor()
   await dialog.locator('input[type=file]').setInputFiles({
     ...{ name: 'check.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
   })
