@@ -12,6 +12,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2024',
+    // The first that know `light-dark()`: rewritten for older ones, its colours would need a theme set in the same file.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // The policy of the page allows no `data:` modules, and what is not preloaded is asked for when needed.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
