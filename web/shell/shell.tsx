@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLiveStream } from '../live.ts'
 import { paths } from '../paths.ts'
 import { AppLink } from '../ui/app-link.tsx'
+import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { AccountButton } from './account-button.tsx'
 import { Navigation } from './navigation.tsx'
 import { Progress } from './progress.tsx'
@@ -22,6 +23,7 @@ const KeyboardHelp = lazy(() =>
 export function Shell() {
   useLiveStream()
   useRecentPages()
+  useKeptFocus()
   const { pathname } = useLocation()
   const [menu, { toggle, close }] = useDisclosure(false)
   const [palette, setPalette] = useState(false)

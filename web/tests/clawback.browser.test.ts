@@ -45,9 +45,9 @@ test('what is clawed back is split, and the receipt that it rests on is reversed
   const refused = dialog.getByRole('alert')
   await refused.getByText('Write $500.00 or less.').waitFor()
   expect(await dialog.getByText('Write an amount').count()).toBe(0)
-  expect(await claw.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(
-    true,
-  )
+  await expect
+    .poll(() => claw.evaluate((element) => element === element.ownerDocument.activeElement))
+    .toBe(true)
 
   await amount.fill('twice')
   await claw.click()
@@ -84,6 +84,8 @@ test('what is clawed back is split, and the receipt that it rests on is reversed
     .getByText(/^Takes back: Collected/)
     .first()
     .waitFor()
+  // The button is gone with what it did; the row that it stood in has the focus.
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TR')
   expect(await deal.figures('unpaidMinor')).toEqual([0])
 })
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { focusNearest, focusPath, isNowhere } from './use-kept-focus.ts'
 
 /**
  * Gives the focus back to what had it, once a dialog that is drawn only while it is open is gone. Of an entry of a
@@ -6,11 +7,10 @@ import { useEffect } from 'react'
  */
 export function useReturnFocus(): void {
   useEffect(() => {
-    const before = opener(document.activeElement)
+    const path = focusPath(opener(document.activeElement))
     return () => {
       setTimeout(() => {
-        const { activeElement, body } = document
-        if (activeElement === null || activeElement === body) before?.focus()
+        if (isNowhere()) focusNearest(path)
       }, 20)
     }
   }, [])

@@ -1,10 +1,9 @@
 import { Alert, Group, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { codeOf, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { usePeople } from '../../session.ts'
+import { useMay, usePeople } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { NotFoundPage } from '../../ui/not-found.tsx'
@@ -49,9 +48,10 @@ export function ImportRunPage() {
 
 function RunOf({ definitionKey, run }: { definitionKey: string; run: Run }) {
   const settled = run.finishedAt !== null
-  const turn = useTurnFocus(run.status)
+  const isUndone = run.status === 'undone'
+  const mayUndo = useMay('member') && settled && run.imported > 0
   return (
-    <Stack ref={turn}>
+    <Stack>
       {!settled && <Working definitionKey={definitionKey} run={run} />}
       {run.error && (
         <Alert color="red" title="It broke off" icon={<IconAlertTriangle aria-hidden />}>
@@ -59,31 +59,19 @@ function RunOf({ definitionKey, run }: { definitionKey: string; run: Run }) {
         </Alert>
       )}
       <Counts run={run} />
-      {run.status === 'undone' ? (
-        <RedoImport definitionKey={definitionKey} run={run} />
-      ) : (
-        settled && run.imported > 0 && <UndoImport definitionKey={definitionKey} run={run} />
+      {(isUndone || mayUndo) && (
+        // The place of both, which the focus stays in when one turns into the other.
+        <div>
+          {isUndone ? (
+            <RedoImport definitionKey={definitionKey} run={run} />
+          ) : (
+            <UndoImport definitionKey={definitionKey} run={run} />
+          )}
+        </div>
       )}
       {settled && run.failed > 0 && <FailedRows definitionKey={definitionKey} run={run} />}
     </Stack>
   )
-}
-
-/** The button that turned the run goes away with it: the keys are then of the one that turns it back. */
-function useTurnFocus(status: Run['status']) {
-  const room = useRef<HTMLDivElement>(null)
-  const before = useRef(status)
-  useEffect(() => {
-    const turned = before.current !== status && [before.current, status].includes('undone')
-    before.current = status
-    // A dialog that closes gives the focus back first, to what is not there any more.
-    if (turned) setTimeout(() => focusLost(room.current), 50)
-  }, [status])
-  return room
-}
-
-function focusLost(room: HTMLElement | null): void {
-  if (document.activeElement === document.body) room?.querySelector('button')?.focus()
 }
 
 function Origin({ run }: { run: Run }) {

@@ -2,7 +2,6 @@ import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text } from '@manti
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
 import { type Data, useAnswer } from '../../api.ts'
-import { useMay } from '../../session.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { RecordLink } from '../../ui/record-link.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -19,8 +18,6 @@ interface Props {
 /** The way back, after a look at what it would take and what it would leave. */
 export function UndoImport({ definitionKey, run }: Props) {
   const [asking, ask] = useState(false)
-  const mayWrite = useMay('member')
-  if (!mayWrite) return null
   return (
     <Section
       title="Undo"

@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Refused } from '../../api.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { minorOf } from '../../ui/money.tsx'
+import { useFormTries } from '../../ui/use-form-tries.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { ObligationFields } from './obligation-fields.tsx'
 import {
@@ -32,21 +33,17 @@ export function ObligationDialog(props: Props) {
   const { title, verb, before, id, timeZone, busy, error, onClose, onSend } = props
   const [form, setForm] = useState(before)
   const [own, setOwn] = useState<Problems>({})
-  const told = problemsOf(error instanceof Refused ? error.failure.issues : [])
+  const { form: fields, tried, refused } = useFormTries(error)
+  const told = problemsOf(refused instanceof Refused ? refused.failure.issues : [])
   // What was changed since the last try is not judged before the next.
   const [mended, mend] = useState<Problems>({})
   const problems = { ...(Object.keys(own).length > 0 ? own : told.problems), ...mended }
-  const fields = useRef<HTMLFormElement>(null)
-  // The form is longer than the window: what is wrong may be far above the button.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try leads there anew
-  useEffect(() => {
-    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [own, error])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     mend({})
     const changes = changesOf(form, before, minorOf)
     setOwn('problems' in changes ? changes.problems : {})
+    tried()
     if ('body' in changes) onSend(changes.body, form)
   }
   return (
@@ -63,7 +60,7 @@ export function ObligationDialog(props: Props) {
               mend((now) => ({ ...now, ...unjudged(part) }))
             }}
           />
-          {error && told.rest ? <FailureAlert error={error} /> : null}
+          {refused && told.rest ? <FailureAlert error={refused} /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useChange } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { toastDone } from '../../ui/toasts.tsx'
@@ -43,15 +43,6 @@ export function ObligationVerbs({ obligation }: { obligation: Obligation }) {
     begin(verb)
   }
   const close = () => ask(null)
-  // What was done takes its button with it, and the focus that this had.
-  const before = useRef(status)
-  useEffect(() => {
-    if (before.current === status) return
-    before.current = status
-    if (document.activeElement === document.body) {
-      document.querySelector('main')?.focus({ preventScroll: true })
-    }
-  }, [status])
   return (
     <>
       {verbs

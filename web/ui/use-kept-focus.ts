@@ -1,0 +1,72 @@
+import { useEffect } from 'react'
+
+/** How long what goes away has to pass the focus on by itself, as a dialog does that closes. */
+const PASSING_MS = 50
+
+/**
+ * Keeps the focus where it was when the button that has it goes away with what it did: the nearest place around it that
+ * is still there has it then, so that the next Tab goes on from there. A button that was only busy has it back itself.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let path: readonly HTMLElement[] = []
+    let isTaken = false
+    const remember = ({ target }: Event) => {
+      path = focusPath(target)
+      isTaken = false
+    }
+    // What somebody presses elsewhere takes the focus away on purpose.
+    const forget = () => {
+      path = []
+    }
+    const keep = () => {
+      if (isNowhere()) focusNearest(path)
+    }
+    const watcher = new MutationObserver(() => {
+      const [own] = path
+      if (own && (!own.isConnected || own.matches(':disabled'))) isTaken = true
+      if (isTaken && isNowhere()) setTimeout(keep, PASSING_MS)
+    })
+    document.addEventListener('focusin', remember)
+    document.addEventListener('pointerdown', forget)
+    watcher.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['disabled'],
+    })
+    return () => {
+      document.removeEventListener('focusin', remember)
+      document.removeEventListener('pointerdown', forget)
+      watcher.disconnect()
+    }
+  }, [])
+}
+
+export const isNowhere = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body
+
+/** What has the focus, and the places around it up to its dialog or the page; without them outside of both. */
+export function focusPath(from: EventTarget | null): HTMLElement[] {
+  const path: HTMLElement[] = []
+  for (let at = from; at instanceof HTMLElement; at = at.parentElement) {
+    path.push(at)
+    if (at.matches('main, [role="dialog"]')) return path
+  }
+  return path.slice(0, 1)
+}
+
+/** Focuses the first of a path, or the nearest of its places that is there and shows something. */
+export function focusNearest([own, ...places]: readonly HTMLElement[]): void {
+  if (!own || own.matches(':disabled')) return
+  if (own.isConnected) {
+    own.focus()
+    return
+  }
+  const place = places.find((one) => one.isConnected && one.textContent !== '')
+  if (!place) return
+  if (!place.hasAttribute('tabindex')) {
+    place.tabIndex = -1
+    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
+  }
+  place.focus({ preventScroll: true })
+}
