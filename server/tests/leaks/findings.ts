@@ -48,22 +48,22 @@ const fits = ({ status, body }: Answer, outcome: Outcome): boolean =>
     ? status === 403
     : status < 300 || status === 404 || body?.code === 'unknown_column'
 
-/** The signs that an operation tells where nothing is hidden, to anybody who may call it. */
+/** The first signs that an operation tells where nothing is hidden, to anybody who may call it. */
 export async function tellsOf(
   leak: LeakWorld,
   operation: AnyOperation,
   requests: Requests = requestsFor,
 ): Promise<string[]> {
-  const signs: string[] = []
+  const answered = askers.filter((asker) => outcomeFor(operation, asker) === 'answered')
   for (const sent of await requests(leak, operation, 'owner')) {
-    const answers = [await send(leak.service, operation, sent)]
-    for (const asker of askers) {
-      if (outcomeFor(operation, asker) !== 'answered') continue
-      answers.push(await ask(leak, operation, asker, sent))
+    const first = found(await send(leak.service, operation, sent), signsFor(leak, operation))
+    if (first.length > 0) return first
+    for (const asker of answered) {
+      const signs = found(await ask(leak, operation, asker, sent), signsFor(leak, operation))
+      if (signs.length > 0) return signs
     }
-    signs.push(...answers.flatMap((answer) => found(answer, signsFor(leak, operation))))
   }
-  return [...new Set(signs)]
+  return []
 }
 
 /** Names that no column has, of the forms that a column may be named in. */
