@@ -83,4 +83,6 @@ export async function acceptInvitation(
 }
 
 const ownPassword = () =>
-  wrongPassword('This email has an account already: give its password to accept the invitation.')
+  wrongPassword(
+    'The password is wrong. This email has an account already: give the password that it signs in with.',
+  )

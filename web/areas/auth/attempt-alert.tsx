@@ -1,21 +1,23 @@
 import { Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useReducer } from 'react'
 import { Refused } from '../../api.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { waitText } from './waits.rules.ts'
 
+const secondsOf = (error: unknown): number =>
+  error instanceof Refused ? (error.failure.retryAfter ?? 0) : 0
+
 /** The seconds that are left until the same may be tried again; 0 once it may. */
 export function useWait(error: unknown): number {
-  const [left, setLeft] = useState(0)
+  const until = useMemo(() => Date.now() + secondsOf(error) * 1000, [error])
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
+  const left = Math.max(0, Math.ceil((until - Date.now()) / 1000))
+  const isWaiting = left > 0
   useEffect(() => {
-    const seconds = error instanceof Refused ? (error.failure.retryAfter ?? 0) : 0
-    const until = Date.now() + seconds * 1000
-    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
-    tick()
-    if (seconds === 0) return
+    if (!isWaiting) return
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
-  }, [error])
+  }, [isWaiting])
   return left
 }
 
@@ -30,6 +32,13 @@ export function AttemptAlert({
   title: string
 }) {
   if (!error) return null
+  if (wait === 0 && secondsOf(error) > 0) {
+    return (
+      <Text size="sm" role="status">
+        The wait is over: you can try again.
+      </Text>
+    )
+  }
   return (
     <>
       <FailureAlert error={error} title={title} />

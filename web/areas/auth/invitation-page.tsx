@@ -67,6 +67,7 @@ function AcceptForm({
           ? `You were invited as ${email}.`
           : `You were invited as ${email}, which has an account here: give its password.`
       }
+      footer={!needsAccount && <AppLink to={paths.forgot()}>Forgot your password?</AppLink>}
     >
       <form onSubmit={form.onSubmit((body) => accept.mutate({ params: { token }, body }))}>
         <Stack>

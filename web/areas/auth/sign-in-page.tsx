@@ -38,6 +38,8 @@ export function SignInPage() {
             autoComplete="username"
             required
             autoFocus
+            // Who else signs in here need not wait for who failed to.
+            onInput={() => wait > 0 && signIn.reset()}
             {...form.getInputProps('email')}
           />
           <PasswordInput
