@@ -12,7 +12,7 @@ import {
   IconSignature,
 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useAnswer } from '../api.ts'
 import { paths } from '../paths.ts'
 import { useMay, useSession } from '../session.ts'
@@ -40,7 +40,7 @@ export function Navigation() {
             <ActionIcon
               variant="subtle"
               color="gray"
-              size="sm"
+              size={24}
               aria-label={`New ${kind}`}
               title={`New ${kind}`}
               onClick={() => make(kind)}
@@ -122,6 +122,11 @@ function Entry({ to, label, icon: Shown, within = to, exact, beside }: EntryProp
   const { pathname } = useLocation()
   const go = useGo()
   const active = pathname === to || (!exact && pathname.startsWith(`${within}/`))
+  const place = useRef<HTMLAnchorElement>(null)
+  // Among forty boards, the one that somebody came to by its address.
+  useEffect(() => {
+    if (active) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
@@ -129,8 +134,10 @@ function Entry({ to, label, icon: Shown, within = to, exact, beside }: EntryProp
   }
   return (
     <NavLink
+      ref={place}
       href={to}
       label={label}
+      title={label}
       active={active}
       aria-current={active ? 'page' : undefined}
       leftSection={<Shown size={17} stroke={1.7} aria-hidden />}

@@ -147,7 +147,9 @@ interface OptionProps {
 }
 
 function Option({ id, command, selected, onPoint, onRun }: OptionProps) {
-  const { icon: Shown, label, hint } = command
+  const { icon: Shown, label, hint, group } = command
+  // Of a place, what it is there stays in sight, however long the name is.
+  const cut = group === 'Go to' ? label.lastIndexOf(': ') : -1
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search field's, which keeps the focus
     // biome-ignore lint/a11y/useFocusableInteractive: the search field names it as its active one
@@ -157,12 +159,18 @@ function Option({ id, command, selected, onPoint, onRun }: OptionProps) {
       aria-selected={selected}
       className={classes.option}
       onMouseMove={selected ? undefined : onPoint}
+      title={label}
       onClick={onRun}
     >
       <Shown size={17} stroke={1.7} aria-hidden />
       <Text size="sm" truncate flex="0 1 auto">
-        {label}
+        {cut < 0 ? label : label.slice(0, cut)}
       </Text>
+      {cut >= 0 && (
+        <Text size="sm" className={classes.what}>
+          {label.slice(cut)}
+        </Text>
+      )}
       {hint && (
         <Text size="xs" c="dimmed" truncate flex="1 1 0" ta="right">
           {hint}

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { codeOf } from '../api.ts'
+import { codeOf, Refused } from '../api.ts'
 import { isPartMissing } from '../parts.ts'
 import { paths } from '../paths.ts'
 import { useReached } from '../reach.ts'
@@ -22,7 +22,15 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   return (
     <Page>
       <PageHeader title="This page could not be shown" />
-      <FailureAlert error={error} title="What happened" />
+      {error instanceof Refused ? (
+        <FailureAlert error={error} title="What happened" />
+      ) : (
+        <FailureAlert
+          error={error}
+          title="The app has a fault here"
+          text={`Nothing that was saved is lost. If it comes again, tell whoever runs this service: ${(error as Error).message}`}
+        />
+      )}
       <Group>
         <Button onClick={reset}>Try again</Button>
         <AppLink to={paths.home()}>Go to the start</AppLink>

@@ -1,5 +1,5 @@
 import { ActionIcon, Skeleton, Text } from '@mantine/core'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -26,6 +26,7 @@ export function Shell() {
   useKeptFocus()
   const { pathname } = useLocation()
   const [menu, { toggle, close }] = useDisclosure(false)
+  const isNarrow = useMediaQuery('(max-width: 48em)')
   const [palette, setPalette] = useState(false)
   const [help, setHelp] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu of a phone
@@ -65,7 +66,8 @@ export function Shell() {
       <nav className={classes.navigation} data-open={menu || undefined} aria-label="Desk">
         <Navigation />
       </nav>
-      <main id="main" tabIndex={-1} className={classes.page}>
+      {/* Behind the menu of a phone, which covers it, nothing is reached by keyboard or read aloud. */}
+      <main id="main" tabIndex={-1} className={classes.page} inert={menu && isNarrow}>
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

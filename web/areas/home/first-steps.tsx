@@ -41,7 +41,7 @@ function Steps({ onHide }: { onHide: () => void }) {
   const [first] = boards
   const developer = first && paths.recordSettings(first.key, 'developer')
   const onBoard = (label: string): ReactNode =>
-    developer ? <AppLink to={developer}>{label}</AppLink> : 'After the board is there.'
+    developer ? <AppLink to={developer}>{label}</AppLink> : 'Once there is a board.'
   const steps: { title: string; done: boolean; how: ReactNode }[] = [
     {
       title: 'Create a board',

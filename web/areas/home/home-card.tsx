@@ -8,9 +8,9 @@ import classes from './home.module.css'
 interface Props {
   title: string
   icon: Icon
-  /** All of it. */
-  to: string
-  toLabel: string
+  /** All of it, where there is any. */
+  to?: string
+  toLabel?: string
   /** How many, with a `+` where there are more. */
   count?: string
   isLoading: boolean
@@ -47,9 +47,11 @@ export function HomeCard(props: Props) {
             </Badge>
           )}
         </Group>
-        <AppLink to={to} size="sm">
-          {toLabel}
-        </AppLink>
+        {to && (
+          <AppLink to={to} size="sm" py={3}>
+            {toLabel}
+          </AppLink>
+        )}
       </Group>
       {error ? (
         <FailureAlert error={error} onRetry={onRetry} />

@@ -43,12 +43,12 @@ export function LatestRows() {
     .sort((a, b) => (a.row.createdAt < b.row.createdAt ? 1 : -1))
     .slice(0, SHOWN)
   const [first] = boards
+  const most = first ?? all[0]
   return (
     <HomeCard
       title="Latest rows"
       icon={IconInbox}
-      to={first ? paths.records(first.key) : paths.records('leads')}
-      toLabel={first ? first.name : 'Leads'}
+      {...(most ? { to: paths.records(most.key), toLabel: `Open ${most.name}` } : {})}
       isLoading={list.isLoading || queries.some(({ isLoading }) => isLoading)}
       error={failed?.error ?? null}
       onRetry={() => failed?.refetch()}

@@ -39,7 +39,7 @@ export function UpcomingObligations() {
   const query = useAnswer('obligations.list', { query: { forecast: '72h', limit: SHOWN } })
   return (
     <Obligations
-      title="Due within 72 hours"
+      title="Due within 3 days"
       icon={IconCalendarDue}
       empty="Nothing is due in the next three days."
       query={query}
