@@ -320,6 +320,7 @@ export const accountingOperations = {
     description:
       'One line an entry and part, in major units of the currency, streamed: the ledger as it is when the export begins. Text that a spreadsheet would run as a formula is disarmed.',
     params,
+    query: closed({ kind: Type.Optional(oneOf(entryKinds)) }),
     produces: [CSV_TYPE],
   }),
   listSplits: operation({

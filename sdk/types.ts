@@ -6049,7 +6049,16 @@ export interface Operations {
     params: {
       id: number
     }
-    query: undefined
+    query: {
+      kind?:
+        | 'commission_expected'
+        | 'commission_collected'
+        | 'clawback'
+        | 'draw_requested'
+        | 'draw_paid'
+        | 'draw_voided'
+        | 'reversal'
+    }
     body: undefined
     answer: { response: Response }
   }

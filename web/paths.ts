@@ -35,7 +35,8 @@ export const paths = {
   newDeal: (dealRowId?: string) =>
     dealRowId ? `/deals?new=1&dealRowId=${encodeURIComponent(dealRowId)}` : '/deals?new=1',
   deal: (id: number) => `/deals/${id}`,
-  ledgerExport: (id: number) => `/v1/accounting/deals/${id}/ledger/export`,
+  ledgerExport: (id: number, kind?: string) =>
+    `/v1/accounting/deals/${id}/ledger/export${kind ? `?kind=${kind}` : ''}`,
 
   agreements: () => '/agreements',
   agreement: (kind: string) => `/agreements/${kind}`,

@@ -1,3 +1,4 @@
+import type { EntryKind } from '../../../contract/accounting.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { LedgerLine } from './ledger-export.rules.ts'
 
@@ -17,12 +18,13 @@ export async function findLedger(tx: Tx, dealId: number): Promise<LedgerHead | u
   return found
 }
 
-/** The lines of the entries at `after` < position ≤ `until`: in order, of an entry the house last. */
+/** The lines of the entries, or of those of a kind, at `after` < position ≤ `until`: in order, of an entry the house last. */
 export function listLedgerLines(
   tx: Tx,
   dealId: number,
   after: number,
   until: number,
+  kind: EntryKind | undefined,
 ): Promise<LedgerLine[]> {
   return tx.run(
     `SELECT e.position, e.id, e.kind, e.occurred_at, e.created_at, e.created_by, e.amount_minor,
@@ -36,8 +38,8 @@ export function listLedgerLines(
      LEFT JOIN deal_splits s ON s.workspace_id = e.workspace_id
        AND s.id = coalesce(a.deal_split_id, e.deal_split_id)
      WHERE e.workspace_id = current_workspace() AND e.deal_id = $1::bigint
-       AND e.position > $2 AND e.position <= $3
+       AND e.position > $2 AND e.position <= $3 AND ($4::text IS NULL OR e.kind = $4)
      ORDER BY e.position, nullif(a.deal_split_id, 0) NULLS LAST`,
-    [dealId, after, until],
+    [dealId, after, until, kind ?? null],
   )
 }

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const open = (dealId: number, token = desk.tokens.viewer) =>
-  service.api('GET', `/v1/accounting/deals/${dealId}/ledger/export`, { token })
+const open = (dealId: number, token = desk.tokens.viewer, query = '') =>
+  service.api('GET', `/v1/accounting/deals/${dealId}/ledger/export${query}`, { token })
 const linesOf = (text: string): Record<string, string>[] =>
   parse(text, { columns: true, bom: true }) as never
 
@@ -68,6 +68,20 @@ test('comes in pieces, whole and in order, as it was when it began', async () =>
     Array.from({ length: 2499 }, (_, n) => n + 1),
   )
   expect(lines.at(-1)!.amount).toBe('2499')
+})
+
+test('has the entries of one kind alone, where that is asked for', async () => {
+  const deal = await books.deal()
+  await books.post(deal.id, 'expectations', 500)
+  for (const minor of [100, 200]) await books.post(deal.id, 'collections', minor)
+  const ofKind = async (kind: string) =>
+    linesOf((await open(deal.id, desk.tokens.viewer, `?kind=${kind}`)).text)
+  expect((await ofKind('commission_collected')).map(({ amount }) => amount)).toEqual([
+    '1.00',
+    '2.00',
+  ])
+  expect(await ofKind('clawback')).toEqual([])
+  expect((await open(deal.id, desk.tokens.viewer, '?kind=gift')).status).toBe(400)
 })
 
 test('of a deal without entries it has the names of its columns alone', async () => {

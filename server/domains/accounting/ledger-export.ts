@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { EntryKind } from '../../../contract/accounting.ts'
 import { CSV_TYPE } from '../../../contract/exports.ts'
 import type { UserActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db.ts'
@@ -16,7 +17,7 @@ const MOST_ENTRIES = 500
 const BLOCK_LINES = 1000
 
 /**
- * The ledger up to the last entry that there is when it begins. Entries never change, so however long the reader takes,
+ * The ledger, or what it has of a kind, up to the last entry that there is when it begins. Entries never change, so however long the reader takes,
  * the file is what the ledger was then; each block is read in a short transaction of its own.
  *
  * @throws Refusal not_found
@@ -25,13 +26,14 @@ export async function openLedgerExport(
   db: Database,
   actor: UserActor,
   dealId: number,
+  kind?: EntryKind,
 ): Promise<Download> {
   const deal = await db.withWorkspace(actor, (tx) => sql.findLedger(tx, dealId))
   if (!deal) throw notFound()
   return {
     type: CSV_TYPE,
     disposition: attachment(`${deal.name} ledger`, 'ledger', 'csv'),
-    body: Readable.from(chunks(db, actor, dealId, deal), { objectMode: false }),
+    body: Readable.from(chunks(db, actor, dealId, deal, kind), { objectMode: false }),
   }
 }
 
@@ -40,6 +42,7 @@ async function* chunks(
   actor: UserActor,
   dealId: number,
   { currency, entry_count: last }: sql.LedgerHead,
+  kind: EntryKind | undefined,
 ): AsyncGenerator<Buffer> {
   const digits = minorDigits(currency)
   yield Buffer.from(BYTE_ORDER_MARK + ledgerHead)
@@ -47,9 +50,11 @@ async function* chunks(
   for (let after = 0; after < last; ) {
     const until = Math.min(after + entries, last)
     const lines = await db.withWorkspace(actor, (tx) =>
-      sql.listLedgerLines(tx, dealId, after, until),
+      sql.listLedgerLines(tx, dealId, after, until, kind),
     )
-    yield Buffer.from(lines.map((line) => ledgerLine(line, currency, digits)).join(''))
+    // Of some kind there may be none here.
+    if (lines.length > 0)
+      yield Buffer.from(lines.map((line) => ledgerLine(line, currency, digits)).join(''))
     entries = Math.ceil((BLOCK_LINES * (until - after)) / lines.length)
     entries = Math.min(entries, MOST_ENTRIES)
     after = until

@@ -35,7 +35,7 @@ export function bindPayouts({ bind, bindOwn }: Http, db: Database): void {
   bind(money.getPartyBalance, async ({ params }, tx) => ({
     data: await getPartyBalance(tx, params.partyKind, params.ref),
   }))
-  bindOwn(money.exportLedger, ({ actor, params, reply }) =>
-    sendDownload(reply, () => openLedgerExport(db, actor, params.id)),
+  bindOwn(money.exportLedger, ({ actor, params, query, reply }) =>
+    sendDownload(reply, () => openLedgerExport(db, actor, params.id, query.kind)),
   )
 }

@@ -47,7 +47,7 @@ export function Ledger({ kind, onKind }: Props) {
         />
         <Button
           component="a"
-          href={paths.ledgerExport(deal.id)}
+          href={paths.ledgerExport(deal.id, kind)}
           download
           variant="default"
           leftSection={<IconDownload size={16} />}
