@@ -10,6 +10,8 @@ interface Props {
   children?: ReactNode
   /** The verb on the button. */
   verb: string
+  /** What closing it is called, where its verb is to cancel as well. */
+  keep?: string
   /** Whether a reason is asked for; without one the dialog only asks to be sure. */
   reason?: 'required' | 'optional'
   danger?: boolean
@@ -25,7 +27,18 @@ interface Props {
 
 /** Asks before something is done that somebody may later have to account for. */
 export function ReasonDialog(props: Props) {
-  const { opened, title, children, verb, reason, danger, busy, onClose, onConfirm } = props
+  const {
+    opened,
+    title,
+    children,
+    verb,
+    keep = 'Cancel',
+    reason,
+    danger,
+    busy,
+    onClose,
+    onConfirm,
+  } = props
   const { error, said, remedy } = props
   const [written, write] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -68,7 +81,7 @@ export function ReasonDialog(props: Props) {
           ) : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {keep}
             </Button>
             <Button type="submit" loading={busy ?? false} {...(danger ? { color: 'red' } : {})}>
               {verb}

@@ -4,6 +4,7 @@ import { useChange } from '../../api.ts'
 import { usePeople } from '../../session.ts'
 import { toastDone } from '../../ui/toasts.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { assignable } from './obligation.rules.ts'
 import type { Obligation } from './obligation-words.rules.ts'
 import { RefusalRemedy } from './refusal-remedy.tsx'
 
@@ -47,7 +48,7 @@ export function EscalateDialog({ obligation, onClose }: Props) {
             placeholder="Whom the workspace names"
             clearable
             searchable
-            data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
+            data={assignable(seats, to)}
             value={to}
             onChange={choose}
           />

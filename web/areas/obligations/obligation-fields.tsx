@@ -4,7 +4,7 @@ import { usePeople } from '../../session.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { DEALS_PAGE, RecordSelect } from '../../ui/record-select.tsx'
 import { currencies } from './currencies.ts'
-import { openStatuses } from './obligation.rules.ts'
+import { assignable, openStatuses } from './obligation.rules.ts'
 import {
   type Field,
   type ObligationForm,
@@ -86,7 +86,7 @@ export function ObligationFields({ form, problems, id, timeZone, onChange }: Pro
             placeholder="Nobody"
             clearable
             searchable
-            data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
+            data={assignable(seats, form.assignedToUserId)}
             {...choice('assignedToUserId')}
           />
         </Grid.Col>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { progressOf, spanText, standingOf, treeOf, verbsFrom } from './obligation.rules.ts'
+import {
+  assignable,
+  progressOf,
+  spanText,
+  standingOf,
+  treeOf,
+  verbsFrom,
+} from './obligation.rules.ts'
 import type { Obligation } from './obligation-words.rules.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -23,6 +30,16 @@ describe('the verbs that are offered', () => {
     expect(verbsFrom('completed', { write: true, admin: true })).toEqual(['reopen'])
     expect(verbsFrom('open', { write: false, admin: false })).toEqual([])
   })
+})
+
+it('is given to those who may work on it, or stays with whom it has', () => {
+  const seat = { crmUserId: 1, name: 'Ana', role: 'member', status: 'active' } as const
+  const gone = { ...seat, crmUserId: 2, name: 'Ben', status: 'suspended' } as const
+  const viewer = { ...seat, crmUserId: 3, name: 'Cy', role: 'viewer' } as const
+  const names = (chosen: string | null) =>
+    assignable([seat, gone, viewer], chosen).map(({ label }) => label)
+  expect(names(null)).toEqual(['Ana'])
+  expect(names('2')).toEqual(['Ana', 'Ben'])
 })
 
 describe('how it stands', () => {

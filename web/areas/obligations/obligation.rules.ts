@@ -1,3 +1,4 @@
+import type { Item } from '../../api.ts'
 import type { Obligation, Severity, Status } from './obligation-words.rules.ts'
 
 export const openStatuses = ['open', 'in_progress', 'submitted'] as const
@@ -27,6 +28,17 @@ const fromStatus: Record<Status, Verb[]> = {
 export function verbsFrom(status: Status, may: { write: boolean; admin: boolean }): Verb[] {
   return may.write ? fromStatus[status].filter((verb) => verb !== 'reopen' || may.admin) : []
 }
+
+type Seat = Pick<Item<'workspace.listSeats'>, 'crmUserId' | 'name' | 'role' | 'status'>
+
+/** Whom an obligation can be given to: who may work on it, and who has it already. */
+export const assignable = (seats: readonly Seat[], chosen: string | null) =>
+  seats
+    .map(({ crmUserId, ...seat }) => ({ ...seat, value: String(crmUserId) }))
+    .filter(
+      ({ value, role, status }) => value === chosen || (role !== 'viewer' && status === 'active'),
+    )
+    .map(({ value, name }) => ({ value, label: name }))
 
 type Standing =
   | { kind: 'late'; severity: Severity; byMs: number }

@@ -34,6 +34,7 @@ export function CancelDialog(props: Props) {
       opened
       title={`Cancel “${title}”?`}
       verb="Cancel the obligation"
+      keep="Keep it"
       reason="required"
       danger
       busy={isPending}
