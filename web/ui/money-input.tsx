@@ -30,7 +30,8 @@ export function MoneyInput({ currency, value, onChange, error, onBlur, ...rest }
         onChange(event.currentTarget.value)
       }}
       onBlur={(event) => {
-        setLeft(true)
+        // A press on a button of the form would miss it if words appeared above it meanwhile; the form says them itself.
+        setLeft(!(event.relatedTarget instanceof HTMLButtonElement))
         onBlur?.(event)
       }}
       error={!isAmount && (left || error) ? notUnderstood(currency) : error}

@@ -22,10 +22,7 @@ export function DealTotals({ totals }: { totals: readonly DealTotal[] }) {
               {count} {count === 1 ? 'deal' : 'deals'}
             </Text>
           </Group>
-          <Text size="sm">
-            <Money minor={total.collectedMinor} currency={currency} fw={600} /> of{' '}
-            <Money minor={total.expectedMinor} currency={currency} /> collected
-          </Text>
+          <CameIn {...total} currency={currency} fw={600} />
           {total.clawedBackMinor !== 0 && (
             <Text size="sm" c="dimmed">
               <Money minor={total.clawedBackMinor} currency={currency} /> clawed back
@@ -102,16 +99,13 @@ function DealRow({ deal }: { deal: Deal }) {
 }
 
 function DealCard({ deal }: { deal: Deal }) {
-  const { id, name, currency, expectedMinor, collectedMinor, clawedBackMinor } = deal
+  const { id, name, currency, clawedBackMinor } = deal
   return (
     <Card withBorder padding="sm">
       <AppLink to={paths.deal(id)} fw={600}>
         {name}
       </AppLink>
-      <Text size="sm">
-        <Money minor={collectedMinor} currency={currency} /> of{' '}
-        <Money minor={expectedMinor} currency={currency} /> collected
-      </Text>
+      <CameIn {...deal} />
       {clawedBackMinor > 0 && (
         <Text size="sm" c="dimmed">
           <Money minor={clawedBackMinor} currency={currency} /> clawed back
@@ -122,10 +116,39 @@ function DealCard({ deal }: { deal: Deal }) {
   )
 }
 
+interface CameInProps extends Pick<DealTotal, 'currency' | 'expectedMinor' | 'collectedMinor'> {
+  fw?: number
+}
+
+/** `$4,000.00 of $10,000.00 collected`; of what nobody expected, what came alone. */
+function CameIn({ currency, expectedMinor, collectedMinor, fw = 400 }: CameInProps) {
+  if (expectedMinor === 0 && collectedMinor === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing is expected yet
+      </Text>
+    )
+  }
+  return (
+    <Text size="sm">
+      <Money minor={collectedMinor} currency={currency} fw={fw} />
+      {expectedMinor === 0 ? (
+        ' collected, none of it expected'
+      ) : (
+        <>
+          {' of '}
+          <Money minor={expectedMinor} currency={currency} /> collected
+        </>
+      )}
+    </Text>
+  )
+}
+
 function Collected({ deal }: { deal: Deal }) {
+  if (deal.expectedMinor === 0) return null
   return (
     <Progress
-      value={collectedPercent(deal)}
+      value={Math.min(100, collectedPercent(deal))}
       color="var(--desk-accent)"
       size="xs"
       mt={4}

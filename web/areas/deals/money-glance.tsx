@@ -24,11 +24,13 @@ export function MoneyGlance() {
           <Figure label="Still expected" value={money(open)} />
           <Figure label="Clawed back" value={money(clawedBackMinor)} />
         </Group>
-        <Progress
-          value={percent}
-          color="var(--desk-accent)"
-          aria-label="Collected of what is expected"
-        />
+        {expectedMinor > 0 && (
+          <Progress
+            value={Math.min(100, percent)}
+            color="var(--desk-accent)"
+            aria-label="Collected of what is expected"
+          />
+        )}
         <SplitBar />
       </Stack>
     </Card>

@@ -12,7 +12,9 @@ export function Parts({ allocations }: Pick<Entry, 'allocations'>) {
         <Group key={dealSplitId} justify="space-between" wrap="nowrap" gap="sm">
           <Group gap={6} wrap="nowrap">
             <Swatch tone={toneOf(stakes, dealSplitId)} />
-            <Text size="sm">{nameOfPart(dealSplitId)}</Text>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {nameOfPart(dealSplitId)}
+            </Text>
           </Group>
           <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
             {money(amountMinor)}

@@ -10,6 +10,7 @@ export function PartyButton({ name, onOpen }: { name: string; onOpen: () => void
       fw={500}
       ta="left"
       mih={24}
+      style={{ overflowWrap: 'anywhere' }}
       aria-label={`${name}: balance over all deals`}
       onClick={onOpen}
     >

@@ -45,7 +45,7 @@ export function SplitBar() {
         {parts.map((part) => (
           <Group key={part.id} gap={6} wrap="nowrap">
             <Swatch tone={part.tone} />
-            <Text size="sm">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {part.name}{' '}
               <Text span inherit c="dimmed">
                 {money(part.collected + part.pending)} · {shareOf(part)}

@@ -1,7 +1,8 @@
 import classes from './tones.module.css'
 import type { Stake } from './types.ts'
 
-const TONES = 6
+/** Six colours, each full and then with a line through it. */
+const TONES = 12
 
 /** The tone of a stake, by its place among those of its deal. */
 export function toneOf(stakes: readonly Stake[], stakeId: number | null): string {
