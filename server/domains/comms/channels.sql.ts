@@ -103,17 +103,18 @@ export async function replaceHook(tx: Tx, id: string, hookHash: Buffer): Promise
 }
 
 /** Messages go on naming it; what signed it in is gone. Answers whether there was such a channel. */
-export async function removeChannel(tx: Tx, id: string): Promise<boolean> {
-  const removed = await tx.run(
+/** Answers its name. */
+export async function removeChannel(tx: Tx, id: string): Promise<string | undefined> {
+  const [removed] = await tx.run<{ name: string }>(
     `WITH removed AS (
        UPDATE channels SET removed_at = now(), credentials = NULL
-       WHERE workspace_id = current_workspace() AND id = $1 AND removed_at IS NULL RETURNING id),
+       WHERE workspace_id = current_workspace() AND id = $1 AND removed_at IS NULL RETURNING id, name),
      hook AS (
        UPDATE channel_hooks SET address = NULL FROM removed WHERE channel_id = removed.id)
-     SELECT 1 FROM removed`,
+     SELECT name FROM removed`,
     [id],
   )
-  return removed.length > 0
+  return removed?.name
 }
 
 /** From the directory: the channel that email to an address goes to; of several the first, which no later one can take from. */

@@ -55,11 +55,12 @@ describe('a channel', () => {
       'SELECT type, actor, data FROM events WHERE subject = $1 ORDER BY xid',
       [`channel:${made.id}`],
     )
-    const by = { actor: `user:${desk.seats.admin}`, data: {} }
+    const by = { actor: `user:${desk.seats.admin}` }
     expect(told).toEqual(
-      ['created', 'updated', 'updated', 'deleted'].map((verb) => ({
-        ...{ type: `channel.${verb}`, ...by },
-      })),
+      [
+        ...[['created', sent.name] as const, ['updated', 'Relay'] as const],
+        ...[['updated', 'Relay'] as const, ['deleted', 'Relay'] as const],
+      ].map(([verb, name]) => ({ type: `channel.${verb}`, ...by, data: { name } })),
     )
   })
 

@@ -88,7 +88,7 @@ export async function createChannel(
       hookHash: secretHash(hookSecret),
     }),
   )
-  tell(tx, actor, 'created', id)
+  tell(tx, actor, 'created', made)
   return { ...channelOut(publicUrl, made), hookSecret }
 }
 
@@ -117,14 +117,15 @@ export async function updateChannel(
       credentials: credentials ? sealCredentials(seal, before, credentials) : before.credentials,
     }),
   )
-  tell(tx, actor, 'updated', before.id)
+  tell(tx, actor, 'updated', changed)
   return channelOut(publicUrl, changed)
 }
 
 /** @throws Refusal not_found. */
 export async function removeChannel(tx: Tx, actor: Actor, id: string): Promise<void> {
-  if (!(await sql.removeChannel(tx, id))) throw notFound()
-  tell(tx, actor, 'deleted', id.toLowerCase())
+  const name = await sql.removeChannel(tx, id)
+  if (name === undefined) throw notFound()
+  tell(tx, actor, 'deleted', { id: id.toLowerCase(), name })
 }
 
 /** @throws Refusal not_found. */
@@ -137,7 +138,7 @@ export async function rotateHookSecret(
   const hookSecret = newHookSecret()
   const [changed] = await sql.replaceHook(tx, id, secretHash(hookSecret))
   const channel = standing(changed)
-  tell(tx, actor, 'secret_rotated', channel.id)
+  tell(tx, actor, 'secret_rotated', channel)
   return { ...channelOut(publicUrl, channel), hookSecret }
 }
 
@@ -211,10 +212,15 @@ function standing(channel: sql.ChannelRow | undefined): sql.ChannelRow {
   return channel
 }
 
-const tell = (tx: Tx, actor: Actor, verb: string, id: string): void =>
+const tell = (
+  tx: Tx,
+  actor: Actor,
+  verb: string,
+  { id, name }: { id: string; name: string },
+): void =>
   appendEvent(tx, {
     ...{ type: `channel.${verb}`, actor: actorRef(actor), subject: `channel:${id}` },
-    data: {},
+    data: { name },
   })
 
 const channelOut = (

@@ -79,10 +79,11 @@ export async function updateTemplate(
 }
 
 /** Answers whether there was such a template. */
-export async function deleteTemplate(tx: Tx, id: string): Promise<boolean> {
-  const deleted = await tx.run(
-    'DELETE FROM templates WHERE workspace_id = current_workspace() AND id = $1 RETURNING 1',
+/** Answers its name. */
+export async function deleteTemplate(tx: Tx, id: string): Promise<string | undefined> {
+  const [deleted] = await tx.run<{ name: string }>(
+    'DELETE FROM templates WHERE workspace_id = current_workspace() AND id = $1 RETURNING name',
     [id],
   )
-  return deleted.length > 0
+  return deleted?.name
 }

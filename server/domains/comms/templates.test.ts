@@ -54,8 +54,11 @@ describe('a template', () => {
       [`template:${made.id}`],
     )
     expect(told).toEqual(
-      ['created', 'updated', 'updated', 'deleted'].map((verb) => ({
-        ...{ type: `template.${verb}`, actor: `user:${desk.seats.member}`, data: {} },
+      [
+        ...[['created', made.name] as const, ['updated', 'Offer'] as const],
+        ...[['updated', 'Offer 2'] as const, ['deleted', 'Offer 2'] as const],
+      ].map(([verb, name]) => ({
+        ...{ type: `template.${verb}`, actor: `user:${desk.seats.member}`, data: { name } },
       })),
     )
   })

@@ -75,7 +75,7 @@ export async function createTemplate(
       ...words,
     }),
   )
-  tell(tx, actor, 'created', made.id)
+  tell(tx, actor, 'created', made)
   return templateOut(made, view, actor)
 }
 
@@ -101,14 +101,15 @@ export async function updateTemplate(tx: Tx, actor: UserActor, id: string, body:
     name,
     sql.updateTemplate(tx, { id: before.id, name, subject, content, contentHtml }),
   )
-  tell(tx, actor, 'updated', before.id)
+  tell(tx, actor, 'updated', changed)
   return templateOut(changed, view, actor)
 }
 
 /** @throws Refusal not_found. */
 export async function removeTemplate(tx: Tx, actor: Actor, id: string): Promise<void> {
-  if (!(await sql.deleteTemplate(tx, id))) throw notFound()
-  tell(tx, actor, 'deleted', id.toLowerCase())
+  const name = await sql.deleteTemplate(tx, id)
+  if (name === undefined) throw notFound()
+  tell(tx, actor, 'deleted', { id: id.toLowerCase(), name })
 }
 
 function refuseForm(medium: Medium, { subject, content_html }: TemplateBody): void {
@@ -145,10 +146,15 @@ function standing(template: sql.TemplateRow | undefined): sql.TemplateRow {
   return template
 }
 
-const tell = (tx: Tx, actor: Actor, verb: string, id: string): void =>
+const tell = (
+  tx: Tx,
+  actor: Actor,
+  verb: string,
+  { id, name }: { id: string; name: string },
+): void =>
   appendEvent(tx, {
     ...{ type: `template.${verb}`, actor: actorRef(actor), subject: `template:${id}` },
-    data: {},
+    data: { name },
   })
 
 /** To whom a column may be hidden, its name in the text is too, and so is that of a deleted one. */

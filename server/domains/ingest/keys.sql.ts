@@ -72,13 +72,14 @@ export async function findKey(
   return key
 }
 
-export async function revokeKey(tx: Tx, id: string): Promise<boolean> {
-  const revoked = await tx.run(
+/** Answers its name. */
+export async function revokeKey(tx: Tx, id: string): Promise<string | undefined> {
+  const [revoked] = await tx.run<{ name: string }>(
     `UPDATE ingest_keys SET revoked_at = coalesce(revoked_at, now())
-     WHERE workspace_id = current_workspace() AND id = $1 RETURNING 1`,
+     WHERE workspace_id = current_workspace() AND id = $1 RETURNING name`,
     [id],
   )
-  return revoked.length > 0
+  return revoked?.name
 }
 
 /** Binds the transaction to the workspace that a secret leads to. */

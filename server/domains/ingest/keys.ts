@@ -33,7 +33,7 @@ export async function createKey(
     createdBy: actorRef(actor),
   })
   sql.insertKeyHash(tx, id, secretHash(secret))
-  appendEvent(tx, keyEvent('created', actor, id))
+  appendEvent(tx, keyEvent('created', actor, id, body.name))
   return { ...keyOut(key), secret }
 }
 
@@ -64,7 +64,7 @@ export async function revokeKey(
   if (!key) throw notFound()
   if (key.revoked_at) return
   await sql.revokeKey(tx, key.id)
-  appendEvent(tx, keyEvent('revoked', actor, key.id))
+  appendEvent(tx, keyEvent('revoked', actor, key.id, key.name))
 }
 
 /**
@@ -80,8 +80,8 @@ export async function revokeKeyAnywhere(db: Database, keyId: string): Promise<vo
   if (!workspaceId) throw new Refusal('not_found', `There is no key with the id ${keyId}.`)
   const actor: SystemActor = { kind: 'system', workspaceId }
   await db.withWorkspace(actor, async (tx) => {
-    await sql.revokeKey(tx, keyId)
-    appendEvent(tx, keyEvent('revoked', actor, keyId))
+    const name = await sql.revokeKey(tx, keyId)
+    appendEvent(tx, keyEvent('revoked', actor, keyId, name))
   })
 }
 
@@ -117,9 +117,9 @@ const keyOut = (key: sql.KeyRecord) => ({
   revokedAt: key.revoked_at?.toISOString() ?? null,
 })
 
-const keyEvent = (verb: string, actor: Actor, id: string) => ({
+const keyEvent = (verb: string, actor: Actor, id: string, name: string | undefined) => ({
   type: `key.${verb}`,
   actor: actorRef(actor),
   subject: `key:${id}`,
-  data: {},
+  data: { name },
 })

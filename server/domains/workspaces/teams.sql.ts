@@ -56,10 +56,11 @@ export function renameTeam(tx: Tx, id: string, name: string): Promise<TeamRow[]>
 }
 
 /** Answers whether there was such a team. */
-export async function deleteTeam(tx: Tx, id: string): Promise<boolean> {
-  const deleted = await tx.run(
-    'DELETE FROM teams WHERE workspace_id = current_workspace() AND id = $1 RETURNING 1',
+/** Answers its name. */
+export async function deleteTeam(tx: Tx, id: string): Promise<string | undefined> {
+  const [deleted] = await tx.run<{ name: string }>(
+    'DELETE FROM teams WHERE workspace_id = current_workspace() AND id = $1 RETURNING name',
     [id],
   )
-  return deleted.length > 0
+  return deleted?.name
 }

@@ -22,7 +22,7 @@ export async function getTeam(tx: Tx, id: string) {
 /** @throws Refusal name_taken, whatever the case of its letters. */
 export async function createTeam(tx: Tx, actor: Actor, { name }: { name: string }) {
   const [team] = await named(name, sql.insertTeam(tx, newId(), name))
-  tell(tx, actor, 'created', team!.id, { name })
+  tell(tx, actor, 'created', team!.id, name)
   return teamOut(team!)
 }
 
@@ -30,14 +30,15 @@ export async function createTeam(tx: Tx, actor: Actor, { name }: { name: string 
 export async function renameTeam(tx: Tx, actor: Actor, id: string, { name }: { name: string }) {
   const [renamed] = await named(name, sql.renameTeam(tx, id, name))
   const team = found(renamed)
-  tell(tx, actor, 'updated', team.id, { name })
+  tell(tx, actor, 'updated', team.id, name)
   return teamOut(team)
 }
 
 /** @throws Refusal not_found */
 export async function deleteTeam(tx: Tx, actor: Actor, id: string): Promise<void> {
-  if (!(await sql.deleteTeam(tx, id))) throw notFound()
-  tell(tx, actor, 'deleted', id.toLowerCase(), {})
+  const name = await sql.deleteTeam(tx, id)
+  if (name === undefined) throw notFound()
+  tell(tx, actor, 'deleted', id.toLowerCase(), name)
 }
 
 /** @throws Refusal unknown_reference naming the first of the ids that is no team here. */
@@ -66,8 +67,11 @@ function found(team: sql.TeamRow | undefined): sql.TeamRow {
   return team
 }
 
-const tell = (tx: Tx, actor: Actor, what: string, id: string, data: { name?: string }): void =>
-  appendEvent(tx, { type: `team.${what}`, actor: actorRef(actor), subject: `team:${id}`, data })
+const tell = (tx: Tx, actor: Actor, what: string, id: string, name: string): void =>
+  appendEvent(tx, {
+    ...{ type: `team.${what}`, actor: actorRef(actor), subject: `team:${id}` },
+    data: { name },
+  })
 
 const teamOut = ({ id, name, crmUserIds, createdAt }: sql.TeamRow) => ({
   ...{ id, name, crmUserIds },

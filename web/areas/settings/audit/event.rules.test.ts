@@ -46,10 +46,17 @@ test.each([
   [deed('deal.clawed_back', 'deal:1'), 'recorded a clawback on deal 1'],
   [deed('deal_split.held', 'deal_split:4'), 'held stake 4'],
   [deed('message.sent', 'message:5', { conversationId: 2 }), 'sent message 5 in conversation 2'],
-  [deed('seat.invited', 'seat:1'), 'invited the seat of Dana'],
+  [deed('seat.invited', 'seat:1'), 'invited Dana'],
+  [deed('seat.updated', 'seat:1', { name: 'D.' }), 'updated the seat of Dana'],
   [deed('agreement.signed', 'agreement:broker_agreement'), 'signed the broker agreement'],
   [deed('import.undone', 'import:x', { definition: leads }), 'undid an import of LEADS'],
   [deed('key.revoked', 'key:x'), 'revoked a key'],
+  [deed('key.created', 'key:x', { name: 'Zapier' }), 'created the key “Zapier”'],
+  [deed('channel.deleted', 'channel:x', { name: 'Mail' }), 'disconnected the channel “Mail”'],
+  [
+    deed('opt_out.changed', 'opt_out:text:+14155550132'),
+    'noted whether +1 (415) 555-0132 wants messages',
+  ],
   [deed('gadget.made', 'gadget:x'), 'made a gadget'],
 ])('%s', (told, wanted) => {
   expect(told).toBe(wanted)

@@ -1,4 +1,5 @@
 import type { FeedEvent } from '../../../../sdk/client.ts'
+import { shownAddress } from '../../../ui/shown-address.rules.ts'
 
 /** Names of what an event has by its id, key or number. */
 export interface Names {
@@ -58,22 +59,29 @@ const deeds: Record<string, string> = {
   'message.read': 'read %',
   'message.failed': 'could not send %',
   'message.cancelled': 'kept back %',
+  'opt_out.changed': 'noted %',
+  'channel.created': 'connected %',
+  'channel.deleted': 'disconnected %',
+  'channel.secret_rotated': 'made a new hook secret for %',
+  'webhook.secret_rotated': 'made a new secret for %',
+  'message.uncertain': 'may have sent %, or not',
   'seat.invited': 'invited %',
-  'seat.accepted': 'accepted the invitation of %',
+  'seat.accepted': 'accepted the invitation',
 }
 
 /** What events of single nouns have besides. */
 interface Extra {
   column?: { key: string }
   conversationId?: number
+  name?: string
 }
 
-function nounOf(noun: string, { subject, data }: FeedEvent, names: Names): string {
+function nounOf(noun: string, { type, subject, data }: FeedEvent, names: Names): string {
   const id = subject.slice(subject.indexOf(':') + 1)
   const place = placeOf({ data }, names)
   const numbered = /^\d+$/.test(id) ? ` ${id}` : ''
   const inPlace = place && ` of ${place}`
-  const { column, conversationId } = data as Extra
+  const { column, conversationId, name } = data as Extra
   switch (noun) {
     case 'rows':
       return `${rowCount(data)}${inPlace}`
@@ -86,7 +94,7 @@ function nounOf(noun: string, { subject, data }: FeedEvent, names: Names): strin
     case 'column_policy':
       return `the column ${column?.key ?? ''}${inPlace}`
     case 'seat':
-      return `the seat of ${names.person(Number(id))}`
+      return `${type === 'seat.invited' ? '' : 'the seat of '}${names.person(Number(id))}`
     case 'workspace':
       return 'the workspace'
     case 'agreement':
@@ -98,11 +106,15 @@ function nounOf(noun: string, { subject, data }: FeedEvent, names: Names): strin
         ? `message${numbered}`
         : `message${numbered} in conversation ${conversationId}`
     case 'opt_out':
-      return 'an opt-out'
+      return `whether ${optedOf(id)} wants messages`
     default:
+      if (name) return `the ${noun} “${name}”`
       return numbered ? `${noun}${numbered}` : `${article(noun)} ${noun}${inPlace}`
   }
 }
+
+/** The address of `text:+14155550132`, of which only the first colon parts. */
+const optedOf = (id: string): string => shownAddress(id.slice(id.indexOf(':') + 1))
 
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 
