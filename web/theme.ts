@@ -40,8 +40,12 @@ export const theme = createTheme({
   // By name, so that what a page does not use is not loaded with it.
   components: {
     ...withProps(['Button', 'NumberInput', 'PasswordInput', 'TextInput'], { size: 'sm' }),
-    ...withProps(['Select'], { size: 'sm', onMouseDown: beginAnew }),
-    ...withProps(['Loader', 'MultiSelect', 'Autocomplete', 'DateInput'], { size: 'sm' }),
+    // Whoever types a choice takes the first that fits by Enter.
+    ...withProps(['Select'], {
+      ...{ size: 'sm', onMouseDown: beginAnew, selectFirstOptionOnChange: true },
+    }),
+    ...withProps(['MultiSelect'], { size: 'sm', selectFirstOptionOnChange: true }),
+    ...withProps(['Loader', 'Autocomplete', 'DateInput'], { size: 'sm' }),
     ...withProps(['Textarea'], { size: 'sm', autosize: true, minRows: 2 }),
     ...withProps(['Modal', 'Drawer'], {
       closeButtonProps: { 'aria-label': 'Close' },

@@ -4,7 +4,11 @@ import type { Role } from '../../session.ts'
 export const roles: readonly { value: Role; label: string; about: string }[] = [
   { value: 'owner', label: 'Owner', about: 'Everything, other owners included' },
   { value: 'admin', label: 'Admin', about: 'People, columns, policies and keys' },
-  { value: 'manager', label: 'Manager', about: 'Works, and posts money' },
+  {
+    value: 'manager',
+    label: 'Manager',
+    about: 'Works on records and conversations, and posts money',
+  },
   { value: 'member', label: 'Member', about: 'Works on records and conversations' },
   { value: 'viewer', label: 'Viewer', about: 'Looks, and changes nothing' },
 ]

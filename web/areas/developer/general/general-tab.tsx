@@ -40,7 +40,7 @@ function GeneralFacts({ definition: { name, key, description, settings } }: Prop
           ['Name', name],
           ['Key', key],
           ...(description ? [['Description', description] as const] : []),
-          ['Region', settings.region],
+          ['Country', settings.region],
           ['Time zone', settings.timeZone],
           ['Currency', settings.currency],
         ]}
@@ -63,6 +63,12 @@ function GeneralForm({ definition }: Props) {
     ],
     onDone: () => toastDone('Saved.'),
   })
+  const isChanged =
+    name.trim() !== definition.name ||
+    description !== definition.description ||
+    (['region', 'timeZone', 'currency'] as const).some(
+      (part) => settings[part] !== definition.settings[part],
+    )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     update.mutate({ params: { key }, body: { name: name.trim(), description, settings } })
@@ -88,7 +94,7 @@ function GeneralForm({ definition }: Props) {
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
           <Select
-            label="Region"
+            label="Country"
             description={`Phone numbers without a country are of here, and 11/12/2026 is read as people here write it. What is on the ${kind} stays as it is.`}
             data={regions()}
             searchable
@@ -116,7 +122,11 @@ function GeneralForm({ definition }: Props) {
           />
           {update.error ? <FailureAlert error={update.error} /> : null}
           <Group>
-            <Button type="submit" loading={update.isPending} disabled={name.trim() === ''}>
+            <Button
+              type="submit"
+              loading={update.isPending}
+              disabled={name.trim() === '' || !isChanged}
+            >
               Save
             </Button>
           </Group>

@@ -1,4 +1,5 @@
 import { useChange } from '../../../api.ts'
+import { useSession } from '../../../session.ts'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
@@ -13,6 +14,8 @@ interface Props {
 /** Asks before somebody is kept out, for a while or for good. */
 export function LeavingDialog({ seat: { name, crmUserId, status }, intent, onClose }: Props) {
   useReturnFocus()
+  const isMe = useSession().seat.crmUserId === crmUserId
+  const [who, whose] = isMe ? ['yourself', 'Your'] : [name, 'Their']
   const change = {
     outdates: [['workspace']],
     shown: true,
@@ -28,7 +31,7 @@ export function LeavingDialog({ seat: { name, crmUserId, status }, intent, onClo
     return (
       <ReasonDialog
         opened
-        title={`Suspend ${name}?`}
+        title={`Suspend ${who}?`}
         verb="Suspend"
         danger
         busy={suspend.isPending}
@@ -36,14 +39,15 @@ export function LeavingDialog({ seat: { name, crmUserId, status }, intent, onClo
         onClose={onClose}
         onConfirm={() => suspend.mutate({ params, body: { status: 'suspended' } })}
       >
-        Their sessions in this workspace end at once. You can reactivate the seat at any time.
+        {whose} sessions in this workspace end at once.{' '}
+        {isMe ? 'Another admin or owner can' : 'You can'} reactivate the seat at any time.
       </ReasonDialog>
     )
   }
   return (
     <ReasonDialog
       opened
-      title={`Remove ${name}?`}
+      title={`Remove ${who}?`}
       verb="Remove"
       danger
       busy={remove.isPending}
@@ -53,7 +57,7 @@ export function LeavingDialog({ seat: { name, crmUserId, status }, intent, onClo
     >
       {status === 'invited'
         ? 'The invitation works no more. You can invite the person again.'
-        : 'Their sessions in this workspace end at once. What they did stays, under their number; coming back takes a new invitation.'}
+        : `${whose} sessions in this workspace end at once. What ${isMe ? 'you' : 'they'} did stays; coming back takes a new invitation.`}
     </ReasonDialog>
   )
 }

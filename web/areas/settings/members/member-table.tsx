@@ -84,7 +84,7 @@ export function MemberTable({ seats, teams, mayManage, onIntent }: Props) {
 }
 
 const statuses = {
-  active: { label: 'Active', color: 'harbor' },
+  active: { label: 'Active', color: 'green' },
   invited: { label: 'Invited', color: 'yellow' },
   suspended: { label: 'Suspended', color: 'gray' },
 } as const
