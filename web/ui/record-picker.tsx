@@ -12,18 +12,19 @@ export interface RecordRef {
 interface Props {
   value: RecordRef | null
   onChange: (value: RecordRef | null) => void
+  /** Of the choice of a page or board; it says what the record is for. */
   label?: string
 }
 
 /** Chooses a record of any page or board. */
-export function RecordPicker({ value, onChange, label = 'Record' }: Props) {
+export function RecordPicker({ value, onChange, label = 'Page or board' }: Props) {
   const [of, choose] = useState<string | null>(value?.definition_key ?? null)
   const { data: definitions } = useAnswer('definitions.list', { query: { limit: 1000 } })
   return (
     <Group grow align="flex-start" preventGrowOverflow={false} gap="sm">
       <Select
-        label="Page or board"
-        placeholder="Choose one"
+        label={label}
+        placeholder="Choose a page or board"
         searchable
         value={of}
         data={(definitions?.data ?? []).map((one) => ({ value: one.key, label: one.name }))}
@@ -35,7 +36,7 @@ export function RecordPicker({ value, onChange, label = 'Record' }: Props) {
       <RecordSelect
         key={of}
         of={of}
-        label={label}
+        label="Record"
         value={value?.row_id ?? null}
         onChange={(id) => onChange(id && of ? { definition_key: of, row_id: id } : null)}
       />

@@ -34,8 +34,8 @@ export function TemplatePreview({ filled }: { filled: Data<'templates.preview'> 
       </div>
       {segments !== null && (
         <Text size="xs" c="dimmed">
-          {segments} {segments === 1 ? 'segment' : 'segments'}. A text from a template waits for
-          8:00 to 20:00 where the recipient is.
+          {segments} {segments === 1 ? 'segment' : 'segments'}. A text from a template goes out
+          between 8 in the morning and 8 in the evening where the recipient is.
         </Text>
       )}
     </>

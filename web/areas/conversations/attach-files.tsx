@@ -1,5 +1,5 @@
-import { Button, CloseButton, FileButton, Group, Loader, Text } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
+import { Button, Center, CloseButton, FileButton, Group, Loader, Text } from '@mantine/core'
+import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { accepted, api } from '../../api.ts'
 import type { Medium } from './said.ts'
@@ -82,20 +82,25 @@ export function AttachedFiles({ uploads: { uploads, remove } }: { uploads: Uploa
       style={{ listStyle: 'none' }}
     >
       {uploads.map(({ key, name, size, id, fault }) => (
-        <Group component="li" key={key} gap={4} wrap="nowrap">
-          {id ? (
-            <IconPaperclip size={14} aria-hidden style={{ flex: 'none' }} />
-          ) : (
-            !fault && <Loader size={12} aria-label="Uploading" />
-          )}
-          <Text size="sm">
+        <Group component="li" key={key} gap={4} wrap="nowrap" align="flex-start">
+          <Center h={22} w={14} flex="none">
+            {fault ? (
+              <IconAlertTriangle size={14} color="var(--mantine-color-error)" aria-hidden />
+            ) : id ? (
+              <IconPaperclip size={14} aria-hidden />
+            ) : (
+              <Loader size={12} aria-label="Uploading" />
+            )}
+          </Center>
+          <Text size="sm" lh="22px" style={{ overflowWrap: 'anywhere' }}>
             {name} ({sizeText(size)})
+            {fault && (
+              <Text span inherit c="var(--mantine-color-error)" role="alert">
+                {' '}
+                {fault}
+              </Text>
+            )}
           </Text>
-          {fault && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {fault}
-            </Text>
-          )}
           <CloseButton size="sm" aria-label={`Leave out ${name}`} onClick={() => remove(key)} />
         </Group>
       ))}

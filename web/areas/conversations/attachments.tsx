@@ -1,4 +1,4 @@
-import { Anchor, Group } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { asking } from '../../api.ts'
@@ -32,16 +32,19 @@ export function Attachments({ id, mayCome }: Props) {
     >
       {files.map((file) => (
         <li key={file.id}>
-          <Anchor
-            href={paths.fileContent(file.id)}
-            download={file.name}
-            size="sm"
-            c="inherit"
-            underline="always"
-          >
-            <IconPaperclip size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {file.name} (
-            {sizeText(file.size)})
-          </Anchor>
+          <Text span size="sm">
+            <IconPaperclip size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+            <Anchor
+              href={paths.fileContent(file.id)}
+              download={file.name}
+              inherit
+              c="inherit"
+              underline="always"
+            >
+              {file.name}
+            </Anchor>{' '}
+            ({sizeText(file.size)})
+          </Text>
         </li>
       ))}
     </Group>

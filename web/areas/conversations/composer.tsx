@@ -5,6 +5,7 @@ import { FailureAlert } from '../../ui/failure-alert.tsx'
 import type { RecordRef } from '../../ui/record-picker.tsx'
 import type { Words } from '../../ui/rich-text.tsx'
 import { AttachButton, AttachedFiles, useUploads } from './attach-files.tsx'
+import classes from './conversations.module.css'
 import { draftOf, keepDraft, type Medium, type Said, type Template } from './said.ts'
 import { MOST_CHARACTERS } from './segments.rules.ts'
 import { TemplateDraft } from './template-draft.tsx'
@@ -120,7 +121,7 @@ export function Composer(props: Props) {
         )}
         <AttachedFiles uploads={uploads} />
         {error ? <FailureAlert title="It was not sent" error={error} /> : null}
-        <Group justify="space-between" gap="xs">
+        <Group justify="space-between" gap="xs" className={classes.acts}>
           <Group gap="xs">
             <TemplateMenu
               medium={medium}

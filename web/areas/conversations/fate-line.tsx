@@ -12,6 +12,7 @@ import { momentText } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import classes from './conversations.module.css'
 import { type Fate, fateOf, isRetried, type Message } from './fates.rules.ts'
+import { useOptOut } from './opted-out.tsx'
 
 const icons = {
   quiet: IconPointFilled,
@@ -21,8 +22,15 @@ const icons = {
   unsure: IconHelpCircle,
 } as const satisfies Record<Fate['tone'], unknown>
 
+interface Props {
+  message: Message
+  /** Of the thread. */
+  address: string
+  all: readonly Message[]
+}
+
 /** What became of a message, why, and what can be done about it. */
-export function FateLine({ message, all }: { message: Message; all: readonly Message[] }) {
+export function FateLine({ message, address, all }: Props) {
   const mayWrite = useMay('member')
   const outdates = [['conversations']]
   const cancel = useChange('conversations.cancel', {
@@ -33,10 +41,13 @@ export function FateLine({ message, all }: { message: Message; all: readonly Mes
     outdates,
     onDone: () => toastDone('Sent again, as a new message.'),
   })
+  const isOptedOut = useOptOut(message.medium, address) !== undefined
   const fate = fateOf(message, Date.now(), shortMoment)
   if (!fate.label) return null
+  // Whoever opted out is written to no more, as the service would say too.
+  const mayRetry = mayWrite && !isOptedOut
   const retried = fate.may === 'retry' && isRetried(message, all)
-  const why = mayWrite ? [fate.detail, fate.remedy] : [fate.detail]
+  const why = mayRetry ? [fate.detail, fate.remedy] : [fate.detail]
   const said = retried
     ? 'It was sent again as a new message, below.'
     : why.filter(Boolean).join(' ')
@@ -65,7 +76,7 @@ export function FateLine({ message, all }: { message: Message; all: readonly Mes
           Cancel sending
         </Button>
       )}
-      {mayWrite && !message.is_deleted && fate.may === 'retry' && !retried && (
+      {mayRetry && !message.is_deleted && fate.may === 'retry' && !retried && (
         <Button
           size="compact-xs"
           variant="default"

@@ -38,8 +38,10 @@ export function InboxFilters({ search, onChange }: Props) {
         {chip('Unread', 'unread', true)}
         {chip('Mine', 'assigned', 'me')}
         {chip('Unassigned', 'assigned', 'none')}
-        {chip('Texts', 'medium', 'text')}
-        {chip('Emails', 'medium', 'email')}
+        <Group gap={6} wrap="nowrap">
+          {chip('Texts', 'medium', 'text')}
+          {chip('Emails', 'medium', 'email')}
+        </Group>
       </Group>
     </>
   )

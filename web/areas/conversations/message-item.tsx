@@ -76,7 +76,7 @@ export function MessageItem({ message, address, all }: Props) {
           </>
         )}
       </div>
-      {direction === 'outbound' && <FateLine message={message} all={all} />}
+      {direction === 'outbound' && <FateLine message={message} address={address} all={all} />}
     </article>
   )
 }

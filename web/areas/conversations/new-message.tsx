@@ -50,7 +50,7 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
           label="To"
           description={
             isText
-              ? 'One number; without a country code it is of your workspace’s region.'
+              ? 'One number; without a country code it is of your workspace’s country.'
               : 'One email address.'
           }
           type={isText ? 'tel' : 'email'}
@@ -70,7 +70,7 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
             data={ways.map(({ id, name, from }) => ({ value: id, label: `${name} (${from})` }))}
           />
         )}
-        <RecordPicker label="About the record (optional)" value={record} onChange={setRecord} />
+        <RecordPicker label="What it is about (optional)" value={record} onChange={setRecord} />
         <TrialBanner medium={medium} />
         <Composer
           key={medium}

@@ -37,8 +37,7 @@ export function OptedOut({ optOut }: { optOut: OptOut }) {
       >
         <Group justify="space-between" gap="xs">
           <span>
-            Opted out on {dayText(updated_at)}
-            {reason ? `: ${reason.replace(/\.$/, '')}` : ''}.{' '}
+            Opted out on {dayText(updated_at)}. {reason && `${reason.replace(/\.$/, '')}. `}
             {medium === 'text' ? 'A text with START from them ends it.' : ''}
           </span>
           <Button size="compact-sm" variant="default" onClick={() => lift(true)}>

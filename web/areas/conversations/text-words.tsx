@@ -29,16 +29,17 @@ export function TextWords({ value, onChange, onSend }: Props) {
         onKeyDown={getHotkeyHandler([['mod+Enter', onSend]])}
       />
       <Group id={id} justify="space-between" gap="xs" mt={2}>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c={tooLong > 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
           {tooLong > 0
             ? `${tooLong} characters too many: a text has at most ${MOST_CHARACTERS}.`
-            : wide.length > 0 && value !== ''
-              ? `Segments of 70 characters, because of ${wide.slice(0, 5).join(' ')}`
+            : wide.length > 0
+              ? `Only 70 characters to a segment, because of ${wide.slice(0, 5).join(' ')}.`
               : ''}
+          {tooLong <= 0 && count > 1 && ' Carriers bill each segment as a text.'}
         </Text>
         <Text size="xs" c="dimmed">
           {value !== '' &&
-            `${value.length} of ${MOST_CHARACTERS} characters · ${count} ${count === 1 ? 'segment' : 'segments'}, ${left} left in it`}
+            `${value.length} of ${MOST_CHARACTERS} characters · ${count} ${count === 1 ? 'segment' : 'segments'}, room for ${left} more`}
         </Text>
       </Group>
     </div>

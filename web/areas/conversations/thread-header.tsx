@@ -40,7 +40,7 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
   return (
     <header className={classes.head}>
       <Group justify="space-between" gap="sm" align="flex-start">
-        <Group gap="sm" wrap="nowrap" miw={0} align="flex-start">
+        <Group gap="sm" wrap="nowrap" flex="1 1 260px" miw={0} align="flex-start">
           {alone && (
             <Tooltip label="All conversations">
               <ActionIcon
@@ -64,7 +64,12 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
               )}
               {thread.status === 'closed' && <Badge variant="light">Closed</Badge>}
             </Group>
-            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <Text
+              size="sm"
+              c="dimmed"
+              className={classes.about}
+              style={{ overflowWrap: 'anywhere' }}
+            >
               {[
                 thread.medium === 'text' ? 'Text' : 'Email',
                 ...(title ? [address] : []),
@@ -72,7 +77,11 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
               ].join(' · ')}
             </Text>
             {record && !record.trashed && (
-              <AppLink to={paths.record(record.definitionKey, record.id)} size="sm">
+              <AppLink
+                to={paths.record(record.definitionKey, record.id)}
+                size="sm"
+                className={classes.about}
+              >
                 <IconFileText size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> Open the
                 record in {record.definitionName}
               </AppLink>
@@ -144,7 +153,7 @@ function Assigned({
       w={150}
       miw={70}
       aria-label="Assigned to"
-      placeholder="Nobody yet"
+      placeholder="Unassigned"
       clearable
       searchable
       value={current === null ? null : String(current)}
