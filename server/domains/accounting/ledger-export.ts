@@ -17,8 +17,8 @@ const MOST_ENTRIES = 500
 const BLOCK_LINES = 1000
 
 /**
- * The ledger, or what it has of a kind, up to the last entry that there is when it begins. Entries never change, so however long the reader takes,
- * the file is what the ledger was then; each block is read in a short transaction of its own.
+ * The ledger, or what it has of a kind, up to the last entry that there is when it begins. Entries never change, so however
+ * long the reader takes, the file is what the ledger was then; each block is read in a short transaction of its own.
  *
  * @throws Refusal not_found
  */
@@ -52,9 +52,7 @@ async function* chunks(
     const lines = await db.withWorkspace(actor, (tx) =>
       sql.listLedgerLines(tx, dealId, after, until, kind),
     )
-    // Of some kind there may be none here.
-    if (lines.length > 0)
-      yield Buffer.from(lines.map((line) => ledgerLine(line, currency, digits)).join(''))
+    yield Buffer.from(lines.map((line) => ledgerLine(line, currency, digits)).join(''))
     entries = Math.ceil((BLOCK_LINES * (until - after)) / lines.length)
     entries = Math.min(entries, MOST_ENTRIES)
     after = until

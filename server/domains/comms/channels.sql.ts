@@ -102,8 +102,7 @@ export async function replaceHook(tx: Tx, id: string, hookHash: Buffer): Promise
   )
 }
 
-/** Messages go on naming it; what signed it in is gone. Answers whether there was such a channel. */
-/** Answers its name. */
+/** Messages go on naming it; what signed it in is gone. Answers its name, if there was such a channel. */
 export async function removeChannel(tx: Tx, id: string): Promise<string | undefined> {
   const [removed] = await tx.run<{ name: string }>(
     `WITH removed AS (

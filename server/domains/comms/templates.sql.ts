@@ -78,8 +78,7 @@ export async function updateTemplate(
   return changed!
 }
 
-/** Answers whether there was such a template. */
-/** Answers its name. */
+/** Answers its name, if there was such a template. */
 export async function deleteTemplate(tx: Tx, id: string): Promise<string | undefined> {
   const [deleted] = await tx.run<{ name: string }>(
     'DELETE FROM templates WHERE workspace_id = current_workspace() AND id = $1 RETURNING name',

@@ -72,7 +72,7 @@ export async function findKey(
   return key
 }
 
-/** Answers its name. */
+/** Answers its name, if there is such a key. */
 export async function revokeKey(tx: Tx, id: string): Promise<string | undefined> {
   const [revoked] = await tx.run<{ name: string }>(
     `UPDATE ingest_keys SET revoked_at = coalesce(revoked_at, now())

@@ -55,8 +55,7 @@ export function renameTeam(tx: Tx, id: string, name: string): Promise<TeamRow[]>
   )
 }
 
-/** Answers whether there was such a team. */
-/** Answers its name. */
+/** Answers its name, if there was such a team. */
 export async function deleteTeam(tx: Tx, id: string): Promise<string | undefined> {
   const [deleted] = await tx.run<{ name: string }>(
     'DELETE FROM teams WHERE workspace_id = current_workspace() AND id = $1 RETURNING name',
