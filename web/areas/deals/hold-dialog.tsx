@@ -1,8 +1,9 @@
-import { useChange } from '../../api.ts'
+import { codeOf, useChange } from '../../api.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { useDealView } from './deal-view.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
+import { saidOf } from './refusals.rules.ts'
 import type { Stake } from './types.ts'
 
 interface Props {
@@ -33,6 +34,7 @@ export function HoldDialog({ verb, stake, onClose }: Props) {
       reason="required"
       busy={change.isPending}
       error={change.error}
+      said={saidOf(codeOf(change.error))}
       onClose={onClose}
       onConfirm={(reason) => change.mutate({ params: { id: stake.id }, body: { reason } })}
     >

@@ -23,6 +23,9 @@ test('what somebody else did meanwhile is said with the way on', () => {
   expect(saidOf('would_go_negative')?.text).toMatch(/Reverse the clawback first/)
   expect(saidOf('already_paid')?.text).toMatch(/reverse the payment/)
   expect(saidOf('already_voided')?.text).toMatch(/request a new draw/)
+  expect(saidOf('already_held')?.text).toMatch(/see why/)
+  expect(saidOf('not_held')?.title).toMatch(/released already/)
+  expect(saidOf('split_inactive')?.title).toMatch(/retired already/)
 })
 
 test('of everything else the service says it itself', () => {

@@ -39,6 +39,12 @@ export function saidOf(
         title: 'A clawback rests on this receipt',
         text: 'Somebody would have less of it than was clawed back from them. Reverse the clawback first.',
       }
+    case 'already_held':
+      return { title: 'It is held already', text: 'Close this to see why, and since when.' }
+    case 'not_held':
+      return { title: 'It was released already', text: 'Close this to go on.' }
+    case 'split_inactive':
+      return { title: 'It was retired already', text: 'Close this to see why, and who follows.' }
     case 'already_reversed':
       return { title: 'It was reversed already', text: 'The reversal is in the ledger.' }
     case 'already_paid':

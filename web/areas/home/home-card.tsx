@@ -48,7 +48,7 @@ export function HomeCard(props: Props) {
           )}
         </Group>
         {to && (
-          <AppLink to={to} size="sm" py={3}>
+          <AppLink to={to} size="sm" py={3} style={{ whiteSpace: 'nowrap' }}>
             {toLabel}
           </AppLink>
         )}

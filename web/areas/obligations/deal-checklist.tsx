@@ -100,7 +100,7 @@ function Entry({ obligation, depth, onComplete }: EntryProps) {
         {open && onComplete && (
           <Button
             size="compact-sm"
-            variant="light"
+            variant="default"
             aria-label={`Complete ${title}`}
             onClick={() => onComplete(obligation)}
           >

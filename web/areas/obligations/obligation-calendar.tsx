@@ -79,6 +79,9 @@ export function ObligationCalendar({ search, onChange }: Props) {
       ) : (
         <Skeleton height={420} />
       )}
+      <Text size="xs" c="dimmed">
+        By the day that it is due; what has none stands in the list.
+      </Text>
       {data?.nextCursor && (
         <Text size="sm">
           Only the first {MOST} of these weeks are shown; choose a type or person to see fewer.
