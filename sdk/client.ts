@@ -25,6 +25,8 @@ export interface ClientOptions {
   maxWaitMs?: number
   /** How long one try may take; 30 s unless told. */
   timeoutMs?: number
+  /** Asked when the session is refused with `unauthenticated`: once it answers true, the same request is made anew. */
+  renew?: () => Promise<boolean>
 }
 
 export interface CallOptions {
@@ -160,6 +162,7 @@ async function call(
   const retries = options.retries ?? 3
   for (let attempt = 0; ; attempt++) {
     const result = await send(options, request, input.signal)
+    if (!result.ok && result.code === 'unauthenticated' && (await options.renew?.())) continue
     if (result.ok || attempt >= retries || !isPassing(result, repeatable)) return result
     const wait = result.retryAfter !== null ? result.retryAfter * 1000 : backoff(attempt)
     if (wait > (options.maxWaitMs ?? 65_000)) return result
@@ -219,19 +222,18 @@ const hasFile = (body: unknown): boolean =>
   isObject(body) && Object.values(body).some((value) => value instanceof Blob)
 
 async function send(
-  options: ClientOptions,
+  { fetch: ask = fetch, timeoutMs = 30_000 }: ClientOptions,
   { url, init, isStream }: Outgoing,
   signal: AbortSignal | undefined,
 ): Promise<Result<object>> {
   const late = new AbortController()
-  const timeoutMs = options.timeoutMs ?? 30_000
   const timer = setTimeout(
     () => late.abort(new Error(`no answer within ${timeoutMs} ms`)),
     timeoutMs,
   )
   const either = signal ? AbortSignal.any([signal, late.signal]) : late.signal
   try {
-    const response = await (options.fetch ?? fetch)(url, { ...init, signal: either })
+    const response = await ask(url, { ...init, signal: either })
     // What is streamed may take as long as its reader does.
     if (isStream && response.ok) return streamed(response)
     return read(response, await response.text())

@@ -18,12 +18,14 @@ import {
 } from '../sdk/client.ts'
 import { askAgain } from './ask-again.ts'
 import { notingFetch } from './reach.ts'
+import { untilSignedIn } from './signed-out.ts'
 import { failureWords } from './ui/failure-words.rules.ts'
 
 /** The service, as everybody else calls it; the session is in a cookie that no script can read. */
 export const api: Client = createClient({
   ...{ baseUrl: '', session: 'cookie', maxWaitMs: 5_000 },
   fetch: notingFetch,
+  renew: untilSignedIn,
 })
 
 export type Answer<N extends OperationName> = Operations[N]['answer']

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { FeedEvent } from '../sdk/client.ts'
 import { api } from './api.ts'
 import { askAgain } from './ask-again.ts'
+import { useSignedOut } from './signed-out.ts'
 
 type Listener = (event: FeedEvent) => void
 const listeners = new Set<Listener>()
@@ -69,7 +70,9 @@ function outdater(queries: QueryClient) {
 /** Keeps one stream of the workspace's events open while the desk is: once, in the shell. */
 export function useLiveStream(): void {
   const queries = useQueryClient()
+  const isSignedOut = useSignedOut()
   useEffect(() => {
+    if (isSignedOut) return
     const stop = new AbortController()
     const outdate = outdater(queries)
     const follow = async () => {
@@ -82,7 +85,7 @@ export function useLiveStream(): void {
       // Ended for good (signed out, say): the next request of anything says why.
     })
     return () => stop.abort()
-  }, [queries])
+  }, [queries, isSignedOut])
 }
 
 /** Calls with every event of the workspace, as it happens: rows of a grid, messages of a thread. */

@@ -2,41 +2,21 @@ import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './theme.css'
 import { MantineProvider } from '@mantine/core'
-import {
-  MutationCache,
-  QueryCache,
-  QueryClient,
-  QueryClientProvider,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { codeOf, Refused } from './api.ts'
-import { makeRouter, signInAgain } from './routes.tsx'
+import { Refused } from './api.ts'
+import { makeRouter } from './routes.tsx'
 import { theme } from './theme.ts'
 import { ToastPlace } from './ui/toast-place.tsx'
 import { toastFailure } from './ui/toasts.tsx'
 
-/** A session that ended elsewhere (suspended, signed out, another password) ends here at the next request. */
-function onEverySignOut(error: unknown): void {
-  if (codeOf(error) === 'unauthenticated') signInAgain()
-}
-
-/** The desk asks for the session before it opens, and leads to the sign-in itself. */
-const isOfTheDesk = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] === 'auth'
-
 // The service may be on this machine: whether it can be reached, it says by answering, not the browser.
 const networkMode = 'always'
 const queries = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error, query) => {
-      if (!isOfTheDesk(query)) onEverySignOut(error)
-    },
-  }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
-      onEverySignOut(error)
       // Forms show their refusals themselves and say so.
       if (mutation.meta?.shown !== true) toastFailure(error)
     },

@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-router'
 import { asking, codeOf } from './api.ts'
 import { page } from './parts.ts'
-import { paths } from './paths.ts'
 import { RouteError } from './shell/route-error.tsx'
 import { Shell } from './shell/shell.tsx'
 import { NotFoundPage } from './ui/not-found.tsx'
@@ -237,10 +236,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>
   }
-}
-
-/** Where someone without a session is sent, and what they are brought back to. */
-export const signInAgain = () => {
-  const { pathname, search } = window.location
-  if (pathname !== paths.signIn()) window.location.assign(paths.signIn(pathname + search))
 }

@@ -5,6 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLiveStream } from '../live.ts'
 import { paths } from '../paths.ts'
+import { useSignedOut } from '../signed-out.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { AccountButton } from './account-button.tsx'
@@ -18,10 +19,14 @@ const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Pal
 const KeyboardHelp = lazy(() =>
   import('./keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })),
 )
+const SignInAgain = lazy(() =>
+  import('./sign-in-again.tsx').then((m) => ({ default: m.SignInAgain })),
+)
 
 /** What stands around every page of the desk: navigation, search, who is signed in. */
 export function Shell() {
   useLiveStream()
+  const isSignedOut = useSignedOut()
   useRecentPages()
   useKeptFocus()
   const { pathname } = useLocation()
@@ -76,6 +81,7 @@ export function Shell() {
       <Suspense>
         {palette && <Palette opened onClose={() => setPalette(false)} />}
         {help && <KeyboardHelp opened onClose={() => setHelp(false)} />}
+        {isSignedOut && <SignInAgain />}
       </Suspense>
     </div>
   )

@@ -36,3 +36,16 @@ test('no script can read the session, and signing out ends it', async () => {
   await page.goto(paths.home())
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
+
+test('who is signed out elsewhere signs in over the page, and what they did goes on', async () => {
+  const { key } = await app.board([{ name: 'Name', type: 'text' }])
+  const page = await app.open(paths.recordSettings(key), { refusals: [401] })
+  await page.getByLabel('Description').fill('Typed before')
+  await page.request.post('/v1/auth/signout', { headers: { 'x-sourcebook-session': 'cookie' } })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel(/^Password/).fill(app.owner.password)
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved.').waitFor()
+  expect(await page.getByLabel('Description').inputValue()).toBe('Typed before')
+})

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createClient } from '../../../sdk/client.ts'
 import { accepted, type Data, keyOf } from '../../api.ts'
+import { untilSignedIn } from '../../signed-out.ts'
 
 export type Preview = Data<'definitions.previewImport'>
 export type Run = Data<'definitions.getImport'>
@@ -20,6 +21,7 @@ const patient = createClient({
   session: 'cookie',
   timeoutMs: 10 * 60_000,
   retries: 0,
+  renew: untilSignedIn,
 })
 
 const bodyOf = ({ definitionKey, file, sheet, mapping, matchOn }: ImportQuestion) => ({

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+
+/** What goes on once somebody has signed in again; undefined while the session holds. */
+let waiting: (() => void)[] | undefined
+const listeners = new Set<() => void>()
+
+function change(next: typeof waiting): void {
+  waiting = next
+  for (const tell of listeners) tell()
+}
+
+/**
+ * Keeps what a session that ended was refused until somebody has signed in again. Where nobody is at the desk it does
+ * not: the page then leads to the sign-in.
+ */
+export async function untilSignedIn(): Promise<boolean> {
+  if (listeners.size === 0) return false
+  await new Promise<void>((goOn) => change([...(waiting ?? []), goOn]))
+  return true
+}
+
+export function signedInAgain(): void {
+  const kept = waiting ?? []
+  change(undefined)
+  for (const goOn of kept) goOn()
+}
+
+/** Whether the session has ended: signed out elsewhere, suspended, or left for too long. */
+export const useSignedOut = (): boolean =>
+  useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+    () => waiting !== undefined,
+  )
