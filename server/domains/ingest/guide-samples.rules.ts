@@ -26,7 +26,11 @@ request = urllib.request.Request(
         "Content-Type": "application/json",
     },
 )
-print(json.load(urllib.request.urlopen(request)))`,
+try:
+    print(json.load(urllib.request.urlopen(request)))
+except urllib.error.HTTPError as refused:
+    print(refused.code, refused.read().decode())
+`,
   }
 }
 

@@ -28,6 +28,8 @@ export function Arrivals({ definition }: { definition: Definition }) {
           <Text size="sm">
             A key wrote since you opened this page.{' '}
             <AppLink
+              c="inherit"
+              underline="always"
               to={latest ? paths.record(definition.key, latest) : paths.records(definition.key)}
             >
               See {count === 1 ? 'it' : 'the last one'} in the grid

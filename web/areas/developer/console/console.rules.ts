@@ -24,7 +24,7 @@ export function readBody(text: string): { body: WriteBody } | { problem: string 
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { body }
-    return { problem: 'Send a JSON object with `cells` for one row, or `rows` for several.' }
+    return { problem: 'Send a JSON object with “cells” for one row, or “rows” for several.' }
   } catch (error) {
     return { problem: `This is not JSON: ${error instanceof Error ? error.message : error}` }
   }

@@ -50,7 +50,9 @@ function Accepted({ definition, rows, dryRun }: AcceptedProps) {
           <Group gap="sm">
             <Text size="sm">{countsOf(rows)}</Text>
             {rows[0]?.id && (
-              <AppLink to={paths.record(definition.key, rows[0].id)}>See it in the grid</AppLink>
+              <AppLink to={paths.record(definition.key, rows[0].id)} c="inherit" underline="always">
+                See it in the grid
+              </AppLink>
             )}
           </Group>
         )}

@@ -13,6 +13,7 @@ import {
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { useSearchState } from '../../../ui/use-search.ts'
 import { type Definition, type Guide, type Key, placeholderOf } from '../developer.rules.ts'
@@ -62,6 +63,18 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
       {!guide.canWrite && (
         <Alert color="yellow" title="This key may only read">
           Choose or make one that may write rows.
+        </Alert>
+      )}
+      {guide.columns.every(({ writable }) => !writable) && (
+        <Alert color="yellow" title="There is no column yet that a key may fill">
+          <AppLink
+            to={paths.recordSettings(definition.key, 'columns')}
+            c="inherit"
+            underline="always"
+          >
+            Make the columns first
+          </AppLink>
+          ; the snippets then have them.
         </Alert>
       )}
       <Tabs value={lang} onChange={(next) => change({ lang: (next ?? 'curl') as Language })}>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
-import type { Definition, Key } from '../developer.rules.ts'
+import { type Definition, type Key, scopeNames } from '../developer.rules.ts'
 import { KeyTable } from './key-table.tsx'
 
 interface Props {
@@ -80,7 +80,7 @@ function FreshKey({ made }: { made: Data<'definitions.createKey'> }) {
       <Stack gap="xs">
         <Text size="sm">
           It is shown this once: only its hash is kept. The snippets below have it filled in. Who
-          has it can {made.scopes.includes('rows:write') ? 'write rows' : 'read'} here until it is
+          has it can {made.scopes.map((scope) => scopeNames[scope]).join(' and ')} here until it is
           revoked.
         </Text>
         <CopyField value={made.secret} label="the key" />
