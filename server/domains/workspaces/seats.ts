@@ -73,11 +73,11 @@ export async function updateSeat(
  * @throws Refusal not_found, forbidden, last_owner.
  */
 export async function removeSeat(tx: Tx, actor: UserActor, crmUserId: number): Promise<void> {
-  await allowChange(tx, actor, crmUserId, undefined)
+  const { name } = await allowChange(tx, actor, crmUserId, undefined)
   sql.deleteSeat(tx, crmUserId)
   deleteInvitation(tx, crmUserId)
   endSessionsOfSeat(tx, crmUserId)
-  appendEvent(tx, { ...eventOf(actor, crmUserId), type: 'seat.removed' })
+  appendEvent(tx, { ...eventOf(actor, crmUserId), type: 'seat.removed', data: { name } })
 }
 
 /** Locks the workspace's seats, and refuses what the actor may not do to that one as things now stand. */

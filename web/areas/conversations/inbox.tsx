@@ -7,7 +7,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { useSearchState } from '../../ui/use-search.ts'
 import classes from './conversations.module.css'
-import { type InboxSearch, isNarrowed, listingOf } from './filters.rules.ts'
+import {
+  type InboxSearch,
+  isNarrowed,
+  listingOf,
+  type ShownStatus,
+  statusOf,
+} from './filters.rules.ts'
 import { InboxFilters } from './inbox-filters.tsx'
 import { InboxItem } from './inbox-item.tsx'
 
@@ -68,9 +74,7 @@ export function Inbox({ open, onWrite }: Props) {
             )
           }
         >
-          {isNarrowed(search)
-            ? 'None fits the filters.'
-            : 'What comes in by text or email appears here; or write to somebody first.'}
+          {isNarrowed(search) ? 'None fits the filters.' : emptyWords[statusOf(search)]}
         </EmptyState>
       ) : (
         <ul className={classes.list} aria-label="Conversations" aria-busy={threads.isFetching}>
@@ -94,6 +98,13 @@ export function Inbox({ open, onWrite }: Props) {
       )}
     </section>
   )
+}
+
+const emptyWords: Record<ShownStatus, string> = {
+  open: 'What comes in by text or email appears here; or write to somebody first.',
+  snoozed: 'What is put off until later waits here, and opens again at its time.',
+  closed: 'What is done with stands here, until something comes in.',
+  all: 'What comes in by text or email appears here; or write to somebody first.',
 }
 
 function Waiting() {

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useAnswer } from '../../api.ts'
+import { useDefinitionNames } from '../../ui/definition-names.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import type { RecordRef } from '../../ui/record-picker.tsx'
 import { RecordSelect } from '../../ui/record-select.tsx'
@@ -21,6 +22,7 @@ interface Props {
 
 /** A template as a record fills it, before it is sent. */
 export function TemplateDraft({ template, record, onFilled, onEdit, onRemove }: Props) {
+  const { definition } = useDefinitionNames()
   const fits = record?.definition_key === template.definition_key
   const [chosen, choose] = useState<RecordRef | null>(fits ? record : null)
   const { data, error, isFetching } = useAnswer(
@@ -61,7 +63,7 @@ export function TemplateDraft({ template, record, onFilled, onEdit, onRemove }: 
       {!fits && (
         <RecordSelect
           of={template.definition_key}
-          label={`Record of ${template.definition_key} that fills it`}
+          label={`Record of ${definition(template.definition_key)} that fills it`}
           value={chosen?.row_id ?? null}
           onChange={(row_id) =>
             choose(row_id === null ? null : { definition_key: template.definition_key, row_id })

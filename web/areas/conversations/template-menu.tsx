@@ -2,6 +2,7 @@ import { Button, Menu, Text } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { useDefinitionNames } from '../../ui/definition-names.ts'
 import { useGo } from '../../ui/use-go.ts'
 import type { Medium, Template } from './said.ts'
 
@@ -14,6 +15,7 @@ export function TemplateMenu({
   onChoose: (template: Template) => void
 }) {
   const go = useGo()
+  const { definition } = useDefinitionNames()
   const { items } = usePages('templates.list', { query: { medium, limit: 200 } })
   return (
     <Menu position="top-start" shadow="md">
@@ -27,7 +29,7 @@ export function TemplateMenu({
           <Menu.Item key={template.id} onClick={() => onChoose(template)}>
             {template.name}
             <Text size="xs" c="dimmed">
-              For {template.definition_key}
+              For {definition(template.definition_key)}
             </Text>
           </Menu.Item>
         ))}

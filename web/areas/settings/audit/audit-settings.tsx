@@ -1,7 +1,8 @@
 import { Button, Group, Select, SimpleGrid, Skeleton } from '@mantine/core'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
-import { useAnswer, usePages } from '../../../api.ts'
+import { usePages } from '../../../api.ts'
 import { useMay, usePeople } from '../../../session.ts'
+import { useDefinitionNames } from '../../../ui/definition-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -21,14 +22,11 @@ export function AuditSettings() {
       ...(definition ? { definition } : {}),
     },
   })
-  const definitions = useAnswer('definitions.list', { query: { limit: 1000 } }).data?.data ?? []
+  const { definitions, definition: definitionName, column } = useDefinitionNames()
   const { seats, nameOf } = usePeople()
   const hearsAll = useMay('admin')
   const isFiltered = types ?? actor ?? definition
-  const names = {
-    person: nameOf,
-    definition: (key: string) => definitions.find((one) => one.key === key)?.name ?? key,
-  }
+  const names = { person: nameOf, definition: definitionName, column }
   const filter = (part: Record<keyof Search, string | undefined> | Partial<Search>) =>
     change(part as Search)
   return (

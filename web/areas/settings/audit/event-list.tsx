@@ -33,7 +33,7 @@ export function EventList({ events, names }: { events: readonly FeedEvent[]; nam
 function Line({ event, names }: { event: FeedEvent; names: Names }) {
   const link = linkOf(event)
   const deed = deedOf(event, names)
-  const changes = changesOf(event)
+  const changes = changesOf(event, names)
   return (
     <li className={classes.line}>
       <Text component="time" dateTime={event.at} size="xs" c="dimmed" className={classes.clock}>

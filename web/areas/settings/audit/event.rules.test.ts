@@ -5,6 +5,7 @@ import { actorName, changesOf, deedOf, keyOf } from './event.rules.ts'
 const names = {
   person: (number: number) => (number === 1 ? 'Dana' : `#${number}`),
   definition: (key: string) => key.toUpperCase(),
+  column: (_: string, key: string) => `“${key}”`,
 }
 const leads = { id: 'l', key: 'leads', kind: 'page' } as const
 const event = (type: string, subject: string, data: object = {}): FeedEvent => ({
@@ -40,13 +41,14 @@ test.each([
   [deed('page.updated', 'page:l', { definition: leads }), 'updated the page LEADS'],
   [
     deed('column_policy.updated', 'column:c', { definition: leads, column: { key: 'margin' } }),
-    'decided anew who sees the column margin of LEADS',
+    'decided anew who sees the column “margin” of LEADS',
   ],
   [deed('obligation.completed', 'obligation:4'), 'completed obligation 4'],
   [deed('deal.clawed_back', 'deal:1'), 'recorded a clawback on deal 1'],
   [deed('deal_split.held', 'deal_split:4'), 'held stake 4'],
   [deed('message.sent', 'message:5', { conversationId: 2 }), 'sent message 5 in conversation 2'],
   [deed('seat.invited', 'seat:1'), 'invited Dana'],
+  [deed('seat.removed', 'seat:9', { name: 'Kim' }), 'removed Kim'],
   [deed('seat.updated', 'seat:1', { name: 'D.' }), 'updated the seat of Dana'],
   [deed('agreement.signed', 'agreement:broker_agreement'), 'signed the broker agreement'],
   [deed('import.undone', 'import:x', { definition: leads }), 'undid an import of LEADS'],
@@ -65,13 +67,20 @@ test.each([
 test('the first changes of cells are told, and how many more there are', () => {
   const cells = ['a', 'b', 'c', 'd'].map((column) => ({ column, from: null, to: 1 }))
   const changes = [{ rowId: 'r', entryId: 'e', cells }]
-  expect(changesOf(event('rows.updated', 'page:l', { changes }))).toEqual([
-    ...['a: empty → 1', 'b: empty → 1', 'c: empty → 1', 'and 1 more'],
-  ])
+  expect(changesOf(event('rows.updated', 'page:l', { definition: leads, changes }), names)).toEqual(
+    [...['“a”: empty → 1', '“b”: empty → 1', '“c”: empty → 1', 'and 1 more']],
+  )
   const long = [
     { rowId: 'r', entryId: 'e', cells: [{ column: 'x', from: 'y'.repeat(99), to: '' }] },
   ]
-  expect(changesOf(event('rows.updated', 'page:l', { changes: long }))[0]).toBe(
+  expect(changesOf(event('rows.updated', 'page:l', { changes: long }), names)[0]).toBe(
     `x: ${'y'.repeat(60)}… → empty`,
   )
+})
+
+test('of a seat it is told what it is now', () => {
+  const change = { role: 'manager', status: 'suspended', teamIds: [] }
+  expect(changesOf(event('seat.updated', 'seat:1', change), names)).toEqual([
+    ...['Role: Manager', 'Status: suspended'],
+  ])
 })

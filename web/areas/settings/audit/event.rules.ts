@@ -1,10 +1,13 @@
 import type { FeedEvent } from '../../../../sdk/client.ts'
+import type { Item } from '../../../api.ts'
 import { shownAddress } from '../../../ui/shown-address.rules.ts'
+import { roleLabel } from '../roles.rules.ts'
 
 /** Names of what an event has by its id, key or number. */
 export interface Names {
   person: (crmUserId: number) => string
   definition: (key: string) => string
+  column: (definitionKey: string, key: string) => string
 }
 
 /** What can be looked for, as the types that the feed takes. */
@@ -92,8 +95,9 @@ function nounOf(noun: string, { type, subject, data }: FeedEvent, names: Names):
       return `the columns${inPlace}`
     case 'column':
     case 'column_policy':
-      return `the column ${column?.key ?? ''}${inPlace}`
+      return `the column ${columnName(data, column?.key ?? '', names)}${inPlace}`
     case 'seat':
+      if (type === 'seat.removed' && name) return name
       return `${type === 'seat.invited' ? '' : 'the seat of '}${names.person(Number(id))}`
     case 'workspace':
       return 'the workspace'
@@ -121,6 +125,9 @@ const article = (noun: string): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 const placeOf = ({ data }: Pick<FeedEvent, 'data'>, names: Names): string =>
   data.definition ? names.definition(data.definition.key) : ''
 
+const columnName = ({ definition }: FeedEvent['data'], key: string, names: Names): string =>
+  definition ? names.column(definition.key, key) : key
+
 function rowCount(data: FeedEvent['data']): string {
   const count = data.rowCount ?? data.rows?.length ?? data.rowIds?.length ?? 0
   return count === 1 ? '1 row' : `${count} rows`
@@ -128,13 +135,28 @@ function rowCount(data: FeedEvent['data']): string {
 
 const MOST = 3
 
-/** What changed in rows, `stage: Offer → Funded`; the first few. */
-export function changesOf({ data }: FeedEvent): string[] {
+/** What changed in rows, `Stage: Offer → Funded`, the first few; or what a seat is now. */
+export function changesOf({ type, data }: FeedEvent, names: Names): string[] {
+  if (type === 'seat.updated' || type === 'seat.invited') return seatFacts(data)
   const cells = (data.changes ?? []).flatMap((change) => change.cells)
   const told = cells
     .slice(0, MOST)
-    .map(({ column, from, to }) => `${column}: ${shown(from)} → ${shown(to)}`)
+    .map(
+      ({ column, from, to }) => `${columnName(data, column, names)}: ${shown(from)} → ${shown(to)}`,
+    )
   return cells.length > MOST ? [...told, `and ${cells.length - MOST} more`] : told
+}
+
+function seatFacts(data: FeedEvent['data']): string[] {
+  const { role, status, name, teamIds } = data as Partial<
+    Pick<Item<'workspace.listSeats'>, 'role' | 'status' | 'name' | 'teamIds'>
+  >
+  return [
+    ...(role ? [`Role: ${roleLabel(role)}`] : []),
+    ...(status ? [`Status: ${status}`] : []),
+    ...(name ? [`Name: ${name}`] : []),
+    ...(teamIds && teamIds.length > 0 ? [`Teams: ${teamIds.length}`] : []),
+  ]
 }
 
 function shown(value: unknown): string {

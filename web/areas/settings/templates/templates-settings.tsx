@@ -3,6 +3,7 @@ import { IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useChange, usePages } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
+import { useDefinitionNames } from '../../../ui/definition-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -17,6 +18,7 @@ type Act = { what: 'edit' | 'preview' | 'remove'; template: Template } | { what:
 /** Messages that records fill. */
 export function TemplatesSettings() {
   const mayWrite = useMay('member')
+  const { definition } = useDefinitionNames()
   const [act, set] = useState<Act | null>(null)
   const list = usePages('templates.list', { query: { limit: 200 } })
   const remove = useChange('templates.remove', {
@@ -52,7 +54,7 @@ export function TemplatesSettings() {
                 <Title order={2}>{template.name}</Title>
                 <Badge variant="light">{template.medium === 'text' ? 'Text' : 'Email'}</Badge>
                 <Text size="xs" c="dimmed">
-                  For {template.definition_key}
+                  For {definition(template.definition_key)}
                 </Text>
               </Group>
               {template.subject && (
