@@ -20,11 +20,14 @@ export function FailureAlert({ error, title = 'That did not work', text, onRetry
   ]
   // Of a single one the message says it all.
   const problems = listed.length > 1 ? listed : []
+  const message = text ?? (error instanceof Error ? error.message : String(error))
+  // That of several is often the first of them.
+  const isListed = problems.some((problem) => message.startsWith(problem))
   return (
     <Alert color="red" title={title} icon={<IconAlertTriangle aria-hidden />} role="alert">
-      <Text size="sm">{text ?? (error instanceof Error ? error.message : String(error))}</Text>
+      {!isListed && <Text size="sm">{message}</Text>}
       {problems.length > 0 && (
-        <List size="sm" mt="xs">
+        <List size="sm" {...(isListed ? {} : { mt: 'xs' })}>
           {problems.slice(0, 20).map((problem) => (
             <List.Item key={problem}>{problem}</List.Item>
           ))}

@@ -28,6 +28,10 @@ test('what names no place is left as the service says it', () => {
   expect(said('4 problems in 1 of 1 rows', issue)).toBe('4 problems in 1 of 1 rows')
 })
 
+test('what was typed is told without the name of its field, which the form has', () => {
+  expect(said('address: "12" is not a phone number in US')).toBe('"12" is not a phone number in US')
+})
+
 test('where no answer came, the words of the browser are not shown', () => {
   const failure = {
     code: 'unreachable',

@@ -11,9 +11,12 @@ export function failureWords({ code, message, issues: [first] }: Failure): strin
     return 'They want no such messages. If they have asked for them since, lift it under Settings, Opt-outs.'
   }
   // Of a request that does not fit, the message is the first issue.
-  if (!first || !message.startsWith(first.path)) return message
+  if (!first || !message.startsWith(first.path)) return message.replace(FIELD_BEFORE, '')
   return issueWords(first) + message.slice(`${first.path} ${first.message}`.length)
 }
+
+/** `address: "12" is …`: what was typed tells the field. */
+const FIELD_BEFORE = /^[a-z][\w.]*: (?=")/
 
 /** `body.workspaceName is required` becomes `Workspace name is required`. */
 export const issueWords = ({ path, message }: Issue): string => `${fieldWords(path)} ${message}`
@@ -34,5 +37,6 @@ const words = (part: string): string =>
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/\burl\b/, 'URL')
+    .replace(/^pass$/, 'password')
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

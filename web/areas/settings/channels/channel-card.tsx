@@ -1,10 +1,11 @@
-import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconPlugX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Data, useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { shownAddress } from '../../../ui/shown-address.rules.ts'
 import { toastDone } from '../../../ui/toasts.tsx'
 import type { Channel } from './channel-form.rules.ts'
 import { TextHooks } from './channel-secret.tsx'
@@ -39,15 +40,15 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
     <Paper withBorder p="md" component="section" aria-label={name}>
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" gap="sm">
-          <div>
+          <Box flex="1 1 260px" miw={0}>
             <Group gap="xs">
               <Title order={2}>{name}</Title>
               <Badge variant="light">{medium === 'text' ? 'Text' : 'Email'}</Badge>
             </Group>
             <Text size="sm" c="dimmed">
-              From {from} · {wayOf(channel)}
+              From {shownAddress(from)} · {wayOf(channel)}
             </Text>
-          </div>
+          </Box>
           {isAdmin && (
             <Group gap="xs">
               <Button

@@ -1,4 +1,14 @@
-import { Button, Group, Modal, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  Group,
+  Modal,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type Data, Refused, useChange } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
@@ -74,7 +84,7 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
               onChange={(provider) => change({ provider: provider as Provider })}
             />
           )}
-          <Group grow align="flex-start">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <TextInput
               label="Name"
               description="As your team calls it."
@@ -84,15 +94,15 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
               onChange={(event) => change({ name: event.currentTarget.value })}
             />
             <TextInput
-              label={isText ? 'Number' : 'Address'}
-              description="Messages come from it."
+              label={isText ? 'From number' : 'From address'}
+              description="What recipients see."
               placeholder={isText ? '+12015550123' : 'desk@example.com'}
               required
               value={form.from}
               error={faultAt('from')}
               onChange={(event) => change({ from: event.currentTarget.value })}
             />
-          </Group>
+          </SimpleGrid>
           {form.provider === 'smtp' && <SmtpFields {...fields} />}
           {form.provider === 'twilio' && <TwilioFields {...fields} />}
           {form.provider === 'local' && !channel && <LocalFields {...fields} />}
@@ -111,7 +121,7 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
           {error && <FailureAlert title="It was not saved" error={error} />}
           {channel && form.provider !== 'local' && (
             <Text size="xs" c="dimmed">
-              Another server or address takes the credentials anew.
+              For another server, port or address of the API, type the credentials again.
             </Text>
           )}
           <Group justify="flex-end">

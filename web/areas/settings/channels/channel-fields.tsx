@@ -1,9 +1,9 @@
 import {
-  Group,
   NumberInput,
   PasswordInput,
   SegmentedControl,
   Select,
+  SimpleGrid,
   TextInput,
 } from '@mantine/core'
 import type { ChannelForm } from './channel-form.rules.ts'
@@ -23,7 +23,7 @@ const KEPT = 'Kept as they are while this is empty; never shown.'
 export function SmtpFields({ form, onChange, faultAt, hasCredentials }: Props) {
   return (
     <>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
           label="Server"
           placeholder="smtp.example.com"
@@ -41,7 +41,7 @@ export function SmtpFields({ form, onChange, faultAt, hasCredentials }: Props) {
           error={faultAt('settings.port')}
           onChange={(port) => onChange({ port: String(port) })}
         />
-      </Group>
+      </SimpleGrid>
       <Select
         label="Encryption"
         allowDeselect={false}
@@ -53,7 +53,7 @@ export function SmtpFields({ form, onChange, faultAt, hasCredentials }: Props) {
         ]}
         onChange={(security) => onChange({ security: security as ChannelForm['security'] })}
       />
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
           label="User"
           description={hasCredentials ? KEPT : 'Empty for a server without sign-in.'}
@@ -70,7 +70,7 @@ export function SmtpFields({ form, onChange, faultAt, hasCredentials }: Props) {
           error={faultAt('credentials.pass') ?? faultAt('credentials')}
           onChange={(event) => onChange({ pass: event.currentTarget.value })}
         />
-      </Group>
+      </SimpleGrid>
     </>
   )
 }

@@ -60,7 +60,9 @@ export function OptOutsSettings() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Address</Table.Th>
-              <Table.Th visibleFrom="sm">Wants no</Table.Th>
+              <Table.Th visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+                Wants no
+              </Table.Th>
               <Table.Th visibleFrom="sm">Why</Table.Th>
               <Table.Th visibleFrom="sm">Since</Table.Th>
               <Table.Th visibleFrom="sm">By</Table.Th>
@@ -72,7 +74,7 @@ export function OptOutsSettings() {
           <Table.Tbody>
             {list.items.map((one) => (
               <Table.Tr key={`${one.medium} ${one.address}`}>
-                <Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere', minWidth: 130 }}>
                   {shownAddress(one.address)}
                   <Text size="xs" c="dimmed" hiddenFrom="sm">
                     {one.opted_out ? `No ${wantsNo[one.medium]}` : 'Lifted'} since{' '}
@@ -89,8 +91,10 @@ export function OptOutsSettings() {
                     </Badge>
                   )}
                 </Table.Td>
-                <Table.Td visibleFrom="sm">{one.reason}</Table.Td>
-                <Table.Td visibleFrom="sm">
+                <Table.Td visibleFrom="sm" miw={180}>
+                  {one.reason}
+                </Table.Td>
+                <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
                   <Time at={one.updated_at} as="day" />
                 </Table.Td>
                 <Table.Td visibleFrom="sm">{by(one.updated_by)}</Table.Td>

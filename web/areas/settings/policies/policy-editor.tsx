@@ -52,7 +52,7 @@ export function PolicyEditor({ definitionKey, column, policy, seats, teams, onCl
           {!column.readOnly && (
             <PartFields
               legend="Who edits it"
-              note="Of those who see it. Nobody binds owners and admins too."
+              note="Of those who see it. “Nobody” binds owners and admins too."
               part={editableBy}
               onChange={setEditable}
               seats={seats}
