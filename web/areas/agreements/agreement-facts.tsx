@@ -79,14 +79,15 @@ export function AgreementFacts({ standing }: { standing: AgreementStanding }) {
           <Text size="sm" c="dimmed" mb={4}>
             What was shown, its hash, who opened it and who signed it.
           </Text>
-          <Stack gap={6} align="flex-start">
-            <Anchor href={paths.agreementEvidence(kind, 'html')} size="sm">
+          <Stack gap={0} align="flex-start">
+            <Anchor href={paths.agreementEvidence(kind, 'html')} size="sm" py={3}>
               <IconPrinter size={14} aria-hidden /> Download as a page to print
             </Anchor>
             <Anchor
               href={paths.agreementEvidence(kind, 'json')}
               download={`${kind}-evidence.json`}
               size="sm"
+              py={3}
             >
               <IconDownload size={14} aria-hidden /> Download as JSON
             </Anchor>

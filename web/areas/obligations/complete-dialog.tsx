@@ -52,6 +52,9 @@ export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
     <Modal opened onClose={onClose} title={`${verb} “${title}”`}>
       <form onSubmit={onSubmit}>
         <Stack>
+          {submit && (
+            <Text size="sm">It is handed in to be looked at, and then completed or rejected.</Text>
+          )}
           {!submit && <OpenParts of={id} />}
           {!submit && isRecurring && (
             <Text size="sm">The next one of the series is made when this one is completed.</Text>

@@ -5,6 +5,7 @@ import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Time } from '../../ui/time.tsx'
 import { AttachDialog } from './attach-dialog.tsx'
+import { isOpen } from './obligation.rules.ts'
 import { documentTypeWords, type Obligation } from './obligation-words.rules.ts'
 
 /** What meets it, or what it takes. */
@@ -22,7 +23,7 @@ export function ObligationDocument({
       {documentId !== null && <Shown id={documentId} />}
       {documentId === null && (
         <Text size="sm" c="dimmed">
-          {requiredDocumentType
+          {requiredDocumentType && isOpen(obligation.status)
             ? `None yet. A document of the type “${documentTypeWords(requiredDocumentType)}” is required before it can be submitted or completed.`
             : 'None.'}
         </Text>

@@ -45,7 +45,7 @@ export function RecurrenceEditor({ rule, firstDay, timeZone, onChange }: Props) 
       {rule !== '' && !known && (
         <TextInput
           label="Rule"
-          description="It says more than can be asked here; change it as RFC 5545 has it."
+          description="It says more than can be asked here. Change it as calendars write it (RFC 5545), or switch this off and on to be asked."
           value={rule}
           onChange={(event) => onChange(event.currentTarget.value.trim())}
         />

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../api.ts'
 import { toastDone } from '../../ui/toasts.tsx'
+import { useFormTries } from '../../ui/use-form-tries.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import type { Obligation } from './obligation-words.rules.ts'
 import { RefusalRemedy } from './refusal-remedy.tsx'
@@ -25,13 +26,19 @@ export function WaiveDialog({ obligation, onClose }: Props) {
       onClose()
     },
   })
+  const { form, tried, refused } = useFormTries(error)
+  const [isMissing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const missing = reason.trim() === ''
+    setMissing(missing)
+    tried()
+    if (missing) return
     mutate({ params: { id }, body: { reason: reason.trim(), ...(series ? { series } : {}) } })
   }
   return (
     <Modal opened onClose={onClose} title={`Waive “${title}”`}>
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm">It need not be met. This cannot be taken back.</Text>
           <Textarea
@@ -39,6 +46,7 @@ export function WaiveDialog({ obligation, onClose }: Props) {
             required
             maxLength={2000}
             data-autofocus
+            error={isMissing && 'Write a reason.'}
             value={reason}
             onChange={(event) => write(event.currentTarget.value)}
           />
@@ -54,12 +62,12 @@ export function WaiveDialog({ obligation, onClose }: Props) {
               onChange={(event) => endSeries(event.currentTarget.checked)}
             />
           )}
-          <RefusalRemedy error={error} obligation={obligation} />
+          <RefusalRemedy error={refused} obligation={obligation} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={isPending} disabled={reason.trim() === ''}>
+            <Button type="submit" loading={isPending}>
               Waive
             </Button>
           </Group>
