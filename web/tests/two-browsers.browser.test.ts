@@ -81,11 +81,21 @@ test('who types into an open cell that another changes meanwhile is shown both; 
   await theirs.type('8')
   await theirs.press('Enter')
   await expect.poll(() => mine.text(0, 1)).toBe('8')
+  // The answer to what I write comes once I type into the cell again.
+  const typing = Promise.withResolvers<void>()
+  await page.route('**/rows/*', async (route) => {
+    const response = await route.fetch()
+    if (route.request().method() === 'PATCH') await typing.promise
+    await route.fulfill({ response })
+  })
   await mine.press('Enter')
   await expect.poll(board.name).toBe('Acme Bakery') // their margin asked for no decision
 
   await mine.select(0, 0)
   await mine.type('Mine')
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  typing.resolve()
+  await answered
   await theirs.select(0, 0)
   await theirs.type('Theirs')
   await theirs.press('Enter')

@@ -6,6 +6,7 @@ import { isEmpty } from './cell-text.rules.ts'
 import type { CellChange, Refusal } from './changes.rules.ts'
 import type { Then } from './editors/editor.ts'
 import { changeAt, focus, type Ground, isThere, loaded, select, selectedRange } from './ground.ts'
+import { isSame } from './live.rules.ts'
 import { DRAFT, type Editing, placeOfRow } from './model.ts'
 import { nothing, type Outcome } from './save-cells.ts'
 import { at, isSingle, tabbed } from './selection.rules.ts'
@@ -28,10 +29,23 @@ export function beginEdit(
   }
   const rowId = row?.id ?? DRAFT
   const before = (row?.cells ?? model.draft.get())?.[column.key] ?? null
-  const saved = !model.source.drafts.hasCell(rowId, column.key)
-  const editing = { rowId, column: active.column, typed, before, saved, problem }
-  if (column.column.type !== 'checkbox') model.editing.set(editing)
-  else if (typed === null || typed === ' ') put(ground, editing, before !== true)
+  const over = model.source.drafts.hasCell(rowId, column.key) ? null : { value: before }
+  const editing = { rowId, column: active.column, typed, before, over, problem }
+  if (column.column.type !== 'checkbox') {
+    model.editing.set(editing)
+    if (!over) learnSaved(ground, editing, column.key)
+  } else if (typed === null || typed === ' ') put(ground, editing, before !== true)
+}
+
+/** A cell that is opened while a change of our own is on its way is edited over what that one leaves. */
+async function learnSaved({ model }: Ground, editing: Editing, key: string): Promise<void> {
+  const { rowId, column } = editing
+  await model.edits.settled()
+  const now = model.editing.get()
+  const row = model.source.saved(rowId)
+  const isSameCell = now?.rowId === rowId && now.column === column
+  if (!row || !isSameCell || model.source.drafts.hasCell(rowId, key)) return
+  model.editing.set({ ...now, over: { value: row.cells[key] ?? null } })
 }
 
 export function cancelEdit(ground: Ground): void {
@@ -85,7 +99,7 @@ function put(
   onRefused = tellRefused,
 ): void {
   const { model, layout } = ground
-  const { rowId, before, saved } = editing
+  const { rowId, before, over } = editing
   const target = layout.columns[editing.column]
   if (!target) return
   if (rowId === DRAFT) {
@@ -94,7 +108,8 @@ function put(
   }
   const row = model.source.placeOf(rowId)
   const change = row === undefined ? null : changeAt(ground, row, target, to)
-  const edit = change && { ...change, from: before, pondered: saved }
+  const from = over && !isSame(to, before) ? over.value : before
+  const edit = change && { ...change, from, pondered: over !== null }
   if (edit) write(ground, `Edit ${target.column.name}`, [edit], () => shown, onRefused)
   else toastFailure(new Error('The row is not there any more: somebody deleted or moved it.'))
 }

@@ -69,6 +69,14 @@ export class Edits {
     })
   }
 
+  /** Once what was asked for until now is written, or refused. */
+  settled(): Promise<void> {
+    return this.#last.then(
+      () => {},
+      () => {},
+    )
+  }
+
   /** Several writes that are taken back together. */
   async together<T>(label: string, work: () => Promise<T>): Promise<T> {
     await this.#last.catch(() => {})

@@ -17,8 +17,8 @@ export interface Editing {
   typed: string | null
   /** What the cell held when it was opened, whatever others write meanwhile. */
   before: unknown
-  /** Whether that is saved, and no change of our own that is still on its way. */
-  saved: boolean
+  /** What was saved then; not known while a change of our own is still on its way. */
+  over: { value: unknown } | null
   /** Why what was typed before was refused. */
   problem: string | null
 }
