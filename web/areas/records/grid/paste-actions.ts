@@ -1,6 +1,6 @@
 import { accepted, api } from '../../../api.ts'
 import { valueWords } from '../../../ui/refused-value.rules.ts'
-import { toastDone, toastFailure } from '../../../ui/toasts.tsx'
+import { toastFailure } from '../../../ui/toasts.tsx'
 import type { Added } from './add-rows.ts'
 import { shownText } from './cell-shown.rules.ts'
 import type { CellChange } from './changes.rules.ts'
@@ -24,7 +24,8 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
   if (!mayEdit || (text === '' && html === '') || layout.columns.length === 0) return
   const own = copiedAs(text)
   const wanted = planNow(ground, block)
-  const extra = await extraColumns(ground, columnsBeyond(wanted.plan))
+  const outside = columnsBeyond(wanted.plan)
+  const extra = await extraColumns(ground, outside)
   if (extra === 'none') return
   const bottom = Math.min(wanted.plan.range.bottom, wanted.size.rows - 1)
   const there = { ...wanted.plan.range, bottom }
@@ -43,7 +44,12 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
         ? null
         : sent
   }
-  const locked = new Set<string>()
+  const leftOut = new Set<string>()
+  // Who was asked about them knows.
+  if (outside > 0 && !ground.mayAddColumns) {
+    const what = outside === 1 ? '1 pasted column has' : `${outside} pasted columns have`
+    leftOut.add(`${what} no place beside the last column`)
+  }
   const changes: CellChange[] = []
   for (const { row, column, value } of plan.cells) {
     const target = layout.columns[column]!
@@ -51,7 +57,7 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
     const to = valueFor(i, column - selected.left, target.column, value)
     const change = changeAt(ground, row, target, to)
     if (change) changes.push(change)
-    else if (target.locked) locked.add(`${target.column.name}: ${target.locked}`)
+    else if (target.locked) leftOut.add(`${target.column.name}: ${target.locked}`)
   }
   plan.beyond.forEach((beyond, i) => {
     const row = model.source.rowAt(selected.top + i)
@@ -80,7 +86,7 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
   if (active.row === pasted.active.row && active.column === pasted.active.column) {
     model.selection.set(pasted)
   }
-  tell(ground, outcome, added, locked, size.rows)
+  tell(ground, outcome, added, leftOut, size.rows)
 }
 
 function planNow({ model, layout }: Ground, block: string[][]) {
@@ -129,11 +135,7 @@ async function extraColumns(ground: Ground, count: number): Promise<string[] | '
       })
     : 'leave'
   if (choice === 'cancel') return 'none'
-  if (choice === 'leave') {
-    const what = count === 1 ? 'column has' : 'columns have'
-    toastDone(`${count} pasted ${what} no place beside the last column, and were left out.`)
-    return []
-  }
+  if (choice === 'leave') return []
   const names = new Set(definition.columns.map(({ name }) => name.toLowerCase()))
   const keys: string[] = []
   try {
@@ -171,7 +173,7 @@ function tell(
   { model, definition, context }: Ground,
   outcome: Outcome,
   added: Added | undefined,
-  locked: ReadonlySet<string>,
+  leftOut: ReadonlySet<string>,
   firstAdded: number,
 ): void {
   const columnOf = (key: string | null) => definition.columns.find((column) => column.key === key)
@@ -186,7 +188,7 @@ function tell(
     const place = rowId === null ? undefined : model.source.placeOf(rowId)
     return place === undefined ? null : place + 1
   }
-  const notes: ReportNote[] = [...locked].map((says) => ({
+  const notes: ReportNote[] = [...leftOut].map((says) => ({
     ...{ kind: 'ignored', row: null, column: null, says },
   }))
   const note = (kind: ReportNote['kind'], row: number | null, key: string | null, says: string) =>
