@@ -24,6 +24,13 @@ test('where the column is not seen beside the words, its name begins them', () =
   )
 })
 
+test('who adds a file of a wrong kind is told the kinds by what people call them', () => {
+  const refused = 'papers: "notes.txt" is text/plain; this column takes application/pdf, font/woff2'
+  expect(valueWords(refused)).toBe(
+    '"notes.txt" is of no kind that this column takes: PDF, font/woff2',
+  )
+})
+
 test('what is said of no cell stays as it is', () => {
   expect(valueWords('Somebody changed this row meanwhile.')).toBe(
     'Somebody changed this row meanwhile.',

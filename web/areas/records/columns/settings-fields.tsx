@@ -1,14 +1,15 @@
 import {
   Group,
+  MultiSelect,
   NumberInput,
   Select,
   Switch,
-  TagsInput,
   Text,
   Textarea,
   TextInput,
 } from '@mantine/core'
 import { useAnswer } from '../../../api.ts'
+import { fileKinds } from '../../../ui/file-kinds.rules.ts'
 import type { Definition } from '../grid/types.ts'
 import { type SettingsDraft, settingNames } from './column-draft.rules.ts'
 import type { ColumnType } from './column-types.ts'
@@ -69,9 +70,13 @@ export function SettingsFields({ definition, type, draft, onDraft, exists = fals
       {has('definitionKey') && <LinkTarget {...{ draft, put, exists }} />}
       {has('maxFiles') && bound('maxFiles', 'Files in a cell at most', '1 to 100.')}
       {has('accept') && (
-        <TagsInput
-          label="File types"
-          description="Such as application/pdf or image/*; any if empty."
+        <MultiSelect
+          label="Kinds of files"
+          description="Any, if none is chosen."
+          data={[
+            ...fileKinds,
+            ...(draft.accept ?? []).filter((type) => !fileKinds.some((one) => one.value === type)),
+          ]}
           value={draft.accept ?? []}
           onChange={(accept) => put({ accept })}
         />

@@ -99,7 +99,7 @@ export function FieldsTab({ definition, policies, row, save }: Props) {
 
 const cellOf = ({ cells }: Row, key: string) => (cells as Record<string, unknown>)[key]
 
-const messageOf = (error: unknown): string =>
+export const messageOf = (error: unknown): string =>
   error instanceof Refused
     ? valueWords(error.failure.issues[0]?.message ?? error.message)
     : error instanceof Error

@@ -34,7 +34,7 @@ export function FilesField({ column, row, lock, error, onCommit }: FieldProps) {
     const left = files.filter((file) => file.id !== id).map((file) => file.id)
     onCommit(left.length > 0 ? left : null)
   }
-  const problem = error ?? upload.error?.message
+  const problem = upload.isPending ? null : (error ?? upload.error?.message)
   return (
     <Input.Wrapper
       label={column.name}
@@ -46,7 +46,7 @@ export function FilesField({ column, row, lock, error, onCommit }: FieldProps) {
       <Stack gap={4} mt={4}>
         {files.map(({ id, name, size }) => (
           <Group key={id} gap={6} wrap="nowrap">
-            <IconPaperclip size={16} aria-hidden />
+            <IconPaperclip size={16} aria-hidden style={{ flex: 'none' }} />
             <Anchor href={paths.fileContent(id)} download={name} size="sm" truncate>
               {name}
             </Anchor>

@@ -7,6 +7,7 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { viewerOf, whyLocked } from '../grid/access.rules.ts'
 import type { ColumnPolicy, Definition, Row } from '../grid/types.ts'
+import { messageOf } from './fields-tab.tsx'
 import { FilesField } from './files-field.tsx'
 
 interface Props {
@@ -28,7 +29,7 @@ export function FilesTab({ definition, policies, row, save }: Props) {
       setErrors(({ [key]: _, ...rest }) => rest)
       return true
     } catch (error) {
-      setErrors((before) => ({ ...before, [key]: (error as Error).message }))
+      setErrors((before) => ({ ...before, [key]: messageOf(error) }))
       return false
     }
   }
