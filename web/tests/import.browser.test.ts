@@ -33,7 +33,7 @@ async function namesOf(): Promise<string[]> {
 test('a file is previewed and imported, what was refused is told; then it is undone, and redone', async () => {
   const page = await app.open(paths.newImport(board.key))
   await page.getByLabel('Drop a CSV or XLSX file here, or choose one').setInputFiles(file)
-  await page.getByText('1 converted').first().waitFor()
+  await page.getByText('1 converted').filter({ visible: true }).first().waitFor()
   expect(await namesOf()).toEqual([])
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
 

@@ -111,8 +111,9 @@ class Tally {
   }
 
   result(): Pick<Survey, 'header' | 'total' | 'first'> {
-    if (!this.#header) throw new FileProblem('is empty; its first line must have the headers')
-    if (this.#total === 0) throw new FileProblem('has a header and no rows')
+    if (!this.#header) throw new FileProblem('is empty; its first line must name the columns')
+    if (this.#total === 0)
+      throw new FileProblem('has no rows beneath its first line, which names the columns')
     return { header: this.#header, total: this.#total, first: this.#first }
   }
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useAnswer, usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
@@ -37,29 +37,40 @@ export function FailedRows({ definitionKey: key, run }: { definitionKey: string;
       {failures.error && <FailureAlert error={failures.error} onRetry={failures.refetch} />}
       {failures.isPending && <Skeleton height={120} />}
       {failures.items.length > 0 && (
-        <WideTable label="Refused rows" minWidth={320 + headers.length * 130}>
+        <WideTable label="Refused rows" minWidth={300}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Line</Table.Th>
               <Table.Th>What is wrong</Table.Th>
               {headers.map((header) => (
-                <Table.Th key={header}>{header}</Table.Th>
+                <Table.Th key={header} visibleFrom="sm">
+                  {header}
+                </Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {failures.items.map(({ line, values, errors }) => (
-              <Table.Tr key={line}>
+              <Table.Tr key={line} style={{ verticalAlign: 'top' }}>
                 <Table.Td>{line}</Table.Td>
-                <Table.Td maw="60vw">
+                <Table.Td miw={200} style={{ overflowWrap: 'anywhere' }}>
                   {errors.map(({ column, message }) => (
                     <Text key={`${column} ${message}`} size="sm">
                       {valueWords(message, nameIn(columns, column))}
                     </Text>
                   ))}
+                  <Stack gap={0} mt={6} hiddenFrom="sm">
+                    {headers
+                      .filter((header) => values[header])
+                      .map((header) => (
+                        <Text key={header} size="xs" c="dimmed">
+                          {header}: {values[header]}
+                        </Text>
+                      ))}
+                  </Stack>
                 </Table.Td>
                 {headers.map((header) => (
-                  <Table.Td key={header} miw={110}>
+                  <Table.Td key={header} visibleFrom="sm" miw={110}>
                     {values[header]}
                   </Table.Td>
                 ))}

@@ -26,7 +26,9 @@ export function FileFacts({ file, preview, onAnother, onSheet }: Props) {
         <>
           <Badge variant="default">{preview.format}</Badge>
           {preview.delimiter && <Text size="sm">{delimiters[preview.delimiter]}</Text>}
-          {preview.encoding && <Text size="sm">{preview.encoding}</Text>}
+          {preview.encoding && preview.encoding !== 'utf-8' && (
+            <Text size="sm">{preview.encoding}</Text>
+          )}
           {preview.sheets.length > 1 && (
             <Select
               aria-label="Sheet"

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { codeOf, type Item, useAnswer, usePages } from '../../api.ts'
@@ -68,24 +68,33 @@ export function ImportsPage() {
   )
 }
 
+type Run = Item<'definitions.listImports'>
+
 interface TableProps {
   definitionKey: string
-  runs: Item<'definitions.listImports'>[]
+  runs: Run[]
 }
 
 function RunTable({ definitionKey, runs }: TableProps) {
-  const { nameOf } = usePeople()
   return (
-    <WideTable label="Imports" minWidth={760}>
+    <WideTable label="Imports" minWidth={300}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>What</Table.Th>
-          <Table.Th>When</Table.Th>
-          <Table.Th>Status</Table.Th>
-          <Table.Th ta="right">Rows</Table.Th>
-          <Table.Th ta="right">Imported</Table.Th>
-          <Table.Th ta="right">Refused</Table.Th>
-          <Table.Th ta="right">Here now</Table.Th>
+          <Table.Th visibleFrom="sm">When</Table.Th>
+          <Table.Th visibleFrom="sm">Status</Table.Th>
+          <Table.Th visibleFrom="sm" ta="right">
+            Rows
+          </Table.Th>
+          <Table.Th visibleFrom="sm" ta="right">
+            Imported
+          </Table.Th>
+          <Table.Th visibleFrom="sm" ta="right">
+            Refused
+          </Table.Th>
+          <Table.Th visibleFrom="sm" ta="right">
+            Here now
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -95,19 +104,21 @@ function RunTable({ definitionKey, runs }: TableProps) {
               <AppLink to={paths.importRun(definitionKey, run.id)} fw={600} size="sm">
                 {runName(run)}
               </AppLink>
+              <Stack gap={4} mt={4} align="flex-start" hiddenFrom="sm">
+                <Origin run={run} />
+                <RunStatus status={run.status} />
+                <Text size="sm">{countWords(run)}</Text>
+              </Stack>
             </Table.Td>
-            <Table.Td>
-              <Text size="sm">
-                <Time at={run.createdAt} />
-                {run.actorUserId === null ? ' by a key' : ` by ${nameOf(run.actorUserId)}`}
-              </Text>
+            <Table.Td visibleFrom="sm">
+              <Origin run={run} />
             </Table.Td>
-            <Table.Td>
+            <Table.Td visibleFrom="sm">
               <RunStatus status={run.status} />
             </Table.Td>
             {[run.total, run.imported, run.failed, run.standing].map((count, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: four columns, always in this order
-              <Table.Td key={at} ta="right">
+              <Table.Td key={at} visibleFrom="sm" ta="right">
                 {count.toLocaleString()}
               </Table.Td>
             ))}
@@ -117,3 +128,21 @@ function RunTable({ definitionKey, runs }: TableProps) {
     </WideTable>
   )
 }
+
+function Origin({ run }: { run: Run }) {
+  const { nameOf } = usePeople()
+  return (
+    <Text size="sm">
+      <Time at={run.createdAt} />
+      {run.actorUserId === null ? ' by a key' : ` by ${nameOf(run.actorUserId)}`}
+    </Text>
+  )
+}
+
+/** On a phone, where there is no room for columns of numbers. */
+const countWords = ({ total, imported, failed, standing }: Run): string =>
+  [
+    `${imported.toLocaleString()} of ${total.toLocaleString()} imported`,
+    ...(failed > 0 ? [`${failed.toLocaleString()} refused`] : []),
+    `${standing.toLocaleString()} here now`,
+  ].join(', ')

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Table, Text } from '@mantine/core'
+import { Box, Button, Group, Select, Table, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Data } from '../../api.ts'
@@ -32,12 +32,12 @@ export function MappingTable({ definition, preview, places, onPlaces }: Props) {
   const mayAdd = useMay('admin')
   return (
     <>
-      <WideTable label="Columns of the file" minWidth={480}>
+      <WideTable label="Columns of the file" minWidth={300}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>In the file</Table.Th>
             <Table.Th>Goes to</Table.Th>
-            <Table.Th>Cells</Table.Th>
+            <Table.Th visibleFrom="sm">Cells</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -81,8 +81,11 @@ export function MappingTable({ definition, preview, places, onPlaces }: Props) {
                     </Text>
                   )}
                 </Group>
+                <Box mt={4} hiddenFrom="sm">
+                  <CellCounts preview={preview} column={places[index] ?? null} />
+                </Box>
               </Table.Td>
-              <Table.Td>
+              <Table.Td visibleFrom="sm">
                 <CellCounts preview={preview} column={places[index] ?? null} />
               </Table.Td>
             </Table.Tr>

@@ -1,4 +1,4 @@
-import { Group, Table, Text } from '@mantine/core'
+import { Group, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTransform } from '@tabler/icons-react'
 import type { Data } from '../../api.ts'
 import { WideTable } from '../../ui/wide-table.tsx'
@@ -17,13 +17,16 @@ export function PreviewTable({ definition, preview, places }: Props) {
   const shown = places.flatMap((key) => definition.columns.find((one) => one.key === key) ?? [])
   if (shown.length === 0) return <Text size="sm">No column of the file goes anywhere yet.</Text>
   return (
-    <WideTable label="The first rows" minWidth={90 + shown.length * 150}>
+    <WideTable label="The first rows" minWidth={300}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Line</Table.Th>
           {shown.map(({ key, name }) => (
-            <Table.Th key={key}>{name}</Table.Th>
+            <Table.Th key={key} visibleFrom="sm">
+              {name}
+            </Table.Th>
           ))}
+          <Table.Th hiddenFrom="sm">What it holds</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -38,10 +41,29 @@ export function PreviewTable({ definition, preview, places }: Props) {
               ))}
             </Table.Td>
             {cellsOf(row, places).map((cell) => (
-              <Table.Td key={cell.column} data-what={cell.what} className={classes.cell ?? ''}>
+              <Table.Td
+                key={cell.column}
+                visibleFrom="sm"
+                data-what={cell.what}
+                className={classes.cell ?? ''}
+              >
                 <Cell of={cell} />
               </Table.Td>
             ))}
+            <Table.Td hiddenFrom="sm">
+              <Stack gap={6}>
+                {cellsOf(row, places)
+                  .filter(({ what }) => what !== 'empty')
+                  .map((cell) => (
+                    <div key={cell.column} data-what={cell.what} className={classes.cell}>
+                      <Text size="xs" c="dimmed">
+                        {shown.find(({ key }) => key === cell.column)?.name}
+                      </Text>
+                      <Cell of={cell} />
+                    </div>
+                  ))}
+              </Stack>
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -96,7 +118,7 @@ export function PreviewCounts({ counts }: { counts: Preview['counts'] }) {
       {counts.sampled &&
         `Of the first ${counts.checked.toLocaleString()} of ${counts.rows.toLocaleString()} rows: `}
       {facts
-        .filter(([count], at) => count > 0 || at === 0)
+        .filter(([count]) => count > 0)
         .map(([count, what]) => `${count.toLocaleString()} ${what}`)
         .join(', ')}
       {counts.coerced > 0 &&

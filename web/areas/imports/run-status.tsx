@@ -20,7 +20,13 @@ const shown: Record<Run['status'], { label: string; color: string; Icon: Icon }>
 export function RunStatus({ status }: { status: Run['status'] }) {
   const { label, color, Icon: Shown } = shown[status]
   return (
-    <Badge variant="light" color={color} tt="none" leftSection={<Shown size={12} aria-hidden />}>
+    <Badge
+      variant="light"
+      color={color}
+      tt="none"
+      miw="max-content"
+      leftSection={<Shown size={12} aria-hidden />}
+    >
       {label}
     </Badge>
   )

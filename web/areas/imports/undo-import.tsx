@@ -47,6 +47,7 @@ function UndoDialog({ definitionKey: key, run, onClose }: Props & { onClose: () 
     onClose()
   })
   const forecast = data?.data
+  const isNothing = forecast?.wouldRemove === 0
   return (
     <Stack>
       {error && <FailureAlert error={error} />}
@@ -55,16 +56,18 @@ function UndoDialog({ definitionKey: key, run, onClose }: Props & { onClose: () 
       {undo.error ? <FailureAlert error={undo.error} /> : null}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {isNothing ? 'Close' : 'Cancel'}
         </Button>
-        <Button
-          color="red"
-          loading={undo.isPending}
-          disabled={!forecast || forecast.wouldRemove === 0}
-          onClick={() => undo.mutate(params)}
-        >
-          {forecast ? `Remove ${rowsText(forecast.wouldRemove)}` : 'Undo'}
-        </Button>
+        {!isNothing && (
+          <Button
+            color="red"
+            loading={undo.isPending}
+            disabled={!forecast}
+            onClick={() => undo.mutate(params)}
+          >
+            {forecast ? `Remove ${rowsText(forecast.wouldRemove)}` : 'Undo'}
+          </Button>
+        )}
       </Group>
     </Stack>
   )
@@ -87,7 +90,13 @@ function WhatWould({ forecast }: { forecast: Forecast }) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        <b>{rowsText(wouldRemove)}</b> would go to the trash.
+        {wouldRemove === 0 ? (
+          'There is nothing to take back: no row that it added is here.'
+        ) : (
+          <>
+            <b>{rowsText(wouldRemove)}</b> would go to the trash.
+          </>
+        )}
       </Text>
       {editedSince > 0 && (
         <Alert color="yellow" title={`Changed since: ${rowsText(editedSince)}`}>
