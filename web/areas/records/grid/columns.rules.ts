@@ -31,11 +31,19 @@ export interface Layout {
   width: number
 }
 
-/** The columns that are shown, side by side. */
+/** Room that is left for columns that scroll, however many others are to stay. */
+const LEAST_SCROLLING = 120
+
+/**
+ * The columns that are shown, side by side.
+ *
+ * @param room how wide what is seen of them is.
+ */
 export function laidOut(
   all: readonly Column[],
   state: Pick<GridState, 'order' | 'widths' | 'hidden' | 'frozen'>,
   whyLocked: (column: Column) => string | null,
+  room = Number.POSITIVE_INFINITY,
 ): Layout {
   const byKey = new Map(all.map((column) => [column.key, column]))
   const order = orderOf(all, state.order)
@@ -46,12 +54,14 @@ export function laidOut(
     .filter((key) => !hidden.has(key))
     .map((key, index): GridColumn => {
       const column = byKey.get(key)!
-      const width = clampWidth(state.widths[key] ?? widths[column.type] ?? 160)
+      const locked = whyLocked(column)
+      const width = clampWidth(state.widths[key] ?? firstWidth(column, locked !== null))
       const from = left
       left += width
+      const frozen = staying.has(key) && left <= room - LEAST_SCROLLING
       return {
         ...{ column, key, index, left: from, width },
-        ...{ frozen: staying.has(key), numeric: isNumeric(column), locked: whyLocked(column) },
+        ...{ frozen, numeric: isNumeric(column), locked },
       }
     })
   const frozen = columns.filter((column) => column.frozen)
@@ -83,6 +93,19 @@ export function columnsInView(
     from: Math.max(frozen.length, first - OVERSCAN),
     to: Math.min(columns.length, (beyond < 0 ? columns.length : beyond) + OVERSCAN),
   }
+}
+
+/** About what a letter of a heading takes, and what stands beside its name: the icons of its type and lock, the menu. */
+const LETTER = 8
+const BESIDE_NAME = 76
+const LOCK = 20
+const MOST_NAME = 240
+
+/** As its type needs, and so that its name can be read, as long as that is no sentence. */
+function firstWidth({ type, name, required }: Column, isLocked: boolean): number {
+  const letters = name.length + (required ? 2 : 0)
+  const heading = letters * LETTER + BESIDE_NAME + (isLocked ? LOCK : 0)
+  return Math.max(widths[type] ?? 160, Math.min(heading, MOST_NAME))
 }
 
 const widths: Partial<Record<Column['type'], number>> = {

@@ -13,7 +13,7 @@ export function useLayout(
   return useMemo(() => {
     const byId = new Map(policies.map((policy) => [policy.columnId, policy]))
     const why = (column: Column) => whyLocked(column, byId.get(column.id), viewer)
-    return laidOut(columns, { order, widths, hidden, frozen }, why)
+    return laidOut(columns, { order, widths, hidden, frozen }, why, window.innerWidth)
   }, [columns, order, widths, hidden, frozen, policies, viewer])
 }
 

@@ -20,8 +20,11 @@ function widthIn(cell: HTMLElement): number {
   const own = range.getBoundingClientRect().width
   const style = getComputedStyle(cell)
   const room = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight) + 2
-  if (!flexible) return Math.ceil(own + room)
   const gap = Number.parseFloat(style.columnGap) || 0
+  if (!flexible) {
+    const whole = parts.reduce((sum, part) => sum + part.scrollWidth + gap, -gap)
+    return Math.ceil(Math.max(own, whole) + room)
+  }
   const others = parts
     .filter((part) => part !== flexible)
     .reduce((sum, part) => sum + part.getBoundingClientRect().width + gap, 0)

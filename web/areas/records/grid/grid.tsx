@@ -114,7 +114,12 @@ export function Grid(props: GridProps) {
       <NoRows
         model={model}
         noColumns={definition.columns.length === 0}
-        narrowed={state.filter !== null || state.search !== ''}
+        search={state.search}
+        filtered={state.filter !== null}
+        onShowAll={() => {
+          onState({ filter: null, search: '' })
+          focus(desk)
+        }}
         {...(mayEdit ? { onAdd: () => beginRow(latest.current) } : {})}
         {...(onAddColumn ? { onAddColumn } : {})}
       />

@@ -111,7 +111,8 @@ function HeaderCell({ at, ...props }: HeaderProps & { at: GridColumn }) {
   )
   const isOpen = useDerived(model.menu, (menu) => menu === key)
   const [drawn, draw] = useState<number | null>(null)
-  const sorted = sort.includes(key) ? 'ascending' : sort.includes(`-${key}`) ? 'descending' : null
+  const place = sort.findIndex((one) => one === key || one === `-${key}`)
+  const sorted = place < 0 ? null : sort[place] === key ? 'ascending' : 'descending'
   const Sorted = sorted === 'descending' ? IconArrowDown : IconArrowUp
   const TypeIcon = columnTypes[column.type].icon
 
@@ -176,6 +177,7 @@ function HeaderCell({ at, ...props }: HeaderProps & { at: GridColumn }) {
         </>
       )}
       {sorted && <Sorted size={14} aria-hidden />}
+      {sorted && sort.length > 1 && <span className={classes.sortPlace}>{place + 1}</span>}
       {isOpen ? (
         <Suspense fallback={button}>
           <HeaderMenu button={button} onClose={close}>

@@ -7,16 +7,19 @@ import { useSignal } from './signal.ts'
 
 interface Props {
   model: GridModel
-  /** Whether a filter or search leaves rows out. */
-  narrowed: boolean
+  /** What leaves rows out. */
+  search: string
+  filtered: boolean
   /** Whether there is nothing yet that a row could hold. */
   noColumns: boolean
   onAdd?: () => void
   onAddColumn?: () => void
+  onShowAll: () => void
 }
 
 /** In place of rows: that they are on their way, or that there are none and what to do. */
-export function NoRows({ model, narrowed, noColumns, onAdd, onAddColumn }: Props) {
+export function NoRows(props: Props) {
+  const { model, search, filtered, noColumns, onAdd, onAddColumn, onShowAll } = props
   const { is } = useSignal(model.source.state)
   useSignal(model.source.changed)
   const draft = useSignal(model.draft)
@@ -37,9 +40,14 @@ export function NoRows({ model, narrowed, noColumns, onAdd, onAddColumn }: Props
         >
           Rows are made of columns: a name, an amount, a date. Admins add them.
         </EmptyState>
-      ) : narrowed ? (
-        <EmptyState icon={IconZoomExclamation} title="Nothing is found">
-          No row passes the filter and the search. Take a part of them away.
+      ) : filtered || search ? (
+        <EmptyState
+          icon={IconZoomExclamation}
+          title="Nothing is found"
+          action={<Button onClick={onShowAll}>Show all rows</Button>}
+        >
+          {search ? `No row has “${search}” in it` : 'No row is as the filter asks'}
+          {search && filtered && ' and is as the filter asks'}.
         </EmptyState>
       ) : (
         <EmptyState

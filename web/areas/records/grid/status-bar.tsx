@@ -12,7 +12,7 @@ const MOST_CELLS = 20_000
 
 /** Below the rows: adding one, what is ticked, what is selected comes to, and what goes on. */
 export function StatusBar({ ground }: { ground: Ground }) {
-  const { model, mayEdit } = ground
+  const { model, layout, mayEdit } = ground
   const progress = useSignal(model.edits.progress)
   const said = useSignal(model.edits.said)
   const state = useSignal(model.source.state)
@@ -47,7 +47,7 @@ export function StatusBar({ ground }: { ground: Ground }) {
         />
       )}
       <div className={classes.status}>
-        {mayEdit && (
+        {mayEdit && layout.columns.length > 0 && (
           <Button
             size="compact-sm"
             variant="subtle"

@@ -4,6 +4,7 @@ import { type GridColumn, GUTTER, type Layout } from './columns.rules.ts'
 import classes from './grid.module.css'
 import type { GridModel } from './model.ts'
 import type { RowQuery } from './row-query.rules.ts'
+import { useSignal } from './signal.ts'
 import type { Definition } from './types.ts'
 import { useSums } from './use-sums.ts'
 import { useTotal } from './use-total.ts'
@@ -22,6 +23,8 @@ export const Totals = memo(function Totals(props: Props) {
   const { definition, model, layout, query, from, to } = props
   const total = useTotal(model.source)
   const sums = useSums(definition, layout, query, model.source)
+  const { is } = useSignal(model.source.state)
+  const isKnown = total > 0 || is === 'ready'
   const columns = layout.columns.slice(Math.max(from, layout.frozen.length), to)
   const sumOf = (at: GridColumn) => (
     <Total key={at.key} at={at} sum={sums.of[at.key]} ask={sums.ask[at.key]} />
@@ -35,10 +38,10 @@ export const Totals = memo(function Totals(props: Props) {
             aria-colindex={1}
             className={classes.gutter}
             style={{ width: GUTTER }}
-            title={`${total.toLocaleString()} rows`}
+            {...(isKnown ? { title: `${total.toLocaleString()} rows` } : {})}
           >
             <span className="visually-hidden">Rows: </span>
-            {total.toLocaleString()}
+            {isKnown && total.toLocaleString()}
           </div>
           {layout.frozen.map(sumOf)}
         </div>

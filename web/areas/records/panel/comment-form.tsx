@@ -51,8 +51,8 @@ export function CommentForm({ verb, initial, busy, onWrite, onCancel }: Props) {
           onKeyDown={keys}
         />
         <MultiSelect
-          aria-label="People to call upon"
-          placeholder={mentions.length === 0 ? 'Call upon somebody' : ''}
+          aria-label="People to mention"
+          placeholder={mentions.length === 0 ? 'Mention somebody' : ''}
           size="xs"
           searchable
           data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}

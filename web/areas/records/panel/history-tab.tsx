@@ -47,7 +47,7 @@ export function HistoryTab({ definition, policies, rowId, onReverted }: Props) {
     revert.isPending &&
     revert.variables.params.entryId === entryId &&
     revert.variables.body.column === column
-  if (history.isLoading) return <Skeleton height={120} aria-label="Loading" />
+  if (history.isLoading) return <Skeleton height={120} role="status" aria-label="Loading" />
   return (
     <Stack gap="sm">
       {history.error && <FailureAlert error={history.error} onRetry={() => history.refetch()} />}
@@ -79,7 +79,7 @@ export function HistoryTab({ definition, policies, rowId, onReverted }: Props) {
                       size="compact-xs"
                       // One that is disabled loses the focus.
                       aria-busy={isBusy(entryId, column.key)}
-                      aria-label={`Put ${column.name} back to what it was before this`}
+                      aria-label={`Put back ${column.name} as it was before this`}
                       onClick={() =>
                         !revert.isPending &&
                         revert.mutate({

@@ -29,7 +29,7 @@ export function LinksTab({ definition, row }: { definition: Definition; row: Row
   const queries = [incoming, conversations, obligations, deals]
   const failed = queries.find(({ error }) => error !== null)
   if (queries.some(({ isLoading }) => isLoading)) {
-    return <Skeleton height={120} aria-label="Loading" />
+    return <Skeleton height={120} role="status" aria-label="Loading" />
   }
   const sections: [string, ReactNode[]][] = [
     ...definition.columns.flatMap(({ key, name, type, settings }): [string, ReactNode[]][] => {
@@ -54,7 +54,7 @@ export function LinksTab({ definition, row }: { definition: Definition; row: Row
     }),
     ...(incoming.data?.data ?? []).map(
       ({ definitionKey: key, column, rows, rowsTruncated }): [string, ReactNode[]] => [
-        `${nameOf(key)}, by ${columnName(key, column)}${rowsTruncated ? ' (the first 1,000)' : ''}`,
+        `${nameOf(key)}, linked by ${columnName(key, column)}${rowsTruncated ? ' (the first 1,000)' : ''}`,
         rows.map(({ id, title }) => (
           <AppLink key={id} to={paths.record(key, id)} size="sm">
             {title ?? untitled}

@@ -41,7 +41,7 @@ export function TimelineTab({ definition, rowId }: { definition: Definition; row
           ))}
         </Group>
       </Chip.Group>
-      {timeline.isLoading && <Skeleton height={120} aria-label="Loading" />}
+      {timeline.isLoading && <Skeleton height={120} role="status" aria-label="Loading" />}
       {timeline.error && <FailureAlert error={timeline.error} onRetry={() => timeline.refetch()} />}
       {timeline.data && timeline.items.length === 0 && (
         <EmptyState icon={IconTimeline} title="Nothing of these kinds">

@@ -83,7 +83,7 @@ export function FieldsPanel({ columns, state, onState }: Props) {
             onState({ hidden: [], order: [], widths: {}, frozen: null })
           }}
         >
-          As the definition has them
+          Reset the columns
         </Button>
       </Group>
     </Stack>

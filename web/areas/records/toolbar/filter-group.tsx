@@ -40,7 +40,7 @@ export function FilterGroup({ group, root, targets, depth, onRoot }: Props) {
         <Select
           size="xs"
           w={170}
-          aria-label="How the tests go together"
+          aria-label="How the conditions go together"
           data={modes}
           value={group.mode}
           allowDeselect={false}
@@ -87,7 +87,7 @@ export function FilterGroup({ group, root, targets, depth, onRoot }: Props) {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => set({ of: [...group.of, newTest(targets[0]!)] })}
         >
-          Add a test
+          Add a condition
         </Button>
         {depth < DEEPEST && (
           <Button

@@ -65,7 +65,7 @@ export function FilterTest({ test, targets, onChange }: Props) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Take the test of ${target?.name ?? test.column} out`}
+        aria-label={`Remove the condition on ${target?.name ?? test.column}`}
         onClick={(event) => {
           keepFocus(event)
           onChange(null)

@@ -70,12 +70,13 @@ export function FilterTime({ op, value, onChange }: Props) {
         />
       )}
       {shown === 'between' && (
-        <Group gap={4} grow>
+        <Group gap={4}>
           {(['from', 'to'] as const).map((end) => (
             <TextInput
               key={end}
               {...form}
               type="date"
+              flex="1 1 126px"
               aria-label={end === 'from' ? 'From' : 'To'}
               value={range[end]?.slice(0, 10) ?? ''}
               onChange={(event) => put({ [end]: event.currentTarget.value })}

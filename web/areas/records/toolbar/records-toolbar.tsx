@@ -45,7 +45,7 @@ export function RecordsToolbar({ definition, grid, total }: Props) {
           </Title>
           <ViewsButton definition={definition} grid={grid} />
           {total !== null && (
-            <Text size="xs" c="dimmed" role="status">
+            <Text size="xs" c="dimmed" role="status" style={{ whiteSpace: 'nowrap' }}>
               {total.toLocaleString()} {isNarrowed ? 'found' : total === 1 ? 'row' : 'rows'}
             </Text>
           )}

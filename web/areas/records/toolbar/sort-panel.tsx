@@ -52,6 +52,7 @@ export function SortPanel({ columns, sort, onSort }: Props) {
               allowDeselect={false}
               searchable
               {...nested}
+              {...(sort.length > 1 ? { leftSection: at + 1 } : {})}
               onChange={(value) => value && put(at, down ? `-${value}` : value)}
             />
             <Button
