@@ -33,16 +33,18 @@ export function SignInAgain() {
       opened
       onClose={() => {}}
       title="Sign in again"
-      fullScreen
+      centered
+      size={400}
+      overlayProps={{ color: 'var(--mantine-color-body)', backgroundOpacity: 1 }}
       withCloseButton={false}
       closeOnEscape={false}
       zIndex={500}
     >
       <form onSubmit={submit}>
-        <Stack maw={400} mx="auto" mt="10dvh">
+        <Stack>
           <Text size="sm">
             You were signed out: elsewhere, or because you were away for long. What you typed here
-            is kept. Sign in as <b>{account.email}</b> to go on.
+            is kept. Sign in as <b>{account.email}</b> to go on; anybody else begins anew.
           </Text>
           <PasswordInput
             label="Password"
@@ -64,7 +66,7 @@ export function SignInAgain() {
             href={paths.signIn(pathname + search)}
             {...KEEP_ESCAPE}
           >
-            Sign in as somebody else, and leave what was typed
+            Sign in as somebody else
           </Button>
         </Stack>
       </form>

@@ -136,7 +136,7 @@ function DeliveryRow({ of: delivery, isOpen, onToggle, onReplay }: RowProps) {
             <Fate of={delivery} />
             {tries > 0 && (
               <Text size="xs" c="dimmed">
-                {tries === 1 ? '1 try' : `${tries} tries`}, last answer {lastAnswer}
+                {tries === 1 ? '1 try' : `${tries} tries`}, last: {lastAnswer}
               </Text>
             )}
           </Stack>
@@ -203,6 +203,11 @@ function Fate({ of: delivery }: { of: Delivery }) {
       <Badge variant="light" color={color} tt="none" leftSection={<Shown size={12} aria-hidden />}>
         {stateOf(delivery)}
       </Badge>
+      {delivery.state === 'dropped' && (
+        <Text size="xs" c="dimmed">
+          the role may see none of it
+        </Text>
+      )}
       {delivery.nextAttemptAt && (
         <Text size="xs" c="dimmed">
           next try <Time at={delivery.nextAttemptAt} />

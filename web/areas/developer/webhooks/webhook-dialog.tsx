@@ -94,7 +94,7 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
           />
           <MultiSelect
             label="Boards and pages"
-            description="Leave it empty for all, and for what is of none."
+            description="Leave it empty for all, and for what belongs to none of them."
             placeholder={draft.definitionKeys.length === 0 ? 'All' : ''}
             searchable
             data={

@@ -89,7 +89,7 @@ function Acts({ of: webhook, onEdit, onSecret, onDeleted }: ActsProps) {
   const params = { id }
   const test = useChange('webhooks.test', {
     outdates: [['webhooks', 'listDeliveries']],
-    onDone: () => toastDone('A webhook.test is on its way.'),
+    onDone: () => toastDone('A test is on its way.'),
   })
   const rotate = useChange('webhooks.rotateSecret', {
     shown: true,
