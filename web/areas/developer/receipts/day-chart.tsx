@@ -96,14 +96,16 @@ export function DayTable({
   nameOfKey: (id: string) => string
 }) {
   return (
-    <WideTable label="By day and key" minWidth={700}>
+    <WideTable label="By day and key" minWidth={300}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Day</Table.Th>
           <Table.Th>Key</Table.Th>
-          <Table.Th ta="right">Requests</Table.Th>
+          <Table.Th ta="right" visibleFrom="sm">
+            Requests
+          </Table.Th>
           {measures.map((measure) => (
-            <Table.Th key={measure} ta="right">
+            <Table.Th key={measure} ta="right" visibleFrom="sm">
               {measureNames[measure]}
             </Table.Th>
           ))}
@@ -113,9 +115,20 @@ export function DayTable({
         {daily.days.map((one) => (
           <Table.Tr key={`${one.day} ${one.keyId}`}>
             <Table.Td style={{ whiteSpace: 'nowrap' }}>{shortDay(one.day)}</Table.Td>
-            <Table.Td>{nameOfKey(one.keyId)}</Table.Td>
+            <Table.Td>
+              {nameOfKey(one.keyId)}
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                {one.requests.toLocaleString()} {one.requests === 1 ? 'request' : 'requests'}:{' '}
+                {measures
+                  .map(
+                    (measure) =>
+                      `${measureNames[measure].toLowerCase()} ${one[measure].toLocaleString()}`,
+                  )
+                  .join(', ')}
+              </Text>
+            </Table.Td>
             {(['requests', ...measures] as const).map((measure) => (
-              <Table.Td key={measure} ta="right">
+              <Table.Td key={measure} ta="right" visibleFrom="sm">
                 {one[measure].toLocaleString()}
               </Table.Td>
             ))}
