@@ -90,7 +90,9 @@ function exchange(
       kind: 'unanswered',
       error: late.aborted
         ? `No answer within ${wholeMs / 1000} seconds.`
-        : `The connection broke off before the answer: ${error.message}.`,
+        : `The connection broke off before the answer${
+            error.message === 'socket hang up' ? '' : `: ${error.message}`
+          }.`,
     })
   const body = form?.toString() ?? ''
   const asking = request(

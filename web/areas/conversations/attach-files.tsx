@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { accepted, api } from '../../api.ts'
 import type { Medium } from './said.ts'
-import { MOST_BYTES, MOST_FILES, sizeText } from './sizes.rules.ts'
+import { faultOf, sizeText } from './sizes.rules.ts'
 
 interface Upload {
   key: number
@@ -22,17 +22,11 @@ export function useUploads(medium: Medium) {
     set((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
   const add = (files: File[]) => {
-    const chosen = files.map((file) => ({ file, key: ++made }))
-    let [count, bytes] = [uploads.length, uploads.reduce((sum, { size }) => sum + size, 0)]
-    for (const { file, key } of chosen) {
-      count++
-      bytes += file.size
-      const fault =
-        count > MOST_FILES
-          ? `A message has at most ${MOST_FILES} files; leave this one out.`
-          : bytes > MOST_BYTES[medium]
-            ? `Its files are more than ${sizeText(MOST_BYTES[medium])} together; leave this one out.`
-            : undefined
+    const taken = uploads.filter(({ fault }) => !fault).map(({ size }) => size)
+    for (const file of files) {
+      const key = ++made
+      const fault = faultOf(file.size, taken, medium)
+      if (!fault) taken.push(file.size)
       set((all) => [...all, { key, name: file.name, size: file.size, ...(fault ? { fault } : {}) }])
       if (fault) continue
       accepted(api.files.create({ file })).then(

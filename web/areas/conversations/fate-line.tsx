@@ -44,8 +44,8 @@ export function FateLine({ message, address, all }: Props) {
   const isOptedOut = useOptOut(message.medium, address) !== undefined
   const fate = fateOf(message, Date.now(), shortMoment)
   if (!fate.label) return null
-  // Whoever opted out is written to no more, as the service would say too.
-  const mayRetry = mayWrite && !isOptedOut
+  // Whoever opted out is written to no more, as the service would say too, and what is deleted has no words left.
+  const mayRetry = mayWrite && !isOptedOut && !message.is_deleted
   const retried = fate.may === 'retry' && isRetried(message, all)
   const why = mayRetry ? [fate.detail, fate.remedy] : [fate.detail]
   const said = retried
@@ -76,7 +76,7 @@ export function FateLine({ message, address, all }: Props) {
           Cancel sending
         </Button>
       )}
-      {mayRetry && !message.is_deleted && fate.may === 'retry' && !retried && (
+      {mayRetry && fate.may === 'retry' && !retried && (
         <Button
           size="compact-xs"
           variant="default"

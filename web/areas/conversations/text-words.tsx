@@ -39,7 +39,7 @@ export function TextWords({ value, onChange, onSend }: Props) {
         </Text>
         <Text size="xs" c="dimmed">
           {value !== '' &&
-            `${value.length} of ${MOST_CHARACTERS} characters · ${count} ${count === 1 ? 'segment' : 'segments'}, room for ${left} more`}
+            `${value.length} ${value.length === 1 ? 'character' : 'characters'} · ${count} ${count === 1 ? 'segment' : 'segments'}, room for ${left} more`}
         </Text>
       </Group>
     </div>

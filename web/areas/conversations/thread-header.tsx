@@ -67,6 +67,7 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
             <Text
               size="sm"
               c="dimmed"
+              lineClamp={2}
               className={classes.about}
               style={{ overflowWrap: 'anywhere' }}
             >

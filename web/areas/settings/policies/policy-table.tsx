@@ -68,8 +68,8 @@ export function PolicyTable({
                       {column.key}
                     </Text>
                     <Text size="xs" c="dimmed" hiddenFrom="sm">
-                      Seen by: {wordsOf(visibleTo, 'see', names)}
-                      {!column.readOnly && `; edited by: ${wordsOf(editableBy, 'edit', names)}`}
+                      See it: {wordsOf(visibleTo, 'see', names)}
+                      {!column.readOnly && ` · Edit it: ${wordsOf(editableBy, 'edit', names)}`}
                     </Text>
                   </Stack>
                 </Table.Td>
