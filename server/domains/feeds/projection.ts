@@ -133,7 +133,7 @@ function dataFor(
     if (!seesColumn(view, column, actor)) return isOfPolicy(event) ? definition : undefined
     return { ...definition, column: { id: column.id, key: column.key } }
   }
-  return { ...definition, ...(isAdmin(actor) ? event.data : idsOf(event.data)) }
+  return { ...definition, ...(isAdmin(actor) ? event.data : plainOf(event)) }
 }
 
 /**
@@ -166,8 +166,14 @@ const PLAIN = [
   ...['conversationId', 'messageId', 'templateId'],
 ]
 
-const idsOf = (data: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(PLAIN.filter((name) => name in data).map((name) => [name, data[name]]))
+/** What every seat may list, and so call by its name. */
+const NAMED = new Set(['team', 'template'])
+
+function plainOf(event: StoredEvent): Record<string, unknown> {
+  const { data } = event
+  const plain = NAMED.has(subjectOf(event).noun) ? [...PLAIN, 'name'] : PLAIN
+  return Object.fromEntries(plain.filter((name) => name in data).map((name) => [name, data[name]]))
+}
 
 const eventOut = (
   event: StoredEvent,

@@ -43,6 +43,10 @@ test.each([
     deed('column_policy.updated', 'column:c', { definition: leads, column: { key: 'margin' } }),
     'decided anew who sees the column “margin” of LEADS',
   ],
+  [
+    deed('column_policy.deleted', 'page:l', { definition: leads }),
+    'opened a column of LEADS to everyone',
+  ],
   [deed('obligation.completed', 'obligation:4'), 'completed obligation 4'],
   [deed('deal.clawed_back', 'deal:1'), 'recorded a clawback on deal 1'],
   [deed('deal_split.held', 'deal_split:4'), 'held stake 4'],

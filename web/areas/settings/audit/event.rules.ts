@@ -51,6 +51,7 @@ const deeds: Record<string, string> = {
   'import.redone': 'did % once more',
   'columns.reordered': 'put % in another order',
   'column_policy.updated': 'decided anew who sees %',
+  'column_policy.deleted': 'opened % to everyone',
   'deal.expected': 'expected a commission of %',
   'deal.collected': 'recorded money collected on %',
   'deal.clawed_back': 'recorded a clawback on %',
@@ -95,7 +96,9 @@ function nounOf(noun: string, { type, subject, data }: FeedEvent, names: Names):
       return `the columns${inPlace}`
     case 'column':
     case 'column_policy':
-      return `the column ${columnName(data, column?.key ?? '', names)}${inPlace}`
+      return column
+        ? `the column ${columnName(data, column.key, names)}${inPlace}`
+        : `a column${inPlace}`
     case 'seat':
       if (type === 'seat.removed' && name) return name
       return `${type === 'seat.invited' ? '' : 'the seat of '}${names.person(Number(id))}`
