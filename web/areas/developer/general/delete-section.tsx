@@ -11,6 +11,7 @@ import type { Definition } from '../developer.rules.ts'
 /** The end of a board or page: there is no trash for it, so its name has to be typed. */
 export function DeleteSection({ definition }: { definition: Definition }) {
   const { key, kind, name, rowCount } = definition
+  const rows = rowCount === 1 ? '1 row' : `${rowCount.toLocaleString()} rows`
   const [asking, ask] = useState(false)
   const [typed, type] = useState('')
   const go = useGo()
@@ -29,7 +30,7 @@ export function DeleteSection({ definition }: { definition: Definition }) {
   return (
     <Section
       title={`Delete this ${kind}`}
-      description={`Its ${rowCount.toLocaleString()} rows, its history and its views go with it, and its keys stop working at once. There is no way back.`}
+      description={`Its ${rowCount > 0 ? rows : 'columns'}, its history and its views go with it, and its keys stop working at once. There is no way back.`}
     >
       <Group>
         <Button color="red" variant="light" onClick={() => ask(true)}>
@@ -40,8 +41,9 @@ export function DeleteSection({ definition }: { definition: Definition }) {
         <form onSubmit={submit}>
           <Stack>
             <Text size="sm">
-              {rowCount.toLocaleString()} rows are deleted with it. Export them first if anybody may
-              want them.
+              {rowCount === 0
+                ? 'It has no rows.'
+                : `${rows} ${rowCount === 1 ? 'is' : 'are'} deleted with it. Export what anybody may want first.`}
             </Text>
             <TextInput
               label={`Type “${name}” to be sure`}
