@@ -39,7 +39,7 @@ export function Ledger({ kind, onKind }: Props) {
           aria-label="Kind of entry"
           placeholder="All entries"
           clearable
-          maxDropdownHeight={260}
+          maxDropdownHeight={300}
           clearButtonProps={{ 'aria-label': 'All entries' }}
           data={Object.entries(kindLabels).map(([value, label]) => ({ value, label }))}
           value={kind ?? null}
