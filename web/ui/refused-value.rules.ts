@@ -9,6 +9,7 @@ import { fileKinds } from './file-kinds.rules.ts'
 export function valueWords(message: string, column?: string): string {
   const words = message
     .replace(KEY, '')
+    .replace('; send at most ', '; at most ')
     .replace(/; send /g, '; type ')
     .replace(' as a JSON number', ' in digits alone')
     .replace('the crmUserId, ', 'the ')

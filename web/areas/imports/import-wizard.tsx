@@ -161,11 +161,13 @@ function Start({ preview, missing, busy, waiting, error, onStart }: StartProps) 
           Import {rows}
         </Button>
         <Text size="sm" c="dimmed">
-          {wouldFail > 0
-            ? 'What is refused can be downloaded afterwards, mended and imported again.'
-            : wouldUpdate > 0
-              ? 'An undo takes back the rows that it adds; those that it updates stay as they are then.'
-              : 'It can be undone as a whole.'}
+          {wouldImport === 0
+            ? 'No row would come in: mend the file, or change where its columns go.'
+            : wouldFail > 0
+              ? 'What is refused can be downloaded afterwards, mended and imported again.'
+              : wouldUpdate > 0
+                ? 'An undo takes back the rows that it adds; those that it updates stay as they are then.'
+                : 'It can be undone as a whole.'}
         </Text>
       </Group>
     </Stack>

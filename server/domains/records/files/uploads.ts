@@ -33,7 +33,7 @@ export async function receiveFile(
   if (length > maxBytes + AROUND) {
     throw new Refusal(
       'payload_too_large',
-      `The form is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB, which is the most that is taken here.`,
+      `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB, which is the most that is taken here.`,
     )
   }
   const parser = parserOf(request)

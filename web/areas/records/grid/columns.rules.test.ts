@@ -29,7 +29,10 @@ test('columns are frozen up to one, those that are hidden left out', () => {
 })
 
 test('only the columns that are seen are drawn, and two on each side', () => {
-  const many = Array.from({ length: 40 }, (_, i) => ({ key: `k${i}`, name: `k${i}`, type: 'text' }) as Column)
+  const many = Array.from(
+    { length: 40 },
+    (_, i) => ({ key: `k${i}`, name: `k${i}`, type: 'text' }) as Column,
+  )
   const layout = laidOut(many, plain, () => null)
   expect(columnsInView(layout, 0, 1000)).toEqual({ from: 0, to: 8 })
   expect(columnsInView(layout, 3600, 1000)).toEqual({ from: 18, to: 28 })

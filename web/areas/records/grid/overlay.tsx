@@ -90,6 +90,8 @@ function boxIn(
   if (!first || !last || from > to) return null
   const start = lines.current.lineOf(Math.max(0, top))
   const end = lines.current.lineOf(Math.min(bottom, bounds.current.rows - 1))
+  // All of it is folded away: the heading of its group is no part of it.
+  if (start === end && lines.current.at(start).kind === 'group') return null
   return {
     top: start * ROW_HEIGHT + shift,
     left: first.left,

@@ -6,9 +6,11 @@ import { useMay, useSession } from '../../../session.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { viewerOf, whyLocked } from '../grid/access.rules.ts'
+import { isSame } from '../grid/live.rules.ts'
 import type { ColumnPolicy, Definition, Row } from '../grid/types.ts'
 import { messageOf } from './fields-tab.tsx'
 import { FilesField } from './files-field.tsx'
+import { Conflict } from './use-record.ts'
 
 interface Props {
   definition: Definition
@@ -23,12 +25,15 @@ export function FilesTab({ definition, policies, row, save }: Props) {
   const isAdmin = useMay('admin')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const columns = definition.columns.filter(({ type }) => type === 'file')
-  const commit = async (key: string, value: unknown) => {
+  const commit = async (key: string, value: unknown, at = row): Promise<boolean> => {
     try {
-      await save({ [key]: value }, row.version)
+      await save({ [key]: value }, at.version)
       setErrors(({ [key]: _, ...rest }) => rest)
       return true
     } catch (error) {
+      // An upload takes its time: what became of other cells meanwhile is no matter of it.
+      const theirs = error instanceof Conflict ? error.theirs : null
+      if (theirs && isSame(theirs.cells[key], at.cells[key])) return commit(key, value, theirs)
       setErrors((before) => ({ ...before, [key]: messageOf(error) }))
       return false
     }

@@ -77,7 +77,12 @@ export function FieldsPanel({ columns, state, onState }: Props) {
         <Button
           size="compact-sm"
           variant="subtle"
-          disabled={state.order.length === 0 && state.hidden.length === 0}
+          disabled={
+            state.order.length === 0 &&
+            state.hidden.length === 0 &&
+            state.frozen === null &&
+            Object.keys(state.widths).length === 0
+          }
           onClick={(event) => {
             keepFocus(event)
             onState({ hidden: [], order: [], widths: {}, frozen: null })
