@@ -45,7 +45,7 @@ function Line({ event, names }: { event: FeedEvent; names: Names }) {
             <Actor event={event} names={names} />
           </b>{' '}
           {link ? (
-            <AppLink to={link} size="sm">
+            <AppLink to={link} size="sm" underline="always">
               {deed}
             </AppLink>
           ) : (
