@@ -39,10 +39,7 @@ export function toastFailure(error: unknown): void {
     closeButtonProps: { 'aria-label': 'Dismiss' },
     message: (
       <>
-        {/* Under a title Mantine dims it beyond reading. */}
-        <Text size="sm" c="var(--mantine-color-text)">
-          {error instanceof Error ? error.message : String(error)}
-        </Text>
+        <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
         {failure?.requestId && (
           <Text size="xs" c="dimmed">
             Request {failure.requestId}
