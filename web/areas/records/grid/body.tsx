@@ -6,12 +6,14 @@ import type { Layout } from './columns.rules.ts'
 import classes from './grid.module.css'
 import { groupedLines, plainLines, type RowGroup } from './groups.rules.ts'
 import type { GridModel } from './model.ts'
-import { GridRow } from './row.tsx'
+import { cellId, GridRow } from './row.tsx'
 import { contentHeight, ROW_HEIGHT, rowsInView, slotsIn } from './rows-in-view.rules.ts'
 import { isSingle, rangeOf } from './selection.rules.ts'
 import { useSignal } from './signal.ts'
 import type { Column } from './types.ts'
 import { useScroll } from './use-scroll.ts'
+
+const ACTIVE = 'aria-activedescendant'
 
 interface Props {
   gridId: string
@@ -56,6 +58,13 @@ export function Body(props: Props) {
   const first = rowAfter(model, view.from)
   const last = rowAfter(model, view.to)
   useEffect(() => source.show(first, last), [source, first, last])
+  // Told to readers of the screen, while the cell is drawn: the grid keeps the focus itself.
+  useEffect(() => {
+    const { row, column } = selection.active
+    const id = cellId(gridId, row, column)
+    if (document.getElementById(id)) scroller.current?.setAttribute(ACTIVE, id)
+    else scroller.current?.removeAttribute(ACTIVE)
+  })
 
   const range = rangeOf(selection)
   const drawn = []

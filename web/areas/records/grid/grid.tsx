@@ -24,7 +24,7 @@ import { StatusBar } from './status-bar.tsx'
 import { Totals } from './totals.tsx'
 import type { GridProps } from './types.ts'
 import { useClipboard } from './use-clipboard.ts'
-import { useActiveCell, useHandle, useRows, useTold } from './use-rows.ts'
+import { useHandle, useRows, useTold } from './use-rows.ts'
 import { useTotal } from './use-total.ts'
 
 /**
@@ -54,7 +54,6 @@ export function Grid(props: GridProps) {
   useLive((event) => model.source.hear(event))
   useClipboard(latest)
   useEditorsSoon(layout)
-  useActiveCell(model, gridId, scroller)
   useHandle(latest, onReady)
   useTold(model, onTotal)
   const total = useTotal(model.source)

@@ -2,7 +2,6 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { follow } from './follow.ts'
 import { focus, type Ground, select } from './ground.ts'
 import type { GridModel } from './model.ts'
-import { cellId } from './row.tsx'
 import { queryOf } from './row-query.rules.ts'
 import { at } from './selection.rules.ts'
 import type { Definition, GridProps, GridState } from './types.ts'
@@ -38,22 +37,6 @@ export function useRows(
   }, [model, kinds])
   useEffect(() => () => model.source.dispose(), [model])
   useEffect(() => follow(model), [model])
-}
-
-/** Tells readers of the screen which cell is the active one; the grid keeps the focus itself. */
-export function useActiveCell(
-  { selection }: GridModel,
-  gridId: string,
-  scroller: RefObject<HTMLElement | null>,
-): void {
-  useEffect(() => {
-    const tell = () => {
-      const { row, column } = selection.get().active
-      scroller.current?.setAttribute('aria-activedescendant', cellId(gridId, row, column))
-    }
-    tell()
-    return selection.subscribe(tell)
-  }, [selection, gridId, scroller])
 }
 
 /** Tells the page how many rows there are. */

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Tabs } from '@mantine/core'
+import { Box, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -45,7 +45,7 @@ export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }
   const [search, change] = useSearchState<{ tab?: string }>()
   useReturnFocus()
   const isPhone = useMediaQuery('(max-width: 48em)')
-  const panel = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const record = useRecord(definition, rowId)
   const { data } = useAnswer('policies.list', {
     params: { key: definition.key },
@@ -66,13 +66,13 @@ export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }
     if (event.key === 'Escape' && !event.defaultPrevented && isInside) onClose()
   }
   return (
-    <aside
+    <Box
       ref={panel}
       tabIndex={-1}
       className={classes.panel}
       aria-label="Record"
       onKeyDown={keys}
-      {...(isPhone ? { role: 'dialog', 'aria-modal': true } : {})}
+      {...(isPhone ? { role: 'dialog', 'aria-modal': true } : { role: 'complementary' })}
     >
       <PanelHead
         definition={definition}
@@ -134,6 +134,6 @@ export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }
           </Tabs.Panel>
         </Tabs>
       )}
-    </aside>
+    </Box>
   )
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { plainState } from '../grid/types.ts'
-import { askedOf, fieldsOf, type SavedView, stateOf, viewBody } from './grid-state.rules.ts'
+import {
+  askedOf,
+  fieldsOf,
+  isPartial,
+  type SavedView,
+  stateOf,
+  viewBody,
+} from './grid-state.rules.ts'
 
 const definition = {
   columns: ['name', 'amount', 'stage'].map((key) => ({ key })),
@@ -46,6 +53,20 @@ test('what is taken away from a view is empty in the URL, and stays away', () =>
   const asked = askedOf(definition, cleared, view)
   expect(asked).toMatchObject({ filter: '', sort: '' })
   expect(stateOf(definition, asked, view, plainState)).toMatchObject({ filter: null, sort: [] })
+})
+
+test('what names a column that is gone is left out, a filter as a whole, and that is told', () => {
+  const filter = {
+    and: [{ column: 'name', op: 'eq', value: 'x' }, { not: { column: 'gone', op: 'is_empty' } }],
+  }
+  const asked = { filter: JSON.stringify(filter), sort: '-gone,row.createdAt,name', group: 'gone' }
+  expect(stateOf(definition, asked, null, plainState)).toMatchObject({
+    ...{ filter: null, sort: ['row.createdAt', 'name'], group: null },
+  })
+  expect(isPartial(definition, asked)).toBe(true)
+  expect(
+    isPartial(definition, { filter: { column: 'name', op: 'is_empty' }, sort: '-stage' }),
+  ).toBe(false)
 })
 
 test('a column that is hidden comes back to the place that it had', () => {

@@ -34,14 +34,47 @@ export function stateOf(
       fields && fields.length > 0
         ? definition.columns.flatMap(({ key }) => (shown.has(key) ? [] : [key]))
         : [],
-    filter:
-      asked.filter === undefined
-        ? ((view?.filter ?? null) as Filter | null)
-        : filterOf(asked.filter),
-    sort: asked.sort === undefined ? (view?.sort ?? []) : listOf(asked.sort),
-    group: asked.group === undefined ? (view?.group ?? null) : String(asked.group) || null,
+    ...partsOf(asked, view, (key) => isThere(definition, key)),
     search: asked.search === undefined ? (view?.search ?? '') : String(asked.search),
   }
+}
+
+/** Whether the URL names columns that are gone: what does is left out, as of a saved view. */
+export function isPartial(definition: Shaped, asked: AskedParts): boolean {
+  const whole = partsOf(asked, null, () => true)
+  return !isSame(
+    whole,
+    partsOf(asked, null, (key) => isThere(definition, key)),
+  )
+}
+
+/** A filter is left out as a whole: with a test less it might say the opposite. */
+function partsOf(
+  asked: AskedParts,
+  view: SavedView | null,
+  is: (key: string) => boolean,
+): Pick<GridState, 'filter' | 'sort' | 'group'> {
+  const filter =
+    asked.filter === undefined ? ((view?.filter ?? null) as Filter | null) : filterOf(asked.filter)
+  const sort = asked.sort === undefined ? (view?.sort ?? []) : listOf(asked.sort)
+  const group = asked.group === undefined ? (view?.group ?? null) : String(asked.group) || null
+  return {
+    filter: filter && columnsIn(filter).every(is) ? filter : null,
+    sort: sort.filter((one) => is(one.replace(/^-/, ''))),
+    group: group !== null && is(group) ? group : null,
+  }
+}
+
+const isThere = ({ columns }: Shaped, key: string): boolean =>
+  key.startsWith('row.') || columns.some((column) => column.key === key || column.id === key)
+
+function columnsIn(filter: Filter): string[] {
+  const { and, or, not, column } = filter as Record<'and' | 'or', Filter[] | undefined> & {
+    not?: Filter
+    column?: string
+  }
+  if (column !== undefined) return [column]
+  return [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])].flatMap(columnsIn)
 }
 
 /** The columns as they are told; one that is hidden keeps its place after the one that it follows in the definition. */

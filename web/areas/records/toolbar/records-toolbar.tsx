@@ -88,10 +88,10 @@ export function RecordsToolbar({ definition, grid, total }: Props) {
           <MoreButton definition={definition} state={state} />
         </div>
       </div>
-      {view?.partial && (
+      {(view?.partial || grid.partial) && (
         <Alert color="yellow" radius={0} py="xs">
-          Parts of this view are left out: they name columns that were deleted, or that you may not
-          see. What you see here may be more than the view says.
+          Parts of this {grid.partial ? 'link' : 'view'} are left out: they name columns that were
+          deleted, or that you may not see. You may see more rows than it was made for.
         </Alert>
       )}
     </div>

@@ -7,6 +7,7 @@ import {
   type AskedParts,
   askedOf,
   isChanged,
+  isPartial,
   type Kept,
   type SavedView,
   stateOf,
@@ -23,6 +24,8 @@ export interface GridView {
   view: SavedView | null
   /** Whether the state is another than the view's. */
   changed: boolean
+  /** Whether what the URL asks for is left out in part, since it names columns that are gone. */
+  partial: boolean
   openView: (id: string | null) => void
   /** False until the view that the URL names is there. */
   ready: boolean
@@ -75,5 +78,6 @@ export function useGridState(definition: Definition): GridView {
     change({ ...none, fields: undefined, view: id ?? undefined } as never, { push: true })
   }
   const ready = search.view === undefined || data !== undefined || isError
-  return { state, onState, views, view, changed: isChanged(asked), openView, ready }
+  const partial = isPartial(definition, asked)
+  return { state, onState, views, view, changed: isChanged(asked), partial, openView, ready }
 }
