@@ -98,7 +98,7 @@ const importOperationsOf = (base: DefinitionBase) => {
       access: 'workspace',
       summary: 'The rows that were refused, with reasons',
       description:
-        'With `format=csv`: all of them as a file with the columns of the original and `error`, to mend and import again; what a spreadsheet would run as a formula is disarmed by an apostrophe.',
+        'With `format=csv`: all of them as a file with the columns of the original and `error`, which calls columns by their names, to mend and import again; what a spreadsheet would run as a formula is disarmed by an apostrophe.',
       params: runParams,
       query: closed({ ...pageQuery, format: Type.Optional(oneOf(['json', 'csv'])) }),
       answer: list(Failure),

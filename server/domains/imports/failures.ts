@@ -42,6 +42,16 @@ function errorsOf({ view }: Sight, { errors }: sql.FailureRecord) {
   })
 }
 
+/** The same for people, who know a column by its name. */
+function reasonOf(
+  { view }: Sight,
+  { column: key, message }: { column: string | null; message: string },
+) {
+  const column = view.columns.find((candidate) => candidate.key === key)
+  if (!column || !message.startsWith(`${key}: `)) return message
+  return column.name + message.slice(column.key.length)
+}
+
 export async function listFailures(
   tx: Tx,
   actor: Actor,
@@ -86,7 +96,7 @@ export async function failuresFile(
 }
 
 function fieldsOf(sight: Sight, failure: sql.FailureRecord): string[] {
-  const why = errorsOf(sight, failure).map(({ message }) => message)
+  const why = errorsOf(sight, failure).map((error) => reasonOf(sight, error))
   // A fault of a column that the reader may not see has no words for them.
   const error = why.length > 0 ? why.join('; ') : 'refused'
   return [...sight.places.map(({ at }) => failure.texts[at] ?? ''), error].map(disarmed)

@@ -217,9 +217,10 @@ describe('a workbook', () => {
         'larger than 1 MiB',
       ],
       [workbookOf({ sheets: {} }), 'no sheet'],
+      [Buffer.from('Name\nAcme\n'), 'named as a workbook and is none'],
     ]
     for (const [file, words] of cases) {
-      const answer = await importer().preview({ file })
+      const answer = await importer().preview({ file, name: 'leads.xlsx' })
       expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(words)])
     }
   })

@@ -106,7 +106,7 @@ describe('a file', () => {
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(csv.text.split('\r\n').slice(0, 2)).toEqual([
       'Name,Email,Amount,Note,error',
-      ',b@x.io,12,\'=2+2,"name: is required; send a value for it"',
+      ',b@x.io,12,\'=2+2,"Name: is required; send a value for it"',
     ])
     // Mended, it goes in again: the column of errors goes nowhere, and what was disarmed is as it was.
     const mended = csv.text.replace(/^\ufeff/, '').replace(/^,b@x/m, 'Bert,b@x')

@@ -43,6 +43,9 @@ export async function surveyUpload(
   if (format === 'xls') throw new FileProblem('is an old XLS workbook; save it as XLSX or CSV')
   if (format === 'binary') throw new FileProblem('is neither CSV nor XLSX')
   if (format === 'xlsx') return surveyWorkbook(files, file.key, wanted)
+  if (/\.xls[xm]$/i.test(file.name)) {
+    throw new FileProblem('is named as a workbook and is none; save it as XLSX, or as CSV')
+  }
   if (wanted !== undefined) throw new FileProblem('is CSV, which has no sheets; leave `sheet` out')
   const encoding = encodingOf(file.head, file.isUtf8)
   let head = ''
