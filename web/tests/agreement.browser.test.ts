@@ -31,10 +31,13 @@ test('an agreement is opened, read and signed for the workspace, and the evidenc
   expect(await document.locator('strong').textContent()).toBe('what is yours')
 
   const sign = page.getByRole('region', { name: 'Sign' })
-  await sign.getByLabel('Your title').fill('Managing partner')
   await sign.getByLabel(/^Sign for .* too$/).check()
   const button = sign.getByRole('button', { name: 'Sign for' })
-  expect(await button.isDisabled()).toBe(true)
+  await button.click()
+  await sign.getByText('Write your title.').waitFor()
+  await sign.getByText('Read it, then agree to it here.').waitFor()
+  expect(await page.evaluate('document.activeElement.labels[0].textContent')).toContain('title')
+  await sign.getByLabel('Your title').fill('Managing partner')
   await sign.getByLabel(/^I have read version 1\.0/).check()
   await button.click()
 
@@ -74,7 +77,6 @@ test('one that changed while it was read is not signed; it is shown as it is now
   expect(await page.evaluate('document.activeElement.scrollTop')).toBe(0)
   expect(await refused.count()).toBe(0)
   expect(await consentTo(page, '1\\.1').isChecked()).toBe(false)
-  expect(await sign.isDisabled()).toBe(true)
   expect(await page.getByLabel('Your title').inputValue()).toBe('Broker')
   await consentTo(page, '1\\.1').check()
   await sign.click()
@@ -93,7 +95,8 @@ test('who agreed to one document has not agreed to another that comes in its pla
   await consentTo(page, '1\\.2').waitFor()
   expect(await consentTo(page, '1\\.2').isChecked()).toBe(false)
   await page.getByText('It has changed since you agreed to it').waitFor()
-  expect(await page.getByRole('button', { name: 'Sign', exact: true }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await page.getByText('Read it, then agree to it here.').waitFor()
 })
 
 test('any version is read as a document, whole on a window of any width', async () => {

@@ -69,7 +69,7 @@ export function ReasonDialog(props: Props) {
               required={reason === 'required'}
               value={written}
               onChange={(event) => write(event.currentTarget.value)}
-              error={isMissing && 'Write a reason.'}
+              error={isMissing && written.trim() === '' && 'Write a reason.'}
               data-autofocus
             />
           )}

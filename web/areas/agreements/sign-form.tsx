@@ -5,6 +5,7 @@ import { codeOf, useChange } from '../../api.ts'
 import { useMay, useSession } from '../../session.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
+import { useFormTries } from '../../ui/use-form-tries.ts'
 import type { AgreementStanding } from './agreement-words.ts'
 
 /** Signs what is shown: for oneself, or, as an admin or owner, for the workspace too. */
@@ -21,18 +22,25 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
   // Who has signed for themself comes here again only to bind the workspace.
   const [chosen, bind] = useState(false)
   const forWorkspace = mayBind && (chosen || signed)
+  const [checked, check] = useState(false)
   const sign = useChange('agreements.sign', {
     shown: true,
     outdates: [['agreements']],
     onDone: () => {
       toastDone(forWorkspace ? `Signed for ${workspace.name}` : 'Signed')
       agree('')
+      check(false)
       toBeginning()
     },
   })
+  const { form, tried, refused } = useFormTries(sign.error)
   if (signed && !mayBind) return null
+  const isWhole = consent && name.trim() !== '' && title.trim() !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    check(true)
+    tried()
+    if (!isWhole) return
     sign.mutate({
       params: { kind },
       body: {
@@ -45,13 +53,13 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
   const readAnew = () => {
     sign.reset()
     agree('')
+    check(false)
     queries.invalidateQueries({ queryKey: ['agreements'] })
     toBeginning()
   }
-  const isWhole = consent && name.trim() !== '' && title.trim() !== ''
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="sign">
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Title order={2} id="sign">
             {signed ? `Sign for ${workspace.name}` : 'Sign'}
@@ -62,6 +70,7 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
               required
               maxLength={200}
               autoComplete="name"
+              error={checked && name.trim() === '' && 'Write your full name.'}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
             />
@@ -71,6 +80,7 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
               maxLength={200}
               placeholder="Managing partner"
               autoComplete="organization-title"
+              error={checked && title.trim() === '' && 'Write your title.'}
               value={title}
               onChange={(event) => setTitle(event.currentTarget.value)}
             />
@@ -90,6 +100,7 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
               !consent &&
               'It has changed since you agreed to it. Read it as it is now.'
             }
+            error={checked && !consent && 'Read it, then agree to it here.'}
             checked={consent}
             onChange={(event) => agree(event.currentTarget.checked ? documentHash : '')}
           />
@@ -97,9 +108,9 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
             Kept with your signature: the document as it is shown, the time, your address on the
             network and your browser.
           </Text>
-          {sign.error ? <Refusal error={sign.error} onReadAnew={readAnew} /> : null}
+          {refused ? <Refusal error={refused} onReadAnew={readAnew} /> : null}
           <Group justify="flex-end">
-            <Button type="submit" disabled={!isWhole} loading={sign.isPending}>
+            <Button type="submit" loading={sign.isPending}>
               {forWorkspace ? `Sign for ${workspace.name}` : 'Sign'}
             </Button>
           </Group>

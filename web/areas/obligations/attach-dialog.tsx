@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { accepted, api } from '../../api.ts'
 import { toastDone } from '../../ui/toasts.tsx'
+import { useFormTries } from '../../ui/use-form-tries.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useDocumentChoice } from './document-choice.ts'
 import { DocumentFields } from './document-fields.tsx'
@@ -19,7 +20,7 @@ export function AttachDialog({ obligation, onClose }: Props) {
   useReturnFocus()
   const { id, title, requiredDocumentType } = obligation
   const queries = useQueryClient()
-  const { choice, change, isMade, settle } = useDocumentChoice(requiredDocumentType)
+  const { choice, change, problem, settle } = useDocumentChoice(requiredDocumentType)
   const attach = useMutation({
     meta: { shown: true },
     mutationFn: async () => {
@@ -36,21 +37,30 @@ export function AttachDialog({ obligation, onClose }: Props) {
         queries.invalidateQueries({ queryKey: ['documents'] }),
       ]),
   })
+  const { form, tried, refused } = useFormTries(attach.error)
+  const [isChecked, check] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    attach.mutate()
+    check(true)
+    tried()
+    if (!problem) attach.mutate()
   }
   return (
     <Modal opened onClose={onClose} title={`Attach a document to “${title}”`}>
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <Stack>
-          <DocumentFields requiredType={requiredDocumentType} choice={choice} onChange={change} />
-          <RefusalRemedy error={attach.error} obligation={obligation} />
+          <DocumentFields
+            requiredType={requiredDocumentType}
+            choice={choice}
+            problem={isChecked ? problem : undefined}
+            onChange={change}
+          />
+          <RefusalRemedy error={refused} obligation={obligation} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={attach.isPending} disabled={!isMade}>
+            <Button type="submit" loading={attach.isPending}>
               Attach
             </Button>
           </Group>

@@ -11,6 +11,8 @@ export interface DocumentChoice {
   documentId: number | null
 }
 
+const asks = { file: 'Choose a file.', url: 'Write the address.', here: 'Choose a document.' }
+
 /** What somebody chose to hand in: a document that is there, or one that is added once the form is sent. */
 export function useDocumentChoice(requiredType: string | null) {
   const [choice, setChoice] = useState<DocumentChoice>({
@@ -26,7 +28,8 @@ export function useDocumentChoice(requiredType: string | null) {
   return {
     choice,
     change: (part: Partial<DocumentChoice>) => setChoice((before) => ({ ...before, ...part })),
-    isMade,
+    /** What is still to be done. */
+    problem: isMade ? undefined : asks[choice.how],
     /**
      * The document's number; adds it where it is new, and once only, however often the form is sent.
      * @throws Refused

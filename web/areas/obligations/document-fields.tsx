@@ -7,11 +7,13 @@ import { documentTypeWords } from './obligation-words.rules.ts'
 interface Props {
   requiredType: string | null
   choice: DocumentChoice
+  /** What is still to be done, once somebody tried without. */
+  problem?: string | undefined
   onChange: (change: Partial<DocumentChoice>) => void
 }
 
 /** Asks for a document: a file, where one is kept, or one that is there already. */
-export function DocumentFields({ requiredType, choice, onChange }: Props) {
+export function DocumentFields({ requiredType, choice, problem, onChange }: Props) {
   const { how } = choice
   return (
     <Stack gap="sm">
@@ -39,6 +41,7 @@ export function DocumentFields({ requiredType, choice, onChange }: Props) {
           leftSection={<IconPaperclip size={16} aria-hidden />}
           clearable
           clearButtonProps={{ 'aria-label': 'Take the file out' }}
+          error={problem}
           value={choice.file}
           onChange={(file) => onChange({ file })}
         />
@@ -48,12 +51,13 @@ export function DocumentFields({ requiredType, choice, onChange }: Props) {
           label="Address"
           type="url"
           placeholder="https://files.example.com/statements.pdf"
+          error={problem}
           value={choice.url}
           onChange={(event) => onChange({ url: event.currentTarget.value })}
         />
       )}
       {how === 'here' ? (
-        <Existing requiredType={requiredType} choice={choice} onChange={onChange} />
+        <Existing {...{ requiredType, choice, problem, onChange }} />
       ) : (
         <>
           <TextInput
@@ -79,7 +83,7 @@ export function DocumentFields({ requiredType, choice, onChange }: Props) {
   )
 }
 
-function Existing({ requiredType, choice, onChange }: Props) {
+function Existing({ requiredType, choice, problem, onChange }: Props) {
   const { data, isPending } = useAnswer('documents.list', {
     query: { limit: 1000, ...(requiredType ? { documentType: requiredType } : {}) },
   })
@@ -97,6 +101,7 @@ function Existing({ requiredType, choice, onChange }: Props) {
         value: String(id),
         label: requiredType ? name : `${name} (${documentTypeWords(documentType)})`,
       }))}
+      error={problem}
       value={choice.documentId === null ? null : String(choice.documentId)}
       onChange={(id) => onChange({ documentId: id === null ? null : Number(id) })}
     />

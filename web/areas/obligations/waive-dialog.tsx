@@ -46,7 +46,7 @@ export function WaiveDialog({ obligation, onClose }: Props) {
             required
             maxLength={2000}
             data-autofocus
-            error={isMissing && 'Write a reason.'}
+            error={isMissing && reason.trim() === '' && 'Write a reason.'}
             value={reason}
             onChange={(event) => write(event.currentTarget.value)}
           />

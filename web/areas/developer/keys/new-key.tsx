@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { type Data, useChange } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
+import { useFormTries } from '../../../ui/use-form-tries.ts'
 import type { Key } from '../developer.rules.ts'
 
 interface Props {
@@ -25,8 +26,13 @@ export function NewKeyDialog({ definitionKey, opened, onClose, onMade }: Props) 
       onClose()
     },
   })
+  const { form, tried, refused } = useFormTries(create.error)
+  const [isChecked, check] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    check(true)
+    tried()
+    if (name.trim() === '' || scopes.length === 0) return
     create.mutate({ params: { key: definitionKey }, body: { name: name.trim(), scopes } })
   }
   return (
@@ -36,22 +42,25 @@ export function NewKeyDialog({ definitionKey, opened, onClose, onMade }: Props) 
       title="New key"
       onExitTransitionEnd={() => {
         setName('')
+        check(false)
         create.reset()
       }}
     >
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack>
           <TextInput
             label="Name"
             description="Who or what will use it, such as “Web form”."
             required
             maxLength={200}
+            error={isChecked && name.trim() === '' && 'Write a name.'}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             data-autofocus
           />
           <Checkbox.Group
             label="What it may do"
+            error={isChecked && scopes.length === 0 && 'Choose at least one.'}
             value={scopes}
             onChange={(next) => setScopes(next as Key['scopes'])}
           >
@@ -68,16 +77,12 @@ export function NewKeyDialog({ definitionKey, opened, onClose, onMade }: Props) 
               />
             </Stack>
           </Checkbox.Group>
-          {create.error ? <FailureAlert error={create.error} /> : null}
+          {refused ? <FailureAlert error={refused} /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button
-              type="submit"
-              loading={create.isPending}
-              disabled={name.trim() === '' || scopes.length === 0}
-            >
+            <Button type="submit" loading={create.isPending}>
               Make the key
             </Button>
           </Group>

@@ -13,6 +13,7 @@ import { type FormEvent, useState } from 'react'
 import { accepted, api, type Data, keyOf, useAnswer } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
+import { useFormTries } from '../../../ui/use-form-tries.ts'
 import {
   bodyOf,
   draftOf,
@@ -58,9 +59,13 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
       onClose()
     },
   })
+  const { form, tried, refused } = useFormTries(save.error)
+  const [isChecked, check] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    check(true)
+    tried()
+    if (draft.url.trim() !== '' && draft.types.length > 0) save.mutate()
   }
   return (
     <Modal
@@ -69,7 +74,7 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
       title={webhook ? 'Change the webhook' : 'New webhook'}
       size="lg"
     >
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack>
           <TextInput
             label="URL"
@@ -78,6 +83,7 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
             type="url"
             required
             maxLength={2000}
+            error={isChecked && draft.url.trim() === '' && 'Write the address.'}
             value={draft.url}
             onChange={(event) => set({ url: event.currentTarget.value })}
             data-autofocus
@@ -88,6 +94,7 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
             required
             data={[...eventTypes]}
             maxTags={50}
+            error={isChecked && draft.types.length === 0 && 'Choose at least one.'}
             comboboxProps={{ withinPortal: true }}
             value={draft.types}
             onChange={(types) => set({ types })}
@@ -117,12 +124,12 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
             value={draft.description}
             onChange={(event) => set({ description: event.currentTarget.value })}
           />
-          {save.error ? <FailureAlert error={save.error} /> : null}
+          {refused ? <FailureAlert error={refused} /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={draft.types.length === 0}>
+            <Button type="submit" loading={save.isPending}>
               {webhook ? 'Save' : 'Make the webhook'}
             </Button>
           </Group>
