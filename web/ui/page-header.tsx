@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: string
+  /** What of it is shown, where that has an address of its own: before the title in the document's. */
+  part?: string
   /** Beside the title: badges, counts. */
   beside?: ReactNode
   description?: ReactNode
@@ -12,8 +14,8 @@ interface Props {
 }
 
 /** The one h1 of a page, which is the document's title too. */
-export function PageHeader({ title, beside, description, actions }: Props) {
-  useDocumentTitle(`${title} · Sourcebook`)
+export function PageHeader({ title, part, beside, description, actions }: Props) {
+  useDocumentTitle(`${part ? `${part} · ` : ''}${title} · Sourcebook`)
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
       <Stack gap={2} miw={0} flex="1 1 280px">

@@ -16,6 +16,13 @@ const ColumnsSettings = lazy(() =>
   import('../records/columns/columns-settings.tsx').then((m) => ({ default: m.ColumnsSettings })),
 )
 
+const labels: Record<RecordSettingsTab, string> = {
+  general: 'General',
+  columns: 'Columns',
+  developer: 'Developer',
+  webhooks: 'Webhooks',
+}
+
 /** The settings of a board or page, tab by tab. */
 export function RecordSettingsPage() {
   const { key = '', tab } = useParams({ strict: false })
@@ -45,6 +52,7 @@ export function RecordSettingsPage() {
     <Page>
       <PageHeader
         title={`${definition.name}: settings`}
+        part={labels[shown]}
         beside={
           <Badge variant="light" color="gray">
             {definition.kind}
@@ -58,10 +66,11 @@ export function RecordSettingsPage() {
         keepMounted={false}
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="general">General</Tabs.Tab>
-          <Tabs.Tab value="columns">Columns</Tabs.Tab>
-          <Tabs.Tab value="developer">Developer</Tabs.Tab>
-          <Tabs.Tab value="webhooks">Webhooks</Tabs.Tab>
+          {recordSettingsTabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {labels[one]}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value="general">
           <GeneralTab definition={definition} />

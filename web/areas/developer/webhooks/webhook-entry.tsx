@@ -12,6 +12,7 @@ import {
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useChange } from '../../../api.ts'
+import { useDefinitionNames } from '../../../ui/definition-names.ts'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -29,6 +30,7 @@ interface Props {
 /** One webhook: what it sends where, and, opened, its log and what can be done with it. */
 export function WebhookEntry({ of: webhook, isOpen, onToggle, onEdit, onSecret }: Props) {
   const { id, url, types, role, filter, description, enabled, disabledReason } = webhook
+  const names = useDefinitionNames()
   const update = useChange('webhooks.update', { outdates: [['webhooks', 'list']] })
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
@@ -49,7 +51,8 @@ export function WebhookEntry({ of: webhook, isOpen, onToggle, onEdit, onSecret }
               ))}
               {types.length > 6 && <Text size="xs">and {types.length - 6} more</Text>}
               <Text size="xs" c="dimmed">
-                of {filter.definitionKeys?.join(', ') ?? 'everything'}, as a {role} sees it
+                of {filter.definitionKeys?.map(names.definition).join(', ') ?? 'everything'}, as{' '}
+                {role === 'admin' || role === 'owner' ? 'an' : 'a'} {role} sees it
               </Text>
             </Group>
           </Stack>
