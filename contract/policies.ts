@@ -27,7 +27,7 @@ export const HiddenColumns = Type.Optional(
     closed({
       columnId: uuid(),
       column: Type.String({ description: 'Its key.' }),
-      why: Type.String({ description: 'A sentence such as `visible only to roles owner, admin`.' }),
+      why: Type.String({ description: 'A sentence such as `visible only to owners and admins`.' }),
     }),
     { description: 'With `as`: the columns that the other does not see, and why.' },
   ),

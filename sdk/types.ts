@@ -889,7 +889,7 @@ export interface Operations {
         columnId: string
         /** Its key. */
         column: string
-        /** A sentence such as `visible only to roles owner, admin`. */
+        /** A sentence such as `visible only to owners and admins`. */
         why: string
       }[]
     }
@@ -1212,7 +1212,7 @@ export interface Operations {
         columnId: string
         /** Its key. */
         column: string
-        /** A sentence such as `visible only to roles owner, admin`. */
+        /** A sentence such as `visible only to owners and admins`. */
         why: string
       }[]
     }
@@ -1291,7 +1291,7 @@ export interface Operations {
         columnId: string
         /** Its key. */
         column: string
-        /** A sentence such as `visible only to roles owner, admin`. */
+        /** A sentence such as `visible only to owners and admins`. */
         why: string
       }[]
     }
@@ -2591,7 +2591,7 @@ export interface Operations {
         columnId: string
         /** Its key. */
         column: string
-        /** A sentence such as `visible only to roles owner, admin`. */
+        /** A sentence such as `visible only to owners and admins`. */
         why: string
       }[]
     }
@@ -2914,7 +2914,7 @@ export interface Operations {
         columnId: string
         /** Its key. */
         column: string
-        /** A sentence such as `visible only to roles owner, admin`. */
+        /** A sentence such as `visible only to owners and admins`. */
         why: string
       }[]
     }
@@ -2993,7 +2993,7 @@ export interface Operations {
         columnId: string
         /** Its key. */
         column: string
-        /** A sentence such as `visible only to roles owner, admin`. */
+        /** A sentence such as `visible only to owners and admins`. */
         why: string
       }[]
     }

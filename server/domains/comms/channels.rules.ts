@@ -110,7 +110,8 @@ function twilioFaults({ accountSid, baseUrl }: ChannelSettings): Issue[] {
 function loginFaults({ user, pass }: ChannelCredentials): Issue[] {
   if ((user === undefined) === (pass === undefined)) return []
   const missing = user === undefined ? 'user' : 'pass'
-  return [{ path: `body.credentials.${missing}`, message: 'is missing; user and pass go together' }]
+  const message = 'is missing; give the user and the password, or neither'
+  return [{ path: `body.credentials.${missing}`, message }]
 }
 
 /**

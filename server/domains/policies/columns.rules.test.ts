@@ -109,14 +109,14 @@ describe('a part of a policy', () => {
 
 test.each([
   [{ mode: 'everyone' }, 'visible to everyone'],
-  [{ mode: 'nobody' }, 'visible only to roles owner, admin'],
+  [{ mode: 'nobody' }, 'visible only to owners and admins'],
   [
     { mode: 'roles', roles: ['viewer', 'manager'] },
-    'visible only to roles owner, admin, manager, viewer',
+    'visible only to owners, admins, managers and viewers',
   ],
   [
     { mode: 'roles', accountIds: ['a1', 'a2'], teamIds: ['t1'] },
-    'visible only to roles owner, admin, and to 2 accounts and 1 team',
+    'visible only to owners and admins, and to 2 people and 1 team',
   ],
 ] as const)('says who sees a column: %o', (part, words) => {
   expect(whoMaySee({ ...unrestricted, visibleTo: partOf(part as never) })).toBe(words)

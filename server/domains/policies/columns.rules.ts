@@ -71,18 +71,21 @@ export function partFault({ mode, roles, accountIds, teamIds }: PolicyPart): str
 export const restrictsNothing = ({ visibleTo, editableBy }: ColumnPolicy): boolean =>
   visibleTo.mode === 'everyone' && editableBy.mode === 'everyone'
 
-/** Who sees a column, in words: `visible only to roles owner, admin, and to 2 accounts`. */
+/** Who sees a column, in words: `visible only to owners and admins, and to 2 people`. */
 export function whoMaySee({ visibleTo: { mode, ...part } }: ColumnPolicy): string {
   if (mode === 'everyone') return 'visible to everyone'
   const listed = mode === 'roles' ? part : everyone
   const seeing = roles.filter((role) => atLeast(role, 'admin') || listed.roles.includes(role))
   const more = [
-    counted(listed.accountIds.length, 'account'),
+    counted(listed.accountIds.length, 'person', 'people'),
     counted(listed.teamIds.length, 'team'),
   ].filter((text) => text !== '')
   const others = more.length > 0 ? `, and to ${more.join(' and ')}` : ''
-  return `visible only to roles ${seeing.join(', ')}${others}`
+  return `visible only to ${inWords(seeing.map((role) => `${role}s`))}${others}`
 }
 
-const counted = (count: number, noun: string): string =>
-  count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`
+const inWords = (names: readonly string[]): string =>
+  `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+const counted = (count: number, one: string, more = `${one}s`): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : more}`

@@ -36,8 +36,8 @@ afterAll(() => service.stop())
 const seeAs = (path: string, as: string, role: keyof Desk['tokens'] = 'admin') =>
   service.api('GET', `${base}${path}?as=${as}`, { token: desk.tokens[role] })
 const hidden = (column: string, why: string) => ({ columnId: expect.any(String), column, why })
-const commission = hidden('commission', 'visible only to roles owner, admin, manager')
-const margin = hidden('margin', 'visible only to roles owner, admin, and to 1 team')
+const commission = hidden('commission', 'visible only to owners, admins and managers')
+const margin = hidden('margin', 'visible only to owners and admins, and to 1 team')
 
 test.each([
   ['role:viewer', ['business'], [commission, margin]],
@@ -66,8 +66,8 @@ test('as a key, which holds no role', async () => {
   const { body } = await seeAs(`/rows/${rowId}`, `key:${board.keyId}`)
   expect(body.data.cells).toEqual({ business: 'Acme' })
   expect(body.hiddenColumns.map(({ why }: { why: string }) => why)).toEqual([
-    'visible only to roles owner, admin, manager; a key holds no role',
-    'visible only to roles owner, admin, and to 1 team; a key holds no role',
+    'visible only to owners, admins and managers; a key holds no role',
+    'visible only to owners and admins, and to 1 team; a key holds no role',
   ])
 })
 
