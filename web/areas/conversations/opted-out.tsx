@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Item, useAnswer, useChange } from '../../api.ts'
+import { useMay } from '../../session.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { shownAddress } from '../../ui/shown-address.rules.ts'
 import { dayText } from '../../ui/time.tsx'
@@ -19,6 +20,7 @@ export function useOptOut(medium: Medium, address: string): OptOut | undefined {
 /** Why nothing can be written, and when it can be again. */
 export function OptedOut({ optOut }: { optOut: OptOut }) {
   const [lifting, lift] = useState(false)
+  const mayLift = useMay('member')
   const { address, medium, reason, updated_at } = optOut
   const put = useChange('optOuts.put', {
     shown: true,
@@ -40,9 +42,11 @@ export function OptedOut({ optOut }: { optOut: OptOut }) {
             Opted out on {dayText(updated_at)}. {reason && `${reason.replace(/\.$/, '')}. `}
             {medium === 'text' ? 'A text with START from them ends it.' : ''}
           </span>
-          <Button size="compact-sm" variant="default" onClick={() => lift(true)}>
-            Lift the opt-out
-          </Button>
+          {mayLift && (
+            <Button size="compact-sm" variant="default" onClick={() => lift(true)}>
+              Lift the opt-out
+            </Button>
+          )}
         </Group>
       </Alert>
       <ReasonDialog

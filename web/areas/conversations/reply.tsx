@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useChange } from '../../api.ts'
+import { useMay } from '../../session.ts'
 import { Composer } from './composer.tsx'
 import classes from './conversations.module.css'
 import type { Conversation } from './inbox-item.tsx'
@@ -7,7 +8,7 @@ import { OptedOut, useOptOut } from './opted-out.tsx'
 import { answerTo } from './subjects.rules.ts'
 import { TrialBanner } from './trial-banner.tsx'
 
-/** The way to answer a thread; whoever opted out is not written to. */
+/** The way to answer a thread; whoever opted out is not written to, and viewers write to nobody. */
 export function Reply({ thread }: { thread: Conversation }) {
   const { id, medium, address, definition_key, row_id } = thread
   const reply = useChange('conversations.reply', {
@@ -15,10 +16,12 @@ export function Reply({ thread }: { thread: Conversation }) {
     outdates: [['conversations'], ['definitions', 'getTimeline']],
   })
   const optOut = useOptOut(medium, address)
+  const mayWrite = useMay('member')
+  if (!mayWrite && !optOut) return null
   return (
     <div className={classes.composer}>
       <Stack gap="xs">
-        <TrialBanner medium={medium} />
+        {mayWrite && <TrialBanner medium={medium} />}
         {optOut ? (
           <OptedOut optOut={optOut} />
         ) : (

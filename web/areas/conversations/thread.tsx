@@ -48,7 +48,7 @@ export function Thread({ id, alone }: Props) {
     <section className={classes.thread} aria-label="Conversation">
       <ThreadHeader thread={thread} alone={alone} />
       <Messages id={id} address={thread.address} />
-      {mayWrite && <Reply thread={thread} />}
+      <Reply thread={thread} />
     </section>
   )
 }
