@@ -99,7 +99,7 @@ export function ColumnDialog({ definition, column, suggestedName, onAdded, onClo
           />
           <Textarea
             label="Description"
-            description="For who fills it, by hand or through the API."
+            description="What belongs in it, for those who fill it in."
             maxLength={2000}
             value={description}
             onChange={(event) => describe(event.currentTarget.value)}

@@ -60,7 +60,8 @@ export function SettingsFields({ definition, type, draft, onDraft, exists = fals
           onChange={(event) => put({ currency: event.currentTarget.value.toUpperCase() })}
         />
       )}
-      {has('precision') && bound('precision', 'Decimals', 'How many are kept; as sent if empty.')}
+      {has('precision') &&
+        bound('precision', 'Decimals', 'How many digits after the point are kept; all if empty.')}
       {has('min') && (
         <Group grow align="flex-start">
           {bound('min', 'Least')}
