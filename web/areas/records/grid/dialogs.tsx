@@ -79,7 +79,8 @@ export function BeyondDialog({ question: { count, answer } }: { question: Beyond
       <Stack>
         <Text size="sm">
           {what} of what you paste {count === 1 ? 'has' : 'have'} no place beside the last column.
-          Text columns can be added for {them}; undoing the paste leaves those.
+          {count === 1 ? 'A text column' : 'Text columns'} can be added for {them}, and will stay
+          when the paste is undone.
         </Text>
         <Group justify="flex-end">
           <Button variant="subtle" onClick={() => answer('cancel')}>

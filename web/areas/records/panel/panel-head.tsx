@@ -140,7 +140,7 @@ function RecordMenu({ definition, row, onClose }: MenuProps) {
               leftSection={<IconCash size={16} />}
               onClick={() => go(paths.newDeal(rowId))}
             >
-              Keep its money
+              New deal with its money
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item
