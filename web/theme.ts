@@ -1,5 +1,6 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, defaultOptionsFilter, type MantineColorsTuple } from '@mantine/core'
 import type { MouseEvent } from 'react'
+import { bestFirst } from './ui/best-first.rules.ts'
 
 const harbor: MantineColorsTuple = [
   '#e8f5f8',
@@ -13,6 +14,14 @@ const harbor: MantineColorsTuple = [
   '#0b6781',
   '#004f66',
 ]
+
+const fitting = (input: Parameters<typeof defaultOptionsFilter>[0]) =>
+  bestFirst(defaultOptionsFilter(input), input.search)
+
+const chosenByName = {
+  ...{ size: 'sm', selectFirstOptionOnChange: true, filter: fitting },
+  nothingFoundMessage: 'Nothing by this name',
+}
 
 /** One accent, a small scale of type, and the density of a desk where many rows are looked at. */
 export const theme = createTheme({
@@ -40,11 +49,9 @@ export const theme = createTheme({
   // By name, so that what a page does not use is not loaded with it.
   components: {
     ...withProps(['Button', 'NumberInput', 'PasswordInput', 'TextInput'], { size: 'sm' }),
-    // Whoever types a choice takes the first that fits by Enter.
-    ...withProps(['Select'], {
-      ...{ size: 'sm', onMouseDown: beginAnew, selectFirstOptionOnChange: true },
-    }),
-    ...withProps(['MultiSelect'], { size: 'sm', selectFirstOptionOnChange: true }),
+    // Whoever types a choice takes the one that fits best by Enter, and is told where none does.
+    ...withProps(['Select'], { ...chosenByName, onMouseDown: beginAnew }),
+    ...withProps(['MultiSelect'], chosenByName),
     ...withProps(['Loader', 'Autocomplete', 'DateInput'], { size: 'sm' }),
     ...withProps(['Textarea'], { size: 'sm', autosize: true, minRows: 2 }),
     ...withProps(['Modal', 'Drawer'], {

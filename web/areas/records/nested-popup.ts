@@ -4,5 +4,4 @@
  */
 export const nested = {
   comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' },
-  nothingFoundMessage: 'Nothing by this name',
 } as const
