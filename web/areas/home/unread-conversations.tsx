@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { shownAddress } from '../../ui/shown-address.rules.ts'
 import { Time } from '../../ui/time.tsx'
 import { HomeCard, HomeItem } from './home-card.tsx'
 import { useWhose } from './use-whose.ts'
@@ -27,7 +28,7 @@ export function UnreadConversations() {
         <HomeItem
           key={id}
           to={paths.conversation(id)}
-          label={subject ?? address}
+          label={subject ?? shownAddress(address)}
           beside={
             <Badge variant="light" aria-label={`${unread_count} unread`}>
               {unread_count}
@@ -35,7 +36,7 @@ export function UnreadConversations() {
           }
         >
           {medium === 'email' ? 'Email' : 'Text'}
-          {subject ? ` from ${address}` : ''}, <Time at={last_message_at} />
+          {subject ? ` from ${shownAddress(address)}` : ''}, <Time at={last_message_at} />
           {whose(assigned_to)}
         </HomeItem>
       ))}
