@@ -62,8 +62,11 @@ export function Body(props: Props) {
   useEffect(() => {
     const { row, column } = selection.active
     const id = cellId(gridId, row, column)
-    if (document.getElementById(id)) scroller.current?.setAttribute(ACTIVE, id)
-    else scroller.current?.removeAttribute(ACTIVE)
+    const told = document.getElementById(id) ? id : null
+    const grid = scroller.current
+    if (grid === null || grid.getAttribute(ACTIVE) === told) return
+    if (told === null) grid.removeAttribute(ACTIVE)
+    else grid.setAttribute(ACTIVE, told)
   })
 
   const range = rangeOf(selection)
