@@ -1,6 +1,6 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { digitsOf, minorOf, moneyText } from './money.tsx'
+import { digitsOf, isTooLarge, minorOf, moneyText } from './money.tsx'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   currency: string
@@ -34,13 +34,14 @@ export function MoneyInput({ currency, value, onChange, error, onBlur, ...rest }
         setLeft(!(event.relatedTarget instanceof HTMLButtonElement))
         onBlur?.(event)
       }}
-      error={!isAmount && (left || error) ? notUnderstood(currency) : error}
+      error={!isAmount && (left || error) ? notUnderstood(value, currency) : error}
       {...rest}
     />
   )
 }
 
-function notUnderstood(currency: string): string {
+function notUnderstood(value: string, currency: string): string {
+  if (isTooLarge(value, currency)) return 'Write a smaller amount: so large a one cannot be kept.'
   const digits = digitsOf(currency)
   const most = digits === 0 ? 'no digits' : `at most ${digits} digits`
   return `Write an amount such as ${moneyText(125_000, currency)}, with ${most} after the point.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minorOf } from './money.tsx'
+import { isTooLarge, minorOf } from './money.tsx'
 
 test.each([
   ['1,250.5', 125_050],
@@ -18,3 +18,9 @@ test.each(['12,5', '12,50', '1,2345', ',125', '1.250,00', '1.234', 'abc', ''])(
     expect(minorOf(typed, 'USD')).toBeNull()
   },
 )
+
+test('an amount that is too large to be kept is told from what is none', () => {
+  expect(isTooLarge('99999999999999999', 'USD')).toBe(true)
+  expect(isTooLarge('1250.555', 'USD')).toBe(false)
+  expect(isTooLarge('1,250', 'USD')).toBe(false)
+})

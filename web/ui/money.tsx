@@ -50,12 +50,22 @@ export function Money({ minor, currency, ...rest }: Props) {
  * @returns `null` where it is no amount, or has more digits than the currency.
  */
 export function minorOf(typed: string, currency: string): number | null {
+  const minor = read(typed, currency)
+  return minor !== null && Number.isSafeInteger(minor) ? minor : null
+}
+
+/** Whether it is an amount, but one that has more digits than can be kept. */
+export function isTooLarge(typed: string, currency: string): boolean {
+  const minor = read(typed, currency)
+  return minor !== null && !Number.isSafeInteger(minor)
+}
+
+function read(typed: string, currency: string): number | null {
   const digits = digitsOf(currency)
   const plain = typed.replace(/[\s$€£¥]/g, '')
   const match = /^(-?)(\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.(\d*))?$/.exec(plain)
   if (!match || (match[3] ?? '').length > digits) return null
   const [, sign, grouped = '', fraction = ''] = match
   const major = grouped.replaceAll(',', '')
-  const minor = Number(`${sign}${major}${fraction.padEnd(digits, '0')}`)
-  return Number.isSafeInteger(minor) ? minor : null
+  return Number(`${sign}${major}${fraction.padEnd(digits, '0')}`)
 }

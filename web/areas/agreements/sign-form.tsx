@@ -23,6 +23,7 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
   const [chosen, bind] = useState(false)
   const forWorkspace = mayBind && (chosen || signed)
   const [checked, check] = useState(false)
+  const isAsked = !consent && (checked || agreed !== '')
   const sign = useChange('agreements.sign', {
     shown: true,
     outdates: [['agreements']],
@@ -95,12 +96,13 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
           )}
           <Checkbox
             label={`I have read version ${version} as it is shown above and agree to it.`}
-            description={
-              agreed !== '' &&
-              !consent &&
-              'It has changed since you agreed to it. Read it as it is now.'
+            aria-invalid={isAsked}
+            error={
+              isAsked &&
+              (agreed === ''
+                ? 'Read it, then agree to it here.'
+                : 'It has changed since you agreed to it. Read it as it is now.')
             }
-            error={checked && !consent && 'Read it, then agree to it here.'}
             checked={consent}
             onChange={(event) => agree(event.currentTarget.checked ? documentHash : '')}
           />

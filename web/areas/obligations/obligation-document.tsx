@@ -47,17 +47,20 @@ function Shown({ id }: { id: number }) {
   const { data } = useAnswer('documents.get', { params: { id } })
   if (!data) return null
   const { name, documentType, url, file, createdAt } = data.data
+  const Kind = file ? IconFileText : IconExternalLink
   const to = file ? paths.fileContent(file.id) : url
   return (
     <Group gap="xs">
-      {file ? <IconFileText size={18} aria-hidden /> : <IconExternalLink size={18} aria-hidden />}
-      {to ? (
-        <Anchor href={to} target="_blank" rel="noreferrer" inherit>
-          {name}
-        </Anchor>
-      ) : (
-        <span>{name}</span>
-      )}
+      <Group gap="xs" wrap="nowrap">
+        <Kind size={18} aria-hidden style={{ flex: 'none' }} />
+        {to ? (
+          <Anchor href={to} target="_blank" rel="noreferrer" inherit>
+            {name}
+          </Anchor>
+        ) : (
+          <span>{name}</span>
+        )}
+      </Group>
       <Text size="sm" c="dimmed">
         {documentTypeWords(documentType)}
         {file && `, ${sizeText(file.size)}`}, added <Time at={createdAt} />
