@@ -26,7 +26,7 @@ export function CommentsTab({ definitionKey: key, rowId }: Props) {
   })
   return (
     <Stack gap="sm">
-      {comments.isLoading && <Skeleton height={80} aria-label="Loading" />}
+      {comments.isLoading && <Skeleton height={80} role="status" aria-label="Loading" />}
       {comments.error && <FailureAlert error={comments.error} onRetry={() => comments.refetch()} />}
       {comments.data && comments.items.length === 0 && (
         <EmptyState icon={IconMessageCircle} title="No comments yet">
