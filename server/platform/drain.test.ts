@@ -86,8 +86,19 @@ it('serves the requests whose connections were not even taken yet', async () => 
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n')
   const closed = close()
   for (const answer of await Promise.all(waiting.map(hear))) {
-    expect(answer).toMatch(/^connection: close\r$/im)
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
   }
+  await closed
+})
+
+it('sends nobody to a door that is about to shut', async () => {
+  const socket = await begin()
+  const closed = close()
+  socket.write('lf')
+  // Whoever comes keeps it open, so that this is answered before it shuts.
+  const came = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+  sockets.push(...came)
+  expect(await hear(socket)).toMatch(/^connection: keep-alive\r$/im)
   await closed
 })
 

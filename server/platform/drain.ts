@@ -21,17 +21,21 @@ export function drainOnClose(
   app: FastifyInstance,
   { takeMs, lingerMs, finishMs }: DrainTimes,
 ): void {
-  let closing = false
+  let isShut = false
   app.addHook('onSend', (_, reply, payload, done) => {
-    if (closing) reply.header('connection', 'close')
+    const { raw } = reply
+    if (isShut) reply.header('connection', 'close')
+    // Fastify says so as soon as the stop begins: whoever hears it comes back by a new connection, to a door that shuts.
+    else if (raw.shouldKeepAlive && raw.hasHeader('connection'))
+      raw.setHeader('connection', 'keep-alive')
     done(null, payload)
   })
   app.addHook('preClose', async () => {
-    closing = true
     await takeWaiting(app.server, takeMs)
     const closed = once(app.server, 'close')
     // Of the plain server beneath: that of HTTP would end idle connections too.
     Server.prototype.close.call(app.server)
+    isShut = true
     await Promise.race([closed, sleep(lingerMs)])
     setTimeout(() => app.server.closeAllConnections(), finishMs).unref()
   })
