@@ -53,7 +53,8 @@ async function* chunks(
       sql.listLedgerLines(tx, dealId, after, until, kind),
     )
     yield Buffer.from(lines.map((line) => ledgerLine(line, currency, digits)).join(''))
-    entries = Math.ceil((BLOCK_LINES * (until - after)) / lines.length)
+    // Of one kind a block may have none.
+    entries = Math.ceil((BLOCK_LINES * (until - after)) / Math.max(1, lines.length))
     entries = Math.min(entries, MOST_ENTRIES)
     after = until
   }

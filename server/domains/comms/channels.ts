@@ -1,13 +1,13 @@
 import type { ProviderName } from '../../../contract/channels.ts'
 import type { Medium } from '../../../contract/messages.ts'
-import { type Actor, actorRef, type UserActor } from '../../platform/actor.ts'
+import type { Actor, UserActor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import { type Database, type Tx, violates } from '../../platform/db.ts'
 import { newId, newSecret, secretHash } from '../../platform/ids.ts'
 import { type Issue, notFound, Refusal } from '../../platform/refusal.ts'
 import type { Seal } from '../../platform/seal.ts'
 import { within } from '../../platform/within.ts'
-import { appendEvent } from '../events/events.ts'
+import { appendNamedEvent } from '../events/events.ts'
 import { getWorkspace } from '../workspaces/workspaces.ts'
 import { readAddress } from './addresses.rules.ts'
 import {
@@ -88,7 +88,7 @@ export async function createChannel(
       hookHash: secretHash(hookSecret),
     }),
   )
-  tell(tx, actor, 'created', made)
+  appendNamedEvent(tx, actor, 'channel.created', made)
   return { ...channelOut(publicUrl, made), hookSecret }
 }
 
@@ -117,7 +117,7 @@ export async function updateChannel(
       credentials: credentials ? sealCredentials(seal, before, credentials) : before.credentials,
     }),
   )
-  tell(tx, actor, 'updated', changed)
+  appendNamedEvent(tx, actor, 'channel.updated', changed)
   return channelOut(publicUrl, changed)
 }
 
@@ -125,7 +125,7 @@ export async function updateChannel(
 export async function removeChannel(tx: Tx, actor: Actor, id: string): Promise<void> {
   const name = await sql.removeChannel(tx, id)
   if (name === undefined) throw notFound()
-  tell(tx, actor, 'deleted', { id: id.toLowerCase(), name })
+  appendNamedEvent(tx, actor, 'channel.deleted', { id: id.toLowerCase(), name })
 }
 
 /** @throws Refusal not_found. */
@@ -138,7 +138,7 @@ export async function rotateHookSecret(
   const hookSecret = newHookSecret()
   const [changed] = await sql.replaceHook(tx, id, secretHash(hookSecret))
   const channel = standing(changed)
-  tell(tx, actor, 'secret_rotated', channel)
+  appendNamedEvent(tx, actor, 'channel.secret_rotated', channel)
   return { ...channelOut(publicUrl, channel), hookSecret }
 }
 
@@ -211,17 +211,6 @@ function standing(channel: sql.ChannelRow | undefined): sql.ChannelRow {
   if (!channel) throw notFound()
   return channel
 }
-
-const tell = (
-  tx: Tx,
-  actor: Actor,
-  verb: string,
-  { id, name }: { id: string; name: string },
-): void =>
-  appendEvent(tx, {
-    ...{ type: `channel.${verb}`, actor: actorRef(actor), subject: `channel:${id}` },
-    data: { name },
-  })
 
 const channelOut = (
   publicUrl: string,

@@ -1,10 +1,10 @@
 import type { Medium } from '../../../contract/messages.ts'
-import { type Actor, actorRef, atLeast, type UserActor } from '../../platform/actor.ts'
+import { type Actor, atLeast, type UserActor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import { type Tx, violates } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
-import { appendEvent } from '../events/events.ts'
+import { appendNamedEvent } from '../events/events.ts'
 import type { DefinitionView } from '../records/definitions/definition.rules.ts'
 import { findView } from '../records/definitions/definition-views.ts'
 import { refuse, refuseEmailOnly, refuseLines } from './said.rules.ts'
@@ -75,7 +75,7 @@ export async function createTemplate(
       ...words,
     }),
   )
-  tell(tx, actor, 'created', made)
+  appendNamedEvent(tx, actor, 'template.created', made)
   return templateOut(made, view, actor)
 }
 
@@ -101,7 +101,7 @@ export async function updateTemplate(tx: Tx, actor: UserActor, id: string, body:
     name,
     sql.updateTemplate(tx, { id: before.id, name, subject, content, contentHtml }),
   )
-  tell(tx, actor, 'updated', changed)
+  appendNamedEvent(tx, actor, 'template.updated', changed)
   return templateOut(changed, view, actor)
 }
 
@@ -109,7 +109,7 @@ export async function updateTemplate(tx: Tx, actor: UserActor, id: string, body:
 export async function removeTemplate(tx: Tx, actor: Actor, id: string): Promise<void> {
   const name = await sql.deleteTemplate(tx, id)
   if (name === undefined) throw notFound()
-  tell(tx, actor, 'deleted', { id: id.toLowerCase(), name })
+  appendNamedEvent(tx, actor, 'template.deleted', { id: id.toLowerCase(), name })
 }
 
 function refuseForm(medium: Medium, { subject, content_html }: TemplateBody): void {
@@ -145,17 +145,6 @@ function standing(template: sql.TemplateRow | undefined): sql.TemplateRow {
   if (!template) throw notFound()
   return template
 }
-
-const tell = (
-  tx: Tx,
-  actor: Actor,
-  verb: string,
-  { id, name }: { id: string; name: string },
-): void =>
-  appendEvent(tx, {
-    ...{ type: `template.${verb}`, actor: actorRef(actor), subject: `template:${id}` },
-    data: { name },
-  })
 
 /** To whom a column may be hidden, its name in the text is too, and so is that of a deleted one. */
 function templateOut(

@@ -1,3 +1,4 @@
+import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertEvents } from './events.sql.ts'
@@ -16,6 +17,17 @@ export interface NewEvent {
 /** Tells that something happened in this workspace; it commits with the transaction, or not at all. */
 export function appendEvent(tx: Tx, event: NewEvent): void {
   appendEvents(tx, [event])
+}
+
+/** Of what people call by a name, which may be gone by the time that somebody reads of it. */
+export function appendNamedEvent(
+  tx: Tx,
+  actor: Actor,
+  type: string,
+  { id, name }: { id: string; name: string },
+): void {
+  const [noun] = type.split('.')
+  appendEvent(tx, { type, actor: actorRef(actor), subject: `${noun}:${id}`, data: { name } })
 }
 
 export function appendEvents(tx: Tx, events: readonly NewEvent[]): void {

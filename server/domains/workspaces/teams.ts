@@ -1,9 +1,9 @@
-import { type Actor, actorRef } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import { type Tx, violates } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
-import { appendEvent } from '../events/events.ts'
+import { appendNamedEvent } from '../events/events.ts'
 import * as sql from './teams.sql.ts'
 
 export async function listTeams(tx: Tx, query: { limit?: number; cursor?: string }) {
@@ -22,7 +22,7 @@ export async function getTeam(tx: Tx, id: string) {
 /** @throws Refusal name_taken, whatever the case of its letters. */
 export async function createTeam(tx: Tx, actor: Actor, { name }: { name: string }) {
   const [team] = await named(name, sql.insertTeam(tx, newId(), name))
-  tell(tx, actor, 'created', team!.id, name)
+  appendNamedEvent(tx, actor, 'team.created', team!)
   return teamOut(team!)
 }
 
@@ -30,7 +30,7 @@ export async function createTeam(tx: Tx, actor: Actor, { name }: { name: string 
 export async function renameTeam(tx: Tx, actor: Actor, id: string, { name }: { name: string }) {
   const [renamed] = await named(name, sql.renameTeam(tx, id, name))
   const team = found(renamed)
-  tell(tx, actor, 'updated', team.id, name)
+  appendNamedEvent(tx, actor, 'team.updated', team)
   return teamOut(team)
 }
 
@@ -38,7 +38,7 @@ export async function renameTeam(tx: Tx, actor: Actor, id: string, { name }: { n
 export async function deleteTeam(tx: Tx, actor: Actor, id: string): Promise<void> {
   const name = await sql.deleteTeam(tx, id)
   if (name === undefined) throw notFound()
-  tell(tx, actor, 'deleted', id.toLowerCase(), name)
+  appendNamedEvent(tx, actor, 'team.deleted', { id: id.toLowerCase(), name })
 }
 
 /** @throws Refusal unknown_reference naming the first of the ids that is no team here. */
@@ -66,12 +66,6 @@ function found(team: sql.TeamRow | undefined): sql.TeamRow {
   if (!team) throw notFound()
   return team
 }
-
-const tell = (tx: Tx, actor: Actor, what: string, id: string, name: string): void =>
-  appendEvent(tx, {
-    ...{ type: `team.${what}`, actor: actorRef(actor), subject: `team:${id}` },
-    data: { name },
-  })
 
 const teamOut = ({ id, name, crmUserIds, createdAt }: sql.TeamRow) => ({
   ...{ id, name, crmUserIds },
