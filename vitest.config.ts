@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { PATIENCE_MS, TEST_PATIENCE_MS } from './server/tests/support/patience.ts'
 
 const BROWSER = 'web/tests/**/*.test.ts'
 // Those are parts of `npm run soak`.
@@ -26,8 +27,10 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // Files share a process, so that what they import is loaded once. Databases are their own.
     isolate: false,
-    hookTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: TEST_PATIENCE_MS,
+    hookTimeout: TEST_PATIENCE_MS,
+    teardownTimeout: TEST_PATIENCE_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       {
         extends: true,
@@ -37,13 +40,11 @@ export default defineConfig({
             (folder) => `${folder}/**/*.test.ts`,
           ),
           exclude: [...soaks, BROWSER],
-          testTimeout: 30_000,
         },
       },
       {
         extends: true,
-        // A journey through several pages, on a machine that does other things too.
-        test: { name: 'browser', include: [BROWSER], exclude: soaks, testTimeout: 60_000 },
+        test: { name: 'browser', include: [BROWSER], exclude: soaks },
       },
     ],
   },

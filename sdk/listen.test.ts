@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBoard, makeDesk } from '../server/tests/support/fixtures.ts'
+import { until } from '../server/tests/support/listener.ts'
 import { startService, type TestService } from '../server/tests/support/service.ts'
 import { createClient, type FeedEvent, ListenError } from './client.ts'
 
@@ -47,7 +48,7 @@ test('events come one by one, over streams that break off, until the signal', as
   })()
   for (let n = 0; n < 8; n++) {
     await add(`${n}`)
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await until(() => heard.length > n, 'it to be heard')
   }
   await done
   expect(heard).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
@@ -58,11 +59,17 @@ test('what cannot go on is thrown', async () => {
   const client = createClient({ baseUrl: service.origin, token: 'sat_nobody' })
   await expect(client.listen().next()).rejects.toThrow(ListenError)
   const gone = await makeBoard(service, token, [{ name: 'Name', type: 'text' }])
-  const listening = createClient({ baseUrl: service.origin, token })
+  const opened = Promise.withResolvers<void>()
+  const noted: typeof fetch = async (...call) => {
+    const answer = await fetch(...call)
+    opened.resolve()
+    return answer
+  }
+  const listening = createClient({ baseUrl: service.origin, token, fetch: noted })
     .listen({ definition: gone.key })
     .next()
   listening.catch(() => {})
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await opened.promise
   await service.api('DELETE', `/v1/boards/${gone.id}`, { token })
   // First what happened, then that nothing more will.
   expect((await listening).value).toMatchObject({ type: expect.stringMatching(/^(board|key)\./) })

@@ -54,6 +54,8 @@ export interface AppOptions {
   trustProxy: number
   /** How long a request without a file may take to come; 15 s unless told. */
   requestMs?: number
+  /** How long a write may wait for its turn; 10 s unless told. */
+  maxWaitMs?: number
   rateLimitIngest: number
   rateLimitRead: number
   /** Which addresses webhooks may reach; none inside unless told. */
@@ -122,6 +124,7 @@ export async function createApp(options: AppOptions) {
     },
     writesPerMinute: options.rateLimitIngest,
     readsPerMinute: options.rateLimitRead,
+    maxWaitMs: options.maxWaitMs,
   })
   const outbound = new Outbound(options.outbound ?? { allowPrivate: false })
   bindImports(http, { db, files: options.files })

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Lane, type LaneOptions } from './lane.ts'
 import { Refusal } from './refusal.ts'
 
@@ -87,11 +86,13 @@ describe('a lane', () => {
   })
 
   it('turns away what waited too long behind a blocked batch, and gives its room back', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { made, batches, turn, letAllGo } = lane({ maxWaiting: 10, maxWaitMs: 40 })
     const running = made.submit(1)
     await turn()
     const late = expect(made.submit(9)).rejects.toMatchObject(overloaded)
-    await sleep(60)
+    vi.advanceTimersByTime(60)
     const fresh = made.submit(1)
     await letAllGo()
     await late

@@ -72,11 +72,14 @@ describe('migrate', () => {
       '0001_a.sql': 'CREATE TABLE a (id int)',
       '0002_b.sql': `CREATE TABLE b (id int); SELECT pg_sleep(current_setting('test.pause')::float)`,
     })
-    const doomed = migrateInProcess(database, folder, '-c test.pause=2')
+    const doomed = migrateInProcess(database, folder, '-c test.pause=3600')
     const asleep = `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`
     while ((await query(database, asleep)).length === 0) await sleep(20)
     doomed.kill('SIGKILL')
     await doomed.exited
+    // The server would notice only when the statement ends.
+    const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`
+    await query(database, end)
     expect(await query(database, 'SELECT version FROM schema_migrations')).toEqual([{ version: 1 }])
     const connection = { ...database.connection, options: '-c test.pause=0' }
     expect(await migrate(connection, folder)).toEqual({ applied: ['0002_b.sql'] })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   directory = await temporaryDirectory()
   dataDir = join(directory, 'new')
   backedUp = await backUp({ directory, rows: 100 })
-}, 60_000)
+})
 afterAll(async () => {
   backedUp.receiver.stop()
   await server.stop()

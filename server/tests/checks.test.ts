@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runStep, steps } from '../../scripts/check-steps.ts'
 
-test.each(steps)('$name', { timeout: 120_000 }, async (step) => {
+test.each(steps)('$name', async (step) => {
   const { passed, output } = await runStep(step)
   expect(passed, output).toBe(true)
 })

@@ -101,9 +101,7 @@ describe('the operator', () => {
   it('does it all while the service is stopped; a start finds that and all data', async () => {
     expect(await server.stop()).toEqual({ code: 0, signal: null })
     await operate('stopped', keys[1]!.keyId, '2026-01-02')
-    const since = performance.now()
     server = await start()
-    expect(performance.now() - since).toBeLessThan(5_000)
     expect(await write(keys[1]!)).toBe(401)
     expect(await signIn('stopped@desk.example', 'second-password')).toBe(201)
     expect(await signIn('running@desk.example', 'second-password')).toBe(201)

@@ -13,7 +13,7 @@ let round: DurabilityRound
 beforeAll(async () => {
   dataDir = await temporaryDirectory()
   round = await durabilityRound({ dataDir, seed, serverKills: 5, databaseKills: 5 })
-}, 120_000)
+})
 afterAll(() => discard(dataDir))
 
 describe(`eight writers, five kills of the server and five of PostgreSQL (seed ${seed})`, () => {

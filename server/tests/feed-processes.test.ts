@@ -10,9 +10,6 @@ import { type Person, signUp } from './support/people.ts'
 import { startReceiver } from './support/receiver.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
-/** Processes start and stop in it, perhaps beside much else. */
-const PATIENCE_MS = 90_000
-
 let database: TestDatabase
 let client: pg.Client
 let lasting: ServerProcess
@@ -46,104 +43,94 @@ const add = async (name: string): Promise<string> => {
 }
 
 describe('a listener', () => {
-  it(
-    'is told when its process stops, at once, and misses nothing that is written meanwhile',
-    async () => {
-      const path = `/v1/boards/${board.id}/events`
-      const heard: Heard[] = []
-      const written: string[] = []
-      let writing = true
-      const writer = (async () => {
-        while (writing) written.push(await add(`${written.length}`))
-      })()
-      let at: string | undefined
-      let first: string | undefined
-      for (const how of ['SIGTERM', 'SIGKILL', 'SIGTERM'] as const) {
-        const server = await startWeb()
-        const listener = await listen(server.url, path, {
-          token: owner.token,
-          ...(at ? { lastEventId: at } : {}),
-        })
-        await until(() => listener.events.length > 5, 'some events')
-        const asked = performance.now()
-        server.kill(how)
-        await listener.ended
-        if (how === 'SIGTERM') {
-          expect(listener.events.pop()).toMatchObject({ type: 'stream.ended' })
-          expect((await server.exited).code).toBe(0)
-          expect(performance.now() - asked).toBeLessThan(5_000)
-        }
-        heard.push(...listener.events)
-        at = listener.lastId()
-        first ??= listener.events[0]!.data.data.rows[0].id
+  it('is told when its process stops, and misses nothing that is written meanwhile', async () => {
+    const path = `/v1/boards/${board.id}/events`
+    const heard: Heard[] = []
+    const written: string[] = []
+    let writing = true
+    const writer = (async () => {
+      while (writing) written.push(await add(`${written.length}`))
+    })()
+    let at: string | undefined
+    let first: string | undefined
+    for (const how of ['SIGTERM', 'SIGKILL', 'SIGTERM'] as const) {
+      const server = await startWeb()
+      const listener = await listen(server.url, path, {
+        token: owner.token,
+        ...(at ? { lastEventId: at } : {}),
+      })
+      await until(() => listener.events.length > 5, 'some events')
+      server.kill(how)
+      await listener.ended
+      if (how === 'SIGTERM') {
+        expect(listener.events.pop()).toMatchObject({ type: 'stream.ended' })
+        expect((await server.exited).code).toBe(0)
       }
-      writing = false
-      await writer
-      await add('last')
-      const rest = await listen(lasting.url, path, { token: owner.token, lastEventId: at! })
-      await until(() => rest.events.at(-1)?.data.data.rows[0].cells.name === 'last', 'the last')
-      rest.close()
-      const ids = [...heard, ...rest.events].map(({ data }) => data.data.rows[0].id)
-      const expected = written.slice(written.indexOf(first!))
-      expect(ids.slice(0, -1)).toEqual(expected)
-    },
-    PATIENCE_MS,
-  )
+      heard.push(...listener.events)
+      at = listener.lastId()
+      first ??= listener.events[0]!.data.data.rows[0].id
+    }
+    writing = false
+    await writer
+    await add('last')
+    const rest = await listen(lasting.url, path, { token: owner.token, lastEventId: at! })
+    await until(() => rest.events.at(-1)?.data.data.rows[0].cells.name === 'last', 'the last')
+    rest.close()
+    const ids = [...heard, ...rest.events].map(({ data }) => data.data.rows[0].id)
+    const expected = written.slice(written.indexOf(first!))
+    expect(ids.slice(0, -1)).toEqual(expected)
+  })
 })
 
 describe('a webhook whose worker is killed in the middle of sending', () => {
-  it(
-    'gets everything, and twice only what was under way, under the same id',
-    async () => {
-      const KILLS = 3
-      const receiver = await startReceiver(async () => {
-        await sleep(20)
-        return 200
-      })
-      const hook = await owner.api('POST', '/v1/webhooks', {
-        body: { url: receiver.url, types: ['rows.created'], role: 'viewer' },
-      })
-      expect(hook.status, hook.text).toBe(201)
-      const startWorker = (): TestProcess => startProcess('bin/sourcebook.mjs', ['worker'], env())
-      const lapse = () => client.query("UPDATE webhook_tails SET leased_until = '-infinity'")
-      const written: string[] = []
-      for (let n = 0; n < 60; n++) written.push(await add(`to send ${n}`))
-      let worker = startWorker()
-      for (let kill = 1; kill <= KILLS; kill++) {
-        const before = receiver.received.length
-        await until(() => receiver.received.length >= before + 8, 'some to be sent')
-        worker.kill('SIGKILL')
-        await worker.exited
-        worker = startWorker()
-        const [after] = [receiver.received.length]
-        // The lease of who was killed keeps the others off until it lapses.
-        if (kill === 1) {
-          await sleep(2_000)
-          expect(receiver.received.length).toBe(after)
-        }
-        await lapse()
+  it('gets everything, and twice only what was under way, under the same id', async () => {
+    const KILLS = 3
+    const receiver = await startReceiver(async () => {
+      await sleep(20)
+      return 200
+    })
+    const hook = await owner.api('POST', '/v1/webhooks', {
+      body: { url: receiver.url, types: ['rows.created'], role: 'viewer' },
+    })
+    expect(hook.status, hook.text).toBe(201)
+    const startWorker = (): TestProcess => startProcess('bin/sourcebook.mjs', ['worker'], env())
+    const lapse = () => client.query("UPDATE webhook_tails SET leased_until = '-infinity'")
+    const written: string[] = []
+    for (let n = 0; n < 60; n++) written.push(await add(`to send ${n}`))
+    let worker = startWorker()
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const before = receiver.received.length
+      await until(() => receiver.received.length >= before + 8, 'some to be sent')
+      worker.kill('SIGKILL')
+      await worker.exited
+      worker = startWorker()
+      const [after] = [receiver.received.length]
+      // The lease of who was killed keeps the others off until it lapses.
+      if (kill === 1) {
+        await sleep(2_000)
+        expect(receiver.received.length).toBe(after)
       }
-      const ids = () => receiver.received.map(({ headers }) => headers['webhook-id']!)
-      await until(() => new Set(ids()).size === 60, 'all of them')
-      await sleep(500)
-      const rowOf = (body: string): string => JSON.parse(body).data.rows[0].id
-      const sent = receiver.received.map(({ body }) => rowOf(body))
-      expect([...new Set(sent)]).toEqual(written)
-      expect(sent.length - 60).toBeLessThanOrEqual(KILLS)
-      for (const { body, headers } of receiver.received) {
-        const same = receiver.received.filter((one) => rowOf(one.body) === rowOf(body))
-        expect(new Set(same.map((one) => one.headers['webhook-id']))).toEqual(
-          new Set([headers['webhook-id']]),
-        )
-      }
-      worker.kill('SIGTERM')
-      expect((await worker.exited).code).toBe(0)
-      const { rows } = await client.query(
-        'SELECT state, count(*)::integer AS n FROM webhook_deliveries GROUP BY 1',
+      await lapse()
+    }
+    const ids = () => receiver.received.map(({ headers }) => headers['webhook-id']!)
+    await until(() => new Set(ids()).size === 60, 'all of them')
+    await sleep(500)
+    const rowOf = (body: string): string => JSON.parse(body).data.rows[0].id
+    const sent = receiver.received.map(({ body }) => rowOf(body))
+    expect([...new Set(sent)]).toEqual(written)
+    expect(sent.length - 60).toBeLessThanOrEqual(KILLS)
+    for (const { body, headers } of receiver.received) {
+      const same = receiver.received.filter((one) => rowOf(one.body) === rowOf(body))
+      expect(new Set(same.map((one) => one.headers['webhook-id']))).toEqual(
+        new Set([headers['webhook-id']]),
       )
-      expect(rows).toEqual([{ state: 'delivered', n: 60 }])
-      receiver.stop()
-    },
-    PATIENCE_MS,
-  )
+    }
+    worker.kill('SIGTERM')
+    expect((await worker.exited).code).toBe(0)
+    const { rows } = await client.query(
+      'SELECT state, count(*)::integer AS n FROM webhook_deliveries GROUP BY 1',
+    )
+    expect(rows).toEqual([{ state: 'delivered', n: 60 }])
+    receiver.stop()
+  })
 })

@@ -50,11 +50,11 @@ beforeAll(async () => {
   world = await makeWorld(service, 'Harborline')
   await addEveryColumn()
   client = wireClient(service.origin)
-}, 100_000)
+})
 afterAll(async () => {
   client.close()
   await service.stop()
-}, 100_000)
+})
 
 /** Columns `column_0`, `column_1`, … of every type that is written, some with more to check. */
 async function addEveryColumn(): Promise<void> {
@@ -139,7 +139,7 @@ test(`${WRITES + READS} hostile requests (seed ${SEED}) are refused in the route
       `answers of ${status}`,
     ).toBeGreaterThan(20)
   }
-}, 60_000)
+})
 
 test('a failure of ours, a statement or a stack in an answer is caught', async () => {
   const wrong = async (draft: Draft) => faultOf(draft, await send(draft))

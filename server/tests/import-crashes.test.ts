@@ -101,7 +101,7 @@ test('killed three times on the way, it loses and doubles nothing', async () => 
   await check()
   last.kill('SIGTERM')
   expect((await last.exited).code).toBe(0)
-}, 60_000)
+})
 
 test('one that slept past its lease finds the run taken, and writes nothing more of it', async () => {
   const { runId, beyond, check } = await open()
@@ -132,7 +132,7 @@ test('one that slept past its lease finds the run taken, and writes nothing more
     worker.kill('SIGTERM')
     await worker.exited
   }
-}, 60_000)
+})
 
 test('told to stop, it gives the run back at once, and the next one goes on', async () => {
   const { beyond, check, imported } = await open()
@@ -145,4 +145,4 @@ test('told to stop, it gives the run back at once, and the next one goes on', as
   await check()
   next.kill('SIGTERM')
   await next.exited
-}, 60_000)
+})

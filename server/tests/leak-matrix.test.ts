@@ -28,8 +28,8 @@ beforeAll(async () => {
   open = await makeLeakWorld(service, { variant: 'a', hide: false })
   hidden = await makeLeakWorld(service, { variant: 'a', hide: true })
   twin = await makeLeakWorld(service, { variant: 'b', hide: true })
-  await until(isTold, 'what made the worlds to be told', 60_000)
-}, 180_000)
+  await until(isTold, 'what made the worlds to be told')
+})
 afterAll(() => service.stop())
 
 /** Feeds stay below the oldest transaction of the whole server, which may be one of another test's. */

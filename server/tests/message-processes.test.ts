@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { connection } = service
   const options = { connection, workspaceId, seed, messages: 200, workers: 8, kills: 3 }
   round = await messagesRound(options)
-}, 120_000)
+})
 afterAll(() => service.stop())
 
 describe(`200 messages, eight workers and three kills (seed ${seed})`, () => {

@@ -34,7 +34,7 @@ test('whatever several clients do at once, every figure is what the model says',
   for (const kind of [...kinds, 'draw_voided', 'deal_splits', 'deals']) {
     expect(lanes[0]!.posted.get(kind), kind).toBeGreaterThan(10)
   }
-}, 120_000)
+})
 
 describe('is found out:', () => {
   const spoilt = (...texts: string[]) =>

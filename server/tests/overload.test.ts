@@ -1,59 +1,40 @@
 // More than can be served is turned away with 503 and a time to come again; nothing hangs, and all is well after it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from './support/client.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { makeBoard } from './support/fixtures.ts'
 import { type Person, signUp } from './support/people.ts'
-import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { startService, type TestService } from './support/service.ts'
 
 /** Callers that may wait for a connection (Database), and rows that may wait for a commit (CoalescedWrites). */
 const MAX_CALLERS = 512
 const MAX_ROWS = 20_000
 const BATCH = 500
 
-let database: TestDatabase
-let server: ServerProcess
+let service: TestService
 let owner: Person
 let board: Awaited<ReturnType<typeof makeBoard>>
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await startServerProcess({
-    command: 'web',
-    env: {
-      ...{ DATABASE_URL: database.url, LOG_LEVEL: 'fatal', RATE_LIMIT_INGEST: '100000' },
-      POOL_SIZE: '1',
-    },
-  })
-  owner = await signUp(server)
-  board = await makeBoard(server, owner.token, [{ name: 'Name', type: 'text' }])
+  service = await startService({ poolSize: 1 })
+  owner = await signUp(service)
+  board = await makeBoard(service, owner.token, [{ name: 'Name', type: 'text' }])
 })
-afterAll(async () => {
-  await server.stop()
-  await database.drop()
-})
+afterAll(() => service.stop())
 
 const write = (size: number) =>
-  server.api('POST', '/v1/ingest/rows', {
+  service.api('POST', '/v1/ingest/rows', {
     token: board.secret,
     body: { rows: Array.from({ length: size }, () => ({ name: 'Ada' })) },
   })
 const read = () => owner.api('GET', '/v1/workspace')
 
 /** Holds the lock that every write to the board needs, while `during` runs. */
-async function blocked<T>(during: () => Promise<T>): Promise<T> {
-  const blocker = new pg.Client(database.connection)
-  await blocker.connect()
-  try {
-    await blocker.query('BEGIN')
-    await blocker.query('SELECT FROM row_counters WHERE definition_id = $1 FOR UPDATE', [board.id])
-    return await during()
-  } finally {
-    await blocker.end()
-  }
-}
+const blocked = <T>(during: () => Promise<T>): Promise<T> =>
+  service.undone(async (sql) => {
+    await sql('SELECT FROM row_counters WHERE definition_id = $1 FOR UPDATE', [board.id])
+    return during()
+  })
 
 /** Sends many requests; answers those that came back, and a promise of all. */
 function send(count: number, request: () => Promise<Answer>) {
@@ -82,7 +63,7 @@ describe('a process whose one connection is blocked', () => {
   it('lets so many callers wait, turns the others away at once, and serves the waiting after it', async () => {
     const waiting = await blocked(async () => {
       const first = write(1)
-      await sleep(100) // it has the connection now, and waits for the lock
+      await service.blocked() // it has the one connection, and waits for the lock
       const reads = send(MAX_CALLERS + 100, read)
       while (reads.answered.length < 100) await sleep(10)
       await sleep(100)
@@ -98,7 +79,7 @@ describe('a process whose one connection is blocked', () => {
     const fit = MAX_ROWS / BATCH
     const waiting = await blocked(async () => {
       const first = write(BATCH) // as heavy as the others, so that they queue behind it
-      await sleep(100)
+      await service.blocked()
       const writes = send(fit + 10, () => write(BATCH))
       while (writes.answered.length < 10) await sleep(10)
       await sleep(100)
@@ -113,6 +94,6 @@ describe('a process whose one connection is blocked', () => {
   it('answers all again afterwards', async () => {
     expect(tally(await send(50, read).all)).toEqual({ 200: 50 })
     expect(tally(await send(50, () => write(1)).all)).toEqual({ 201: 50 })
-    expect((await server.api('GET', '/readyz')).status).toBe(200)
+    expect((await service.api('GET', '/readyz')).status).toBe(200)
   })
 })

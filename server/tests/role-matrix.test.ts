@@ -95,7 +95,7 @@ beforeAll(async () => {
     refusals.set(operation.operationId, await wronglyLetIn(operation, sent))
   }
   after = await held()
-}, 60_000)
+})
 afterAll(() => service.stop())
 
 /** All that the workspace holds, but for when sessions were last used. */

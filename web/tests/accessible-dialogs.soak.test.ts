@@ -35,16 +35,12 @@ const opened: [name: string, path: string, ways: (string | RegExp)[], role: 'dia
   ['a new webhook', paths.settings('webhooks'), ['New webhook'], 'dialog'],
 ]
 
-test.each(opened)(
-  'nothing stands in anybody’s way: %s',
-  { timeout: 60_000 },
-  async (_, path, ways, role) => {
-    const page = await demo.openAs(demo.dana, path)
-    await settled(page)
-    const [button, ...entries] = ways
-    await page.getByRole('button', { name: button!, exact: true }).first().click()
-    for (const name of entries) await page.getByRole('menuitem', { name }).click()
-    await page.getByRole(role).first().waitFor()
-    await expectAccessible(page, `[role=${role}]`)
-  },
-)
+test.each(opened)('nothing stands in anybody’s way: %s', async (_, path, ways, role) => {
+  const page = await demo.openAs(demo.dana, path)
+  await settled(page)
+  const [button, ...entries] = ways
+  await page.getByRole('button', { name: button!, exact: true }).first().click()
+  for (const name of entries) await page.getByRole('menuitem', { name }).click()
+  await page.getByRole(role).first().waitFor()
+  await expectAccessible(page, `[role=${role}]`)
+})

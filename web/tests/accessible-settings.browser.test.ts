@@ -15,13 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => demo.stop())
 
-test.each(settingsSections)(
-  'nothing stands in anybody’s way: settings, %s',
-  { timeout: 60_000 },
-  async (section) => {
-    await expectAccessible(await demo.openAs(demo.dana, paths.settings(section)))
-  },
-)
+test.each(settingsSections)('nothing stands in anybody’s way: settings, %s', async (section) => {
+  await expectAccessible(await demo.openAs(demo.dana, paths.settings(section)))
+})
 
 const strangers: [name: string, path: () => string][] = [
   ['signing in', paths.signIn],
@@ -31,10 +27,6 @@ const strangers: [name: string, path: () => string][] = [
   ['an invitation', () => invitation],
 ]
 
-test.each(strangers)(
-  'nothing stands in anybody’s way: %s',
-  { timeout: 60_000 },
-  async (_, path) => {
-    await expectAccessible(await demo.openAsStranger(path()))
-  },
-)
+test.each(strangers)('nothing stands in anybody’s way: %s', async (_, path) => {
+  await expectAccessible(await demo.openAsStranger(path()))
+})

@@ -51,7 +51,7 @@ const pages: [name: string, path: () => string][] = [
   ['a page that is not there', () => '/nothing/here'],
 ]
 
-test.each(pages)('nothing stands in anybody’s way: %s', { timeout: 60_000 }, async (_, path) => {
+test.each(pages)('nothing stands in anybody’s way: %s', async (_, path) => {
   await expectAccessible(await demo.openAs(demo.dana, path(), { refusals: [404] }))
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Role } from '../../../contract/auth.ts'
 import { withOwner } from '../../platform/owner.ts'
 import {
@@ -35,8 +35,6 @@ beforeEach(async () => {
 const PATH = '/v1/workspace/agreements'
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 /** Statements that wait for another transaction to end. */
-const WAITING =
-  "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'transactionid' AND datname = current_database()"
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 
 test('a member signs for themself; the block is appended and the document stays', async () => {
@@ -173,7 +171,7 @@ test('of two who read different names, whoever signs second is told that the tex
       [desk.workspaceId, kept, sha256(kept)],
     )
     const waiting = signers.post('owner', signingOf(data))
-    await vi.waitUntil(async () => (await service.sql(WAITING)).length > 0)
+    await service.blocked()
     await client.query('COMMIT')
     return waiting
   })

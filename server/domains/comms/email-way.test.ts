@@ -30,13 +30,12 @@ afterAll(async () => {
 /** What the mail server was handed for an address, once it has as many. */
 async function mailedTo(address: string, many = 1): Promise<Mailed[]> {
   const of = () => sink.mailed.filter(({ to }) => to.includes(address))
-  await expect.poll(() => of().length, { timeout: 10_000 }).toBe(many)
+  await expect.poll(() => of().length).toBe(many)
   return of()
 }
 const headerOf = ({ raw }: Mailed, name: string): string | undefined =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(raw.replace(/\r\n[ \t]+/g, ' '))?.[1]
-const statusOf = (id: number) =>
-  expect.poll(async () => (await comms.message(id)).status, { timeout: 10_000 })
+const statusOf = (id: number) => expect.poll(async () => (await comms.message(id)).status)
 
 /** Of an email that comes in: the thread and the message that it is. */
 async function comesIn(raw: string): Promise<{ message_id: number; conversation_id: number }> {

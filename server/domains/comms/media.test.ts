@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore } from '../../platform/file-store.ts'
 import { freshNumber } from '../../tests/support/comms.ts'
@@ -117,14 +118,13 @@ describe('the files of a text that comes in', () => {
   test('are kept once, however many workers fetch them', async () => {
     const stop = at.service.work()
     const from = freshNumber()
-    at.twilio.media.set(`${path}ME7`, { type: 'image/png', bytes: Buffer.from([1]), afterMs: 1500 })
+    const fetched = () => at.twilio.fetched.filter(({ path: p }) => p === `${path}ME7`)
+    const after = () => until(() => fetched().length === 2, 'both to ask for it')
+    at.twilio.media.set(`${path}ME7`, { type: 'image/png', bytes: Buffer.from([1]), after })
     await at.tell('inbound', mediaForm(from, `${at.twilio.url}${path}ME7`))
     await until(async () => (await awaited(from)) === null, 'it to be fetched')
     await stop()
-    expect(at.twilio.fetched.filter(({ path: p }) => p === `${path}ME7`)).toHaveLength(2)
-    const before = await at.service.sql('SELECT count(*) AS n FROM files')
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    expect(await at.service.sql('SELECT count(*) AS n FROM files')).toEqual(before)
+    expect(fetched()).toHaveLength(2)
     expect(await filesOf(from)).toHaveLength(1)
   })
   test('are left to the next turn by a worker that stops as one of them comes', async () => {
@@ -141,7 +141,8 @@ describe('the files of a text that comes in', () => {
     const channel = { id: at.channelId, settings: { baseUrl: at.twilio.url }, credentials: {} }
     const job = fetchMedia({ db, files: store, channelOf: async () => channel as OpenChannel })
     const from = freshNumber()
-    at.twilio.media.set(`${path}ME8`, { type: 'image/png', bytes: Buffer.from([1]), afterMs: 1500 })
+    const after = () => sleep(1_500) // its bytes come after its head
+    at.twilio.media.set(`${path}ME8`, { type: 'image/png', bytes: Buffer.from([1]), after })
     await at.tell('inbound', mediaForm(from, `${at.twilio.url}${path}ME8`))
     await until(async () => {
       await job.run(stopping.signal)

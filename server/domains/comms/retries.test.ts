@@ -66,7 +66,7 @@ describe('cancelling', () => {
       )
       expect(claimed).toHaveLength(1)
       answer = member('POST', one(other.id, 'cancel'))
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await service.blocked()
     })
     expect(codes([await answer!])).toEqual(['409 not_cancelable'])
     expect((await comms.message(other.id)).delivery.state).toBe('claimed')

@@ -21,13 +21,14 @@ const AT_ONCE = 120
 const OF_ONE = 30
 /** How many it takes on in a turn, so that others have theirs soon. */
 const A_TURN = 10
-const POLL_MS = 1_000
 /** Places that are free wait for others that are about to be, and outcomes for one another: a transaction each is dear. */
 const GATHER_MS = 25
 const SETTLE_AGAIN_MS = 1_000
 
-/** For tests to shorten. */
+/** For tests to change. */
 const usual = {
+  /** How long it rests where nothing wakes it. */
+  pollMs: 1_000,
   /** How long an attempt may take: below the lease. */
   limitMs: 100_000,
   askAgainMs: [2_000, 5_000],
@@ -51,7 +52,7 @@ export function sendMessages(tools: SenderTools): Job {
   const worker = `${hostname()}:${process.pid}${made++ === 0 ? '' : `:${made}`}`
   return {
     name: 'messages',
-    everyMs: POLL_MS,
+    everyMs: usual.pollMs,
     run: (signal) => new Sender(tools, worker).run(signal),
   }
 }
@@ -191,7 +192,7 @@ class Sender {
   async #rest(): Promise<void> {
     if (this.#woken) return
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS)
+      const timer = setTimeout(resolve, this.#limits.pollMs)
       this.#wake = () => {
         clearTimeout(timer)
         resolve()

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshNumber, openComms } from '../../tests/support/comms.ts'
 import { type Desk, makeDesk, makePage } from '../../tests/support/fixtures.ts'
@@ -172,9 +171,9 @@ describe('a text that nobody answered for', () => {
     const waiting = await service.undone(async (sql) => {
       await sql('SELECT FROM message_deliveries WHERE message_id = $1 FOR UPDATE', [id])
       const first = told(sid, 'sent', {}, `?message=${id}`)
-      await sleep(300)
+      await service.blocked(1)
       const second = told(freshSid(), 'delivered', {}, `?message=${id}`)
-      await sleep(300)
+      await service.blocked(2)
       return [first, second]
     })
     await Promise.all(waiting)

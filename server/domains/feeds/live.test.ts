@@ -130,7 +130,8 @@ test('while others write, those who come and go miss nothing and hear nothing tw
     await new Promise((resolve) => setTimeout(resolve, 120 + turn * 20))
     one.close()
     await one.ended
-    at = one.lastId()
+    // On a busy machine nothing may have come.
+    at = one.lastId() || at
     heard.push(...one.events.map(({ data }) => data.data.rows[0].id))
   }
   writing = false

@@ -31,7 +31,7 @@ describe('undo is exact', () => {
       undoRounds({ ...own, api }, { seed: seed + lane * 1000, rounds: 25 }),
     )
     expect((await Promise.all(lanes)).flat(), `seed ${seed}`).toEqual([])
-  }, 120_000)
+  })
 
   test.each([
     [

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FileStore } from '../../platform/file-store.ts'
 import { withOwner } from '../../platform/owner.ts'
 import { type Desk, makeBoard, makeDesk } from '../../tests/support/fixtures.ts'
 import { importerOf } from '../../tests/support/imports.ts'
+import { until } from '../../tests/support/listener.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
 import { importTurn, resumeRuns } from './work.ts'
 
@@ -43,12 +43,8 @@ test('a worker that lost its lease while it read finds so at its next block, and
   const slow = importTurn({ db: service.db, files }, signal)
   await half
   const imported = async () => (await get(`/${data.id}`)).body.data.imported
-  // It has written what it had read once that stands still: each block renews its lease.
-  for (let before = -1, now = 0; now === 0 || now !== before; ) {
-    await sleep(300)
-    before = now
-    now = await imported()
-  }
+  // It has written all that it can before it reads on: each block renews its lease.
+  await until(async () => (await imported()) === 2000, 'what it had read to be written')
   await service.sql("UPDATE import_runs SET lease_until = now() - interval '1 s'")
   await service.sql('UPDATE due_work SET due_at = now()')
   // Another takes over, and is in the middle of it when the first one wakes.

@@ -42,11 +42,13 @@ const SMALL = 50
 export class CoalescedWrites {
   readonly #db: Database
   readonly #limit: number
+  readonly #maxWaitMs: number | undefined
   readonly #lanes = new Map<string, Lane<PlannedWrite, Verdict>>()
 
-  constructor(db: Database, limit: number) {
+  constructor(db: Database, limit: number, maxWaitMs?: number) {
     this.#db = db
     this.#limit = limit
+    this.#maxWaitMs = maxWaitMs
   }
 
   submit(write: PlannedWrite): Promise<Verdict> {
@@ -68,6 +70,7 @@ export class CoalescedWrites {
       weigh,
       maxWeight: MAX_ROWS,
       maxWaiting: MAX_WAITING_ROWS,
+      ...(this.#maxWaitMs === undefined ? {} : { maxWaitMs: this.#maxWaitMs }),
     })
     this.#lanes.set(name, lane)
     return lane

@@ -21,6 +21,7 @@ export interface IngestOptions {
   publicUrl: string
   writesPerMinute: number
   readsPerMinute: number
+  maxWaitMs?: number | undefined
 }
 
 export function bindIngest({ bind, bindKey }: Http, options: IngestOptions): void {
@@ -28,7 +29,7 @@ export function bindIngest({ bind, bindKey }: Http, options: IngestOptions): voi
   const prepared = new PreparedDefinitions(db)
   const deps = {
     prepared,
-    coalesced: new CoalescedWrites(db, writesPerMinute),
+    coalesced: new CoalescedWrites(db, writesPerMinute, options.maxWaitMs),
     lone: new LoneWrites(db, seal, prepared, writesPerMinute),
   }
   const reads = new Reads(db, prepared, readsPerMinute, options)

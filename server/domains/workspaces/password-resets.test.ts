@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { until } from '../../tests/support/listener.ts'
 import { signUp } from '../../tests/support/people.ts'
 import { PUBLIC_URL, startService, type TestService } from '../../tests/support/service.ts'
 import { startSink } from '../../tests/support/smtp-sink.ts'
@@ -30,12 +31,9 @@ const signIn = (email: string, password: string) =>
   service.api('POST', '/v1/auth/signin', { body: { email, password } })
 
 async function mailedTo(email: string): Promise<string> {
-  const found = await vi.waitFor(() => {
-    const mail = sink.mailed.find(({ to }) => to.includes(email))
-    expect(mail).toBeDefined()
-    return mail!
-  })
-  return found.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const found = () => sink.mailed.find(({ to }) => to.includes(email))
+  await until(() => found() !== undefined, `a mail to ${email}`)
+  return found()!.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 }
 async function linked(email: string): Promise<string> {
   const raw = await mailedTo(email)

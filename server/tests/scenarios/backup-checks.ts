@@ -95,7 +95,7 @@ export async function findByIndex(server: ServerProcess, desk: BackupDesk, dataD
     })
   await find({ sort: '-number' })
   await find({ search: 'harbor 777777' })
-  await until(isIndexed, 'the indexes', 10_000)
+  await until(isIndexed, 'the indexes')
   await find({ search: 'harbor 777777' })
 }
 
@@ -111,7 +111,7 @@ export async function restoredFaults(
   // The first row was there before the webhook.
   const expected = happened.slice(1 + taken.length)
   const heard = () => heardBy(desk, receiver.received)
-  await until(() => heard().length >= expected.length, 'the rest of the webhooks', 120_000)
+  await until(() => heard().length >= expected.length, 'the rest of the webhooks')
   return [
     ...momentFaults(await writtenIn(dataDir, backedUp)),
     ...(await sumFaults(dataDir)),

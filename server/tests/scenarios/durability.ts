@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../support/client.ts'
 import { makeBoard } from '../support/fixtures.ts'
+import { until } from '../support/listener.ts'
 import { signUp } from '../support/people.ts'
 import { asOwner, embeddedIn, killPostgres } from '../support/postgres.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
@@ -23,7 +24,6 @@ export interface DurabilityRound {
 const WRITERS = 8
 /** What must have been acknowledged since the last kill before the next one: it then falls into full traffic. */
 const BETWEEN_KILLS = 30
-const RECOVERY_MS = 20_000
 
 interface Board {
   id: string
@@ -118,13 +118,10 @@ async function twoBoards(service: Service): Promise<Board[]> {
 
 async function moreAcknowledged(heard: Heard, count: number): Promise<void> {
   const enough = heard.acknowledged.length + count
-  const deadline = performance.now() + RECOVERY_MS
-  while (heard.acknowledged.length < enough) {
-    if (performance.now() > deadline) {
-      throw new Error(`the service did not come back: ${heard.odd.slice(0, 3)}`)
-    }
-    await sleep(5)
-  }
+  await until(
+    () => heard.acknowledged.length >= enough,
+    `the service to come back; it said ${heard.odd.slice(0, 3)}`,
+  )
 }
 
 /** Writes until told to stop; what is under way then is brought to its end. */

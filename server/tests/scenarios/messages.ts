@@ -47,7 +47,7 @@ export function messagesRound(options: MessagesOptions): Promise<MessagesRound> 
     }
     for (let kill = 1; kill <= kills; kill++) {
       const enough = Math.floor((kill * messages) / (kills + 1))
-      await until(() => carrier.handed.length >= enough, 'enough to be handed over', 60_000)
+      await until(() => carrier.handed.length >= enough, 'enough to be handed over')
       await sleep(chance.between(0, 40))
       const victim = chance.between(0, workers.length - 1)
       const { pid, exited } = workers[victim]!
@@ -67,7 +67,7 @@ export function messagesRound(options: MessagesOptions): Promise<MessagesRound> 
       await hurry()
       return (await sql(left))[0].n === 0
     }
-    await until(isDone, 'all to be settled', 120_000)
+    await until(isDone, 'all to be settled')
     // One that has only just been started would end by the signal itself.
     await Promise.all(workers.map((worker) => worker.waitFor(/sending/)))
     for (const worker of workers) worker.kill('SIGTERM')

@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { PATIENCE_MS } from './patience.ts'
 
 export interface Exit {
   code: number | null
@@ -16,9 +17,9 @@ export interface TestProcess {
   exited: Promise<Exit>
   /**
    * The first match of a pattern in its standard output, waiting for it.
-   * @throws Error with everything it said, when it exits or `timeoutMs` pass before
+   * @throws Error with everything it said, when it exits before, or waiting any longer makes no sense
    */
-  waitFor(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>
+  waitFor(pattern: RegExp): Promise<RegExpExecArray>
 }
 
 const running = new Set<ChildProcess>()
@@ -67,7 +68,7 @@ export function startProcess(
     stderr: () => said.stderr,
     kill: (signal = 'SIGKILL') => void child.kill(signal),
     exited,
-    waitFor: (pattern, timeoutMs = 20_000) =>
+    waitFor: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {
           const match = pattern.exec(said.stdout)
@@ -80,7 +81,7 @@ export function startProcess(
         }
         const fail = (why: string) => () =>
           settle(() => reject(new Error(`${file} ${why}:\n${said.stdout}\n${said.stderr}`)))
-        const timer = setTimeout(fail(`did not print ${pattern} in ${timeoutMs} ms`), timeoutMs)
+        const timer = setTimeout(fail(`did not print ${pattern} in ${PATIENCE_MS} ms`), PATIENCE_MS)
         child.stdout!.on('data', look)
         exited.then(fail(`exited before it printed ${pattern}`), reject)
         look()

@@ -1,3 +1,6 @@
+import { compare, type Position, positionOf } from '../../domains/feeds/positions.ts'
+import { PATIENCE_MS } from './patience.ts'
+
 export interface Answer {
   status: number
   headers: Headers
@@ -40,7 +43,10 @@ export async function callApi(
   })
   const endless = answer.headers.get('content-type') === 'text/event-stream'
   const bytes = endless
-    ? await beginningOf(answer.body!, path.includes('after=') || 'last-event-id' in (headers ?? {}))
+    ? await beginningOf(
+        answer.body!,
+        path.includes('after=') ? await endOf(origin, token) : undefined,
+      )
     : new Uint8Array(await answer.arrayBuffer())
   const text = new TextDecoder().decode(bytes)
   const json = answer.headers.get('content-type')?.includes('json') ?? false
@@ -54,21 +60,34 @@ export async function callApi(
 }
 
 const QUIET_MS = 300
-/** What happened before is read first, which takes a busy machine longer. */
-const CATCHING_UP_MS = 2_000
 
-/** Of a stream that does not end: what comes until it is quiet for a while. */
+/** Where the feed of a workspace ends now. */
+async function endOf(origin: string, token: string | undefined): Promise<Position> {
+  const { body } = await callApi(origin, 'GET', '/v1/events?after=now', { token })
+  return positionOf(body.after)
+}
+
+/**
+ * Of a stream that does not end: what comes until it is quiet for a while or, where it tells first what happened before,
+ * until it has told all up to `end`.
+ */
 async function beginningOf(
   stream: ReadableStream<Uint8Array>,
-  isBehind: boolean,
+  end: Position | undefined,
 ): Promise<Uint8Array> {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []
-  for (;;) {
-    const isTold = chunks.some((chunk) => Buffer.from(chunk).includes('data:'))
-    const waitMs = !isBehind ? QUIET_MS : isTold ? 2 * QUIET_MS : CATCHING_UP_MS
+  const isTold = (): boolean => {
+    const places = [
+      ...Buffer.concat(chunks)
+        .toString()
+        .matchAll(/^id: (\S+)\n/gm),
+    ]
+    return places.length > 0 && compare(positionOf(places.at(-1)![1]!), end!) >= 0
+  }
+  while (end === undefined || !isTold()) {
     const quiet = Promise.withResolvers<undefined>()
-    const timer = setTimeout(() => quiet.resolve(undefined), waitMs)
+    const timer = setTimeout(() => quiet.resolve(undefined), end ? PATIENCE_MS : QUIET_MS)
     const next = await Promise.race([reader.read(), quiet.promise])
     clearTimeout(timer)
     if (!next || next.done) break

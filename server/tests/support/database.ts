@@ -12,6 +12,10 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** The statements that wait for a lock which another transaction holds. */
+export const LOCK_WAITS = `SELECT pid FROM pg_stat_activity
+  WHERE wait_event_type = 'Lock' AND datname = current_database()`
+
 /** A database of its own with every migration applied, or an empty one (`template0`). */
 export async function createTestDatabase(
   template: 'migrated' | 'empty' = 'migrated',

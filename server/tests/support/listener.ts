@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PATIENCE_MS } from './patience.ts'
 
 /** An event of a stream, as the wire brought it. */
 export interface Heard {
@@ -70,10 +71,11 @@ export async function listen(
   }
 }
 
-/** Waits until it is so; fails after the time. */
-export async function until(holds: () => boolean | Promise<boolean>, what: string, ms = 20_000) {
-  for (let waited = 0; !(await holds()); waited += 25) {
-    if (waited > ms) throw new Error(`not within ${ms} ms: ${what}`)
+/** Waits until it is so. @throws Error when waiting any longer makes no sense */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + PATIENCE_MS
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`not within ${PATIENCE_MS} ms: ${what}`)
     await sleep(25)
   }
 }

@@ -46,7 +46,7 @@ export async function makeSendingWorld() {
           throw err
         },
         ...more,
-        limits: { limitMs: 2_000, askAgainMs: [20], graceMs: 300, ...more.limits },
+        limits: { askAgainMs: [20], graceMs: 300, ...more.limits },
       })
       const stopJobs = runJobs([job], pino({ level: 'silent' }))
       const stop = async () => {

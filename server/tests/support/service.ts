@@ -7,7 +7,9 @@ import { diskFiles, type FileStore } from '../../platform/file-store.ts'
 import type { Http } from '../../platform/http.ts'
 import { startWorker } from '../../worker.ts'
 import { type ApiOptions, callApi } from './client.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, LOCK_WAITS } from './database.ts'
+import { until } from './listener.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { temporaryDirectory } from './temporary.ts'
 
 export const SECRET_KEY = 'a secret key of the tests, long enough'
@@ -44,6 +46,9 @@ export async function startService(options: ServiceOptions = {}) {
     files,
     /** Straight into the database as its owner, past every rule. */
     sql: through(owner),
+    /** Waits until so many statements wait for a lock that another transaction holds. */
+    blocked: (count = 1): Promise<void> =>
+      until(async () => (await through(owner)(LOCK_WAITS)).length >= count, `${count} to wait`),
     /** As `sql`, in one transaction that is rolled back in the end. */
     async undone<T>(fn: (sql: Sql) => Promise<T>): Promise<T> {
       const client = await owner.connect()
@@ -88,7 +93,7 @@ async function serve(
   files: FileStore,
   { poolSize = 8, extend, ...options }: ServiceOptions,
 ) {
-  const db = new Database({ connection, poolSize })
+  const db = new Database({ connection, poolSize, connectTimeoutMs: PATIENCE_MS })
   const { app, http, workspaces } = await createApp({
     db,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
@@ -100,6 +105,8 @@ async function serve(
     hashCost: { memory: 64, passes: 1, parallelism: 1 },
     rateLimitIngest: 100_000,
     rateLimitRead: 100_000,
+    maxWaitMs: PATIENCE_MS,
+    streams: { heartbeatMs: 250 },
     publicUrl: () => PUBLIC_URL,
     isReady: async () => true,
     ...options,

@@ -29,7 +29,7 @@ interface Kept {
   type: string
   bytes: Buffer
   /** How long it takes to come. */
-  afterMs?: number
+  after?: () => Promise<unknown>
 }
 
 /** @param sid the id that the text has if it is taken. */
@@ -80,7 +80,7 @@ export async function startTwilio() {
       })),
   })
 
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const url = new URL(request.url!, 'http://provider.test')
     const signedIn =
       request.headers.authorization ===
@@ -92,9 +92,10 @@ export async function startTwilio() {
       if (typeof found === 'string') {
         return void response.writeHead(307, { location: found }).end()
       }
-      const { type, bytes, afterMs = 0 } = found
+      const { type, bytes, after } = found
       response.writeHead(200, { 'content-type': type })
-      return void setTimeout(() => response.end(bytes), afterMs)
+      await after?.()
+      return void response.end(bytes)
     }
     if (!signedIn) {
       const said = `Authenticate, not with ${request.headers.authorization}`

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { PATIENCE_MS } from '../../../server/tests/support/patience.ts'
 import { launchOptions } from './chromium.ts'
 import { watch } from './watch.ts'
 
@@ -33,7 +34,7 @@ export async function openPage(origin: string, window: Window = {}): Promise<Pag
     ...{ baseURL: origin, viewport: { width, height }, colorScheme: scheme, hasTouch: width < 600 },
     ...{ reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' },
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const troubles = watch(page, origin, refusals)
   onTestFinished(async ({ task }) => {

@@ -8,7 +8,7 @@ const MOVING = `document.getAnimations()
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   const pending = page.locator('.mantine-Skeleton-root:visible, .mantine-Loader-root:visible')
-  await expect.poll(() => pending.count(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => pending.count()).toBe(0)
   // What follows the answers: two frames.
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
+import { until } from '../../../tests/support/listener.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
 import { readWorkbook } from '../../../tests/support/workbooks.ts'
 
@@ -71,16 +72,18 @@ test.each(['csv', 'xlsx'])(
     }
     try {
       const { stop } = await stalled(id, format)
-      let seen = 0
-      do {
-        seen = blocks
-        await sleep(500)
-      } while (blocks > seen)
+      const untilQuiet = async () => {
+        for (let seen = -1; seen < blocks; ) {
+          seen = blocks
+          await sleep(500)
+        }
+      }
+      await untilQuiet()
       // 60 MB are 60 blocks, of which XLSX makes half as much; what the sockets hold is a part of them.
       expect(blocks).toBeLessThan(50)
       stop()
-      await sleep(300)
-      expect(blocks).toBeLessThan(seen + 3)
+      await untilQuiet()
+      expect(blocks).toBeLessThan(55)
     } finally {
       db.withWorkspace = withWorkspace
     }
@@ -94,14 +97,11 @@ test('is one of eight at most, and its place is free when its reader has gone', 
   expect(refused.answer.status).toBe(503)
   expect(refused.answer.headers.get('retry-after')).toBe('5')
   for (const { stop } of opened) stop()
-  let answer: Response | undefined
-  for (let n = 0; n < 40 && answer?.status !== 200; n++) {
-    await sleep(25)
-    const again = await stalled(id)
-    again.stop()
-    answer = again.answer
-  }
-  expect(answer!.status).toBe(200)
+  await until(async () => {
+    const { answer, stop } = await stalled(id)
+    stop()
+    return answer.status === 200
+  }, 'a place')
 })
 
 test('breaks off, and does not go on under other columns, when the columns change', async () => {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
+import { until } from '../../../tests/support/listener.ts'
 import { openRows } from '../../../tests/support/rows.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
 import { keepStatistics } from './table-statistics.ts'
@@ -23,23 +23,17 @@ const grow = (definitionId: string, count: number) =>
 const looksAnew = () => keepStatistics(service.db, service.connection)
 
 /** Looks until it was needed, or was not. */
-async function looked(needed: boolean): Promise<boolean> {
-  let kept = !needed
-  for (let waits = 0; kept !== needed && waits < 100; waits++) {
-    if (waits > 0) await sleep(50)
-    kept = await looksAnew()
-  }
-  return kept
-}
+const looked = (needed: boolean) =>
+  until(async () => (await looksAnew()) === needed, needed ? 'a need' : 'no need')
 
 test('a table that grew fast is looked at anew, once', async () => {
   const rows = await openRows(service, desk, [{ name: 'Name', type: 'text' }])
   expect(await looksAnew()).toBe(false)
   await grow(rows.id, 10_000)
-  expect(await looked(true)).toBe(true)
+  await looked(true)
   const [table] = await service.sql("SELECT reltuples FROM pg_class WHERE oid = 'rows'::regclass")
   expect(table.reltuples).toBe(10_000)
-  expect(await looked(false)).toBe(false)
+  await looked(false)
 })
 
 test('a table of which an index is being made is left for later, as each would wait for the other', async () => {
@@ -47,9 +41,9 @@ test('a table of which an index is being made is left for later, as each would w
   await grow(rows.id, 20_000)
   await service.undone(async (sql) => {
     await sql('LOCK TABLE rows IN SHARE UPDATE EXCLUSIVE MODE') // as the making of an index does
-    expect(await looked(true)).toBe(true)
+    await looked(true)
     expect(await looksAnew()).toBe(true)
   })
-  expect(await looked(true)).toBe(true)
-  expect(await looked(false)).toBe(false)
+  await looked(true)
+  await looked(false)
 })

@@ -84,7 +84,7 @@ test('a search of a big board asks for its texts, and is answered without them',
     ...{ size: [5000, 10000, 15000, 20000], hidden: [], seen: [7777], nothing: [] },
   })
   expect((await state()).state).toBe('wanted')
-}, 60_000)
+})
 
 test('with them it answers the same, from the index', async () => {
   await work()
@@ -100,7 +100,7 @@ test('with them it answers the same, from the index', async () => {
     "UPDATE row_texts SET text = '' WHERE text LIKE 'harbor supply 123' || chr(31) || '%'",
   )
   expect(await found('supply 123')).not.toContain(123)
-}, 60_000)
+})
 
 test('what changed since is found at once, and after the next turn too', async () => {
   const made = await write('POST', '/rows', { cells: { name: 'Zanzibar Bakery' } })
@@ -135,7 +135,7 @@ test('a new column is read through until its texts are kept as well', async () =
   expect((await state()).slots).toEqual([1, 2, 3, 4])
   expect(await found('quixotic')).toEqual([made.position])
   expect(await found('zanzibar')).toHaveLength(1)
-}, 60_000)
+})
 
 test('rows that came are read by their positions, and not the board', async () => {
   await service.sql('ANALYZE rows')
@@ -193,7 +193,7 @@ test('restored without their index, they are read through until it is made again
   )
   expect(valid).toBe(true)
   expect(await found('supply 19999')).toEqual(expected)
-}, 60_000)
+})
 
 test('they go with their board', async () => {
   await write('DELETE', '')
@@ -204,4 +204,4 @@ test('they go with their board', async () => {
     "SELECT count(*)::int AS left FROM pg_class WHERE relname LIKE 'texts\\_%'",
   )
   expect(left).toBe(0)
-}, 60_000)
+})

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
 import { openRecords } from '../../../tests/support/ingest.ts'
+import { until } from '../../../tests/support/listener.ts'
 import { openRows } from '../../../tests/support/rows.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
 import { purgeTrash } from './trash-purge.ts'
@@ -79,10 +79,7 @@ test('more than one block of them, by the worker, in every workspace', async () 
   }
   const stopWork = service.work()
   for (const rows of boards) {
-    for (let waits = 0; (await rows.dump()).rows.length > 0; waits++) {
-      if (waits > 200) throw new Error('the worker left rows in the trash')
-      await sleep(25)
-    }
+    await until(async () => (await rows.dump()).rows.length === 0, 'the trash to be empty')
   }
   await stopWork()
 })
