@@ -1,0 +1,55 @@
+// What judges answers by the contract, and answers that have several forms.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ingestOperations } from '../../contract/ingest.ts'
+import { boardOperations, pageOperations } from '../../contract/records.ts'
+import { faultsOf } from './coverage/answers.ts'
+import { goodRequest, send } from './coverage/requests.ts'
+import { makeWorld, type World } from './coverage/world.ts'
+import { startService, type TestService } from './support/service.ts'
+
+let service: TestService
+let world: World
+beforeAll(async () => {
+  service = await startService()
+  world = await makeWorld(service, 'Desk')
+})
+afterAll(() => service.stop())
+
+test('an answer that is not as the contract says is caught', async () => {
+  const { list } = boardOperations
+  const good = await send(service, list, await goodRequest(world, list))
+  const refused = await send(service, list, { token: 'sat_nobody' })
+  const faults = (change: object, expected: Parameters<typeof faultsOf>[2] = 'success') =>
+    faultsOf(list, { ...(expected === 'success' ? good : refused), ...change }, expected)
+  const [board] = good.body.data
+  expect(faults({})).toEqual([])
+  expect(faults({ headers: new Headers() })).toHaveLength(2)
+  expect(faults({ status: 201 })).toHaveLength(1)
+  expect(faults({ body: { ...good.body, more: 1 } })).toHaveLength(1)
+  expect(faults({ body: { ...good.body, data: [{ ...board, id: 7 }] } })).toHaveLength(1)
+  expect(faults({ body: { ...good.body, data: [{ ...board, createdAt: 'now' }] } })).toHaveLength(1)
+  expect(faults({}, 'unauthenticated')).toEqual([])
+  expect(faults({}, 'forbidden')).toHaveLength(2)
+  expect(
+    faults({ body: { error: { message: 'No', code: 'unauthenticated' } } }, 'unauthenticated'),
+  ).not.toEqual([])
+})
+
+test.each([
+  ['POST /v1/boards/{id}/rows', boardOperations.createRows, {}],
+  ['POST /v1/definitions/{key}/rows', pageOperations.createRows, {}],
+  ['POST /v1/ingest/rows', ingestOperations.writeRows, {}],
+  ['POST /v1/ingest/records', ingestOperations.writeRecords, {}],
+  ['a dry run of rows', ingestOperations.writeRows, { dryRun: 'true' }],
+  ['a dry run of records', ingestOperations.writeRecords, { dryRun: 'true' }],
+])('%s answers by the contract in its other forms too', async (_, operation, query) => {
+  const sent = { ...(await goodRequest(world, operation)), query }
+  const { cells } = sent.body as { cells: object }
+  // A dry run is the one success that has a status of its own.
+  const status = 'dryRun' in query ? 200 : 201
+  for (const body of [{ cells }, { rows: [{ cells }, { cells }] }]) {
+    const answer = await send(service, operation, { ...sent, body })
+    expect(answer.status).toBe(status)
+    expect(faultsOf(operation, { ...answer, status: 201 }, 'success')).toEqual([])
+  }
+})

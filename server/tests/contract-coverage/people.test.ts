@@ -1,0 +1,3 @@
+import { coverPart } from './cover.ts'
+
+coverPart('people')

@@ -1,0 +1,56 @@
+// What must hold of the table of operations itself. Quick: it tells in seconds what is missing.
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AnyOperation, operationIdOf } from '../../contract/operation.ts'
+import { operationGroups, operations } from '../../contract/operations.ts'
+import { boardOperations } from '../../contract/records.ts'
+import { parts } from './contract-coverage/parts.ts'
+import { untried } from './coverage/cases.ts'
+import { specificCases } from './coverage/specific-cases.ts'
+import { startService, type TestService } from './support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+test('every operation is bound, and nothing else is', () => {
+  expect([...service.http.bound.keys()].sort()).toEqual(
+    operations.map(({ operationId }) => operationId).sort(),
+  )
+})
+
+test('no two operations share a name, a method with a path, or differ from the pattern', () => {
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  for (const { operationId, method, path } of operations) {
+    expect(operationId).toBe(operationIdOf(method, path))
+  }
+})
+
+describe('every operation and every refusal that it declares is tried', () => {
+  test('of the table as it is', () => expect(untried(operations)).toEqual([]))
+
+  test('and nothing is tried that no operation declares', () => {
+    const declared = operations.flatMap(({ operationId, refuses }) =>
+      refuses.map((code) => `${operationId} ${code}`),
+    )
+    expect([...specificCases.keys()].filter((name) => !declared.includes(name))).toEqual([])
+  })
+
+  test('or else is named: a new operation, a new refusal', () => {
+    const ghost: AnyOperation = { ...boardOperations.list, operationId: 'get_ghosts' }
+    const stricter: AnyOperation = { ...boardOperations.list, refuses: ['plan_required'] }
+    expect(untried([ghost, stricter])).toEqual(['get_ghosts success', 'get_boards plan_required'])
+  })
+})
+
+test('every group of operations is tried by one file', () => {
+  expect(Object.values(parts).flat().sort()).toEqual(Object.keys(operationGroups).sort())
+  const files = readdirSync(new URL('contract-coverage/', import.meta.url))
+  expect(files.filter((file) => file.endsWith('.test.ts')).sort()).toEqual(
+    Object.keys(parts)
+      .map((part) => `${part}.test.ts`)
+      .sort(),
+  )
+})
