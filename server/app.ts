@@ -58,7 +58,7 @@ export interface AppOptions {
   maxWaitMs?: number
   rateLimitIngest: number
   rateLimitRead: number
-  /** Which addresses webhooks may reach; none inside unless told. */
+  /** What inside channels and webhooks may reach; nothing unless told. */
   outbound?: OutboundOptions | undefined
   streams?: FeedOptions['streams']
   /** The operator's mail server, and whom its mail is from. */
@@ -126,7 +126,7 @@ export async function createApp(options: AppOptions) {
     readsPerMinute: options.rateLimitRead,
     maxWaitMs: options.maxWaitMs,
   })
-  const outbound = new Outbound(options.outbound ?? { allowPrivate: false })
+  const outbound = new Outbound(options.outbound)
   bindImports(http, { db, files: options.files })
   bindAccounting(http)
   bindPayouts(http, db)
@@ -138,7 +138,8 @@ export async function createApp(options: AppOptions) {
   bindChannels(http, {
     db,
     seal,
-    providers: createProviders({ db, seal }),
+    outbound,
+    providers: createProviders({ db, seal, outbound }),
     get publicUrl() {
       return options.publicUrl()
     },

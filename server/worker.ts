@@ -29,7 +29,7 @@ export interface WorkerOptions {
   secretKey: string
   /** Under which providers reach the service. */
   publicUrl: string
-  /** Which addresses webhooks may reach; none inside unless told. */
+  /** What inside channels and webhooks may reach; nothing unless told. */
   outbound?: OutboundOptions | undefined
   /** As the owner of the tables: for indexes that are made while the service runs, and rows that go for good. */
   owner: ClientConfig
@@ -40,8 +40,9 @@ const MINUTES = 60_000
 /** The background work: what it does may be done by several processes at once, or twice. */
 export function startWorker(options: WorkerOptions): () => Promise<void> {
   const seal = createSeal(options.secretKey)
-  const providers = createProviders({ db: options.db, seal })
-  const stopJobs = runJobs(jobsOf(options, seal, providers), options.log)
+  const outbound = new Outbound(options.outbound)
+  const providers = createProviders({ db: options.db, seal, outbound })
+  const stopJobs = runJobs(jobsOf(options, { seal, outbound, providers }), options.log)
   return async () => {
     await stopJobs()
     await Promise.all(Object.values(providers).map((provider) => provider.close()))
@@ -49,8 +50,10 @@ export function startWorker(options: WorkerOptions): () => Promise<void> {
 }
 
 /** Every job, by name, in the order of the domains. */
-const jobsOf = (options: WorkerOptions, seal: Seal, providers: Providers): Job[] => {
-  const { db, owner, log, publicUrl, outbound, files } = options
+const jobsOf = (
+  { db, owner, log, publicUrl, files }: WorkerOptions,
+  { seal, outbound, providers }: { seal: Seal; outbound: Outbound; providers: Providers },
+): Job[] => {
   return [
     { name: 'sweep', everyMs: 10 * MINUTES, run: () => sweepAll(db) },
     { name: 'statistics', everyMs: 5_000, run: async () => void (await keepStatistics(db, owner)) },
@@ -67,7 +70,7 @@ const jobsOf = (options: WorkerOptions, seal: Seal, providers: Providers): Job[]
       {
         db,
         seal,
-        outbound: new Outbound(outbound ?? { allowPrivate: false }),
+        outbound,
         known: new KnownDefinitions(),
       },
       (err) => log.warn({ err }, 'sending to a webhook failed; it goes on'),
@@ -78,7 +81,7 @@ const jobsOf = (options: WorkerOptions, seal: Seal, providers: Providers): Job[]
       fail: (err) => log.warn({ err }, 'sending messages failed; it goes on'),
     }),
     fetchMedia({
-      ...{ db, files },
+      ...{ db, files, outbound },
       channelOf: (tx, channelId) => channelFor(tx, seal, publicUrl, { medium: 'text', channelId }),
     }),
     ...obligationJobs(db),

@@ -63,7 +63,7 @@ async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Prom
     trustProxy: config.trustProxy,
     rateLimitIngest: config.rateLimitIngest,
     rateLimitRead: config.rateLimitRead,
-    outbound: { allowPrivate: config.allowPrivateWebhooks },
+    outbound: outboundOf(config),
     publicUrl: () => publicUrl,
     ...(config.smtpUrl === null
       ? {}
@@ -95,6 +95,11 @@ async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Prom
   }
 }
 
+const outboundOf = ({ allowPrivateWebhooks, outboundAllow }: Opened['config']) => ({
+  allow: outboundAllow,
+  allowWebhooks: allowPrivateWebhooks,
+})
+
 /** Where mail servers nearby hand over email, if anywhere. */
 async function listenForAllMail(
   { config, log, db }: Pick<Opened, 'config' | 'log' | 'db'>,
@@ -124,7 +129,7 @@ async function serveWorker({ config, log, db, handle }: Opened): Promise<() => P
     files: openFileStore(config),
     secretKey: await loadSecretKey(config),
     publicUrl: config.publicUrl ?? originOf(config.host, config.port),
-    outbound: { allowPrivate: config.allowPrivateWebhooks },
+    outbound: outboundOf(config),
     owner: handle.connection,
   })
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { listOf, type PrivateAllowance } from './private-addresses.rules.ts'
+import { type Allowance, type Allowed, hostTarget } from './private-addresses.rules.ts'
 
 // Parsers of settings: text in, value out; what they throw completes the sentence "SETTING …".
 
@@ -65,17 +65,45 @@ export const emailAddress: Parser<string> = (value) => {
   return value
 }
 
-/** `0`: none, `1`: all, else ranges of addresses, separated by commas. */
-export const addressRanges: Parser<PrivateAllowance> = (value) => {
-  if (value === '0' || value === '1') return value === '1'
-  const ranges = value.split(',').map((range) => range.trim())
-  for (const range of ranges) {
-    const [network = '', bits = ''] = range.split('/')
-    const most = isIP(network) === 4 ? 32 : 128
-    if (isIP(network) === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > most) {
+/** Of webhooks: `0`: none, `1`: all, else ranges of addresses, separated by commas. */
+export const addressRanges: Parser<Allowance> = (value) => {
+  if (value === '0' || value === '1') return value === '1' ? true : []
+  return value.split(',').map((range) => {
+    if (!isRange(range.trim()))
       throw new Error('must be 0, 1 or ranges such as 10.1.0.0/16,fd00::/8')
-    }
+    return { range: range.trim() }
+  })
+}
+
+/** Names, addresses and ranges, each with a port or for all of them, separated by commas. */
+export const outboundTargets: Parser<readonly Allowed[]> = (value) =>
+  value === '' ? [] : value.split(',').map((one) => outboundTarget(one.trim()))
+
+function outboundTarget(text: string): Allowed {
+  // `[fd00::7]:25`, else a host that has no more than the one colon of its port, else an IPv6 address.
+  const [, bracketed, plain, digits] =
+    /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  const host = bracketed ?? plain ?? text
+  const port = digits === undefined ? undefined : Number(digits)
+  const at = port === undefined ? {} : { port }
+  const family = isIP(host)
+  const range = family === 0 ? host : `${host}/${family === 4 ? 32 : 128}`
+  if (port === undefined || (port > 0 && port < 65_536)) {
+    if (isRange(range)) return { range, ...at }
+    const target = bracketed === undefined ? hostTarget(host, 0) : undefined
+    // What `URL` reads as an address is one that is spelt in another way: it would stand for itself alone.
+    if (target && isIP(target.host) === 0 && NAME.test(host)) return { name: target.host, ...at }
   }
-  listOf(ranges)
-  return ranges
+  throw new Error(
+    'must be hosts, addresses or ranges, each with a port or without, such as relay.office.lan:25,10.1.0.0/16,[fd00::7]:587',
+  )
+}
+
+const NAME = /^[\p{L}\p{N}._-]+$/u
+
+function isRange(text: string): boolean {
+  const [network = '', bits = '', ...rest] = text.split('/')
+  const most = isIP(network) === 4 ? 32 : 128
+  const isWhole = isIP(network) !== 0 && !network.includes('%') && rest.length === 0
+  return isWhole && /^\d{1,3}$/.test(bits) && Number(bits) <= most
 }

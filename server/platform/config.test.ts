@@ -17,7 +17,8 @@ describe('loadConfig', () => {
       logLevel: 'info',
       rateLimitIngest: 120,
       rateLimitRead: 600,
-      allowPrivateWebhooks: false,
+      allowPrivateWebhooks: [],
+      outboundAllow: [],
       maxFileMb: 25,
       smtpUrl: null,
       smtpFrom: null,
@@ -55,6 +56,13 @@ describe('loadConfig', () => {
     ['ALLOW_PRIVATE_WEBHOOKS', 'yes', 'must be 0, 1 or ranges'],
     ['ALLOW_PRIVATE_WEBHOOKS', '10.0.0.0/33', 'must be 0, 1 or ranges'],
     ['ALLOW_PRIVATE_WEBHOOKS', '10.0.0.0/8,::1', 'must be 0, 1 or ranges'],
+    ['OUTBOUND_ALLOW', '10.0.0.0/33', 'must be hosts, addresses or ranges'],
+    ['OUTBOUND_ALLOW', 'relay.lan:0', 'must be hosts, addresses or ranges'],
+    ['OUTBOUND_ALLOW', 'relay.lan:65536', 'must be hosts, addresses or ranges'],
+    ['OUTBOUND_ALLOW', '127.1', 'must be hosts, addresses or ranges'],
+    ['OUTBOUND_ALLOW', 'http://relay.example', 'must be hosts, addresses or ranges'],
+    ['OUTBOUND_ALLOW', 'relay.lan,', 'must be hosts, addresses or ranges'],
+    ['OUTBOUND_ALLOW', '*.lan', 'must be hosts, addresses or ranges'],
     ['SMTP_FROM', 'records', 'must be an email address'],
     ['POOL_SIZE', '0', 'from 1 to 500'],
     ['SECRET_KEY', 'short', 'must have 32 characters or more'],
@@ -65,6 +73,21 @@ describe('loadConfig', () => {
     expect(load).toThrow(ConfigError)
     expect(load).toThrow(`${name} `)
     expect(load).toThrow(message)
+  })
+
+  it('reads what inside may be reached', () => {
+    const text = 'Relay.Office.lan:25, 10.0.0.5, 10.1.0.0/16:587, fd00::7, [fd00::8]:25, büro.lan.'
+    expect(loadConfig({ OUTBOUND_ALLOW: text }).outboundAllow).toEqual([
+      { name: 'relay.office.lan', port: 25 },
+      { range: '10.0.0.5/32' },
+      { range: '10.1.0.0/16', port: 587 },
+      { range: 'fd00::7/128' },
+      { range: 'fd00::8/128', port: 25 },
+      { name: 'xn--bro-hoa.lan' },
+    ])
+    const ranges = loadConfig({ ALLOW_PRIVATE_WEBHOOKS: '10.1.0.0/16, fd00::/8' })
+    expect(ranges.allowPrivateWebhooks).toEqual([{ range: '10.1.0.0/16' }, { range: 'fd00::/8' }])
+    expect(loadConfig({ ALLOW_PRIVATE_WEBHOOKS: '1' }).allowPrivateWebhooks).toBe(true)
   })
 
   it('never repeats a secret', () => {

@@ -5,6 +5,7 @@ import {
   integer,
   optional,
   origin,
+  outboundTargets,
   type Parser,
   postgresUrl,
   smtpUrl,
@@ -118,6 +119,12 @@ const settings = {
     '0',
     addressRanges,
     'Whether webhooks may reach private addresses, and by http: 0 none, 1 all, or ranges such as 10.1.0.0/16,fd00::/8',
+  ),
+  outboundAllow: setting(
+    'OUTBOUND_ALLOW',
+    null,
+    outboundTargets,
+    'What inside channels and webhooks may reach: hosts, addresses or ranges, each with a port or for all, such as relay.office.lan:25,10.1.0.0/16',
   ),
   maxFileMb: setting(
     'MAX_FILE_MB',

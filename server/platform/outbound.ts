@@ -1,11 +1,26 @@
 import { lookup } from 'node:dns/promises'
-import http from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { hostOf, mayReach, type PrivateAllowance, targetFault } from './private-addresses.rules.ts'
+import { isIP, type LookupFunction, connect as plain, type Socket } from 'node:net'
+import { connect as encrypted } from 'node:tls'
+import { sayUnreached } from './connection-faults.rules.ts'
+import {
+  type Allowance,
+  hostTarget,
+  mayReach,
+  sayPrivate,
+  type Target,
+  targetFault,
+  targetOf,
+  urlFault,
+  webhookFault,
+} from './private-addresses.rules.ts'
 
 export interface OutboundOptions {
-  allowPrivate: PrivateAllowance
+  /** What inside may be reached; nothing unless told. */
+  allow?: Allowance
+  /** The same for webhooks, beside that; where it says anything, they may go by http as well. */
+  allowWebhooks?: Allowance
   /** In place of the system's resolver. */
   resolve?: (host: string) => Promise<{ address: string; family: number }[]>
 }
@@ -17,38 +32,98 @@ export interface Outcome {
   ms: number
 }
 
+/** Nobody was connected to. The message says why in words of ours and completes "no connection: …". */
+export class Unreached extends Error {
+  readonly code = 'EUNREACHED'
+}
+
 /**
- * POSTs to addresses that users name, and to none inside: each connection resolves the name itself, checks every
- * address that it stands for, and connects to a checked one, so that a name which changes in between gains nothing.
- * Redirects are not followed, connections not kept.
+ * The one way to whatever a setting of a workspace, or a message from outside, names. None leads inside: each
+ * connection resolves the name itself, checks every address that it stands for, and connects to a checked one, so that
+ * a name which changes in between gains nothing. Redirects are not followed, connections not kept.
  */
 export class Outbound {
-  readonly #allowPrivate: PrivateAllowance
-  readonly #lookup: LookupFunction
+  readonly #allow: Allowance
+  readonly #allowWebhooks: Allowance
+  readonly #webhooksByHttp: boolean
+  readonly #resolve: NonNullable<OutboundOptions['resolve']>
 
-  constructor({ allowPrivate, resolve = (host) => lookup(host, { all: true }) }: OutboundOptions) {
-    this.#allowPrivate = allowPrivate
-    this.#lookup = (host, options, done) => {
-      resolve(host).then(
-        (found) => {
-          if (found.length === 0) return done(failure('ENOTFOUND'), '', 4)
-          if (found.some(({ address }) => !mayReach(address, allowPrivate))) {
-            return done(failure(PRIVATE), '', 4)
-          }
-          if (options.all) return done(null, found as never)
-          done(null, found[0]!.address, found[0]!.family)
-        },
-        (error) => done(error, '', 4),
-      )
+  constructor(options: OutboundOptions = {}) {
+    const { allow = [], allowWebhooks = [] } = options
+    this.#allow = allow
+    const all = allow === true || allowWebhooks === true
+    this.#allowWebhooks = all ? true : [...allow, ...allowWebhooks]
+    this.#webhooksByHttp = allowWebhooks === true || allowWebhooks.length > 0
+    this.#resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
+  }
+
+  /** What is wrong with a webhook's address, as far as it shows without looking its name up: completes "url …". */
+  webhookFault = (url: string): string | undefined =>
+    webhookFault(url, this.#allowWebhooks, this.#webhooksByHttp)
+
+  /** The same of an address that is asked by HTTP. */
+  urlFault = (url: string): string | undefined => urlFault(url, this.#allow)
+
+  /** The same of a host, by its name or its address. */
+  hostFault(host: string, port: number): string | undefined {
+    const target = hostTarget(host, port)
+    return target ? targetFault(target, this.#allow) : 'is no name of a host'
+  }
+
+  /**
+   * A connection, encrypted from the first byte if it is told so.
+   *
+   * @throws Unreached
+   */
+  async connect(
+    host: string,
+    port: number,
+    { timeoutMs, tls = false }: { timeoutMs: number; tls?: boolean },
+  ): Promise<Socket> {
+    const target = hostTarget(host, port)
+    if (!target) throw new Unreached('that is no name of a host')
+    const fault = targetFault(target, this.#allow)
+    if (fault) throw new Unreached(`it ${fault}`)
+    const where = { host: target.host, port, lookup: this.#lookup(target, this.#allow) }
+    const name = isIP(target.host) ? {} : { servername: target.host }
+    const socket = tls ? encrypted({ ...where, ...name }) : plain(where)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => reject(timeOut(timeoutMs)), timeoutMs)
+    // Told as well when it fails later, while nobody listens.
+    socket.on('error', reject)
+    socket.once(tls ? 'secureConnect' : 'connect', resolve)
+    try {
+      await promise
+      return socket
+    } catch (error) {
+      socket.destroy()
+      throw error instanceof Unreached ? error : new Unreached(sayUnreached(error as Error))
+    } finally {
+      clearTimeout(timer)
     }
   }
 
-  /** What is wrong with an address, as far as it shows without looking its name up: completes "url …". */
-  faultOf(url: string): string | undefined {
-    return targetFault(url, this.#allowPrivate)
+  /**
+   * Asks for what is there, once: where it leads on to is the caller's to follow.
+   *
+   * @throws Unreached, and whatever breaks it off.
+   */
+  async get(
+    url: URL,
+    { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
+  ): Promise<IncomingMessage> {
+    const fault = targetFault(targetOf(url), this.#allow)
+    if (fault) throw new Unreached(`it ${fault}`)
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    this.#request(url, this.#allow, { headers, signal })
+      // One that breaks off before its reader begins would end the process; the reader hears of it all the same.
+      .on('response', (answer) => resolve(answer.on('error', () => {})))
+      .on('error', reject)
+      .end()
+    return promise
   }
 
-  /** Never throws: what fails is an outcome too. */
+  /** POSTs to a webhook. Never throws: what fails is an outcome too. */
   async post(
     target: string,
     request: {
@@ -63,20 +138,20 @@ export class Outbound {
       ...{ status, error },
       ms: Math.round(performance.now() - start),
     })
+    const fault = this.webhookFault(target)
+    if (fault) return outcome(null, `not sent: the address ${fault}`)
     const late = AbortSignal.timeout(request.timeoutMs)
     const signal = request.signal ? AbortSignal.any([request.signal, late]) : late
     try {
-      if (this.faultOf(target)) throw failure(PRIVATE)
-      const url = new URL(target)
-      // A literal address is not looked up: it has been checked above, as it stands.
-      if (isIP(hostOf(url)) !== 0 && !mayReach(hostOf(url), this.#allowPrivate))
-        throw failure(PRIVATE)
-      return outcome(await this.#send(url, request, signal), null)
+      return outcome(await this.#send(new URL(target), request, signal), null)
     } catch (error) {
-      const code = (error as { code?: string }).code ?? 'failed'
       if (late.aborted) return outcome(null, `no answer within ${request.timeoutMs / 1000} s`)
       if (signal.aborted) return outcome(null, 'interrupted: the service stopped')
-      return outcome(null, code === PRIVATE ? PRIVATE : `the connection failed: ${code}`)
+      if (error instanceof Unreached) return outcome(null, `not sent: ${error.message}`)
+      return outcome(
+        null,
+        `the connection failed: ${(error as { code?: string }).code ?? 'failed'}`,
+      )
     }
   }
 
@@ -86,13 +161,9 @@ export class Outbound {
     signal: AbortSignal,
   ): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>()
-    const request = (url.protocol === 'https:' ? https : http).request(url, {
-      method: 'POST',
-      agent: false,
-      lookup: this.#lookup,
-      signal,
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    })
+    const length = { 'content-length': Buffer.byteLength(body) }
+    const sent = { method: 'POST', signal, headers: { ...headers, ...length } }
+    const request = this.#request(url, this.#allowWebhooks, sent)
     request.on('response', (answer) => {
       resolve(answer.statusCode!)
       // Its status is all that counts: what it says besides is let go by, and soon cut off.
@@ -103,8 +174,30 @@ export class Outbound {
     request.end(body)
     return promise
   }
+
+  /** Of a target that is checked already as it stands: an address is not looked up. */
+  #request(url: URL, allowed: Allowance, options: http.RequestOptions): http.ClientRequest {
+    const { request } = url.protocol === 'https:' ? https : http
+    return request(url, { ...options, agent: false, lookup: this.#lookup(targetOf(url), allowed) })
+  }
+
+  #lookup(target: Target, allowed: Allowance): LookupFunction {
+    return (host, options, done) => {
+      this.#resolve(host).then(
+        (found) => {
+          if (found.length === 0) return done(failure('ENOTFOUND'), '', 4)
+          if (found.some(({ address }) => !mayReach(address, target, allowed))) {
+            return done(new Unreached(`it ${sayPrivate(target)}`), '', 4)
+          }
+          if (options.all) return done(null, found as never)
+          done(null, found[0]!.address, found[0]!.family)
+        },
+        (error) => done(error, '', 4),
+      )
+    }
+  }
 }
 
-const PRIVATE = 'the name leads to a private address'
+const timeOut = (ms: number): Unreached => new Unreached(`not within ${ms / 1000} seconds`)
 
 const failure = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code })

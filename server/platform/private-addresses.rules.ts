@@ -1,7 +1,16 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** Whether private addresses may be reached: none, all, or those in the ranges (`10.0.0.0/8`, `fd00::/8`). */
-export type PrivateAllowance = boolean | readonly string[]
+/** What inside may be reached: the addresses of a range, or a name, at one port or at any. */
+export type Allowed = { port?: number } & ({ range: string } | { name: string })
+
+/** `true`: everything. */
+export type Allowance = true | readonly Allowed[]
+
+/** Where a connection leads: a name or an address, without brackets, as `hostOf` has it. */
+export interface Target {
+  host: string
+  port: number
+}
 
 /** What IANA lists as not globally reachable, and multicast. */
 const notPublicV4 = listOf([
@@ -24,12 +33,22 @@ export function isPrivateAddress(address: string): boolean {
   return !globalV6.check(address, 'ipv6') || notPublicV6.check(address, 'ipv6')
 }
 
-export function mayReach(address: string, allowed: PrivateAllowance): boolean {
+/** Whether a connection to a target may go to an address that its host stands for. */
+export function mayReach(address: string, target: Target, allowed: Allowance): boolean {
   if (!isPrivateAddress(address) || allowed === true) return true
-  if (allowed === false || address.includes('%')) return false
-  const family = isIPv4(address) ? 'ipv4' : 'ipv6'
-  return isIPv4(address) || isIPv6(address) ? listOf(allowed).check(address, family) : false
+  if (isIP(address) === 0 || address.includes('%')) return false
+  const isIn = (one: Allowed) =>
+    'range' in one && listOf([one.range]).check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+  return atPort(allowed, target.port).some((one) => isIn(one) || isNameOf(target)(one))
 }
+
+const atPort = (allowed: Allowance, port: number): readonly Allowed[] =>
+  allowed === true ? [] : allowed.filter((one) => one.port === undefined || one.port === port)
+
+const isNameOf =
+  ({ host }: Target) =>
+  (one: Allowed): boolean =>
+    'name' in one && one.name === host
 
 /** @throws Error for what is no range */
 export function listOf(ranges: readonly string[]): BlockList {
@@ -44,25 +63,81 @@ export function listOf(ranges: readonly string[]): BlockList {
 /** Names that lead inside whatever they resolve to: of this machine, of its network, or without a dot. */
 const INSIDE = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa)$/
 
-/**
- * What is wrong with an address to send to, as far as it shows without looking its name up: completes "url …".
- * `URL` has already made 127.0.0.1 of 2130706433, 0x7f.1 and 0177.0.0.1.
- */
-export function targetFault(text: string, allowed: PrivateAllowance): string | undefined {
-  const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol))
-    return 'must be an address such as https://example.com/hook'
-  if (url.username || url.password) return 'must not hold a user name or password'
-  if (url.hash) return 'must not hold a fragment (#…)'
-  const host = hostOf(url)
-  const isAddress = isIPv4(host) || isIPv6(host)
-  if (isAddress && !mayReach(host, allowed)) return PRIVATE
-  if (allowed === false && !isAddress && INSIDE.test(host)) return PRIVATE
-  if (url.protocol === 'http:' && allowed === false) return 'must begin with https://'
-  return undefined
+/** Whether a target is inside, as far as it shows without looking its name up. */
+export const isInside = ({ host }: Target): boolean =>
+  isIP(host) === 0 ? INSIDE.test(host) : isPrivateAddress(host)
+
+/** What is wrong with a target, as far as it shows without looking its name up: completes "host …". */
+export function targetFault(target: Target, allowed: Allowance): string | undefined {
+  const { host, port } = target
+  if (!isInside(target) || allowed === true) return undefined
+  const may =
+    isIP(host) === 0
+      ? // A range may hold what the name stands for.
+        atPort(allowed, port).some((one) => 'range' in one || isNameOf(target)(one))
+      : mayReach(host, target, allowed)
+  return may ? undefined : sayPrivate(target)
 }
 
-const PRIVATE = 'leads to a private address; the operator may allow it with ALLOW_PRIVATE_WEBHOOKS'
+/** Completes "settings.host …" and names what the operator would set. */
+export const sayPrivate = ({ host, port }: Target): string => {
+  const told = isIPv6(host) ? `[${host}]` : host
+  return `leads to a private address; the operator may allow it with OUTBOUND_ALLOW=${told}:${port}`
+}
+
+/** Ports of other protocols, which no browser asks for pages at either: the "bad ports" of the Fetch standard. */
+const NOT_WEB = new Set([
+  ...[
+    0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101,
+    102,
+  ],
+  ...[
+    103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
+  ],
+  ...[
+    512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
+  ],
+  ...[
+    995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+  ],
+  ...[6669, 6679, 6697, 10080],
+])
+
+/** What is wrong with an address to ask by HTTP, likewise: completes "url …". */
+export function urlFault(text: string, allowed: Allowance): string | undefined {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol))
+    return 'must be an address such as https://example.com'
+  if (url.username || url.password) return 'must not hold a user name or password'
+  if (url.hash) return 'must not hold a fragment (#…)'
+  const target = targetOf(url)
+  if (NOT_WEB.has(target.port)) {
+    return `has port ${target.port}, which is not one of the web; send one such as 443 or 8443`
+  }
+  return targetFault(target, allowed)
+}
+
+/** The same of a webhook, which goes by https, but to what inside the operator allows, or wherever `http` is. */
+export function webhookFault(text: string, allowed: Allowance, http: boolean): string | undefined {
+  const fault = urlFault(text, allowed)
+  if (fault || http) return fault
+  const url = new URL(text)
+  const target = targetOf(url)
+  const isMeant = isInside(target) || atPort(allowed, target.port).some(isNameOf(target))
+  return url.protocol === 'https:' || isMeant ? undefined : 'must begin with https://'
+}
+
+/** @param text a name, or an address of either kind without brackets; nothing for what is neither. */
+export function hostTarget(text: string, port: number): Target | undefined {
+  const url = URL.parse(`http://${isIPv6(text) ? `[${text}]` : text}`)
+  return url && url.pathname === '/' ? { host: hostOf(url), port } : undefined
+}
+
+/** `URL` has already made 127.0.0.1 of 2130706433, 0x7f.1 and 0177.0.0.1. */
+export const targetOf = (url: URL): Target => ({
+  host: hostOf(url),
+  port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+})
 
 /** The host without brackets and without the dot that ends a full name. */
 export const hostOf = ({ hostname }: URL): string =>

@@ -23,7 +23,7 @@ let hidden: LeakWorld
 let twin: LeakWorld
 beforeAll(async () => {
   const log = openLog('trace', { write: (line) => lines.push(line) })
-  service = await startService({ log, extend: bindLeaks, outbound: { allowPrivate: true } })
+  service = await startService({ log, extend: bindLeaks, outbound: { allowWebhooks: true } })
   service.work()
   open = await makeLeakWorld(service, { variant: 'a', hide: false })
   hidden = await makeLeakWorld(service, { variant: 'a', hide: true })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outboundTargets } from '../../server/platform/config.parsers.ts'
 import { until } from '../../server/tests/support/listener.ts'
 import { startSink } from '../../server/tests/support/smtp-sink.ts'
 import { paths } from '../paths.ts'
@@ -10,7 +11,7 @@ let conversation: number
 
 beforeAll(async () => {
   mail = await startSink()
-  app = await startApp({ outbound: { allowPrivate: true } })
+  app = await startApp({ outbound: { allow: outboundTargets(mail.host) } })
   app.work()
   const make = async (path: string, body: object) => {
     const {

@@ -1,5 +1,6 @@
 import type { ProviderName } from '../../../contract/channels.ts'
 import type { Medium } from '../../../contract/messages.ts'
+import type { Outbound } from '../../platform/outbound.ts'
 import type { Issue } from '../../platform/refusal.ts'
 import type { OpenChannel } from './provider.ts'
 
@@ -42,8 +43,16 @@ export interface ChannelParts {
   credentials?: ChannelCredentials | undefined
 }
 
+const PORTS = { none: 25, starttls: 587, tls: 465 }
+
+/** Of a mail server, whether its settings tell it or not. */
+export const portOf = ({ security = 'starttls', port = PORTS[security] }: ChannelSettings) => port
+
+/** What says of an address, or of a host and port, why it may not be reached. */
+export type Guard = Pick<Outbound, 'urlFault' | 'hostFault'>
+
 /** Everything that is wrong with what a request says of a channel, by its provider. */
-export function faultsOf(parts: ChannelParts): Issue[] {
+export function faultsOf(parts: ChannelParts, guard: Guard): Issue[] {
   const { medium, provider, settings, credentials } = parts
   const kind = kinds[provider]
   const issues: Issue[] = []
@@ -56,7 +65,7 @@ export function faultsOf(parts: ChannelParts): Issue[] {
     if (sent === undefined) continue
     issues.push(...strays(provider, part, sent), ...gaps(kind, part, sent))
   }
-  if (settings) issues.push(...hostFaults(settings), ...twilioFaults(settings))
+  if (settings) issues.push(...hostFaults(settings, guard), ...twilioFaults(settings, guard))
   if (credentials) issues.push(...loginFaults(credentials))
   return issues
 }
@@ -80,31 +89,34 @@ const gaps = ({ needs }: Kind, part: string, sent: object): Issue[] =>
 /** A name, an IPv4 or an IPv6 address. */
 const HOST = /^(?:[\p{L}\p{N}._-]+|[0-9a-f]*(?::[0-9a-f.]*){2,})$/iu
 
-const hostFaults = ({ host }: ChannelSettings): Issue[] =>
-  host === undefined || HOST.test(host)
-    ? []
-    : [
-        {
-          path: 'body.settings.host',
-          message:
-            'is no name of a host; send one such as smtp.example.com, and its port in settings.port',
-        },
-      ]
+function hostFaults(settings: ChannelSettings, guard: Guard): Issue[] {
+  const { host } = settings
+  if (host === undefined) return []
+  const path = 'body.settings.host'
+  const fault = HOST.test(host) ? guard.hostFault(host, portOf(settings)) : NO_HOST
+  return fault === undefined ? [] : [{ path, message: fault }]
+}
 
-function twilioFaults({ accountSid, baseUrl }: ChannelSettings): Issue[] {
+const NO_HOST =
+  'is no name of a host; send one such as smtp.example.com, and its port in settings.port'
+
+function twilioFaults({ accountSid, baseUrl }: ChannelSettings, guard: Guard): Issue[] {
   const issues: Issue[] = []
   // It stands in the path of every request to the provider.
   if (accountSid !== undefined && !/^[A-Za-z0-9]+$/.test(accountSid)) {
     const message = 'has more than letters and digits; send it as the provider shows it'
     issues.push({ path: 'body.settings.accountSid', message })
   }
-  const url = baseUrl === undefined ? undefined : URL.parse(baseUrl)
-  if (url === null || (url && url.username + url.password + url.search + url.hash !== '')) {
-    const message =
-      'is no plain address; send one such as https://api.example.com, without a user, ? or #'
-    issues.push({ path: 'body.settings.baseUrl', message })
-  }
+  const fault = baseUrl === undefined ? undefined : baseUrlFault(baseUrl, guard)
+  if (fault !== undefined) issues.push({ path: 'body.settings.baseUrl', message: fault })
   return issues
+}
+
+function baseUrlFault(baseUrl: string, guard: Guard): string | undefined {
+  const url = URL.parse(baseUrl)
+  return url && url.username + url.password + url.search + url.hash === ''
+    ? guard.urlFault(baseUrl)
+    : 'is no plain address; send one such as https://api.example.com, without a user, ? or #'
 }
 
 function loginFaults({ user, pass }: ChannelCredentials): Issue[] {
@@ -131,21 +143,4 @@ export function keptFaults(
   const message =
     'must be sent again with settings that lead elsewhere: kept ones stay where they are'
   return [{ path: 'body.credentials', message }]
-}
-
-/** A text of a provider without the credentials that it may have echoed, in the forms in which they are sent. */
-export function withoutSecrets(
-  text: string,
-  { settings: { accountSid }, credentials }: Pick<OpenChannel, 'settings' | 'credentials'>,
-): string {
-  const { user = '', pass = '', authToken } = credentials
-  const values = Object.values(credentials).filter((value) => value !== '')
-  const joined = [`\0${user}\0${pass}`, `${user}:${pass}`, `${accountSid}:${authToken}`]
-  const forms = [
-    ...values.flatMap((value) => [value, encodeURIComponent(value.toWellFormed())]),
-    ...[...values, ...joined].map((value) => Buffer.from(value).toString('base64')),
-  ]
-  return forms
-    .sort((a, b) => b.length - a.length)
-    .reduce((left, form) => left.replaceAll(form, '***'), text)
 }

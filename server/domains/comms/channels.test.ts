@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { outboundTargets } from '../../platform/config.parsers.ts'
 import { local, openChannels, smtp, twilio } from '../../tests/support/channels.ts'
 import { type Desk, makeDesk, makeOwner } from '../../tests/support/fixtures.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
@@ -9,7 +10,8 @@ let as: ReturnType<typeof openChannels>['as']
 let create: ReturnType<typeof openChannels>['create']
 let patch: ReturnType<typeof openChannels>['patch']
 beforeAll(async () => {
-  service = await startService()
+  const allow = outboundTargets('localhost,a_b.lan,10.0.0.0/8,[::1]:587,fd00::/8')
+  service = await startService({ outbound: { allow } })
   desk = await makeDesk(service)
   ;({ as, create, patch } = openChannels(service, desk))
 })

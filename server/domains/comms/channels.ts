@@ -4,6 +4,7 @@ import type { Actor, UserActor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import { type Database, type Tx, violates } from '../../platform/db.ts'
 import { newId, newSecret, secretHash } from '../../platform/ids.ts'
+import type { Outbound } from '../../platform/outbound.ts'
 import { type Issue, notFound, Refusal } from '../../platform/refusal.ts'
 import type { Seal } from '../../platform/seal.ts'
 import { within } from '../../platform/within.ts'
@@ -15,17 +16,17 @@ import {
   type ChannelSettings,
   faultsOf,
   keptFaults,
-  withoutSecrets,
 } from './channels.rules.ts'
 import * as sql from './channels.sql.ts'
 import { hookBaseOf, openChannel, sealCredentials } from './open-channels.ts'
 import type { Providers } from './providers.ts'
-import { plain } from './receiving.rules.ts'
 import { refuse } from './said.rules.ts'
 
 export interface ChannelTools {
   db: Database
   seal: Seal
+  /** What says which settings lead where none may. */
+  outbound: Outbound
   providers: Providers
   readonly publicUrl: string
 }
@@ -40,7 +41,6 @@ export interface ChannelBody {
 const MOST = 100
 /** How long a provider is given to be reached. */
 const TEST_MS = 15_000
-const MOST_WORDS = 500
 
 export async function listChannels(
   tx: Tx,
@@ -65,13 +65,13 @@ export const getChannel = async (tx: Tx, { publicUrl }: ChannelTools, id: string
  */
 export async function createChannel(
   tx: Tx,
-  { seal, publicUrl }: ChannelTools,
+  { seal, outbound, publicUrl }: ChannelTools,
   actor: Actor,
   body: ChannelBody & { name: string; medium: Medium; provider: ProviderName; from: string },
 ) {
   const { name, medium, provider, settings = {}, credentials = {} } = body
   const from = await readFrom(tx, medium, body.from)
-  refuse([...faultsOf({ medium, provider, settings, credentials }), ...from.issues])
+  refuse([...faultsOf({ medium, provider, settings, credentials }, outbound), ...from.issues])
   if ((await sql.countChannels(tx)) >= MOST) {
     throw new Refusal(
       'invalid_request',
@@ -95,7 +95,7 @@ export async function createChannel(
 /** @throws Refusal not_found, invalid_request, name_taken. */
 export async function updateChannel(
   tx: Tx,
-  { seal, publicUrl }: ChannelTools,
+  { seal, outbound, publicUrl }: ChannelTools,
   actor: Actor,
   id: string,
   body: ChannelBody,
@@ -108,7 +108,7 @@ export async function updateChannel(
       ? { address: before.from, issues: [] }
       : await readFrom(tx, medium, body.from)
   const hasCredentials = before.credentials !== null
-  refuse([...faultsOf({ medium, provider, settings, credentials }), ...from.issues])
+  refuse([...faultsOf({ medium, provider, settings, credentials }, outbound), ...from.issues])
   refuse(keptFaults({ settings: before.settings, hasCredentials }, { settings, credentials }))
   const changed = await named(
     name,
@@ -160,30 +160,20 @@ export async function testChannel(
   return { ok: error === null, error, ms }
 }
 
-/** What went wrong, without what signs in. */
+/** What went wrong, in words of ours. */
 async function reach(
   providers: Providers,
   open: () => ReturnType<typeof openChannel>,
 ): Promise<string | null> {
-  let channel: ReturnType<typeof openChannel> | undefined
+  let channel: ReturnType<typeof openChannel>
   try {
     channel = open()
-    const provider = providers[channel.provider]
-    if (!provider) return `Nothing here sends by ${channel.provider}.`
-    return inWords(await provider.test(channel), channel)
   } catch (error) {
-    return inWords((error as Error).message, channel)
+    return (error as Error).message
   }
+  const provider = providers[channel.provider]
+  return provider ? provider.test(channel) : `Nothing here sends by ${channel.provider}.`
 }
-
-const inWords = (
-  error: string | null,
-  channel: ReturnType<typeof openChannel> | undefined,
-): string | null =>
-  error &&
-  plain(channel ? withoutSecrets(error, channel) : error)
-    .slice(0, MOST_WORDS)
-    .toWellFormed()
 
 /** 256 bits. */
 const newHookSecret = (): string => `shs_${newSecret()}`

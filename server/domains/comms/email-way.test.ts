@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { outboundTargets } from '../../platform/config.parsers.ts'
 import { freshAddress, openComms } from '../../tests/support/comms.ts'
 import { makeOwner } from '../../tests/support/fixtures.ts'
 import { mail, mailId, multipart, plainMail, postMail } from '../../tests/support/mails.ts'
@@ -10,8 +11,8 @@ let sink: Awaited<ReturnType<typeof startSink>>
 let comms: ReturnType<typeof openComms>
 let channel: { id: string; hookSecret: string }
 beforeAll(async () => {
-  service = await startService()
   sink = await startSink()
+  service = await startService({ outbound: { allow: outboundTargets(sink.host) } })
   const { workspaceId, owner } = await makeOwner(service)
   comms = openComms(service, { workspaceId, tokens: { owner } })
   const made = await comms.api('POST', 'channels', {
@@ -80,11 +81,13 @@ test('a thread goes out and comes back: a message, its answer, the answer to tha
   expect(answer!.raw).toContain('<p>Done</p>')
 })
 
-test('what the server turns down is failed in its words, and what may pass is tried again later', async () => {
-  sink.behaves({ at: 'rcpt', code: 550, said: 'no such user here' })
+test('what the server turns down is failed and says why, and what may pass is tried again later', async () => {
+  sink.behaves({ at: 'rcpt', code: 550, said: '5.1.1 no such user here' })
   const refused = await comms.send('email')
   await statusOf(refused.id).toBe('failed')
-  expect((await comms.message(refused.id)).delivery.error).toContain('no such user here')
+  expect((await comms.message(refused.id)).delivery.error).toBe(
+    'The mail server refused the recipient: no mailbox has that address (550 5.1.1).',
+  )
   sink.behaves({ at: 'rcpt', code: 451 })
   const waits = await comms.send('email')
   await expect.poll(async () => (await comms.message(waits.id)).delivery.error).toContain('451')

@@ -2,7 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { outboundTargets } from '../../platform/config.parsers.ts'
 import type { FileStore } from '../../platform/file-store.ts'
+import { Outbound } from '../../platform/outbound.ts'
 import { freshNumber } from '../../tests/support/comms.ts'
 import { until } from '../../tests/support/listener.ts'
 import { inboundForm, openTextDesk, type TextDesk } from '../../tests/support/text-desk.ts'
@@ -139,7 +141,13 @@ describe('the files of a text that comes in', () => {
       },
     }
     const channel = { id: at.channelId, settings: { baseUrl: at.twilio.url }, credentials: {} }
-    const job = fetchMedia({ db, files: store, channelOf: async () => channel as OpenChannel })
+    const outbound = new Outbound({ allow: outboundTargets(at.twilio.host) })
+    const job = fetchMedia({
+      db,
+      files: store,
+      outbound,
+      channelOf: async () => channel as OpenChannel,
+    })
     const from = freshNumber()
     const after = () => sleep(1_500) // its bytes come after its head
     at.twilio.media.set(`${path}ME8`, { type: 'image/png', bytes: Buffer.from([1]), after })

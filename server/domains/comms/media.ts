@@ -2,6 +2,7 @@ import type { Database, Tx } from '../../platform/db.ts'
 import { type DueWork, findDueWork, settleWork } from '../../platform/due-work.ts'
 import type { FileStore, StoredFile } from '../../platform/file-store.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { type Outbound, Unreached } from '../../platform/outbound.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { fileType } from '../records/files/files.rules.ts'
 import { createFile } from '../records/files/files.ts'
@@ -22,6 +23,7 @@ const MOST_STEPS = 4
 export interface MediaTools {
   db: Database
   files: FileStore
+  outbound: Outbound
   /** The channel that a text came by, with its credentials; another one, or nothing, once it is no more. */
   channelOf: (tx: Tx, channelId: string) => Promise<OpenChannel | undefined>
 }
@@ -57,7 +59,7 @@ async function fetchOf(tools: MediaTools, due: DueWork, signal: AbortSignal): Pr
 
 /** Answers when to try again what could not be fetched; null: nothing is left to be tried. */
 async function fetchAll(
-  { db, files, channelOf }: MediaTools,
+  { db, files, outbound, channelOf }: MediaTools,
   workspaceId: string,
   { messageId, channelId, urls, ageMs }: sql.Awaiting,
   signal: AbortSignal,
@@ -70,18 +72,27 @@ async function fetchAll(
   const again = channel ? againAfter(ageMs) : null
   let left = false
   for (const [n, url] of urls.entries()) {
-    const fetched = channel ? await fetchOne(files, channel, url, signal) : 'never'
+    const fetched = channel ? await fetchOne({ files, outbound }, channel, url, signal) : NEVER
     if (signal.aborted) {
-      if (typeof fetched === 'object') await files.delete(fetched.key)
+      if ('key' in fetched) await files.delete(fetched.key)
       return null
     }
-    if (fetched === 'later' && again !== null) left = true
+    if ('isLasting' in fetched && !fetched.isLasting && again !== null) left = true
     else await settle({ db, files }, workspaceId, messageId, url, n + 1, fetched)
   }
   return left ? again : null
 }
 
 type Fetched = StoredFile & { type: string }
+/** Why there is no file, and whether it will stay so: what leads elsewhere, or is not to be had. */
+interface Failed {
+  isLasting: boolean
+  error: string
+}
+
+const ERROR = 'A file of it could not be fetched'
+const NEVER: Failed = { isLasting: true, error: `${ERROR}.` }
+const LATER: Failed = { ...NEVER, isLasting: false }
 
 async function settle(
   { db, files }: Pick<MediaTools, 'db' | 'files'>,
@@ -89,16 +100,16 @@ async function settle(
   messageId: number,
   url: string,
   nth: number,
-  fetched: Fetched | 'later' | 'never',
+  fetched: Fetched | Failed,
 ): Promise<void> {
-  const file = typeof fetched === 'object' ? fetched : undefined
+  const file = 'key' in fetched ? fetched : undefined
   let isKept = false
   try {
     await db.withWorkspace({ workspaceId }, async (tx) => {
       const standing = await sql.lockAwaiting(tx, messageId)
       if (!standing?.urls.includes(url)) return
       const left = standing.urls.filter((one) => one !== url)
-      sql.keepAwaiting(tx, messageId, left, file ? null : 'A file of it could not be fetched.')
+      sql.keepAwaiting(tx, messageId, left, 'error' in fetched ? fetched.error : null)
       if (!file) return
       const { key, size, sha256, type } = file
       const upload = { key, size, sha256, type, name: mediaName(type, nth), fields: {} }
@@ -116,39 +127,34 @@ async function settle(
   }
 }
 
-/** `later` for what may work then; `never` for what leads elsewhere or is not to be had. */
 async function fetchOne(
-  files: FileStore,
+  { files, outbound }: Pick<MediaTools, 'files' | 'outbound'>,
   channel: OpenChannel,
   start: string,
   signal: AbortSignal,
-): Promise<Fetched | 'later' | 'never'> {
+): Promise<Fetched | Failed> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(FETCH_MS)])
   let url = new URL(start)
   try {
     for (let step = 0; step < MOST_STEPS; step++) {
       const trust = trustIn(url, channel)
-      if (trust === 'none') return 'never'
-      const headers = trust === 'signed in' ? { authorization: basicOf(channel) } : {}
-      const answer = await fetch(url, { headers, redirect: 'manual', signal: limit })
-      const next = answer.headers.get('location')
-      if (answer.status >= 300 && answer.status < 400 && next !== null) {
-        await answer.body?.cancel()
-        url = new URL(next, url)
-        continue
+      if (trust === 'none') return NEVER
+      const headers: Record<string, string> =
+        trust === 'signed in' ? { authorization: basicOf(channel) } : {}
+      const answer = await outbound.get(url, { headers, signal: limit })
+      const { statusCode: status = 0 } = answer
+      const { location, 'content-type': type } = answer.headers
+      if (status >= 200 && status < 300) {
+        return { ...(await files.put(answer, MOST_BYTES)), type: fileType(type) }
       }
-      if (!answer.ok || !answer.body) {
-        await answer.body?.cancel()
-        return 'later'
-      }
-      const type = fileType(answer.headers.get('content-type') ?? undefined)
-      // The body itself: a stream made of it would end the process where it fails before it is read.
-      const stored = await files.put(answer.body, MOST_BYTES)
-      return { ...stored, type }
+      answer.destroy()
+      if (status < 300 || status >= 400 || location === undefined) return LATER
+      url = new URL(location, url)
     }
-    return 'never'
+    return NEVER
   } catch (error) {
-    return error instanceof Refusal ? 'never' : 'later'
+    if (error instanceof Unreached) return { ...LATER, error: `${ERROR}: ${error.message}.` }
+    return error instanceof Refusal ? NEVER : LATER
   }
 }
 

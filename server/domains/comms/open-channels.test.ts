@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLog } from '../../platform/log.ts'
+import { Outbound } from '../../platform/outbound.ts'
 import { createSeal } from '../../platform/seal.ts'
 import { local, openChannels, smtp, twilio } from '../../tests/support/channels.ts'
 import { dumpAll } from '../../tests/support/dump.ts'
@@ -35,7 +36,7 @@ describe('what signs a channel in', () => {
     const keep = async (sending: Promise<{ text: string }>) => answers.push((await sending).text)
     const admin = as('admin')
     const body = smtp({
-      settings: { host: '127.0.0.1', port: 1, security: 'none' },
+      settings: { host: 'smtp.invalid', port: 1, security: 'none' },
       credentials: { user: 'user-Zq9-of-smtp', pass },
     })
     const { id, hookSecret } = await create(body)
@@ -151,7 +152,13 @@ describe('the test of a channel', () => {
     ...{ test, close: async () => {} },
   })
   const by = (smtp?: Provider) => ({
-    ...{ db: service.db, seal, publicUrl: PUBLIC_URL, providers: smtp ? { smtp } : {} },
+    ...{
+      db: service.db,
+      seal,
+      publicUrl: PUBLIC_URL,
+      providers: smtp ? { smtp } : {},
+      outbound: new Outbound(),
+    },
   })
 
   test('says that the local outbox is there', async () => {
@@ -163,23 +170,17 @@ describe('the test of a channel', () => {
     ])
   })
 
-  test('says what the provider said, without what signed in there', async () => {
+  test('says what went wrong, or that nothing did', async () => {
     const { id } = await create(smtp())
     let asked: OpenChannel | undefined
     const wrong = provider(async (channel) => {
       asked = channel
-      const { user, pass } = channel.credentials
-      const login = Buffer.from(`\0${user}\0${pass}`).toString('base64')
-      return `535 no such login: ${user} ${pass} ${login} ${encodeURIComponent(pass!)}\0`
+      return 'The mail server refused the sign-in.'
     })
     expect(await testChannel(by(wrong), owner(), id)).toEqual({
-      ...{ ok: false, error: '535 no such login: *** *** *** ***', ms: expect.any(Number) },
+      ...{ ok: false, error: 'The mail server refused the sign-in.', ms: expect.any(Number) },
     })
     expect(asked).toMatchObject({ id, credentials: { pass: 'a password of smtp' } })
-    const thrown = provider(() => Promise.reject(new Error('connect ECONNREFUSED')))
-    expect(await testChannel(by(thrown), owner(), id)).toMatchObject({
-      ...{ ok: false, error: 'connect ECONNREFUSED' },
-    })
     expect(await testChannel(by(), owner(), id)).toMatchObject({
       ...{ ok: false, error: 'Nothing here sends by smtp.' },
     })

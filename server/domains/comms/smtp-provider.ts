@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool'
-import { withoutSecrets } from './channels.rules.ts'
+import type { Outbound } from '../../platform/outbound.ts'
+import { portOf } from './channels.rules.ts'
 import { compose } from './email-composition.rules.ts'
-import type { OpenChannel, Outcome, Outgoing, Provider } from './provider.ts'
+import type { OpenChannel, Outgoing, Provider } from './provider.ts'
 import { type SmtpFailure, sayFailure, verdictOf } from './smtp-verdicts.rules.ts'
 
 /** For tests to shorten, and the certificates of their servers. */
@@ -15,7 +16,6 @@ export interface SmtpOptions {
   ca?: string
 }
 
-const PORTS = { none: 25, starttls: 587, tls: 465 }
 /** Connections to one server, and how long one is kept that nothing is sent through. */
 const MOST_CONNECTIONS = 3
 const IDLE_MS = 30_000
@@ -29,7 +29,7 @@ interface Pool {
 }
 
 /** Email through SMTP servers: of each channel one pool of connections, made anew when its settings change. */
-export function smtpProvider(options: SmtpOptions = {}): Provider {
+export function smtpProvider(outbound: Outbound, options: SmtpOptions = {}): Provider {
   const pools = new Map<string, Pool>()
 
   function poolOf(channel: OpenChannel): Pool {
@@ -38,7 +38,7 @@ export function smtpProvider(options: SmtpOptions = {}): Provider {
     const known = pools.get(channel.id)
     if (known?.made === made) return known
     if (known) retire(known)
-    const transport = newTransport(channel, options)
+    const transport = newTransport(outbound, channel, options)
     const pool = { made, transport, sending: 0, retired: false }
     pools.set(channel.id, pool)
     return pool
@@ -66,19 +66,19 @@ export function smtpProvider(options: SmtpOptions = {}): Provider {
         await pool.transport.sendMail(mail)
         return { kind: 'accepted', externalId: null }
       } catch (error) {
-        return withoutCredentials(verdictOf(failureOf(error), handedOver), channel)
+        return verdictOf(failureOf(error), handedOver)
       } finally {
         pool.sending--
         if (pool.retired && pool.sending === 0) pool.transport.close()
       }
     },
     async test(channel) {
-      const transport = newTransport(channel, options)
+      const transport = newTransport(outbound, channel, options)
       try {
         await transport.verify()
         return null
       } catch (error) {
-        return withoutSecrets(sayFailure(failureOf(error)), channel)
+        return sayFailure(failureOf(error))
       } finally {
         transport.close()
       }
@@ -101,8 +101,8 @@ interface Watched {
   onHandedOver?: () => void
 }
 
-function newTransport(channel: OpenChannel, options: SmtpOptions) {
-  const transport = createTransport({ pool: true, ...optionsOf(channel, options) })
+function newTransport(outbound: Outbound, channel: OpenChannel, options: SmtpOptions) {
+  const transport = createTransport({ pool: true, ...optionsOf(outbound, channel, options) })
   transport.use('stream', (mail, done) => {
     const { message } = mail
     const createReadStream = message.createReadStream.bind(message)
@@ -115,19 +115,26 @@ function newTransport(channel: OpenChannel, options: SmtpOptions) {
 }
 
 function optionsOf(
+  outbound: Outbound,
   { settings, credentials }: OpenChannel,
   { connectMs = 10_000, socketMs = 60_000, ca }: SmtpOptions,
 ): SMTPPoolOptions {
-  const { host = '', security = 'starttls', port = PORTS[security] } = settings
+  const { host = '', security = 'starttls' } = settings
+  const port = portOf(settings)
   const { user, pass = '' } = credentials
   return {
+    // Connected by who checks where that leads; encrypted on top of it, for the name of the host.
+    getSocket: (_, done) =>
+      void outbound
+        .connect(host, port, { timeoutMs: connectMs })
+        .then((connection) => done(null, { connection }), done),
     ...{ host, port, secure: security === 'tls' },
     ...{ requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
     ...(user ? { auth: { user, pass }, forceAuth: true } : {}),
     ...{ maxConnections: MOST_CONNECTIONS, idleTimeout: IDLE_MS },
     // A connection that had gone idle may be found closed: then, and only while nothing was said, once more.
     maxRequeues: 1,
-    ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs },
+    ...{ connectionTimeout: connectMs, greetingTimeout: connectMs },
     ...{ socketTimeout: socketMs, disableFileAccess: true, disableUrlAccess: true },
     ...(ca ? { tls: { ca } } : {}),
   }
@@ -144,8 +151,3 @@ async function* bytesOf(open: () => Promise<Readable>): AsyncGenerator<Uint8Arra
 }
 
 const failureOf = (error: unknown): SmtpFailure => error as SmtpFailure
-
-const withoutCredentials = (outcome: Outcome, channel: OpenChannel): Outcome =>
-  outcome.kind === 'accepted'
-    ? outcome
-    : { ...outcome, error: withoutSecrets(outcome.error, channel) }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { outboundTargets } from '../../platform/config.parsers.ts'
 import { freshNumber, openComms } from '../../tests/support/comms.ts'
 import { type Desk, makeDesk, makePage } from '../../tests/support/fixtures.ts'
 import { until } from '../../tests/support/listener.ts'
@@ -21,7 +22,8 @@ let desk: Desk
 let comms: ReturnType<typeof openComms>
 let channelId: string
 beforeAll(async () => {
-  ;[service, twilio] = await Promise.all([startService(), startTwilio()])
+  twilio = await startTwilio()
+  service = await startService({ outbound: { allow: outboundTargets(twilio.host) } })
   desk = await makeDesk(service)
   comms = openComms(service, desk)
   channelId = (await comms.api('POST', 'channels', twilioChannel(twilio.url))).body.data.id
@@ -110,7 +112,10 @@ describe('a text', () => {
     await settled(id, 'failed')
     expect(await comms.message(id)).toMatchObject({
       ...{ status: 'failed', text: { error_code: '21610' } },
-      delivery: { attempts: 1, error: 'The provider answered 400: unsubscribed (21610)' },
+      delivery: {
+        attempts: 1,
+        error: 'The provider answered 400: the recipient has said STOP (21610).',
+      },
     })
     twilio.answers(() => 'take')
     const late = await comms.send('text', { to: other })

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
-import net from 'node:net'
-import tls from 'node:tls'
+import type { Socket } from 'node:net'
+import { type Outbound, Unreached } from '../../platform/outbound.ts'
+import { targetOf } from '../../platform/private-addresses.rules.ts'
 
 export interface Wanted {
   method: 'GET' | 'POST'
@@ -29,19 +30,24 @@ const MOST_BYTES = 4 * 1024 * 1024
  * One request on a connection of its own, so that what was refused, or not reached in time, is known not to have been
  * asked.
  *
+ * @param outbound is what connects.
  * @param begin is awaited once connected, right before the request is written; what it throws is thrown.
  */
 export async function ask(
+  outbound: Outbound,
   wanted: Wanted,
   limits: Limits,
   begin?: () => Promise<void>,
 ): Promise<Got> {
   const late = AbortSignal.timeout(limits.wholeMs)
-  let socket: net.Socket
+  let socket: Socket
   try {
-    socket = await connect(wanted.url, limits.connectMs)
+    const { host, port } = targetOf(wanted.url)
+    const tls = wanted.url.protocol === 'https:'
+    socket = await outbound.connect(host, port, { timeoutMs: limits.connectMs, tls })
   } catch (error) {
-    return { kind: 'unreached', error: `No connection: ${(error as Error).message}.` }
+    if (!(error instanceof Unreached)) throw error
+    return { kind: 'unreached', error: `No connection: ${error.message}.` }
   }
   try {
     await begin?.()
@@ -53,46 +59,19 @@ export async function ask(
   return exchange(wanted, socket, limits.wholeMs, late)
 }
 
-async function connect(url: URL, connectMs: number): Promise<net.Socket> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isSecure = url.protocol === 'https:'
-  const where = { host, port: Number(url.port || (isSecure ? 443 : 80)) }
-  const name = net.isIP(host) ? {} : { servername: host }
-  const socket = isSecure ? tls.connect({ ...where, ...name }) : net.connect(where)
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(
-    () => socket.destroy(new Error(`not within ${connectMs / 1000} seconds`)),
-    connectMs,
-  )
-  // Told as well when it fails later, while nobody listens.
-  socket.on('error', reject)
-  socket.once(isSecure ? 'secureConnect' : 'connect', resolve)
-  try {
-    await promise
-    return socket
-  } catch (error) {
-    socket.destroy()
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 function exchange(
   { method, url, user, password, form }: Wanted,
-  socket: net.Socket,
+  socket: Socket,
   wholeMs: number,
   late: AbortSignal,
 ): Promise<Got> {
   const { promise, resolve } = Promise.withResolvers<Got>()
-  const broken = (error: Error) =>
+  const broken = () =>
     resolve({
       kind: 'unanswered',
       error: late.aborted
         ? `No answer within ${wholeMs / 1000} seconds.`
-        : `The connection broke off before the answer${
-            error.message === 'socket hang up' ? '' : `: ${error.message}`
-          }.`,
+        : 'The connection broke off before a whole answer.',
     })
   const body = form?.toString() ?? ''
   const asking = request(

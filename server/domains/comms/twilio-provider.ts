@@ -1,9 +1,10 @@
-import { withoutSecrets } from './channels.rules.ts'
+import type { Outbound } from '../../platform/outbound.ts'
 import type { OpenChannel, Outcome, Outgoing, Provider } from './provider.ts'
-import { errorOf, likeliest, objectOf, outcomeOf } from './twilio-answers.rules.ts'
+import { errorOf, likeliest, outcomeOf, standingFault } from './twilio-answers.rules.ts'
 import { ask, type Got, type Limits } from './twilio-http.ts'
 
 export interface TwilioTools {
+  outbound: Outbound
   /** Where the provider fetches a file of a message. */
   mediaUrl: (channel: OpenChannel, outgoing: Outgoing, fileId: string) => string
   /** Which of these ids of the provider's are those of other messages. */
@@ -12,7 +13,12 @@ export interface TwilioTools {
 }
 
 /** Texts by Twilio’s Messages resource, or by a service with the same API. */
-export const twilioProvider = ({ mediaUrl, findKnown, limits = usual }: TwilioTools): Provider => ({
+export const twilioProvider = ({
+  outbound,
+  mediaUrl,
+  findKnown,
+  limits = usual,
+}: TwilioTools): Provider => ({
   async send(channel, outgoing, begin) {
     const form = new URLSearchParams({ To: outgoing.to, From: channel.from })
     if (outgoing.content.trim() !== '') form.set('Body', outgoing.content)
@@ -21,7 +27,7 @@ export const twilioProvider = ({ mediaUrl, findKnown, limits = usual }: TwilioTo
       form.append('MediaUrl', mediaUrl(channel, outgoing, id))
     }
     const wanted = { ...signedIn(channel, '/Messages.json'), method: 'POST' as const, form }
-    return inWords(channel, meantBy(await ask(wanted, limits, begin)))
+    return meantBy(await ask(outbound, wanted, limits, begin))
   },
 
   async find(channel, outgoing, beganAt) {
@@ -33,7 +39,7 @@ export const twilioProvider = ({ mediaUrl, findKnown, limits = usual }: TwilioTo
     const since = new Date(beganAt.getTime() - DAY_MS).toISOString().slice(0, 10)
     searchParams.set('DateSent>', since)
     searchParams.set('PageSize', '100')
-    const got = await ask(wanted, limits)
+    const got = await ask(outbound, wanted, limits)
     if (got.kind !== 'answered' || got.status !== 200) return undefined
     const found = likeliest(got.body, outgoing.content, beganAt)
     const known = found.length > 0 ? await findKnown(outgoing, found) : []
@@ -42,13 +48,9 @@ export const twilioProvider = ({ mediaUrl, findKnown, limits = usual }: TwilioTo
   },
 
   async test(channel) {
-    const got = await ask(signedIn(channel, '.json'), limits)
-    if (got.kind !== 'answered') return withoutSecrets(got.error, channel)
-    if (got.status !== 200) return withoutSecrets(errorOf(got.status, got.body), channel)
-    const { status } = objectOf(got.body)
-    return status === undefined || status === 'active'
-      ? null
-      : withoutSecrets(`The account is ${status}.`, channel)
+    const got = await ask(outbound, signedIn(channel, '.json'), limits)
+    if (got.kind !== 'answered') return got.error
+    return got.status === 200 ? standingFault(got.body) : errorOf(got.status, got.body)
   },
 
   async close() {},
@@ -75,7 +77,3 @@ function meantBy(got: Got): Outcome {
   if (got.kind === 'answered') return outcomeOf(got.status, got.body)
   return { kind: got.kind === 'unreached' ? 'transient' : 'unknown', error: got.error }
 }
-
-/** The provider may echo what it was sent. */
-const inWords = (channel: OpenChannel, outcome: Outcome): Outcome =>
-  'error' in outcome ? { ...outcome, error: withoutSecrets(outcome.error, channel) } : outcome

@@ -81,9 +81,33 @@ test('the secret stands in no later answer, no log and not in the database', asy
   expect(lines.join('')).toContain('post_webhooks')
 })
 
+test('the address is kept as it will be asked, and nothing that would be taken out of it unseen', async () => {
+  const { service, desk } = world
+  const strict = await service.beside()
+  const token = desk.tokens.owner
+  const body = { types: ['rows.*'], role: 'viewer' }
+  const post = (url: string) =>
+    strict.api('POST', '/v1/webhooks', { token, body: { ...body, url } })
+  const made = await post('HTTPS://Example.com:443/a b/../hook?x=<y>')
+  const href = 'https://example.com/hook?x=%3Cy%3E'
+  expect([made.status, made.body.data.url]).toEqual([201, href])
+  const path = `/v1/webhooks/${made.body.data.id}`
+  const change = (url: string) => strict.api('PATCH', path, { token, body: { url } })
+  expect((await change('https://EXAMPLE.org')).body.data.url).toBe('https://example.org/')
+  for (const url of [
+    ...['https://example.com/\r\nX: y', 'https://exam\tple.com/', 'https://example.com/\n'],
+    ...['https://example.com/\u0085', 'https://example.com:22/', 'https://example.com:0/'],
+  ]) {
+    for (const refused of [await post(url), await change(url)]) {
+      expect([refused.status, refused.body.issues?.[0].path], url).toEqual([400, 'body.url'])
+      expect(refused.body.issues[0].message, url).toMatch(/line break|port (?:22|0)/)
+    }
+  }
+})
+
 test('what cannot be is refused: addresses inside, unknown boards, an empty change', async () => {
   const { service, desk, board, api, make } = world
-  const strict = await service.beside({ outbound: { allowPrivate: false } })
+  const strict = await service.beside()
   const good = { url: 'https://example.com/hook', types: ['rows.*'], role: 'viewer' }
   const post = (body: object) =>
     strict.api('POST', '/v1/webhooks', { token: desk.tokens.owner, body: { ...good, ...body } })

@@ -6,7 +6,7 @@ export type HookWorld = Awaited<ReturnType<typeof makeHookWorld>>
 
 /** A service with a worker, a board of which a column is hidden, and a receiver for what webhooks send. */
 export async function makeHookWorld(options: ServiceOptions = {}) {
-  const service = await startService({ outbound: { allowPrivate: true }, ...options })
+  const service = await startService({ outbound: { allowWebhooks: true }, ...options })
   const desk: Desk = await makeDesk(service)
   const token = desk.tokens.owner
   const api = (method: string, path: string, body?: object) =>

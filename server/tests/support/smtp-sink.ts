@@ -89,6 +89,8 @@ export async function startSink({ login, ...options }: SinkOptions = {}) {
   const { port } = server.server.address() as AddressInfo
   return {
     port,
+    /** As an operator allows it. */
+    host: `127.0.0.1:${port}`,
     mailed,
     connections: () => connections,
     /** Behaves so from now on. */

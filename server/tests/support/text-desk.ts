@@ -1,3 +1,4 @@
+import { outboundTargets } from '../../platform/config.parsers.ts'
 import { openComms } from './comms.ts'
 import { makeDesk } from './fixtures.ts'
 import { startService } from './service.ts'
@@ -7,7 +8,8 @@ export type TextDesk = Awaited<ReturnType<typeof openTextDesk>>
 
 /** A service with a worker, a desk with a channel of texts, and its provider. */
 export async function openTextDesk(name = 'Desk') {
-  const [service, twilio] = await Promise.all([startService(), startTwilio()])
+  const twilio = await startTwilio()
+  const service = await startService({ outbound: { allow: outboundTargets(twilio.host) } })
   const desk = await makeDesk(service, name)
   const comms = openComms(service, desk)
   const made = await comms.api('POST', 'channels', twilioChannel(twilio.url))

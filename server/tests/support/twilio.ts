@@ -108,8 +108,11 @@ export async function startTwilio() {
     send(response, 200, list(url))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}`,
+    /** As an operator allows it. */
+    host,
     ...{ asked, taken, lists, fetched, media },
     answers: (next: Judge) => {
       manner = next

@@ -80,7 +80,7 @@ const unread: Case = async (world, operation) => [
 export const textHooks: Area = {
   async furnish({ service, owner }) {
     // Nothing is sent: no worker runs beside it.
-    const body = twilioChannel('http://127.0.0.1:9')
+    const body = twilioChannel('https://texts.example')
     const made = await service.api('POST', '/v1/comms/channels', { token: owner, body })
     if (made.status !== 201) throw new Error(`the channel answered ${made.text}`)
     return { textsId: made.body.data.id }

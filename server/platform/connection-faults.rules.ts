@@ -1,0 +1,25 @@
+interface Fault {
+  code?: string | undefined
+  message: string
+}
+
+/**
+ * Why there is no connection, in words of ours that complete "no connection: …". Nothing that the other side sent is
+ * repeated, and a closed port is not told from a silent one.
+ */
+export const sayUnreached = (fault: Fault): string => sayFault(fault) ?? 'nobody answers there'
+
+/** What is known of a fault of Node's by its code or its message; nothing of most. */
+export function sayFault({ code = '', message }: Fault): string | undefined {
+  const told = `${code} ${message}`
+  return faults.find(([sign]) => sign.test(told))?.[1]
+}
+
+const faults: readonly [RegExp, string][] = [
+  [/ENOTFOUND|EAI_/, 'its name is not known'],
+  [/self.signed|unable.to/i, 'its certificate is from nobody who is known here'],
+  [/cert.*(?:expired|not.yet)/i, 'its certificate is out of date'],
+  [/altname/i, 'its certificate is for another name'],
+  [/cert/i, 'its certificate is not accepted'],
+  [/EPROTO|ERR_SSL/, 'it does not speak TLS as it should'],
+]
