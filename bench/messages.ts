@@ -39,7 +39,9 @@ const children: ChildProcess[] = []
 let server: Awaited<ReturnType<typeof startServer>> | undefined
 try {
   await owner.connect()
-  const env = { DATABASE_URL: urlOf(connection), SECRET_KEY: 'x'.repeat(64) }
+  const secrets = { DATABASE_URL: urlOf(connection), SECRET_KEY: 'x'.repeat(64) }
+  // The mail server, whose port is not known yet.
+  const env = { ...secrets, OUTBOUND_ALLOW: '127.0.0.1' }
   server = await startServer(dataDir, { command: 'web', env })
   const { port } = server
   const sql = async (text: string, values?: unknown[]) => (await owner.query(text, values)).rows

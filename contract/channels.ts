@@ -7,7 +7,12 @@ export const providers = ['smtp', 'twilio', 'local'] as const
 export type ProviderName = (typeof providers)[number]
 
 const settings = closed({
-  host: Type.Optional(text(255, 'Of smtp.')),
+  host: Type.Optional(
+    text(
+      255,
+      'Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`).',
+    ),
+  ),
   port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65535, description: 'Of smtp.' })),
   security: Type.Optional(
     oneOf(['none', 'starttls', 'tls'], {
@@ -22,7 +27,8 @@ const settings = closed({
     Type.String({
       maxLength: 500,
       pattern: '^https?://',
-      description: 'Of twilio: of a service with the same API; Twilio’s own unless told.',
+      description:
+        'Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`.',
     }),
   ),
 })
@@ -141,7 +147,12 @@ export const channelOperations = {
     answer: one(
       closed({
         ok: Type.Boolean(),
-        error: nullable(Type.String({ description: 'What the provider, or the network, said.' })),
+        error: nullable(
+          Type.String({
+            description:
+              'What went wrong, in words of the service and with the provider’s code; nothing else that the provider wrote.',
+          }),
+        ),
         ms: Type.Integer(),
       }),
     ),

@@ -10,7 +10,7 @@ const url = Type.String({
   minLength: 1,
   maxLength: 2000,
   description:
-    'Where to POST: https, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them.',
+    'Where to POST: https, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is kept and answered as it will be asked: the host in lower case, for one.',
 })
 const types = Type.Array(Type.String({ maxLength: 80, pattern: `^(?:${EVENT_TYPE})$` }), {
   minItems: 1,

@@ -8053,7 +8053,7 @@ export interface Operations {
         /** The address or number that messages come from. */
         from: string
         settings: {
-          /** Of smtp. */
+          /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
           host?: string
           /** Of smtp. */
           port?: number
@@ -8063,7 +8063,7 @@ export interface Operations {
           messagesPerMinute?: number
           /** Of twilio. */
           accountSid?: string
-          /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+          /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
           baseUrl?: string
         }
         /** They are never read back. */
@@ -8087,7 +8087,7 @@ export interface Operations {
       provider: 'smtp' | 'twilio' | 'local'
       from: string
       settings?: {
-        /** Of smtp. */
+        /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
         host?: string
         /** Of smtp. */
         port?: number
@@ -8097,7 +8097,7 @@ export interface Operations {
         messagesPerMinute?: number
         /** Of twilio. */
         accountSid?: string
-        /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+        /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
         baseUrl?: string
       }
       credentials?: {
@@ -8118,7 +8118,7 @@ export interface Operations {
         /** The address or number that messages come from. */
         from: string
         settings: {
-          /** Of smtp. */
+          /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
           host?: string
           /** Of smtp. */
           port?: number
@@ -8128,7 +8128,7 @@ export interface Operations {
           messagesPerMinute?: number
           /** Of twilio. */
           accountSid?: string
-          /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+          /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
           baseUrl?: string
         }
         /** They are never read back. */
@@ -8158,7 +8158,7 @@ export interface Operations {
         /** The address or number that messages come from. */
         from: string
         settings: {
-          /** Of smtp. */
+          /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
           host?: string
           /** Of smtp. */
           port?: number
@@ -8168,7 +8168,7 @@ export interface Operations {
           messagesPerMinute?: number
           /** Of twilio. */
           accountSid?: string
-          /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+          /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
           baseUrl?: string
         }
         /** They are never read back. */
@@ -8190,7 +8190,7 @@ export interface Operations {
       name?: string
       from?: string
       settings?: {
-        /** Of smtp. */
+        /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
         host?: string
         /** Of smtp. */
         port?: number
@@ -8200,7 +8200,7 @@ export interface Operations {
         messagesPerMinute?: number
         /** Of twilio. */
         accountSid?: string
-        /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+        /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
         baseUrl?: string
       }
       credentials?: {
@@ -8221,7 +8221,7 @@ export interface Operations {
         /** The address or number that messages come from. */
         from: string
         settings: {
-          /** Of smtp. */
+          /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
           host?: string
           /** Of smtp. */
           port?: number
@@ -8231,7 +8231,7 @@ export interface Operations {
           messagesPerMinute?: number
           /** Of twilio. */
           accountSid?: string
-          /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+          /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
           baseUrl?: string
         }
         /** They are never read back. */
@@ -8268,7 +8268,7 @@ export interface Operations {
         /** The address or number that messages come from. */
         from: string
         settings: {
-          /** Of smtp. */
+          /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
           host?: string
           /** Of smtp. */
           port?: number
@@ -8278,7 +8278,7 @@ export interface Operations {
           messagesPerMinute?: number
           /** Of twilio. */
           accountSid?: string
-          /** Of twilio: of a service with the same API; Twilio’s own unless told. */
+          /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
           baseUrl?: string
         }
         /** They are never read back. */
@@ -8302,7 +8302,7 @@ export interface Operations {
     answer: {
       data: {
         ok: boolean
-        /** What the provider, or the network, said. */
+        /** What went wrong, in words of the service and with the provider’s code; nothing else that the provider wrote. */
         error: string | null
         ms: number
       }
@@ -8446,7 +8446,7 @@ export interface Operations {
     params: undefined
     query: undefined
     body: {
-      /** Where to POST: https, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. */
+      /** Where to POST: https, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is kept and answered as it will be asked: the host in lower case, for one. */
       url: string
       /** The types of events to send: `rows.created`, `rows.*` for all of rows, or `*`. */
       types: string[]
@@ -8516,7 +8516,7 @@ export interface Operations {
     }
     query: undefined
     body: {
-      /** Where to POST: https, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. */
+      /** Where to POST: https, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is kept and answered as it will be asked: the host in lower case, for one. */
       url?: string
       /** The types of events to send: `rows.created`, `rows.*` for all of rows, or `*`. */
       types?: string[]

@@ -138,12 +138,13 @@ export class Outbound {
       ...{ status, error },
       ms: Math.round(performance.now() - start),
     })
-    const fault = this.webhookFault(target)
-    if (fault) return outcome(null, `not sent: the address ${fault}`)
+    const url = URL.parse(target)
+    const fault = this.webhookFault(url?.href ?? target)
+    if (!url || fault) return outcome(null, `not sent: the address ${fault}`)
     const late = AbortSignal.timeout(request.timeoutMs)
     const signal = request.signal ? AbortSignal.any([request.signal, late]) : late
     try {
-      return outcome(await this.#send(new URL(target), request, signal), null)
+      return outcome(await this.#send(url, request, signal), null)
     } catch (error) {
       if (late.aborted) return outcome(null, `no answer within ${request.timeoutMs / 1000} s`)
       if (signal.aborted) return outcome(null, 'interrupted: the service stopped')

@@ -105,6 +105,8 @@ const NOT_WEB = new Set([
 
 /** What is wrong with an address to ask by HTTP, likewise: completes "url …". */
 export function urlFault(text: string, allowed: Allowance): string | undefined {
+  // A parser would take it out unseen.
+  if (/\p{Cc}/u.test(text)) return 'must not hold a line break or another control character'
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
     return 'must be an address such as https://example.com'
@@ -117,7 +119,7 @@ export function urlFault(text: string, allowed: Allowance): string | undefined {
   return targetFault(target, allowed)
 }
 
-/** The same of a webhook, which goes by https, but to what inside the operator allows, or wherever `http` is. */
+/** The same of a webhook: by https, unless it is to what inside the operator allows, or `http` allows it everywhere. */
 export function webhookFault(text: string, allowed: Allowance, http: boolean): string | undefined {
   const fault = urlFault(text, allowed)
   if (fault || http) return fault

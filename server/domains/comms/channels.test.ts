@@ -147,6 +147,13 @@ test.each<[string, object, string[]]>([
     twilio({ settings: { accountSid: '../AC1', baseUrl: 'https://u:p@a.example' } }),
     ['settings.accountSid', 'settings.baseUrl'],
   ],
+  ...['https://a.example/\r\nX: y', 'https://a.example:0', 'https://a.example:25'].map(
+    (baseUrl): [string, object, string[]] => [
+      `${JSON.stringify(baseUrl)} for an address`,
+      twilio({ settings: { accountSid: 'AC1', baseUrl } }),
+      ['settings.baseUrl'],
+    ],
+  ),
   [
     'no address at all',
     twilio({ settings: { accountSid: 'AC1', baseUrl: 'https://' } }),

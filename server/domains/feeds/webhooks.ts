@@ -157,11 +157,9 @@ async function findEnabled(tx: Tx, id: string): Promise<void> {
   if (!(await find(tx, id)).enabled) throw new Refusal('webhook_disabled')
 }
 
-/** As it will be asked. What a parser would take out unseen, a line break for one, is told. */
+/** As it will be asked. */
 function readUrl(outbound: Outbound, text: string): string {
-  const fault = /\p{Cc}/u.test(text)
-    ? 'must not hold a line break or another control character'
-    : outbound.webhookFault(text)
+  const fault = outbound.webhookFault(text)
   if (fault) throw invalid('body.url', fault)
   return new URL(text).href
 }

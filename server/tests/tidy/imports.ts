@@ -6,6 +6,8 @@ import {
   productFiles,
   type Rule,
   type Tree,
+  withoutComments,
+  withoutTemplates,
 } from './tree.ts'
 
 /** From low to high; those beside one another don't know of each other. */
@@ -199,6 +201,36 @@ const driver: Rule = {
   broken: [{ 'server/domains/records/a.ts': "import pg from 'pg'" }],
 }
 
+const connections: Rule = {
+  name: 'Only platform/outbound.ts connects; others connect to what the operator has set',
+  find: (tree) =>
+    productFiles(tree, (path) => within(path, 'server') && path !== 'server/platform/outbound.ts')
+      .map(([path, source]) => [path, withoutTemplates(withoutComments(source))] as const)
+      .flatMap(([path, source]) =>
+        [...source.matchAll(CONNECTS)].map(([, all, some]) => `${path}: ${all ?? some ?? 'fetch'}`),
+      ),
+  sound: {
+    'server/platform/outbound.ts': "import { connect } from 'node:tls'",
+    'server/platform/a.ts': "import { isIP, type Socket } from 'node:net'",
+    'server/domains/comms/a.ts': 'await outbound.connect(host, 25)',
+  },
+  broken: [
+    { 'server/domains/comms/a.ts': 'await fetch(url)' },
+    { 'server/domains/comms/a.ts': "import { request } from 'node:http'" },
+    { 'server/domains/comms/a.ts': "import net from 'node:net'" },
+    { 'server/domains/comms/a.ts': "import { connect } from 'node:tls'" },
+    { 'server/domains/comms/a.ts': "import { createTransport } from 'nodemailer'" },
+  ],
+  except: {
+    'server/domains/comms/smtp-provider.ts: nodemailer': 'over a connection that is made for it',
+    'server/domains/comms/twilio-http.ts: node:http': 'over a connection that is made for it',
+    'server/platform/system-mail.ts: nodemailer': 'the operator’s own mail server (SMTP_URL)',
+    'server/platform/s3-files.ts: s3mini': 'the operator’s own store (S3_ENDPOINT)',
+  },
+}
+const CONNECTS =
+  /import (?!type)[^;'\n]* from '(node:tls|node:https|node:http2|node:dgram|node:dns(?:\/promises)?|nodemailer|s3mini)'|import (?!type)(?:\w|[^;'\n]*\b(?:request|get|connect|createConnection|Agent)\b)[^;'\n]* from '(node:https?|node:net)'|(?<![.\w])fetch\(/g
+
 const testOnly: Rule = {
   name: 'What is shipped imports nothing of the tests',
   find: (tree) =>
@@ -223,5 +255,6 @@ export const importRules: Rule[] = [
   ownSql,
   routesImports,
   driver,
+  connections,
   testOnly,
 ]
