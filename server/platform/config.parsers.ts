@@ -91,7 +91,7 @@ function outboundTarget(text: string): Allowed {
   if (port === undefined || (port > 0 && port < 65_536)) {
     if (isRange(range)) return { range, ...at }
     const target = bracketed === undefined ? hostTarget(host, 0) : undefined
-    // What `URL` reads as an address is one that is spelt in another way: it would stand for itself alone.
+    // 127.1 is an address in another spelling, which no name is ever compared with.
     if (target && isIP(target.host) === 0 && NAME.test(host)) return { name: target.host, ...at }
   }
   throw new Error(

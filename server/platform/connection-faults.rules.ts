@@ -3,10 +3,7 @@ interface Fault {
   message: string
 }
 
-/**
- * Why there is no connection, in words of ours that complete "no connection: …". Nothing that the other side sent is
- * repeated, and a closed port is not told from a silent one.
- */
+/** Why there is no connection, in words of ours that complete "no connection: …": nothing is repeated that was sent. */
 export const sayUnreached = (fault: Fault): string => sayFault(fault) ?? 'nobody answers there'
 
 /** What is known of a fault of Node's by its code or its message; nothing of most. */

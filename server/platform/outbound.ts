@@ -67,7 +67,7 @@ export class Outbound {
   /** The same of a host, by its name or its address. */
   hostFault(host: string, port: number): string | undefined {
     const target = hostTarget(host, port)
-    return target ? targetFault(target, this.#allow) : 'is no name of a host'
+    return target ? targetFault(target, this.#allow) : NO_HOST
   }
 
   /**
@@ -81,7 +81,7 @@ export class Outbound {
     { timeoutMs, tls = false }: { timeoutMs: number; tls?: boolean },
   ): Promise<Socket> {
     const target = hostTarget(host, port)
-    if (!target) throw new Unreached('that is no name of a host')
+    if (!target) throw new Unreached(`it ${NO_HOST}`)
     const fault = targetFault(target, this.#allow)
     if (fault) throw new Unreached(`it ${fault}`)
     const where = { host: target.host, port, lookup: this.#lookup(target, this.#allow) }
@@ -198,6 +198,8 @@ export class Outbound {
     }
   }
 }
+
+const NO_HOST = 'is no name of a host; send one such as smtp.example.com'
 
 const timeOut = (ms: number): Unreached => new Unreached(`not within ${ms / 1000} seconds`)
 

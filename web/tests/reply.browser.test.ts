@@ -51,13 +51,13 @@ test('an email that is written in a thread goes out, and the thread says that it
   expect(await frame.locator('strong').textContent()).toBe('We have your statements.')
 })
 
-test('what a mail server will not take is told with its words, and can be tried again', async () => {
+test('what a mail server will not take is told with its reason, and can be tried again', async () => {
   const page = await app.open(paths.conversation(conversation))
-  mail.behaves({ at: 'rcpt', code: 550, said: 'no such mailbox' })
+  mail.behaves({ at: 'rcpt', code: 550, said: '5.1.1 no such user' })
   const form = page.getByRole('form', { name: 'Write an email' })
   await form.getByRole('textbox', { name: 'Email' }).fill('Are you there?')
   await form.getByRole('button', { name: 'Send email' }).click()
-  const failed = page.getByRole('article').filter({ hasText: 'no such mailbox' })
+  const failed = page.getByRole('article').filter({ hasText: 'no mailbox has that address' })
   await failed.waitFor()
 
   mail.behaves('take')
