@@ -4,11 +4,11 @@ import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { countries, currencies, timeZones } from '../../../ui/locales.rules.ts'
 import { Section } from '../../../ui/section.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import type { Definition } from '../developer.rules.ts'
 import { DeleteSection } from './delete-section.tsx'
-import { currencies, regions, timeZones } from './locales.rules.ts'
 
 interface Props {
   definition: Definition
@@ -96,7 +96,7 @@ function GeneralForm({ definition }: Props) {
           <Select
             label="Country"
             description={`Phone numbers without a country are of here, and 11/12/2026 is read as people here write it. What is on the ${kind} stays as it is.`}
-            data={regions()}
+            data={countries()}
             searchable
             allowDeselect={false}
             value={settings.region}

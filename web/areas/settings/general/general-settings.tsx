@@ -17,10 +17,10 @@ import { useMay, usePeople } from '../../../session.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { countries, currencies, timeZones } from '../../../ui/locales.rules.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
-import { countries, currencies, timeZones } from './locales.rules.ts'
 
 export function GeneralSettings() {
   const { data, error, refetch } = useAnswer('workspace.getWorkspace', {})

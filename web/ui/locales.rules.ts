@@ -3,7 +3,7 @@ interface Option {
   label: string
 }
 
-/** Named as regions, but no countries: the service takes none of them. */
+/** Named as regions, but no countries: the service refuses them (`server/platform/locale.rules.ts`). */
 const noCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
 
 /** Every ISO 3166 country, by its name. */
