@@ -4,6 +4,7 @@ import { until } from '../../server/tests/support/listener.ts'
 import { startSink } from '../../server/tests/support/smtp-sink.ts'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
+import { settled } from './support/settled.ts'
 
 let app: TestedApp
 let mail: Awaited<ReturnType<typeof startSink>>
@@ -72,4 +73,31 @@ test('a conversation that is not there is told in the title too, which the inbox
   expect(await page.title()).toBe('There is no such conversation · Sourcebook')
   await page.getByRole('link', { name: 'Show all conversations' }).click()
   await expect.poll(() => page.title()).toBe('Conversations · Sourcebook')
+})
+
+test('"Closed." is said once the service has closed the conversation, and not where it did not', async () => {
+  const page = await app.open(paths.conversation(conversation))
+  const said = page.getByText('Closed. What comes in opens it again.')
+  const sent = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/v1/comms/conversations/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    sent.resolve()
+    await answered.promise
+    await route.abort()
+  })
+  const close = page.getByRole('button', { name: 'Close', exact: true })
+  await close.click()
+  await sent.promise
+  await settled(page)
+  expect(await said.count()).toBe(0)
+  answered.resolve()
+  await page.getByText('The service did not answer. Try again in a moment.').waitFor()
+  expect(await said.count()).toBe(0)
+
+  await page.unrouteAll()
+  await close.click()
+  await said.waitFor()
+  const { body } = await app.owner.api('GET', `/v1/comms/conversations/${conversation}`)
+  expect(body.data.status).toBe('closed')
 })

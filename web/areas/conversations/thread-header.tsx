@@ -28,14 +28,17 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
   const record = useRecordTitle(thread.row_id)
   const title = record?.title
   const update = useChange('conversations.update', { outdates: [['conversations']] })
-  const change = (body: Change) => update.mutate({ params: { id: thread.id }, body })
+  const params = { id: thread.id }
+  const change = (body: Change) => update.mutate({ params, body })
   const address = shownAddress(thread.address)
   useThreadTitle(title ?? address)
 
   const close = () => {
     const { status, snoozed_until } = thread
-    change({ status: 'closed' })
-    toastDone('Closed. What comes in opens it again.', () => change({ status, snoozed_until }))
+    const reopen = () => change({ status, snoozed_until })
+    const say = () => toastDone('Closed. What comes in opens it again.', reopen)
+    // Said as well to who has gone on to another thread. A refusal is shown as any other.
+    update.mutateAsync({ params, body: { status: 'closed' } }).then(say, () => {})
   }
   return (
     <header className={classes.head}>
