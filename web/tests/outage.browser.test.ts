@@ -34,3 +34,20 @@ test('who loses the service is told, keeps what was there, and sees what came me
   await away.waitFor({ state: 'detached' })
   await page.getByText('Meanwhile').waitFor()
 })
+
+test('who imports a file while the service is away is told so, and sees what is in it once it is back', async () => {
+  const board = await app.board([{ name: 'Name', type: 'text' }])
+  const page = await app.open(paths.newImport(board.key))
+  const choose = page.getByLabel('Drop a CSV or XLSX file here, or choose one')
+  await choose.waitFor({ state: 'attached' })
+  await page.route('**/v1/**', (route) => route.abort())
+  const buffer = Buffer.from('Name\nAcme Bakery\n')
+  await choose.setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer })
+  const away = page.getByRole('status').getByText('The service does not answer')
+  await away.waitFor()
+  await page.getByText('The service did not answer. Try again in a moment.').waitFor()
+
+  await page.unrouteAll()
+  await away.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Import 1 row' }).waitFor()
+})

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createClient } from '../../../sdk/client.ts'
 import { accepted, type Data, keyOf } from '../../api.ts'
+import { notingFetch } from '../../reach.ts'
 import { untilSignedIn } from '../../signed-out.ts'
 
 export type Preview = Data<'definitions.previewImport'>
@@ -19,6 +20,7 @@ export interface ImportQuestion {
 const patient = createClient({
   baseUrl: '',
   session: 'cookie',
+  fetch: notingFetch,
   timeoutMs: 10 * 60_000,
   retries: 0,
   renew: untilSignedIn,
