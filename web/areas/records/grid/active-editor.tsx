@@ -1,7 +1,6 @@
 import { CellEditor } from './cell-editor.tsx'
 import { cancelEdit, commitEdit } from './edit-actions.ts'
 import type { Ground } from './ground.ts'
-import { placeOfRow } from './model.ts'
 import { useSignal } from './signal.ts'
 
 /** The editor of the cell that is being edited, if one is. */
@@ -10,7 +9,7 @@ export function ActiveEditor({ ground, shift }: { ground: Ground; shift: number 
   const editing = useSignal(model.editing)
   useSignal(model.source.changed)
   const column = editing && layout.columns[editing.column]
-  const place = editing ? placeOfRow(model, editing.rowId) : undefined
+  const place = editing ? model.source.placeOf(editing.rowId) : undefined
   if (!editing || !column || place === undefined) return null
   const row = model.source.rowAt(place)
   return (

@@ -1,3 +1,4 @@
+import type { Failure } from '../../../../sdk/client.ts'
 import { api } from '../../../api.ts'
 import { chunks, placeOfIssue } from './changes.rules.ts'
 import type { RowSource } from './row-source.ts'
@@ -39,7 +40,11 @@ async function addPart(
   let left = part
   for (let tries = 0; left.length > 0; tries++) {
     const body = { rows: left.map(({ cells }) => ({ cells })) }
-    const result = await api.definitions.createRows({ key: source.key }, body)
+    const result = await source.make(async () => {
+      const answer = await api.definitions.createRows({ key: source.key }, body)
+      if (answer.ok) source.append((answer as { data: Row[] }).data)
+      return answer
+    })
     if (result.ok) {
       const { data, receipts } = result as { data: Row[]; receipts: Receipts }
       receipts.forEach(({ coerced, ignored }, i) => {
@@ -49,7 +54,6 @@ async function addPart(
         for (const { column, why } of ignored) added.ignored.push({ row, key: column, why })
       })
       added.rows.push(...data)
-      source.append(data)
       return
     }
     const places = tries < MOST_TRIES ? result.issues.map(({ path }) => placeOfIssue(path)) : []
@@ -67,6 +71,27 @@ async function addPart(
     })
     left = left.filter(({ cells }, i) => !dropped.has(i) && Object.keys(cells).length > 0)
   }
+}
+
+/**
+ * Makes a row that somebody filled in, whole or not at all. Asked again in doubt, it is not made twice.
+ *
+ * @returns its id, or why it was not made.
+ */
+export function addNewRow(
+  source: RowSource,
+  id: string,
+  cells: Cells,
+): Promise<{ rowId: string } | Failure> {
+  return source.make(async () => {
+    const body = { rows: [{ cells }] }
+    const how = { idempotencyKey: id }
+    const answer = await api.definitions.createRows({ key: source.key }, body, how)
+    if (!answer.ok) return answer
+    const [row] = (answer as { data: Row[] }).data
+    source.settleNew(id, row!, cells)
+    return { rowId: row!.id }
+  })
 }
 
 type Receipts = {

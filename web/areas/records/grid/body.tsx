@@ -37,12 +37,12 @@ export function Body(props: Props) {
   useSignal(source.changed)
   const groups = useSignal(source.groups)
   const folded = useSignal(model.folded)
-  const draft = useSignal(model.draft)
+  const news = useSignal(source.news.rows)
   const selection = useSignal(model.selection)
   const picked = useSignal(model.picked)
   const flashes = useSignal(source.flashes.now)
   const scroll = useScroll(scroller, model.lines)
-  const rows = source.total + (draft ? 1 : 0)
+  const rows = source.total + news.length
   const lines = useMemo(
     () => (group ? groupedLines(rows, groups, folded) : plainLines(rows)),
     [group, rows, groups, folded],
@@ -93,7 +93,7 @@ export function Body(props: Props) {
       <GridRow
         key={line % slots}
         {...{ gridId, index, top, row, layout, from, to, context }}
-        draft={index === source.total ? (draft ?? undefined) : undefined}
+        draft={news[index - source.total]?.cells}
         left={selected ? range.left : -1}
         right={selected ? range.right : -2}
         picked={row !== undefined && picked.has(row.id)}

@@ -1,5 +1,5 @@
 import { clampWidth, orderOf } from './columns.rules.ts'
-import { beginEdit, beginRow, clear } from './edit-actions.ts'
+import { beginEdit, beginNext, beginRow, clear } from './edit-actions.ts'
 import { fillSelected } from './fill-actions.ts'
 import { focus, type Ground, select, selectedRange } from './ground.ts'
 import type { Command } from './keys.rules.ts'
@@ -28,8 +28,10 @@ export function perform(desk: Desk, command: Command): boolean {
     case 'tab': {
       if (leaving) return false
       const next = tabbed(selection.active, command.back, model.bounds.current)
-      // At either end Tab leaves the grid.
-      if (next.row === selection.active.row && next.column === selection.active.column) return false
+      // At either end Tab leaves the grid, but for a row that is added to others.
+      if (next.row === selection.active.row && next.column === selection.active.column) {
+        return !command.back && beginNext(desk, next.row)
+      }
       select(desk, at(next.row, next.column))
       return true
     }
@@ -56,6 +58,7 @@ export function perform(desk: Desk, command: Command): boolean {
       return shiftColumn(desk, command.by)
     case 'collapse':
       select(desk, at(selection.active.row, selection.active.column))
+      model.source.news.dropBlank(null)
       model.picked.set(new Set())
       return true
     default:

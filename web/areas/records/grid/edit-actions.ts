@@ -1,4 +1,4 @@
-import { codeOf } from '../../../api.ts'
+import { flushSync } from 'react-dom'
 import { valueWords } from '../../../ui/refused-value.rules.ts'
 import { toastFailure } from '../../../ui/toasts.tsx'
 import { isTyped, parsed } from './cell-parse.rules.ts'
@@ -7,7 +7,8 @@ import type { CellChange, Refusal } from './changes.rules.ts'
 import type { Then } from './editors/editor.ts'
 import { changeAt, focus, type Ground, isThere, loaded, select, selectedRange } from './ground.ts'
 import { isSame } from './live.rules.ts'
-import { DRAFT, type Editing, placeOfRow } from './model.ts'
+import type { Editing } from './model.ts'
+import { isBlank, stands } from './new-rows.ts'
 import { nothing, type Outcome } from './save-cells.ts'
 import { at, isSingle, tabbed } from './selection.rules.ts'
 
@@ -20,16 +21,16 @@ export function beginEdit(
   const { model, layout, mayEdit } = ground
   const { active } = model.selection.get()
   const column = layout.columns[active.column]
-  const isDraft = active.row === model.source.total && model.draft.get() !== null
-  const row = model.source.rowAt(active.row)
-  if (!column || (!row && !isDraft)) return
+  const { source } = model
+  const rowId = source.idAt(active.row)
+  if (!column || rowId === null) return
   if (column.locked !== null || !mayEdit) {
     model.edits.said.set(`${column.column.name}: ${column.locked ?? 'Viewers may not change it.'}`)
     return
   }
-  const rowId = row?.id ?? DRAFT
-  const before = (row?.cells ?? model.draft.get())?.[column.key] ?? null
-  const over = model.source.drafts.hasCell(rowId, column.key) ? null : { value: before }
+  const fresh = source.news.get(rowId)
+  const before = (fresh ?? source.rowAt(active.row))?.cells[column.key] ?? null
+  const over = fresh || source.drafts.hasCell(rowId, column.key) ? null : { value: before }
   const editing = { rowId, column: active.column, typed, before, over, problem }
   if (column.column.type !== 'checkbox') {
     model.editing.set(editing)
@@ -44,7 +45,7 @@ async function learnSaved({ model }: Ground, editing: Editing, key: string): Pro
   const now = model.editing.get()
   const row = model.source.saved(rowId)
   const isSameCell = now?.rowId === rowId && now.column === column
-  if (!row || !isSameCell || model.source.drafts.hasCell(rowId, key)) return
+  if (!row || !isSameCell || model.source.drafts.hasCell(row.id, key)) return
   model.editing.set({ ...now, over: { value: row.cells[key] ?? null } })
 }
 
@@ -60,11 +61,12 @@ export function commitEdit(ground: Ground, to: unknown, then: Then, shown: unkno
   // An editor that closes loses the focus, and is told of that as well.
   if (!editing) return
   const { rowId, column } = editing
-  const row = placeOfRow(model, rowId)
+  const row = model.source.placeOf(rowId)
   model.editing.set(null)
   focusUnlessElsewhere(ground)
-  put(ground, editing, to, shown, (message) => {
-    if (model.selection.get() === left && !model.editing.get()) mend(ground, editing, to, message)
+  put(ground, editing, to, shown, (message, refused = { ...editing, to }) => {
+    const isWaiting = model.selection.get() === left && !model.editing.get()
+    if (isWaiting) mend(ground, refused, refused.to, message)
     else tellRefused(message)
   })
   if (then !== 'stay' && row !== undefined) {
@@ -73,15 +75,37 @@ export function commitEdit(ground: Ground, to: unknown, then: Then, shown: unkno
     const next =
       by === 0
         ? tabbed({ row, column }, then === 'left', bounds.current)
-        : { row: Math.max(0, Math.min(row + by, bounds.current.rows - 1)), column }
-    select(ground, at(next.row, next.column))
+        : { row: Math.max(0, row + by), column }
+    const isOnward = next.row > row || (by === 0 && then === 'right' && next.column === column)
+    if (!isOnward || !beginNext(ground, row)) {
+      select(ground, at(Math.min(next.row, bounds.current.rows - 1), next.column))
+    }
   }
   const left = model.selection.get()
 }
 
+/** Goes on from the row that was added last to another new one; false from other rows, and from one that is blank. */
+export function beginNext(ground: Ground, row: number): boolean {
+  const { source } = ground.model
+  const id = source.idAt(row)
+  const fresh = source.news.at(row - source.total)
+  if (row !== source.count - 1 || !source.news.isLast(id) || (fresh && isBlank(fresh))) return false
+  select(ground, at(...freshPlace(ground)))
+  return true
+}
+
+type RefusedCell = Pick<Editing, 'rowId' | 'column'> & { to: unknown }
+/** @param cell what was refused, where it is not the cell that was written last. */
+type OnRefused = (message: string, cell?: RefusedCell) => void
+
 /** Opens a cell again for what was refused, with the reason beside it; to be chosen anew is told alone. */
-function mend(ground: Ground, { rowId, column }: Editing, to: unknown, message: string): void {
-  const row = placeOfRow(ground.model, rowId)
+function mend(
+  ground: Ground,
+  { rowId, column }: Pick<Editing, 'rowId' | 'column'>,
+  to: unknown,
+  message: string,
+): void {
+  const row = ground.model.source.placeOf(rowId)
   const shown = ground.layout.columns[column]
   if (row === undefined || !shown || !isTyped(shown.column)) tellRefused(message)
   else {
@@ -96,14 +120,15 @@ function put(
   editing: Editing,
   to: unknown,
   shown: unknown = to,
-  onRefused = tellRefused,
+  onRefused: OnRefused = tellRefused,
 ): void {
   const { model, layout } = ground
   const { rowId, before, over } = editing
   const target = layout.columns[editing.column]
   if (!target) return
-  if (rowId === DRAFT) {
-    fillDraft(ground, target.key, to)
+  if (model.source.news.get(rowId)) {
+    model.source.news.write(rowId, target.key, to)
+    fill(ground, rowId, `Edit ${target.column.name}`, onRefused)
     return
   }
   const row = model.source.placeOf(rowId)
@@ -139,10 +164,12 @@ function sayLocked({ model, layout }: Ground): void {
   if (column?.locked) model.edits.said.set(`${column.column.name}: ${column.locked}`)
 }
 
-const tellRefused = (message: string): void => toastFailure(new Error(message))
+const tellRefused: OnRefused = (message) => toastFailure(new Error(message))
 
-const refusedWords = ({ definition }: Ground, { key, message }: Pick<Refusal, 'key' | 'message'>) =>
-  valueWords(message, definition.columns.find((column) => column.key === key)?.name)
+export const refusedWords = (
+  { definition }: Ground,
+  { key, message }: Pick<Refusal, 'key' | 'message'>,
+) => valueWords(message, definition.columns.find((column) => column.key === key)?.name)
 
 /** Writes cells, and says what was refused. */
 export async function write(
@@ -150,7 +177,7 @@ export async function write(
   label: string,
   changes: readonly CellChange[],
   shown?: (change: CellChange) => unknown,
-  onRefused = tellRefused,
+  onRefused: OnRefused = tellRefused,
 ): Promise<Outcome> {
   if (changes.length === 0) return nothing()
   const { model } = ground
@@ -173,19 +200,18 @@ export async function write(
 
 /** Begins a row after the last one; it is saved as soon as all that is required is there. */
 export function beginRow(ground: Ground): void {
-  const { model, layout, mayEdit } = ground
-  if (!mayEdit) return
-  if (!model.draft.get()) model.draft.set({})
-  const column = Math.max(
-    0,
-    layout.columns.findIndex(({ locked }) => locked === null),
-  )
-  // The row is drawn first, so that it can be scrolled to.
-  requestAnimationFrame(() => {
-    select(ground, at(model.source.total, column))
-    focus(ground)
-    beginEdit(ground)
-  })
+  if (!ground.mayEdit) return
+  select(ground, at(...freshPlace(ground)))
+  focus(ground)
+  beginEdit(ground)
+}
+
+/** Puts a new row after the others, and tells where it is filled in from. */
+function freshPlace({ model, layout }: Ground): [row: number, column: number] {
+  // It is drawn at once, so that it can be scrolled to, and the next key is already typed into it.
+  flushSync(() => model.source.news.begin())
+  const column = layout.columns.findIndex(({ locked }) => locked === null)
+  return [model.source.count - 1, Math.max(0, column)]
 }
 
 /** The required columns in which a new row has nothing yet. */
@@ -194,21 +220,38 @@ export const missingIn = ({ definition }: Ground, draft: Record<string, unknown>
     .filter(({ required, readOnly, key }) => required && !readOnly && isEmpty(draft[key]))
     .map(({ name }) => name)
 
-async function fillDraft(ground: Ground, key: string, value: unknown): Promise<void> {
-  const { model } = ground
-  const draft = { ...model.draft.get(), [key]: value }
-  if (isEmpty(value)) delete draft[key]
-  model.draft.set(draft)
-  if (Object.keys(draft).length === 0 || missingIn(ground, draft).length > 0) return
+/** Has a new row saved, where it has what it needs and is not as it was refused. */
+export async function fill(
+  ground: Ground,
+  id: string,
+  label: string,
+  onRefused: OnRefused = tellRefused,
+): Promise<void> {
+  const { model, layout } = ground
+  const row = model.source.news.get(id)
+  if (!row) return
+  const { cells, asked, trouble } = row
+  if (asked === null) {
+    if (Object.keys(cells).length === 0 || missingIn(ground, cells).length > 0) return
+    if (trouble && Object.keys(trouble.cells).length > 0 && stands(trouble, cells)) return
+  }
   try {
-    const { refused } = await model.edits.add('Add a row', [draft])
-    const [first] = refused
-    if (!first) return model.draft.set(null)
-    tellRefused(`${refusedWords(ground, first)}.`)
-    const { [first.key ?? key]: _, ...left } = draft
-    model.draft.set(left)
-  } catch (error) {
-    if (codeOf(error) === undefined) model.draft.set(draft)
+    const first = await model.edits.fill(label, id)
+    if (!first) return
+    const column = layout.columns.findIndex(({ key }) => key === first.key)
+    const to = first.key === null ? null : cells[first.key]
+    const cell = column < 0 ? undefined : { rowId: id, column, to }
+    if (cell) onRefused(`${refusedWords(ground, first)}.`, cell)
+    else tellRefused(first.message)
+  } catch {
+    // The queue of edits has shown why.
+  }
+}
+
+/** Asks again for rows that were not made, where it is not for what is in them. */
+export function tryAgain(ground: Ground): void {
+  for (const { id, trouble } of ground.model.source.news.rows.get()) {
+    if (trouble) fill(ground, id, 'Add a row')
   }
 }
 

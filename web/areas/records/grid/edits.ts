@@ -1,7 +1,7 @@
 import { accepted, api } from '../../../api.ts'
 import { toastDone, toastFailure } from '../../../ui/toasts.tsx'
-import { type Added, addRows } from './add-rows.ts'
-import { type CellChange, type Conflict, chunks } from './changes.rules.ts'
+import { type Added, addNewRow, addRows } from './add-rows.ts'
+import { type CellChange, type Conflict, chunks, type Refusal } from './changes.rules.ts'
 import {
   changesOf,
   type Deed,
@@ -13,6 +13,7 @@ import {
   withUndone,
 } from './history.rules.ts'
 import { isSame } from './live.rules.ts'
+import { changed, stands } from './new-rows.ts'
 import type { RowSource } from './row-source.ts'
 import { MOST_ROWS, type Outcome, saveCells } from './save-cells.ts'
 import { signal } from './signal.ts'
@@ -66,6 +67,45 @@ export class Edits {
       const ids = added.rows.map(({ id }) => id)
       this.#remember({ label, cells: [], added: ids, removed: [] })
       return added
+    })
+  }
+
+  /**
+   * Brings the service to what is written in a new row by now: makes it, or changes it where it is made by then. What was
+   * written after it was refused, and before somebody knew, waits with the rest of the row.
+   *
+   * @returns what was refused first.
+   */
+  fill(label: string, id: string): Promise<Refusal | undefined> {
+    const { news, drafts } = this.#source
+    const { cells, trouble: known } = news.get(id)!
+    return this.#next(async () => {
+      const row = news.get(id)
+      if (row) {
+        const isNews = row.trouble !== known
+        if (row.trouble && isNews && stands(row.trouble, cells)) return
+        const asked = row.asked ?? cells
+        news.ask(id, asked)
+        const answer = await addNewRow(this.#source, id, asked)
+        if ('code' in answer) return news.refuse(id, asked, answer)
+        this.#remember({ label: 'Add a row', cells: [], added: [answer.rowId], removed: [] })
+      }
+      const made = news.made(id)
+      if (!made) return
+      const { rowId, left } = made
+      const before = this.#source.saved(rowId)?.cells ?? {}
+      const changes = Object.entries(changed(made.sent, cells)).map(([key, to]) => {
+        return { rowId, key, from: before[key] ?? null, to }
+      })
+      made.sent = cells
+      if (changes.length === 0) return
+      const outcome = await this.#save(label, changes)
+      for (const { key, to } of changes) {
+        if (isSame(left[key], to)) drafts.clear(rowId, key, news)
+      }
+      this.#source.redraw()
+      this.#remember(deedOf(label, outcome))
+      return outcome.refused[0]
     })
   }
 

@@ -1,4 +1,4 @@
-import { type GridModel, placeOfRow, rowIdAt } from './model.ts'
+import type { GridModel } from './model.ts'
 import { at, confined, HEADER } from './selection.rules.ts'
 
 /**
@@ -9,10 +9,10 @@ import { at, confined, HEADER } from './selection.rules.ts'
 export function follow(model: GridModel): () => void {
   const stops = [
     model.selection.subscribe(() => {
-      model.anchor.current = rowIdAt(model, model.selection.get().active.row)
+      model.anchor.current = model.source.idAt(model.selection.get().active.row)
     }),
     model.source.changed.subscribe(() => shift(model)),
-    model.draft.subscribe(() => shift(model)),
+    model.source.news.rows.subscribe(() => shift(model)),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -20,20 +20,20 @@ export function follow(model: GridModel): () => void {
 }
 
 function shift(model: GridModel): void {
-  const { source, selection, bounds, draft, anchor, editing, edits } = model
+  const { source, selection, bounds, anchor, editing, edits } = model
   const edited = editing.get()
-  if (edited && placeOfRow(model, edited.rowId) === undefined) {
+  if (edited && source.placeOf(edited.rowId) === undefined) {
     editing.set(null)
     edits.said.set('The row that you edited is not in this list any more.')
   }
   const now = selection.get()
-  const rows = source.total + (draft.get() ? 1 : 0)
+  const rows = source.count
   // The first rows are there: the selection leaves the header for them.
   if (now.active.row === HEADER && rows > 0 && bounds.current.rows === 0) {
     selection.set(at(0, now.active.column))
     return
   }
-  const place = anchor.current === null ? undefined : placeOfRow(model, anchor.current)
+  const place = anchor.current === null ? undefined : source.placeOf(anchor.current)
   const by = place === undefined ? 0 : place - now.active.row
   const moved = {
     active: { ...now.active, row: now.active.row + by },
@@ -44,5 +44,5 @@ function shift(model: GridModel): void {
   if (inside.active.row !== now.active.row || inside.end.row !== now.end.row) {
     selection.set(inside)
   }
-  anchor.current ??= rowIdAt(model, selection.get().active.row)
+  anchor.current ??= source.idAt(selection.get().active.row)
 }

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLive } from '../../../live.ts'
+import { useReached } from '../../../reach.ts'
 import { useMay, usePeople, useSession } from '../../../session.ts'
 import { viewerOf } from './access.rules.ts'
 import { ActiveEditor } from './active-editor.tsx'
@@ -7,7 +8,7 @@ import { Body } from './body.tsx'
 import { useEditorsSoon } from './cell-editor.tsx'
 import { useColumnsInView, useLayout } from './columns.ts'
 import { type Desk, moveColumn, perform } from './commands.ts'
-import { beginRow } from './edit-actions.ts'
+import { beginRow, tryAgain } from './edit-actions.ts'
 import { drawFill } from './fill-actions.ts'
 import classes from './grid.module.css'
 import { GridDialogs } from './grid-dialogs.tsx'
@@ -57,6 +58,10 @@ export function Grid(props: GridProps) {
   useHandle(latest, onReady)
   useTold(model, onTotal)
   const total = useTotal(model.source)
+  const reached = useReached()
+  useEffect(() => {
+    if (reached) tryAgain(latest.current)
+  }, [reached])
 
   const { from, to } = useColumnsInView(scroller, layout)
   const query = useMemo(() => queryOf(state, definition), [state, definition])

@@ -27,14 +27,9 @@ export function select(ground: Ground, selection: Selection, at = selection.acti
   // What was said of the cell before is no longer worth reading.
   ground.model.edits.said.set('')
   reveal(ground.scroller(), ground.model, ground.layout, at)
-  dropEmptyDraft(ground)
-}
-
-/** A new row in which nothing was written goes when it is left. */
-function dropEmptyDraft({ model }: Ground): void {
-  const draft = model.draft.get()
-  if (!draft || Object.keys(draft).length > 0) return
-  if (model.selection.get().active.row !== model.source.total) model.draft.set(null)
+  // A new row in which nothing was written goes when it is left.
+  const { source } = ground.model
+  source.news.dropBlank(source.idAt(selection.active.row))
 }
 
 export const focus = (ground: Ground): void => ground.scroller().focus({ preventScroll: true })

@@ -4,10 +4,6 @@ import type { PasteReport } from './report.ts'
 import { RowSource } from './row-source.ts'
 import { at, type Bounds, HEADER, type Range, type Selection } from './selection.rules.ts'
 import { type Signal, signal } from './signal.ts'
-import type { Cells } from './types.ts'
-
-/** In place of an id: the row that is being filled in and not saved yet. */
-export const DRAFT = 'draft'
 
 export interface Editing {
   /** The row by its id: where it stands may change while somebody types. */
@@ -36,8 +32,6 @@ export interface GridModel {
   editing: Signal<Editing | null>
   /** Rows that are ticked, by their ids. */
   picked: Signal<ReadonlySet<string>>
-  /** A row that is being filled in and not saved yet; it stands after the others. */
-  draft: Signal<Cells | null>
   /** Where the fill handle has been drawn to. */
   filling: Signal<Range | null>
   /** The column whose menu is open, by its key. */
@@ -58,33 +52,24 @@ export interface GridModel {
 
 export function makeModel(key: string): GridModel {
   const source = new RowSource(key)
+  const editing = signal<Editing | null>(null)
+  const anchor: GridModel['anchor'] = { current: null }
+  source.keeps = () =>
+    editing.get()?.rowId ?? (source.news.isLast(anchor.current) ? anchor.current : null)
   return {
     source,
     edits: new Edits(source),
     selection: signal<Selection>(at(HEADER, 0)),
-    editing: signal<Editing | null>(null),
+    editing,
     picked: signal<ReadonlySet<string>>(new Set()),
-    draft: signal<Cells | null>(null),
     filling: signal<Range | null>(null),
     menu: signal<string | null>(null),
     folded: signal<ReadonlySet<number>>(new Set()),
     report: signal<PasteReport | null>(null),
     beyond: signal<BeyondQuestion | null>(null),
-    anchor: { current: null },
+    anchor,
     leaving: { current: false },
     lines: { current: plainLines(0) },
     bounds: { current: { rows: 0, columns: 0, page: 1 } },
   }
-}
-
-/** The id of the row at a place, or that it is the one being filled in; `null` where none is known. */
-export function rowIdAt({ source, draft }: GridModel, row: number): string | null {
-  if (row === source.total && draft.get()) return DRAFT
-  return source.rowAt(row)?.id ?? null
-}
-
-/** Where a row stands by now. */
-export function placeOfRow({ source, draft }: GridModel, rowId: string): number | undefined {
-  if (rowId === DRAFT) return draft.get() ? source.total : undefined
-  return source.placeOf(rowId)
 }

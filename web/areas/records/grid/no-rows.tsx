@@ -22,8 +22,8 @@ export function NoRows(props: Props) {
   const { model, search, filtered, noColumns, onAdd, onAddColumn, onShowAll } = props
   const { is } = useSignal(model.source.state)
   useSignal(model.source.changed)
-  const draft = useSignal(model.draft)
-  if (model.source.total > 0 || draft || is === 'failed') return null
+  const news = useSignal(model.source.news.rows)
+  if (model.source.total > 0 || news.length > 0 || is === 'failed') return null
   return (
     <div className={classes.empty}>
       {is === 'loading' ? (

@@ -67,7 +67,7 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
     })
   })
   const fresh = freshRows(ground, plan, extra, size.rows - selected.top, valueFor, selected.left)
-  model.draft.set(null)
+  model.source.news.dropBlank(null)
   const pasted = {
     active: { row: plan.range.top, column: plan.range.left },
     end: { row: plan.range.bottom, column: plan.range.right },

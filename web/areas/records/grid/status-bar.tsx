@@ -1,9 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
-import { beginRow, missingIn } from './edit-actions.ts'
+import { beginRow, missingIn, refusedWords, tryAgain } from './edit-actions.ts'
 import classes from './grid.module.css'
 import { focus, type Ground } from './ground.ts'
+import type { NewRow } from './new-rows.ts'
 import { rangeOf, sizeOf } from './selection.rules.ts'
 import { useSignal } from './signal.ts'
 
@@ -17,9 +19,12 @@ export function StatusBar({ ground }: { ground: Ground }) {
   const said = useSignal(model.edits.said)
   const state = useSignal(model.source.state)
   const picked = useSignal(model.picked)
-  const draft = useSignal(model.draft)
+  const news = useSignal(model.source.news.rows)
   const report = useSignal(model.report)
-  const missing = draft && Object.keys(draft).length > 0 ? missingIn(ground, draft) : []
+  const unsaved = news.flatMap((row) => {
+    const why = whyUnsaved(ground, row)
+    return why ? [{ ...row, why }] : []
+  })
   // The buttons that are pressed go away: the keys are the grid's again.
   const tickNone = () => {
     model.picked.set(new Set())
@@ -33,9 +38,13 @@ export function StatusBar({ ground }: { ground: Ground }) {
     focus(ground)
     if (report) model.report.set({ ...report, open: true })
   }
-  const discard = () => {
-    model.draft.set(null)
+  const again = () => {
     focus(ground)
+    tryAgain(ground)
+  }
+  const discard = (id: string) => {
+    focus(ground)
+    model.source.news.drop(id)
   }
   return (
     <>
@@ -57,14 +66,22 @@ export function StatusBar({ ground }: { ground: Ground }) {
             Add a row
           </Button>
         )}
-        {missing.length > 0 && (
-          <>
-            <Text size="sm">Not saved yet: fill in {missing.join(', ')}.</Text>
-            <Button size="compact-sm" variant="default" onClick={discard}>
+        {unsaved.slice(0, 1).map(({ id, why, trouble }) => (
+          <Fragment key={id}>
+            <Text size="sm">
+              {unsaved.length > 1 ? `${unsaved.length} rows are not saved yet` : 'Not saved yet'}:{' '}
+              {why}
+            </Text>
+            {trouble && Object.keys(trouble.cells).length === 0 && (
+              <Button size="compact-sm" variant="default" onClick={again}>
+                Try again
+              </Button>
+            )}
+            <Button size="compact-sm" variant="default" onClick={() => discard(id)}>
               Discard the row
             </Button>
-          </>
-        )}
+          </Fragment>
+        ))}
         {picked.size > 0 && (
           <>
             <Text size="sm">{picked.size.toLocaleString()} ticked</Text>
@@ -104,6 +121,13 @@ export function StatusBar({ ground }: { ground: Ground }) {
       </div>
     </>
   )
+}
+
+/** Why a new row stays unsaved; `null` while it is blank or on its way. */
+function whyUnsaved(ground: Ground, { cells, trouble }: NewRow): string | null {
+  if (trouble) return refusedWords(ground, trouble.refusal)
+  const missing = Object.keys(cells).length > 0 ? missingIn(ground, cells) : []
+  return missing.length > 0 ? `fill in ${missing.join(', ')}.` : null
 }
 
 /** The count, sum and average of what is selected, as far as its rows are known. */

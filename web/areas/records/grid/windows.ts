@@ -70,12 +70,22 @@ export class Windows<R extends Kept> {
     if (before && before.version <= row.version) this.#rows.set(this.#places.get(row.id)!, row)
   }
 
-  append(rows: readonly R[]): void {
+  /** @returns how many of them are new. */
+  append(rows: readonly R[]): number {
+    const before = this.total
     for (const row of rows) {
       if (this.#places.has(row.id)) continue
       this.#set(this.total, row)
       this.total++
     }
+    return this.total - before
+  }
+
+  /** Has a row stay though nobody said where it stands: where it stood, or after the others. */
+  keep(row: R, place: number): void {
+    const isFree = place < this.total && !this.#rows.has(place)
+    if (isFree && !this.#places.has(row.id)) this.#set(place, row)
+    else this.append([row])
   }
 
   /** Takes rows out: those after them move up. Rows that are not known are not counted out. */

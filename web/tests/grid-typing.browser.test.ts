@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { startApp, type TestedApp } from './support/app.ts'
+import { typeTenRows } from './support/new-rows.ts'
+
+let app: TestedApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+test('ten rows typed at 30 ms a key over a slow line are there, each cell in its place', async () => {
+  await typeTenRows(app, 30, 'request')
+})

@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+
+/**
+ * Holds every write of a page back, as a line over an ocean does.
+ *
+ * @param part what is late: the request, or the answer to what is done already.
+ */
+export async function holdWrites(
+  page: Page,
+  heldMs: number,
+  part: 'request' | 'answer' = 'request',
+): Promise<void> {
+  await page.route('**/v1/**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    if (part === 'request') {
+      await pause(heldMs)
+      return route.continue()
+    }
+    const response = await route.fetch()
+    await pause(heldMs)
+    await route.fulfill({ response })
+  })
+}
