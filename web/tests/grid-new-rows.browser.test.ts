@@ -104,6 +104,33 @@ test('a row whose connection drops while it is made is made once, with all that 
   expect(await grid.locator('[data-draft]').count()).toBe(0)
 })
 
+test('what is typed while a row is made is sent once the service is back, where it is away by then', async () => {
+  const board = await newBoard(app)
+  const page = await app.open(paths.records(board.key))
+  await page.getByText('No rows yet').waitFor()
+  const typed = Promise.withResolvers<void>()
+  let isDown = true
+  await page.route('**/v1/**', async (route) => {
+    if (!isDown) return route.fallback()
+    if (route.request().method() !== 'POST') return route.abort()
+    await typed.promise
+    await route.continue()
+  })
+  const { press, type } = gridOf(page)
+  await page.getByRole('button', { name: 'Add a row' }).first().click()
+  await type('Acme')
+  await press('Tab')
+  await type('40')
+  await press('Tab')
+  typed.resolve()
+  await page.getByText('The service did not answer. Try again in a moment.').waitFor()
+  expect(await board.stored()).toEqual([['Acme', '', '']])
+  expect(await shownIn(page)).toEqual([['Acme', '40', '']])
+  isDown = false
+  await expect.poll(board.stored).toEqual([['Acme', '40', '']])
+  await expect.poll(() => shownIn(page)).toEqual([['Acme', '40', '']])
+})
+
 test('what is undone right after it was typed into a new row is the last cell, then the row', async () => {
   const board = await newBoard(app)
   const page = await app.open(paths.records(board.key))

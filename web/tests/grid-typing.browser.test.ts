@@ -9,6 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('ten rows typed at 30 ms a key over a slow line are there, each cell in its place', async () => {
+test('ten rows typed at 30 ms a key over a slow line are there, each cell in its place', {
+  timeout: 300_000,
+}, async () => {
   await typeTenRows(app, 30, 'request')
 })

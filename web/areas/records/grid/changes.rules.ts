@@ -1,3 +1,4 @@
+import type { Failure } from '../../../../sdk/client.ts'
 import { isSame } from './live.rules.ts'
 import type { Cells } from './types.ts'
 
@@ -24,6 +25,8 @@ export interface Refusal {
   rowId: string | null
   key: string | null
   message: string
+  /** Why a row as a whole was not written. */
+  code?: Failure['code']
 }
 
 /** The changes of each row together, in the order in which rows first come. */

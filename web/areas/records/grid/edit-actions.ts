@@ -8,7 +8,7 @@ import type { Then } from './editors/editor.ts'
 import { changeAt, focus, type Ground, isThere, loaded, select, selectedRange } from './ground.ts'
 import { isSame } from './live.rules.ts'
 import type { Editing } from './model.ts'
-import { isBlank, stands } from './new-rows.ts'
+import { isBlank, type NewRow, stands } from './new-rows.ts'
 import { nothing, type Outcome } from './save-cells.ts'
 import { at, isSingle, tabbed } from './selection.rules.ts'
 
@@ -229,17 +229,12 @@ export async function fill(
 ): Promise<void> {
   const { model, layout } = ground
   const row = model.source.news.get(id)
-  if (!row) return
-  const { cells, asked, trouble } = row
-  if (asked === null) {
-    if (Object.keys(cells).length === 0 || missingIn(ground, cells).length > 0) return
-    if (trouble && Object.keys(trouble.cells).length > 0 && stands(trouble, cells)) return
-  }
+  if (row && !isReady(ground, row)) return
   try {
     const first = await model.edits.fill(label, id)
     if (!first) return
     const column = layout.columns.findIndex(({ key }) => key === first.key)
-    const to = first.key === null ? null : cells[first.key]
+    const to = first.key === null ? null : row?.cells[first.key]
     const cell = column < 0 ? undefined : { rowId: id, column, to }
     if (cell) onRefused(`${refusedWords(ground, first)}.`, cell)
     else tellRefused(first.message)
@@ -248,9 +243,17 @@ export async function fill(
   }
 }
 
-/** Asks again for rows that were not made, where it is not for what is in them. */
+function isReady(ground: Ground, { cells, asked, trouble }: NewRow): boolean {
+  if (asked !== null) return true
+  if (Object.keys(cells).length === 0 || missingIn(ground, cells).length > 0) return false
+  return !trouble || Object.keys(trouble.cells).length === 0 || !stands(trouble, cells)
+}
+
+/** Sends again what the service was away for, of rows that are filled in. */
 export function tryAgain(ground: Ground): void {
-  for (const { id, trouble } of ground.model.source.news.rows.get()) {
+  const { news } = ground.model.source
+  for (const id of news.unsent()) fill(ground, id, 'Edit a new row')
+  for (const { id, trouble } of news.rows.get()) {
     if (trouble) fill(ground, id, 'Add a row')
   }
 }

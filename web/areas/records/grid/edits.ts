@@ -78,7 +78,8 @@ export class Edits {
    */
   fill(label: string, id: string): Promise<Refusal | undefined> {
     const { news, drafts } = this.#source
-    const { cells, trouble: known } = news.get(id)!
+    const known = news.get(id)?.trouble
+    const cells = news.get(id)?.cells ?? news.made(id)?.unsent ?? {}
     return this.#next(async () => {
       const row = news.get(id)
       if (row) {
@@ -97,9 +98,12 @@ export class Edits {
       const changes = Object.entries(changed(made.sent, cells)).map(([key, to]) => {
         return { rowId, key, from: before[key] ?? null, to }
       })
-      made.sent = cells
       if (changes.length === 0) return
       const outcome = await this.#save(label, changes)
+      const isAway = outcome.refused.some(({ code }) => code === 'unreachable')
+      made.unsent = isAway ? cells : null
+      if (isAway) return outcome.refused[0]
+      made.sent = cells
       for (const { key, to } of changes) {
         if (isSame(left[key], to)) drafts.clear(rowId, key, news)
       }

@@ -30,6 +30,8 @@ interface Made {
   sent: Cells
   /** What was written into it until then and is on its way. */
   left: Cells
+  /** What it is to hold, where the service was away when that was sent. */
+  unsent: Cells | null
 }
 
 /** Rows that are being filled in: they stand after the others in the order in which they were begun. */
@@ -56,6 +58,11 @@ export class NewRows {
 
   made(id: string): Made | undefined {
     return this.#made.get(id)
+  }
+
+  /** Rows that are made and lack what was written into them while they were. */
+  unsent(): string[] {
+    return [...this.#made].flatMap(([id, { unsent }]) => (unsent ? [id] : []))
   }
 
   /** The service's id of a row that was begun here and is made, or else the id as it is. */
@@ -118,7 +125,7 @@ export class NewRows {
    */
   settle(id: string, rowId: string, sent: Cells): Cells {
     const left = changed(sent, this.get(id)?.cells ?? sent)
-    this.#made.set(id, { rowId, sent, left })
+    this.#made.set(id, { rowId, sent, left, unsent: null })
     this.drop(id)
     return left
   }

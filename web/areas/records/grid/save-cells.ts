@@ -191,6 +191,7 @@ async function decide(rows: Rows, conflicts: readonly Conflict[], asked: Asked):
 
 function refuseAll(rows: Rows, failure: Failure, outcome: Outcome): void {
   const { message } = new Refused(failure)
-  for (const rowId of rows.keys()) outcome.refused.push({ rowId, key: null, message })
+  const { code } = failure
+  for (const rowId of rows.keys()) outcome.refused.push({ rowId, key: null, message, code })
   rows.clear()
 }
