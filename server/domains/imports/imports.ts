@@ -6,6 +6,7 @@ import type { Sent, UserCall } from '../../platform/call.ts'
 import type { Database } from '../../platform/db.ts'
 import { announceWork } from '../../platform/due-work.ts'
 import type { FileStore } from '../../platform/file-store.ts'
+import { goneSignal } from '../../platform/gone.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalid, Refusal, unknownReference } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
@@ -49,7 +50,7 @@ export async function importFile(
   place: 'boardId' | 'definitionKey',
 ): Promise<AnswerOf<Importing> | Sent> {
   const upload = await receiveUpload(call.request, deps.files, [...NAMES, place, 'dryRun'])
-  return withFile(deps, upload, async (survey) => {
+  return withFile(deps, upload, goneSignal(call.reply), async (survey) => {
     const { fields } = upload
     const isDry = truth(fields.dryRun)
     const question = await questionOf(deps, call.actor, upload, survey, place, mapByName)
@@ -93,7 +94,7 @@ export async function previewImport(
   place: 'boardId' | 'definitionKey',
 ): Promise<AnswerOf<Previewing> | Sent> {
   const upload = await receiveUpload(call.request, deps.files, [...NAMES, place])
-  return withFile(deps, upload, async (survey) => {
+  return withFile(deps, upload, goneSignal(call.reply), async (survey) => {
     const question = await questionOf(deps, call.actor, upload, survey, place, proposeMapping)
     const preview = await previewOf(deps, call.actor, question)
     return { answer: await call.transaction(async () => ({ data: preview })), keep: false }
@@ -104,12 +105,14 @@ export async function previewImport(
 async function withFile<T>(
   { files }: ImportDeps,
   upload: Upload,
+  signal: AbortSignal,
   use: (survey: Survey) => Promise<{ answer: T; keep: boolean }>,
 ): Promise<T> {
   const keys = new Set([upload.file.key])
   let keep = false
   try {
-    const survey = await surveyUpload(files, upload, upload.fields.sheet).catch((error) => {
+    const { sheet } = upload.fields
+    const survey = await surveyUpload(files, upload, sheet, signal).catch((error) => {
       throw error instanceof FileProblem ? refusalOf(error) : error
     })
     keys.add(survey.file.key)

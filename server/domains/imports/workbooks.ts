@@ -1,21 +1,24 @@
-import type { Readable } from 'node:stream'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { FileProblem } from './file-problem.ts'
 import type { FileRecord, FileValue } from './records.ts'
 import { cellOf, columnOf, type Shown, shownBy } from './sheet-values.rules.ts'
-import { readXml, type XmlReader } from './xml.ts'
+import { MOST_COLUMNS } from './tally.ts'
+import { WorkbookParts } from './workbook-parts.ts'
+import { inThousands } from './xml.ts'
 
-const MIB = 1024 * 1024
-/** Uncompressed: a sheet of a million rows has some 600 MiB. What claims more is refused before it is unpacked. */
-const MOST_SHEET_BYTES = 1024 * MIB
-const MOST_PART_BYTES = 256 * MIB
-const MOST_ENTRIES = 10_000
 /** The texts of a workbook are held in memory while its sheet is read. */
 const MOST_TEXT_CHARS = 48 * 1024 * 1024
 const MOST_TEXTS = 1_500_000
+const MOST_SHEETS = 2000
+/** Excel has 64,000, and some 250 formats of numbers. */
+const MOST_STYLES = 100_000
 /** As spreadsheets have it. */
+const MOST_ROWS = 1_048_576
 const MOST_CELL_CHARS = 32_767
-export const MOST_COLUMNS = 1000
+/** A text that many cells share is written once: without this, a small file would become a large one. */
+const MOST_ROW_CHARS = 4 * 1024 * 1024
+
+const TEXTS = 'xl/sharedStrings.xml'
+const STYLES = 'xl/styles.xml'
 
 export interface Workbook {
   sheets: string[]
@@ -23,7 +26,6 @@ export interface Workbook {
   sheet: string
   /** Some rows at a time; blank ones are passed over. */
   rows: AsyncGenerator<FileRecord[], void, void>
-  close(): void
 }
 
 /**
@@ -33,91 +35,59 @@ export interface Workbook {
  * @throws FileProblem
  */
 export async function openWorkbook(path: string, wanted: string | undefined): Promise<Workbook> {
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error) => {
-    throw unreadable(error)
-  })
+  const parts = await WorkbookParts.open(path)
   try {
-    const parts = await partsOf(zip)
-    const { sheets, since1904 } = await readBook(zip, parts)
+    const { sheets, since1904 } = await readBook(parts)
     const sheet = wanted === undefined ? sheets[0] : sheets.find(({ name }) => name === wanted)
     if (!sheet) {
-      const names = sheets.map(({ name }) => `"${name}"`).join(', ')
       throw new FileProblem(
-        wanted === undefined ? 'has no sheet' : `has no sheet "${wanted}"; it has ${names}`,
+        wanted === undefined
+          ? 'has no sheet'
+          : `has no sheet "${wanted.slice(0, 100)}"; it has ${namesOf(sheets)}`,
       )
     }
-    const entry = parts.get(sheet.path)
-    if (!entry) throw new FileProblem(`has no rows of its sheet "${sheet.name}"`)
-    refuseLarge(entry, MOST_SHEET_BYTES)
-    const context = {
-      texts: await readTexts(zip, parts.get('xl/sharedStrings.xml')),
-      styles: await readStyles(zip, parts.get('xl/styles.xml')),
-      since1904,
+    if (!parts.has(sheet.path)) {
+      throw new FileProblem(`has no rows of its sheet "${sheet.name.slice(0, 100)}"`)
     }
+    const context = { texts: await readTexts(parts), styles: await readStyles(parts), since1904 }
     return {
       sheets: sheets.map(({ name }) => name),
       sheet: sheet.name,
-      rows: rowsOf(zip, entry, context),
-      close: () => zip.close(),
+      rows: rowsOf(parts, sheet.path, context),
     }
   } catch (error) {
-    zip.close()
+    parts.close()
     throw error
   }
 }
 
-async function partsOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  const parts = new Map<string, Entry>()
-  if (zip.entryCount > MOST_ENTRIES) throw new FileProblem('is no workbook: it has too many parts')
-  try {
-    for await (const entry of zip.eachEntry()) parts.set(entry.fileName, entry)
-  } catch (error) {
-    throw unreadable(error as Error)
-  }
-  return parts
+const NAMED_SHEETS = 20
+
+function namesOf(sheets: readonly { name: string }[]): string {
+  const named = sheets.slice(0, NAMED_SHEETS).map(({ name }) => `"${name.slice(0, 100)}"`)
+  const others = sheets.length - named.length
+  return named.join(', ') + (others > 0 ? ` and ${inThousands(others)} more` : '')
 }
 
-function refuseLarge({ uncompressedSize, fileName }: Entry, most: number): void {
-  if (uncompressedSize <= most) return
-  const size = Math.round(uncompressedSize / MIB)
-  throw new FileProblem(
-    `unpacks to ${size} MiB in ${fileName}, and at most ${most / MIB} MiB are read; save it as CSV, or cut it into several`,
-  )
-}
+const tooMany = (most: number, what: string): FileProblem =>
+  new FileProblem(`has more than ${inThousands(most)} ${what}; save the sheet as CSV`)
 
-/** Reads one part of the file; its size was said before, and the reader fails where that was a lie. */
-async function* readPart(zip: ZipFile, entry: Entry, most: number, reader: XmlReader) {
-  refuseLarge(entry, most)
-  let stream: Readable | undefined
-  try {
-    stream = await zip.openReadStreamPromise(entry)
-    yield* readXml(stream, reader)
-  } catch (error) {
-    throw error instanceof FileProblem ? error : unreadable(error as Error)
-  } finally {
-    stream?.destroy()
-  }
-}
-
-async function readWhole(zip: ZipFile, entry: Entry | undefined, reader: XmlReader): Promise<void> {
-  if (!entry) return
-  for await (const _ of readPart(zip, entry, MOST_PART_BYTES, reader));
-}
-
-async function readBook(zip: ZipFile, parts: Map<string, Entry>) {
-  const book = parts.get('xl/workbook.xml')
-  if (!book) throw new FileProblem('is no workbook: save it as XLSX or CSV')
+async function readBook(parts: WorkbookParts) {
+  const book = 'xl/workbook.xml'
+  if (!parts.has(book)) throw new FileProblem('is no workbook: save it as XLSX or CSV')
   const found: { name: string; id: string }[] = []
   let since1904 = false
-  await readWhole(zip, book, {
+  await parts.readWhole(book, 'book', {
     open(name, attributes) {
-      if (name === 'sheet')
+      if (name === 'sheet') {
+        if (found.length === MOST_SHEETS) throw tooMany(MOST_SHEETS, 'sheets')
         found.push({ name: attributes.name ?? '', id: attributes['r:id'] ?? '' })
+      }
       if (name === 'workbookPr') since1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
     },
   })
   const targets = new Map<string, string>()
-  await readWhole(zip, parts.get('xl/_rels/workbook.xml.rels'), {
+  await parts.readWhole('xl/_rels/workbook.xml.rels', 'relations', {
     open(name, { Id = '', Target = '' }) {
       if (name === 'Relationship') targets.set(Id, Target)
     },
@@ -130,11 +100,11 @@ async function readBook(zip: ZipFile, parts: Map<string, Entry>) {
   return { sheets, since1904 }
 }
 
-async function readTexts(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
+async function readTexts(parts: WorkbookParts): Promise<string[]> {
   const texts: string[] = []
   let chars = 0
   const reading = new Text()
-  await readWhole(zip, entry, {
+  await parts.readWhole(TEXTS, 'texts', {
     open: (name) => {
       if (name === 'si') reading.begin()
       reading.open(name)
@@ -143,16 +113,18 @@ async function readTexts(zip: ZipFile, entry: Entry | undefined): Promise<string
     close: (name) => {
       reading.close(name)
       if (name !== 'si') return
-      const text = reading.take()
+      if (texts.length === MOST_TEXTS) throw tooMany(MOST_TEXTS, 'texts')
+      const text = ownCopy(reading.take())
       texts.push(text)
       chars += text.length
-      if (chars > MOST_TEXT_CHARS || texts.length > MOST_TEXTS) {
-        throw new FileProblem('has more text than is read from a workbook; save it as CSV')
-      }
+      if (chars > MOST_TEXT_CHARS) throw tooMany(MOST_TEXT_CHARS, 'characters of text')
     },
   })
   return texts
 }
+
+/** What is cut from a longer text keeps all of that in memory: of a text that stays, V8 is made to keep its own alone. */
+const ownCopy = (text: string): string => ` ${text}`.slice(1)
 
 /** The text of a cell or shared string: what stands in `t` and `v`, and not in its phonetic hints. */
 class Text {
@@ -183,17 +155,22 @@ class Text {
   }
 }
 
-async function readStyles(zip: ZipFile, entry: Entry | undefined): Promise<Shown[]> {
-  const codes = new Map<number, string>()
+async function readStyles(parts: WorkbookParts): Promise<Shown[]> {
+  const formats = new Map<number, Shown>()
   const styles: Shown[] = []
   let inCells = false
-  await readWhole(zip, entry, {
+  await parts.readWhole(STYLES, 'styles', {
     open(name, attributes) {
-      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      if (name === 'numFmt') {
+        if (formats.size === MOST_STYLES) throw tooMany(MOST_STYLES, 'formats of numbers')
+        const id = Number(attributes.numFmtId)
+        formats.set(id, shownBy(id, attributes.formatCode ?? ''))
+      }
       if (name === 'cellXfs') inCells = true
       if (name === 'xf' && inCells) {
+        if (styles.length === MOST_STYLES) throw tooMany(MOST_STYLES, 'styles')
         const id = Number(attributes.numFmtId ?? 0)
-        styles.push(shownBy(id, codes.get(id)))
+        styles.push(formats.get(id) ?? shownBy(id, undefined))
       }
     },
     close(name) {
@@ -210,27 +187,35 @@ interface SheetContext {
 }
 
 async function* rowsOf(
-  zip: ZipFile,
-  entry: Entry,
+  parts: WorkbookParts,
+  path: string,
   { texts, styles, since1904 }: SheetContext,
 ): AsyncGenerator<FileRecord[], void, void> {
   let found: FileRecord[] = []
+  let rows = 0
   let line = 0
   let values: FileValue[] = []
+  let cells = 0
+  let chars = 0
   let at = -1
   let type = 'n'
   let style = 0
   const reading = new Text()
-  const parts = readPart(zip, entry, MOST_SHEET_BYTES, {
+  const pieces = parts.read(path, 'sheet', {
     open(name, attributes) {
       if (name === 'row') {
-        line = Number(attributes.r ?? line + 1)
+        if (++rows > MOST_ROWS) throw tooMany(MOST_ROWS, 'rows')
+        line = lineOf(attributes.r, line)
         values = []
+        cells = 0
+        chars = 0
         at = -1
       } else if (name === 'c') {
         at = attributes.r === undefined ? at + 1 : columnOf(attributes.r)
-        if (at >= MOST_COLUMNS || at < 0) {
-          throw new FileProblem(`has more than ${MOST_COLUMNS} columns, in row ${line}`)
+        if (++cells > MOST_COLUMNS || at >= MOST_COLUMNS || at < 0) {
+          throw new FileProblem(
+            `has more than ${MOST_COLUMNS} columns, in row ${line}; delete those that are not imported, and save it as XLSX again`,
+          )
         }
         type = attributes.t ?? 'n'
         style = Number(attributes.s ?? 0)
@@ -245,18 +230,34 @@ async function* rowsOf(
         while (values.length < at) values.push('')
         const text = reading.take()
         const known = type === 's' ? (texts[Number(text)] ?? '') : text
+        chars += known.length
+        if (chars > MOST_ROW_CHARS) {
+          throw new FileProblem(
+            `has more than ${inThousands(MOST_ROW_CHARS)} characters in row ${line}; shorten its cells, and save it as XLSX again`,
+          )
+        }
         values[at] = cellOf(type, known, styles[style] ?? 'number', since1904)
       } else if (name === 'row' && values.some((v) => typeof v !== 'string' || v.trim() !== '')) {
         found.push({ line, values })
       }
     },
   })
-  for await (const _ of parts) {
+  try {
+    for await (const _ of pieces) {
+      if (found.length > 0) yield found
+      found = []
+    }
     if (found.length > 0) yield found
-    found = []
+  } finally {
+    parts.close()
   }
-  if (found.length > 0) yield found
 }
 
-const unreadable = (error: Error): FileProblem =>
-  new FileProblem(`is no workbook that can be read: ${error.message.slice(0, 200)}`)
+/** @param number as the row has it; one without follows the row before. */
+function lineOf(number: string | undefined, before: number): number {
+  const line = number === undefined ? before + 1 : Number(number)
+  if (Number.isInteger(line) && line >= 1 && line <= MOST_ROWS) return line
+  throw new FileProblem(
+    `has a row "${String(number ?? line).slice(0, 40)}", and a sheet has rows 1 to ${inThousands(MOST_ROWS)}; save the sheet as CSV`,
+  )
+}

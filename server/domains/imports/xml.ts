@@ -11,28 +11,45 @@ export interface XmlReader {
 
 /** No element, attribute or text of a workbook is longer; one that is would be held in memory. */
 const MOST_AT_ONCE = 1024 * 1024
+/** Spreadsheets write about ten levels. The parser keeps every element that is open. */
+const MOST_DEPTH = 100
+/** Spreadsheets write about thirty, in the first element. */
+const MOST_ATTRIBUTES = 200
 
 /**
  * Tells what an XML document holds, piece by piece, by local names. Nothing outside of it is ever fetched; a document
  * type, by which it could define entities, is refused. After each piece of the source whoever iterates may go on.
  *
- * @throws FileProblem where it is not well-formed.
+ * @param part what the document is called in messages.
+ * @throws FileProblem where it is not well-formed, or past a limit.
  */
 export async function* readXml(
   source: AsyncIterable<Uint8Array>,
   reader: XmlReader,
+  { part, mostElements }: { part: string; mostElements: number },
 ): AsyncGenerator<void, void, void> {
   const parser = new SaxesParser()
   const decoder = new TextDecoder()
   let since = 0
+  let depth = 0
+  let elements = 0
+  let attributesHere = 0
+  const tooMuch = (what: string) =>
+    new FileProblem(`has more than ${what} in ${part}; save the sheet as CSV`)
   parser.on('error', (error) => {
     throw new FileProblem(`is no workbook that can be read: ${error.message.slice(0, 200)}`)
   })
   parser.on('doctype', () => {
     throw new FileProblem('is no workbook that can be read: it has a document type')
   })
+  parser.on('attribute', () => {
+    if (++attributesHere > MOST_ATTRIBUTES) throw tooMuch(`${MOST_ATTRIBUTES} attributes at once`)
+  })
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     since = 0
+    attributesHere = 0
+    if (++depth > MOST_DEPTH) throw tooMuch(`${MOST_DEPTH} elements inside one another`)
+    if (++elements > mostElements) throw tooMuch(`${inThousands(mostElements)} elements`)
     reader.open?.(localName(name), attributes)
   })
   parser.on('text', (text) => {
@@ -41,11 +58,14 @@ export async function* readXml(
   })
   parser.on('closetag', ({ name }) => {
     since = 0
+    depth--
     reader.close?.(localName(name))
   })
   for await (const chunk of source) {
     since += chunk.length
-    if (since > MOST_AT_ONCE) throw new FileProblem('has a cell that is larger than 1 MiB')
+    if (since > MOST_AT_ONCE) {
+      throw new FileProblem('has a cell that is larger than 1 MiB; save the sheet as CSV')
+    }
     parser.write(decoder.decode(chunk, { stream: true }))
     await breathe()
     yield
@@ -54,3 +74,6 @@ export async function* readXml(
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/** A number as messages have it: 1,048,576. */
+export const inThousands = (number: number): string => number.toLocaleString('en-US')

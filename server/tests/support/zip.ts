@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /** A part of an archive: packed here, unless it comes packed with what it claims to unpack to. */
 export type Part = { name: string; text: string } | { name: string; packed: Buffer; size: number }
@@ -34,6 +34,27 @@ export function zipOf(parts: readonly Part[]): Buffer {
   end.writeUInt32LE(directory.length, 8)
   end.writeUInt32LE(at, 12)
   return Buffer.concat([...files, directory, Buffer.from('PK\x05\x06'), end])
+}
+
+const MIB = 1024 * 1024
+
+/** A part that says the same again and again, at least so many times: packed once, however many. */
+export function repeated(
+  name: string,
+  before: string,
+  piece: string,
+  times: number,
+  after: string,
+): Part {
+  const perBlock = Math.ceil(MIB / piece.length)
+  const blocks = Math.ceil(times / perBlock)
+  const pack = (text: string) => deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH })
+  const block = pack(piece.repeat(perBlock))
+  return {
+    name,
+    packed: Buffer.concat([pack(before), ...Array(blocks).fill(block), deflateRawSync(after)]),
+    size: before.length + blocks * perBlock * piece.length + after.length,
+  }
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { FileProblem } from './file-problem.ts'
+import { inThousands, readXml, type XmlReader } from './xml.ts'
+
+const MIB = 1024 * 1024
+const MOST_PARTS = 10_000
+
+/** What a part may unpack to. Its size is in the file's index, so that what claims more is refused unread. */
+const LIMITS = {
+  /** The names of sheets; names of ranges, of which old workbooks have thousands, stand there too. */
+  book: { mostBytes: 16 * MIB, mostElements: 300_000 },
+  /** Where the sheets are. */
+  relations: { mostBytes: 4 * MIB, mostElements: 20_000 },
+  texts: { mostBytes: 256 * MIB, mostElements: 10_000_000 },
+  /** Excel writes some 20 MiB at most, for its 64,000 styles with fonts and borders of their own. */
+  styles: { mostBytes: 64 * MIB, mostElements: 2_000_000 },
+  /** A sheet of a million rows has some 600 MiB. A cell has two or three elements, and two or three packed bytes. */
+  sheet: { mostBytes: 1024 * MIB, mostElements: 64_000_000 },
+}
+
+/** The parts of a workbook, which is a ZIP archive of XML documents. */
+export class WorkbookParts {
+  readonly #zip: ZipFile
+  readonly #entries: ReadonlyMap<string, Entry>
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip
+    this.#entries = entries
+  }
+
+  /** @throws FileProblem */
+  static async open(path: string): Promise<WorkbookParts> {
+    const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error) => {
+      throw unreadable(error)
+    })
+    try {
+      if (zip.entryCount > MOST_PARTS) {
+        throw new FileProblem(
+          `is no workbook: it has more than ${inThousands(MOST_PARTS)} parts; save the sheet as CSV`,
+        )
+      }
+      const entries = new Map<string, Entry>()
+      for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+      return new WorkbookParts(zip, entries)
+    } catch (error) {
+      zip.close()
+      throw unreadable(error as Error)
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name)
+  }
+
+  /** Reads a part; after each piece of it whoever iterates may go on. One that is not there is empty. */
+  async *read(name: string, kind: keyof typeof LIMITS, reader: XmlReader) {
+    const entry = this.#entries.get(name)
+    if (!entry) return
+    const { mostBytes, mostElements } = LIMITS[kind]
+    if (entry.uncompressedSize > mostBytes) {
+      const size = Math.round(entry.uncompressedSize / MIB)
+      throw new FileProblem(
+        `unpacks to ${size} MiB in ${name}, and at most ${mostBytes / MIB} MiB are read; save it as CSV, or cut it into several`,
+      )
+    }
+    let stream: Readable | undefined
+    try {
+      // It fails where the size in the index was a lie.
+      stream = await this.#zip.openReadStreamPromise(entry)
+      yield* readXml(stream, reader, { part: name, mostElements })
+    } catch (error) {
+      throw unreadable(error as Error)
+    } finally {
+      stream?.destroy()
+    }
+  }
+
+  async readWhole(name: string, kind: keyof typeof LIMITS, reader: XmlReader): Promise<void> {
+    for await (const _ of this.read(name, kind, reader));
+  }
+
+  close(): void {
+    this.#zip.close()
+  }
+}
+
+const unreadable = (error: Error): FileProblem =>
+  error instanceof FileProblem
+    ? error
+    : new FileProblem(`is no workbook that can be read: ${error.message.slice(0, 200)}`)

@@ -1,0 +1,46 @@
+// The thread that reads a workbook: it has nothing but a path, and ends with it. Its rows go out as they will be kept.
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { FileProblem } from './file-problem.ts'
+import { jsonLine } from './records.ts'
+import { Tally } from './tally.ts'
+import type { Job, Message } from './workbook-reader.ts'
+import { openWorkbook } from './workbooks.ts'
+
+const BATCH_CHARS = 256 * 1024
+const port = parentPort!
+const post = (message: Message, transferred: ArrayBuffer[] = []) =>
+  port.postMessage(message, transferred)
+let taken: Promise<unknown> = Promise.resolve()
+
+/** One batch is kept while the next is read, and no more: whoever keeps them sets the pace. */
+async function send(text: string): Promise<void> {
+  await taken
+  taken = once(port, 'message')
+  const lines = new TextEncoder().encode(text)
+  post({ lines }, [lines.buffer])
+}
+
+async function read({ path, wanted }: Job): Promise<void> {
+  const { sheets, sheet, rows } = await openWorkbook(path, wanted)
+  const tally = new Tally()
+  let text = ''
+  for await (const records of rows) {
+    tally.add(records)
+    for (const record of records) {
+      text += jsonLine(record)
+      if (text.length < BATCH_CHARS) continue
+      await send(text)
+      text = ''
+    }
+  }
+  if (text !== '') await send(text)
+  post({ found: { sheets, sheet, ...tally.result() } })
+}
+
+try {
+  await read(workerData as Job)
+} catch (error) {
+  if (!(error instanceof FileProblem)) throw error
+  post({ problem: error.message })
+}

@@ -1,0 +1,74 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { Turns } from './turns.ts'
+
+const refusal = { message: 'Too many.', retryAfter: 7 }
+const turnsOf = (more = {}) =>
+  new Turns({ atOnce: 2, mostWaiting: 2, mostWaitMs: 600_000, refusal, ...more })
+const never = new AbortController().signal
+
+/** Works that end when they are told to. */
+function works(turns: Turns) {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const start = (name: string, signal = never) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    ends.set(name, resolve)
+    const done = turns.take(async () => {
+      begun.push(name)
+      await promise
+      return name
+    }, signal)
+    done.catch(() => {})
+    return done
+  }
+  return { begun, start, end: (name: string) => ends.get(name)!() }
+}
+
+test('as many as may work at once, and the others follow in the order in which they came', async () => {
+  const { begun, start, end } = works(turnsOf())
+  const all = ['a', 'b', 'c', 'd'].map((name) => start(name))
+  await nextTurn()
+  expect(begun).toEqual(['a', 'b'])
+  end('b')
+  expect(await all[1]).toBe('b')
+  await nextTurn()
+  expect(begun).toEqual(['a', 'b', 'c'])
+  for (const name of ['a', 'c', 'd']) end(name)
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('where too many wait, the next is turned away at once; a place that is left is free again', async () => {
+  const { begun, start, end } = works(turnsOf())
+  const leaving = new AbortController()
+  start('a')
+  start('b')
+  const left = start('c', leaving.signal)
+  start('d')
+  await expect(start('e')).rejects.toMatchObject({
+    ...{ code: 'overloaded', message: 'Too many.', details: { retryAfter: 7 } },
+  })
+  leaving.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  start('f')
+  for (const name of ['a', 'b']) end(name)
+  await nextTurn()
+  await nextTurn()
+  expect(begun).toEqual(['a', 'b', 'd', 'f'])
+})
+
+test('who waits too long is turned away', async () => {
+  const { begun, start } = works(turnsOf({ atOnce: 1, mostWaitMs: 1 }))
+  start('a')
+  await expect(start('b')).rejects.toMatchObject({ code: 'overloaded' })
+  expect(begun).toEqual(['a'])
+})
+
+test('work that fails gives its turn on, and who is gone before takes none', async () => {
+  const turns = turnsOf({ atOnce: 1 })
+  const failing = turns.take(() => Promise.reject(new Error('broken')), never)
+  await expect(failing).rejects.toThrow('broken')
+  const gone = AbortSignal.abort(new Error('gone'))
+  await expect(turns.take(async () => 'x', gone)).rejects.toThrow('gone')
+  expect(await turns.take(async () => 'x', never)).toBe('x')
+})
