@@ -52,7 +52,8 @@ export function mapByName(view: DefinitionView, header: readonly string[]): Plac
 }
 
 const LOOKS: [readonly string[], RegExp][] = [
-  [['email'], /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
+  // Bounded: where nothing ends it, each dot of a long text would be tried with all that follows.
+  [['email'], /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{1,63}$/],
   [['url'], /^https?:\/\/\S+$/i],
   [['date', 'datetime'], /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?$|^\d{1,2}[/.]\d{1,2}[/.]\d{4}$/],
   [['phone'], /^\+?[\d\s().-]{7,20}$/],

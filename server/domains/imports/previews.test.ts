@@ -124,3 +124,26 @@ describe('before it starts', () => {
     expect((await get('')).body.data).toEqual([])
   })
 })
+
+describe('what is made to be slow or large does not hold up the service', () => {
+  test('a value that is nearly an email address many times over', async () => {
+    const { preview } = await board()
+    const value = `x@${'a.'.repeat(400_000)}@`
+    const answer = await preview({ file: `Name,Contact\n${`Acme,${value}\n`.repeat(5)}` })
+    expect(answer.body.data.columns[1]).toMatchObject({ proposed: null, why: 'none' })
+  })
+
+  test('rows of megabytes: fewer of them are shown', async () => {
+    const names = Array.from({ length: 40 }, (_, n) => `Notes ${n}`)
+    const { id } = await makeBoard(
+      service,
+      desk.tokens.owner,
+      names.map((name) => ({ name, type: 'long_text' })),
+    )
+    const row = `${Array(40).fill('x'.repeat(25_000)).join()}\n`
+    const { preview } = importerOf(service.api, desk.tokens.owner, { boardId: id })
+    const { data } = (await preview({ file: `${names.join()}\n${row.repeat(20)}` })).body
+    expect(data.counts).toMatchObject({ rows: 20, wouldImport: 20 })
+    expect(data.rows).toHaveLength(5)
+  })
+})

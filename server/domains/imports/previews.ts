@@ -13,7 +13,7 @@ import { contextOf } from '../records/rows/row-writes.ts'
 import { type Line, lineOf, textOf } from './lines.rules.ts'
 import type { Place } from './mapping.rules.ts'
 import { planLines, sentOf } from './plans.ts'
-import { recordsOf } from './records.ts'
+import { blocksOf } from './records.ts'
 import type { Survey } from './surveys.ts'
 
 /** What is asked about an import that is not done. */
@@ -25,10 +25,11 @@ export interface Question {
 }
 
 const SHOWN_ROWS = 20
+/** Of rows that are larger fewer are shown. */
+const MOST_SHOWN_CHARS = 4 * 1024 * 1024
 const SAMPLES = 5
 /** Of larger files the counts are about their beginning. */
 const MOST_CHECKED = 50_000
-const BLOCK = 500
 
 /** What an import would do: nothing is written. */
 export async function previewOf(
@@ -96,21 +97,9 @@ async function countsOf(
     })
   const columns = question.places.map(({ column }) => column)
   const ragged = question.survey.file.format === 'xlsx'
-  let waiting: Line[] = []
-  let isHeader = true
-  for await (const records of recordsOf(files, question.survey.file)) {
-    for (const record of records) {
-      if (isHeader) isHeader = false
-      else waiting.push(lineOf(record, columns, ragged))
-    }
-    while (waiting.length >= BLOCK && tally.checked < MOST_CHECKED) {
-      await judge(waiting.slice(0, BLOCK))
-      waiting = waiting.slice(BLOCK)
-    }
+  for await (const block of blocksOf(files, question.survey.file)) {
+    await judge(block.map((record) => lineOf(record, columns, ragged)))
     if (tally.checked >= MOST_CHECKED) return tally
-  }
-  for (; waiting.length > 0 && tally.checked < MOST_CHECKED; waiting = waiting.slice(BLOCK)) {
-    await judge(waiting.slice(0, BLOCK))
   }
   return tally
 }
@@ -120,6 +109,7 @@ class Tally {
   imported = 0
   updated = 0
   readonly shown: ShownRow[] = []
+  #shownChars = 0
   readonly #view: DefinitionView
   readonly #columns = new Map<Column, { filled: number; coerced: number; failed: number }>()
 
@@ -143,8 +133,9 @@ class Tally {
         }
         if (faults.some((fault) => fault.column === column.id)) counts.failed++
       }
-      if (this.shown.length < SHOWN_ROWS) {
+      if (this.shown.length < SHOWN_ROWS && this.#shownChars < MOST_SHOWN_CHARS) {
         const cells = plannedCells([...this.#columns.keys()], row)
+        this.#shownChars += JSON.stringify(cells).length
         const coerced = row.coerced.filter(isConverted).flatMap(({ slot, sent, stored }) => {
           const column = this.#view.ofSlot(slot)?.key
           return column === undefined ? [] : { column, sent, stored }

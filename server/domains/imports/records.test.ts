@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { diskFiles } from '../../platform/file-store.ts'
+import { discard, temporaryDirectory } from '../../tests/support/temporary.ts'
 import { csvLine } from '../records/exports/csv.rules.ts'
-import { csvRecords, type FileRecord } from './records.ts'
+import { blocksOf, csvRecords, type FileRecord, jsonLine } from './records.ts'
 import { delimiterOf } from './text-files.rules.ts'
 
 /** The bytes in pieces of any size, as they come over the wire. */
@@ -59,4 +62,30 @@ test('the delimiter is that which cuts lines alike', () => {
       },
     ),
   )
+})
+
+test('blocks have 500 rows, fewer where they are large, and begin where a run stood', async () => {
+  const folder = await temporaryDirectory()
+  const files = diskFiles(folder)
+  const blocks = async (rows: FileRecord[], skip = 0) => {
+    const lines = rows.map((row) => Buffer.from(jsonLine(row)))
+    const { key } = await files.put(Readable.from(lines), 1e9)
+    const file = { key, format: 'xlsx', encoding: 'utf-8', delimiter: ',' } as const
+    const found: FileRecord[][] = []
+    for await (const block of blocksOf(files, file, skip)) found.push(block)
+    return found
+  }
+  const rowsOf = (count: number, text: string) =>
+    Array.from({ length: count + 1 }, (_, n) => ({ line: n + 1, values: [`${n}`, text] }))
+  const short = await blocks(rowsOf(1200, 'x'))
+  expect(short.map(({ length }) => length)).toEqual([500, 500, 200])
+  expect((await blocks(rowsOf(1200, 'x'), 500)).flat()).toEqual(short.slice(1).flat())
+  const large = await blocks(rowsOf(12, 'ä'.repeat(1_500_000)))
+  expect(large.map(({ length }) => length)).toEqual([3, 3, 3, 3])
+  expect(large.flat().map(({ line }) => line)).toEqual(
+    rowsOf(12, '')
+      .slice(1)
+      .map(({ line }) => line),
+  )
+  await discard(folder)
 })

@@ -125,7 +125,9 @@ async function* jsonRecords(
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of source) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    const lines = decoder.decode(chunk, { stream: true }).split('\n')
+    // A line of many pieces is put together once, when it is parsed.
+    lines[0] = rest + lines[0]
     rest = lines.pop()!
     yield lines.map((text) => {
       const [line, ...values] = JSON.parse(text)
@@ -133,4 +135,41 @@ async function* jsonRecords(
     })
     await giveWay()
   }
+}
+
+const BLOCK = 500
+/** Of large rows fewer make a block, which is held in memory while it is planned and written. */
+const BLOCK_CHARS = 4 * 1024 * 1024
+
+/** The rows beneath the header, without the first `skip`, in the blocks in which they are judged and written. */
+export async function* blocksOf(
+  files: FileStore,
+  file: FileReading,
+  skip = 0,
+): AsyncGenerator<FileRecord[], void, void> {
+  let toSkip = skip + 1 // and the header
+  let block: FileRecord[] = []
+  let chars = 0
+  for await (const records of recordsOf(files, file)) {
+    for (const record of records) {
+      if (toSkip > 0) {
+        toSkip--
+        continue
+      }
+      block.push(record)
+      chars += charsOf(record)
+      if (block.length < BLOCK && chars < BLOCK_CHARS) continue
+      yield block
+      block = []
+      chars = 0
+    }
+  }
+  if (block.length > 0) yield block
+}
+
+/** An empty value takes its place too. */
+function charsOf({ values }: FileRecord): number {
+  let chars = 8 * values.length
+  for (const value of values) if (typeof value === 'string') chars += value.length
+  return chars
 }

@@ -7,7 +7,7 @@ import { appendEvent } from '../events/events.ts'
 import { BlockWriter, Broken, LEASE_SECONDS, Lost } from './blocks.ts'
 import { FileProblem } from './file-problem.ts'
 import { IMPORTS, type ImportDeps } from './imports.ts'
-import { type FileRecord, recordsOf } from './records.ts'
+import { blocksOf } from './records.ts'
 import {
   type ClaimedRun,
   claimRun,
@@ -20,7 +20,6 @@ import {
 export { listRunFiles, resumeRuns } from './work.sql.ts'
 
 const REST_SECONDS = 5
-const BLOCK = 500
 
 /**
  * One turn of importing: takes the first run that waits, anywhere, and does it to its end. Several turns may be under way
@@ -109,31 +108,18 @@ async function writeFile(
   run: ClaimedRun,
   signal: AbortSignal,
 ): Promise<boolean> {
-  let skip = run.linesDone + 1 // and the header
-  let waiting: FileRecord[] = []
   let writing: Promise<void> = Promise.resolve()
-  /** One block is written while the next is read and planned. */
-  const hand = async (block: FileRecord[]) => {
+  for await (const block of blocksOf(files, run.file, run.linesDone)) {
+    if (signal.aborted) {
+      await writing
+      return false
+    }
+    // One block is written while the next is read and planned.
     const planned = await writer.plan(block)
     await writing
     writing = writer.write(planned)
     writing.catch(() => {}) // told where it is waited for
   }
-  for await (const records of recordsOf(files, run.file)) {
-    for (const record of records) {
-      if (skip > 0) skip--
-      else waiting.push(record)
-    }
-    while (waiting.length >= BLOCK) {
-      await hand(waiting.slice(0, BLOCK))
-      waiting = waiting.slice(BLOCK)
-      if (signal.aborted) {
-        await writing
-        return false
-      }
-    }
-  }
-  if (waiting.length > 0) await hand(waiting)
   await writing
   return true
 }
