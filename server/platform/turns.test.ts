@@ -72,3 +72,20 @@ test('work that fails gives its turn on, and who is gone before takes none', asy
   await expect(turns.take(async () => 'x', gone)).rejects.toThrow('gone')
   expect(await turns.take(async () => 'x', never)).toBe('x')
 })
+
+test('whoever stops can wait for those that work, however they end', async () => {
+  const turns = turnsOf()
+  const { start, end } = works(turns)
+  await turns.settled()
+  start('a')
+  const failing = turns.take(() => Promise.reject(new Error('broken')), never)
+  failing.catch(() => {})
+  let settled = false
+  const all = turns.settled().then(() => {
+    settled = true
+  })
+  await nextTurn()
+  expect(settled).toBe(false)
+  end('a')
+  await all
+})

@@ -15,6 +15,7 @@ export interface TurnOptions {
 export class Turns {
   readonly #options: TurnOptions
   readonly #line: (() => void)[] = []
+  readonly #working = new Set<Promise<unknown>>()
   #free: number
 
   constructor(options: TurnOptions) {
@@ -27,13 +28,21 @@ export class Turns {
     signal.throwIfAborted()
     if (this.#free > 0) this.#free--
     else await this.#wait(signal)
+    const working = work()
+    this.#working.add(working)
     try {
-      return await work()
+      return await working
     } finally {
+      this.#working.delete(working)
       const next = this.#line.shift()
       if (next) next()
       else this.#free++
     }
+  }
+
+  /** Waits for those that work now, however they end. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#working)
   }
 
   async #wait(signal: AbortSignal): Promise<void> {

@@ -8,8 +8,10 @@ import { failuresFile, listFailures } from './failures.ts'
 import { type ImportDeps, importFile, previewImport } from './imports.ts'
 import * as runs from './runs.ts'
 import { previewUndo, redoImport, undoImport } from './undo.ts'
+import { workbookTurns } from './workbook-reader.ts'
 
-export function bindImports({ bind, bindOwn }: Http, deps: ImportDeps): void {
+export function bindImports({ app, bind, bindOwn }: Http, deps: ImportDeps): void {
+  app.addHook('onClose', () => workbookTurns.settled())
   for (const [op, place] of [
     [boards, 'boardId'],
     [pages, 'definitionKey'],

@@ -1,0 +1,45 @@
+// A stop does not wait for a workbook that takes long to be read: its thread ends with the connection that sent it.
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { makeBoard } from './support/fixtures.ts'
+import { importerOf } from './support/imports.ts'
+import { signUp } from './support/people.ts'
+import { startServerProcess } from './support/server-process.ts'
+import { discard, temporaryDirectory } from './support/temporary.ts'
+import { repeated, workbookOf } from './support/zip.ts'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await temporaryDirectory()
+})
+afterAll(async () => {
+  await database.drop()
+  await discard(folder)
+})
+
+test('a stop ends the reading of a workbook, and leaves nothing of it', async () => {
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, TMPDIR: folder, LOG_LEVEL: 'fatal' }
+  const server = await startServerProcess({ env })
+  const { token } = await signUp(server)
+  const { id } = await makeBoard(server, token, [{ name: 'Name', type: 'text' }])
+  const row = '<row r="1"><c r="A1" t="str"><v>Name</v></c></row>'
+  const sheet = 'xl/worksheets/sheet1.xml'
+  const file = workbookOf({
+    sheets: { Leads: '' },
+    more: [
+      repeated(sheet, `<worksheet><sheetData>${row}`, '<x/>', 6e7, '</sheetData></worksheet>'),
+    ],
+  })
+  const sent = importerOf(server.api, token, { boardId: id }).send({ file })
+  sent.catch(() => {})
+  const copies = async () =>
+    (await readdir(folder)).filter((name) => name.startsWith('sourcebook-import-'))
+  await expect.poll(copies, { timeout: 25_000 }).toHaveLength(1)
+  const { code } = await server.stop()
+  await expect(sent).rejects.toThrow()
+  // 1 says that the machine was too slow to stop in time, whatever was under way.
+  if (code !== 1) expect([code, await copies()]).toEqual([0, []])
+})
