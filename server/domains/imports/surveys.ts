@@ -63,7 +63,7 @@ async function surveyWorkbook(
   wanted: string | undefined,
   signal: AbortSignal,
 ): Promise<Survey> {
-  const folder = await mkdtemp(join(tmpdir(), 'sourcebook-import-'))
+  const folder = await mkdtemp(join(tmpdir(), `sourcebook-import-${process.pid}-`))
   try {
     const path = join(folder, 'upload.xlsx')
     await pipeline(await files.get(key), createWriteStream(path))

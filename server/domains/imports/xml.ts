@@ -64,7 +64,9 @@ export async function* readXml(
   for await (const chunk of source) {
     since += chunk.length
     if (since > MOST_AT_ONCE) {
-      throw new FileProblem('has a cell that is larger than 1 MiB; save the sheet as CSV')
+      throw new FileProblem(
+        'has a cell that is larger than 1 MiB; shorten it, and save it as XLSX again',
+      )
     }
     parser.write(decoder.decode(chunk, { stream: true }))
     await breathe()
