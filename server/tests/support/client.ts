@@ -1,4 +1,4 @@
-import { compare, type Position, positionOf } from '../../domains/feeds/positions.ts'
+import { compare, type Position, positionOf, START } from '../../domains/feeds/positions.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 export interface Answer {
@@ -61,10 +61,10 @@ export async function callApi(
 
 const QUIET_MS = 300
 
-/** Where the feed of a workspace ends now. */
+/** The newest event that may be told to somebody: streams say that they have come so far, or further. */
 async function endOf(origin: string, token: string | undefined): Promise<Position> {
-  const { body } = await callApi(origin, 'GET', '/v1/events?after=now', { token })
-  return positionOf(body.after)
+  const { body } = await callApi(origin, 'GET', '/v1/events?order=newest&limit=1', { token })
+  return body.data.length === 0 ? START : positionOf(body.data[0].cursor)
 }
 
 /**
