@@ -98,7 +98,7 @@ test('a row whose connection drops while it is made is made once, with all that 
     ['Acme', '40', 'rosa@acme.example'],
     ['Bay', '', ''],
   ]
-  await expect.poll(board.stored, { timeout: 60_000 }).toEqual(both)
+  await expect.poll(board.stored).toEqual(both)
   await away.waitFor({ state: 'detached' })
   await expect.poll(() => shownIn(page)).toEqual(both)
   expect(await grid.locator('[data-draft]').count()).toBe(0)

@@ -67,7 +67,7 @@ export async function typeTenRows(
     else if (n % 3 === 1) await key('Tab')
     else for (const name of ['Enter', 'Shift+Enter']) await key(name)
   }
-  await expect.poll(board.stored, { timeout: 240_000 }).toEqual(wanted)
+  await expect.poll(board.stored).toEqual(wanted)
   await expect.poll(() => shownIn(page)).toEqual(wanted)
   await page.getByText('10 rows', { exact: true }).waitFor()
   expect(await gridOf(page).grid.locator('[data-draft]').count()).toBe(0)
