@@ -63,8 +63,10 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     run: async () => (await import('./commands/workspace.ts')).list(),
   },
   'user create': {
-    usage: '--email EMAIL --name NAME --password PASSWORD --workspace SLUG --role ROLE',
-    about: 'give a person a seat',
+    usage:
+      '--email EMAIL --name NAME --workspace SLUG --role ROLE [--password PASSWORD] [--existing]',
+    about:
+      'give a person a seat, under that password (made up and printed where none is given). An address that has an account is refused; --existing gives that account the seat, replaces its password and ends its sessions',
     run: async () => (await import('./commands/user.ts')).create(rest()),
   },
   'user password': {

@@ -6,26 +6,29 @@ import { newSecret } from '../platform/ids.ts'
 import { withWorkspaces } from './open.ts'
 
 const text = { type: 'string' } as const
+const madeUp = (): string => newSecret().slice(0, 20)
 
 export async function create(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { email: text, name: text, password: text, workspace: text, role: text },
+    options: {
+      ...{ email: text, name: text, password: text, workspace: text, role: text },
+      existing: { type: 'boolean' },
+    },
   })
-  const { email, name, password, workspace, role } = values
-  if (!email || !name || !password || !workspace || !role) {
+  const { email, name, workspace, role, existing = false } = values
+  if (!email || !name || !workspace || !role) {
     throw new ExpectedError(
-      'Usage: sourcebook user create --email EMAIL --name NAME --password PASSWORD --workspace SLUG --role ROLE',
+      'Usage: sourcebook user create --email EMAIL --name NAME --workspace SLUG --role ROLE [--password PASSWORD] [--existing]',
     )
   }
-  const made = await withWorkspaces((workspaces) =>
-    createUser(workspaces, { email, name, password, workspace, role: role as Role }),
+  const password = values.password ?? madeUp()
+  const { crmUserId } = await withWorkspaces((workspaces) =>
+    createUser(workspaces, { email, name, password, workspace, role: role as Role, existing }),
   )
-  console.log(
-    `${email} has the seat ${made.crmUserId} in ${workspace}, as ${role}.${
-      made.passwordSet ? '' : ' The account existed before and keeps its password.'
-    }`,
-  )
+  console.log(`${email} has the seat ${crmUserId} in ${workspace}, as ${role}.`)
+  if (existing) console.log('The account has a new password, and its sessions have ended.')
+  if (values.password === undefined) console.log(`The password of ${email} is ${password}`)
 }
 
 export async function password(args: string[]): Promise<void> {
@@ -36,7 +39,7 @@ export async function password(args: string[]): Promise<void> {
   })
   const [email] = positionals
   if (!email) throw new ExpectedError('Usage: sourcebook user password EMAIL [--password PASSWORD]')
-  const made = values.password ?? newSecret().slice(0, 20)
+  const made = values.password ?? madeUp()
   await withWorkspaces((workspaces) => setPassword(workspaces, email, made))
   console.log(
     values.password

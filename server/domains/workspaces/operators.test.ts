@@ -22,7 +22,7 @@ test('a workspace and its first owner, from the command line', async () => {
   })
   expect(app.founded).toEqual(['kontor-sud by system'])
   const made = await operators.createUser(app.workspaces, user('Ida@Example.com', 'kontor-sud'))
-  expect(made).toEqual({ accountId: expect.any(String), crmUserId: 1, passwordSet: true })
+  expect(made).toEqual({ accountId: expect.any(String), crmUserId: 1 })
   const ida = await signIn('ida@example.com', 'correct horse')
   expect(ida.body.data).toMatchObject({
     workspace: { id: workspace.id },
@@ -35,23 +35,62 @@ test('a workspace, even an empty one, closes sign-up', async () => {
   expect(await app.api('POST', '/v1/auth/signup', { body })).toMatchObject({ status: 403 })
 })
 
-test('an account that exists gets a seat, and keeps its password', async () => {
+test('an address that has an account is refused, and nothing changes', async () => {
   await operators.createWorkspace(app.workspaces, { name: 'Second', slug: 'two', plan: 'free' })
-  const again = { ...user('ida@example.com', 'two'), password: 'another password' }
-  expect(await operators.createUser(app.workspaces, again)).toMatchObject({
-    ...{ crmUserId: 1, passwordSet: false },
+  const squatter = personOf(app, await signIn('ida@example.com', 'correct horse'), 'correct horse')
+  const again = { ...user('IDA@example.com', 'two'), password: 'another password' }
+  await expect(operators.createUser(app.workspaces, again)).rejects.toMatchObject({
+    ...{ code: 'email_taken', message: expect.stringContaining('add --existing') },
   })
-  const ida = await signIn('ida@example.com', 'correct horse')
+  expect((await squatter.api('GET', '/v1/auth/session')).body.data.workspaces).toHaveLength(1)
+  expect((await signIn('ida@example.com', 'another password')).status).toBe(401)
+})
+
+test('told that the account is an existing one, it gives the seat to the new password alone', async () => {
+  const squatter = personOf(app, await signIn('ida@example.com', 'correct horse'), 'correct horse')
+  await app.sql(
+    `INSERT INTO password_resets
+     SELECT sha256('link'), id, now() + interval '1 hour' FROM accounts WHERE email = 'ida@example.com'`,
+  )
+  const again = { ...user('ida@example.com', 'two'), password: 'another password', existing: true }
+  expect(await operators.createUser(app.workspaces, again)).toMatchObject({ crmUserId: 1 })
+  expect((await squatter.api('GET', '/v1/auth/session')).status).toBe(401)
+  expect((await squatter.api('GET', '/v1/auth/sessions')).status).toBe(401)
+  expect((await signIn('ida@example.com', 'correct horse')).status).toBe(401)
+  expect(await app.sql('SELECT 1 FROM password_resets')).toEqual([])
+  const ida = await signIn('ida@example.com', 'another password')
   expect(ida.body.data.workspaces).toHaveLength(2)
   await expect(operators.createUser(app.workspaces, again)).rejects.toMatchObject({
     code: 'seat_exists',
   })
+  await operators.setPassword(app.workspaces, 'ida@example.com', 'correct horse')
+})
+
+test('told so of an address that has none, it refuses', async () => {
+  const nobody = { ...user('no@example.com', 'two'), existing: true }
+  await expect(operators.createUser(app.workspaces, nobody)).rejects.toMatchObject({
+    ...{ code: 'not_found', message: 'There is no account with the email no@example.com.' },
+  })
+  expect(await app.sql("SELECT 1 FROM accounts WHERE email = 'no@example.com'")).toEqual([])
+})
+
+test('an account that was invited and never came is as good as new', async () => {
+  const ida = personOf(app, await signIn('ida@example.com', 'correct horse'), 'correct horse')
+  const invited = await ida.api('POST', '/v1/workspace/seats', {
+    body: { email: 'guest@example.com', name: 'Mallory', role: 'member' },
+  })
+  expect(invited.status).toBe(201)
+  await operators.createWorkspace(app.workspaces, { name: 'Third', slug: 'three' })
+  await operators.createUser(app.workspaces, user('guest@example.com', 'three'))
+  const guest = await signIn('guest@example.com', 'correct horse')
+  expect(guest.body.data).toMatchObject({ account: { name: 'Ida' }, workspace: { slug: 'three' } })
 })
 
 test('lists every workspace, and sets a plan that holds at the next request', async () => {
   const list = await operators.listWorkspaces(app.workspaces)
   expect(list.map(({ slug, plan }) => [slug, plan])).toEqual([
     ['kontor-sud', 'enterprise'],
+    ['three', 'enterprise'],
     ['two', 'free'],
   ])
   const ida = personOf(app, await signIn('ida@example.com', 'correct horse'), 'correct horse')

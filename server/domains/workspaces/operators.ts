@@ -1,5 +1,6 @@
 import { type Plan, plans, type Role, roles } from '../../../contract/auth.ts'
 import { actorRef, type SystemActor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
@@ -65,17 +66,21 @@ export interface NewUser {
   /** The slug of the workspace that they get a seat in. */
   workspace: string
   role: Role
+  /** Whether the seat is for an account that is there already; for a new one unless told. */
+  existing?: boolean
 }
 
 /**
- * Gives a person an active seat. An account that exists keeps its password and its name.
+ * Gives a person an active seat, under that password. An address proves nothing about who signed up with it, so an
+ * account that is there already gets the seat only where the operator says so, and whoever had it until now is out.
+ * Its seats in other workspaces stay.
  *
- * @throws Refusal invalid_request, not_found (the slug), seat_exists.
+ * @throws Refusal invalid_request, not_found (the slug, or the account), email_taken, seat_exists.
  */
 export async function createUser(
   workspaces: Workspaces,
   user: NewUser,
-): Promise<{ accountId: string; crmUserId: number; passwordSet: boolean }> {
+): Promise<{ accountId: string; crmUserId: number }> {
   const email = user.email.toLowerCase()
   if (!EMAIL.test(email) || email.length > 254)
     throw invalid('email', 'must be a valid email address')
@@ -87,9 +92,14 @@ export async function createUser(
   const passwordHash = await workspaces.passwords.hash(user.password)
   return workspaces.db.withWorkspace({ workspaceId }, async (tx) => {
     seats.lockSeats(tx)
+    if (user.existing && !(await accounts.findAccountByEmail(tx, email))) throw noAccount(email)
     const account = await accountFor(tx, email, user.name)
     if (await seats.findSeatOfAccount(tx, account.id)) throw seatExists(email)
-    const passwordSet = await accounts.replacePassword(tx, account.id, null, passwordHash)
+    if (user.existing) await handOver(tx, account, passwordHash)
+    // One that was invited elsewhere and never came has no password: it is as good as new.
+    else if (await accounts.replacePassword(tx, account.id, null, passwordHash)) {
+      accounts.renameAccount(tx, account.id, user.name)
+    } else throw emailTaken(email)
     const crmUserId = await seats.takeCrmUserId(tx)
     const { name, role } = user
     seats.insertSeat(tx, { accountId: account.id, crmUserId, email, name, role, status: 'active' })
@@ -97,7 +107,7 @@ export async function createUser(
       ...{ type: 'seat.created', actor: 'system', subject: `seat:${crmUserId}` },
       data: { role },
     })
-    return { accountId: account.id, crmUserId, passwordSet }
+    return { accountId: account.id, crmUserId }
   })
 }
 
@@ -115,13 +125,32 @@ export async function setPassword(
   const passwordHash = await passwords.hash(password)
   await db.withDirectory(async (tx) => {
     const account = await accounts.findAccountByEmail(tx, email)
-    if (!account) throw new Refusal('not_found', `There is no account with the email ${email}.`)
-    await accounts.setPassword(tx, account.id, passwordHash)
-    endSessionsOfAccount(tx, account.id, null)
-    deleteResets(tx, account.id)
-    forgetFailures(tx, accountBucket(email))
+    if (!account) throw noAccount(email)
+    await handOver(tx, account, passwordHash)
   })
 }
+
+/** From now on only the new password opens the account: sessions end, and so do links to a new password. */
+async function handOver(
+  tx: Tx,
+  { id, email }: accounts.Account,
+  passwordHash: string,
+): Promise<void> {
+  await accounts.setPassword(tx, id, passwordHash)
+  endSessionsOfAccount(tx, id, null)
+  deleteResets(tx, id)
+  forgetFailures(tx, accountBucket(email))
+}
+
+const noAccount = (email: string): Refusal =>
+  new Refusal('not_found', `There is no account with the email ${email}.`)
+
+const emailTaken = (email: string): Refusal =>
+  new Refusal(
+    'email_taken',
+    `${email} has an account already, and whoever made it may not be the person you mean. To give that account the ` +
+      'seat, add --existing: its password is replaced, and its sessions end.',
+  )
 
 async function idOf({ db }: Workspaces, slug: string): Promise<string> {
   const [found] = await db.withDirectory((tx) => sql.listWorkspaces(tx, slug), {
