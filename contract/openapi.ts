@@ -3,6 +3,7 @@ import { IngestRefusal, SessionRefusal } from './common.ts'
 import { type AnyOperation, isKeyAccess, jsonBody } from './operation.ts'
 import { operations } from './operations.ts'
 import { refusals, statusOf } from './refusals.ts'
+import { VERSION } from './version.ts'
 
 /** The OpenAPI 3.1 document, made from the operation table and nothing else. */
 export function openApiDocument(): object {
@@ -15,7 +16,7 @@ export function openApiDocument(): object {
     openapi: '3.1.0',
     info: {
       title: 'Sourcebook',
-      version: '0.1.0',
+      version: VERSION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description: INTRODUCTION,
     },

@@ -1,3 +1,4 @@
+import { VERSION } from '../contract/version.ts'
 import { ExpectedError } from './platform/expected-error.ts'
 import { Refusal } from './platform/refusal.ts'
 
@@ -96,33 +97,45 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
   },
 }
 
-const words = process.argv.slice(2)
+const given = process.argv.slice(2)
+const isAsking = given.length === 0 || given[0] === 'help' || given.some(isHelpFlag)
+const words = given.filter((word, i) => !isHelpFlag(word) && !(i === 0 && word === 'help'))
 const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find(
   (candidate) => candidate in commands,
 )
+
+function isHelpFlag(word: string): boolean {
+  return word === '--help' || word === '-h'
+}
 
 function rest(): string[] {
   return words.slice(name?.split(' ').length ?? 0)
 }
 
-function help(): string {
-  const lines = Object.entries(commands).map(
-    ([command, { usage, about }]) =>
-      `${`  sourcebook ${command} ${usage}`.trimEnd()}\n      ${about}\n`,
-  )
+/** Those that begin with the first word that was given; all, where none was. */
+function near(): string[] {
+  const all = Object.keys(commands)
+  return words[0] === undefined ? all : all.filter((one) => one.startsWith(`${words[0]} `))
+}
+
+function help(which: string[]): string {
+  const lines = which.map((command) => {
+    const { usage, about } = commands[command]!
+    return `${`  sourcebook ${command} ${usage}`.trimEnd()}\n      ${about}\n`
+  })
   return `Usage:\n${lines.join('')}`
 }
 
-if (name === undefined) {
-  const asked = ['help', '--help', '-h', undefined].includes(words[0])
-  process[asked ? 'stdout' : 'stderr'].write(
-    asked ? help() : `There is no command "${words.join(' ')}".\n${help()}`,
-  )
-  process.exitCode = asked ? 0 : 2
-} else {
+function hint(): string {
+  const known = near()
+  const those = known.length === 0 ? '' : ` There is: ${known.join(', ')}.`
+  return `There is no command "${words.join(' ')}".${those} "sourcebook help" lists them all.\n`
+}
+
+async function run(command: string): Promise<void> {
   try {
     // Awaited here: what never comes to its end is no success.
-    await commands[name]!.run()
+    await commands[command]!.run()
   } catch (error) {
     const expected =
       error instanceof ExpectedError ||
@@ -131,4 +144,13 @@ if (name === undefined) {
     console.error(expected ? (error as Error).message : error)
     process.exit(1)
   }
+}
+
+if (['version', '--version', '-v'].includes(given[0]!)) console.log(VERSION)
+else if (isAsking && (name !== undefined || near().length > 0)) {
+  process.stdout.write(help(name === undefined ? near() : [name]))
+} else if (name !== undefined) await run(name)
+else {
+  process.stderr.write(hint())
+  process.exitCode = 2
 }

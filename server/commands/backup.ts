@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { VERSION } from '../../contract/version.ts'
 import { listRunFiles } from '../domains/imports/work.ts'
 import { listStoredFiles } from '../domains/records/files/files.ts'
 import { takeBackup } from '../platform/backup/backup.ts'
@@ -40,7 +41,7 @@ export async function backup(args: string[]): Promise<void> {
           ...(await listRunFiles(client)),
         ],
         secretKey: await loadSecretKey(config),
-        version: await versionOfProduct(),
+        version: VERSION,
       },
       { path, force: values.force, skipMissing: values['skip-missing-files'], say: progress() },
     )
@@ -68,9 +69,4 @@ function refuseNothing({ databaseUrl, dataDir }: Config): void {
   throw new ExpectedError(
     `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as the service has it.`,
   )
-}
-
-async function versionOfProduct(): Promise<string> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

@@ -1,5 +1,5 @@
 // The operator's commands work on a service that runs and on one that is stopped, on the embedded database.
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { versionFile } from './support/agreements.ts'
@@ -8,6 +8,8 @@ import { makeBoard } from './support/fixtures.ts'
 import { signUp } from './support/people.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { discard, temporaryDirectory } from './support/temporary.ts'
+
+const PACKAGE = new URL('../../package.json', import.meta.url)
 
 let dataDir: string
 let server: ServerProcess
@@ -116,7 +118,13 @@ describe('the operator', () => {
     ['agreement publish nowhere.md', 1, /^The file nowhere\.md cannot be read/],
     ['agreement override nowhere broker_agreement --none', 1, /nowhere/],
     ['agreement override nowhere broker_agreement', 1, /^Usage: /],
-    ['workspace demolish', 2, /There is no command "workspace demolish"/],
+    [
+      'workspace demolish',
+      2,
+      /^There is no command "workspace demolish". There is: workspace create, .+ "sourcebook help" lists them all\.\n$/,
+    ],
+    ['strat', 2, /^There is no command "strat". "sourcebook help" lists them all\.\n$/],
+    ['help strat', 2, /^There is no command "strat"/],
   ])('hears what is wrong, in a line and not a stack: %s', async (words, code, message) => {
     const ran = await command(words)
     expect(ran.code).toBe(code)
@@ -133,6 +141,35 @@ describe('the operator', () => {
     expect(terms.body.data.minimumFunding).toEqual({
       ...{ source: 'override', amountMinor: 500, period: 'year' },
     })
+  })
+
+  it.concurrent('does not give a seat to whoever made an account of that address', async () => {
+    const email = 'running@desk.example'
+    const give = `user create --email ${email} --name Nia --workspace stopped --role admin`
+    const refused = await command(give)
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toMatch(/has an account already.+add --existing/)
+    const [, password] = /^The password of \S+ is (\S+)$/m.exec(await said(`${give} --existing`))!
+    expect(await signIn(email, 'second-password')).toBe(401)
+    expect(await signIn(email, password!)).toBe(201)
+  })
+
+  it.concurrent.each(['--version', '-v', 'version'])('is told the version: %s', async (words) => {
+    const { version } = JSON.parse(await readFile(PACKAGE, 'utf8'))
+    expect(await said(words)).toBe(`${version}\n`)
+  })
+
+  it.concurrent.each([
+    ...['--help', '-h', 'help', 'user create --help', 'user create -h', 'help user create'],
+    ...['user --help', 'backup --help'],
+  ])('is helped, and nothing is done: %s', async (words) => {
+    const text = await said(words)
+    expect(text).toMatch(/^Usage:\n {2}sourcebook /)
+    const about = words.replace(/-h$|--help|help/, '').trim()
+    for (const line of text.split('\n').filter((line) => line.startsWith('  sourcebook '))) {
+      expect(line.startsWith(`  sourcebook ${about}`)).toBe(true)
+    }
+    if (about === 'user create') expect(text).toContain('--existing')
   })
 
   it.concurrent('sees the settings in force, and which is malformed', async () => {

@@ -66,7 +66,7 @@ const rooms: Rule = {
     ...strays(
       tree,
       (path) => within(path, 'contract'),
-      (_, { to }) => within(to, 'contract') || to === 'typebox',
+      (_, { to }) => within(to, 'contract') || ['typebox', 'package.json'].includes(to),
     ),
     ...strays(
       tree,
