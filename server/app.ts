@@ -170,8 +170,6 @@ export async function createApp(options: AppOptions) {
       .serializer(String)
       .send(await metrics.text()),
   )
-  if (!(await serveWebApp(app, options.webDir))) {
-    app.get('/', (_, reply) => reply.redirect('/docs'))
-  }
+  await serveWebApp(app, options.webDir)
   return { http, app, workspaces }
 }

@@ -1,10 +1,12 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wireClient } from '../tests/hostile/wire.ts'
 import { startService, type TestService } from '../tests/support/service.ts'
 import { temporaryDirectory } from '../tests/support/temporary.ts'
+
+const PACKAGE = new URL('../../package.json', import.meta.url)
 
 let directory: string
 let service: TestService
@@ -106,6 +108,33 @@ test.each([
   client.close()
   expect(text).toMatch(/^<meta|not_found|invalid_request/)
 })
+
+test.each(['*/*', 'application/json', ''])(
+  'the root tells a plain client (Accept: %s) what this is, with and without a build',
+  async (accept) => {
+    const { version } = JSON.parse(await readFile(PACKAGE, 'utf8'))
+    const bare = await service.beside({ webDir: join(directory, 'nothing') })
+    for (const origin of [service.origin, bare.origin]) {
+      const client = wireClient(origin) // fetch would send an Accept of its own
+      const headers: Record<string, string> = accept === '' ? {} : { accept }
+      const { status, text } = await client.send('GET', '/', headers, undefined)
+      client.close()
+      expect(status).toBe(200)
+      const about = JSON.parse(text)
+      expect(about).toEqual({
+        ...{ name: 'Sourcebook', version, docs: '/docs', openapi: '/v1/openapi.json' },
+      })
+      for (const path of [about.docs, about.openapi]) {
+        expect((await fetch(origin + path)).status).toBe(200)
+      }
+      const head = await fetch(origin, { method: 'HEAD', headers })
+      expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+        ...[200, expect.stringMatching(/^application\/json/), ''],
+      ])
+      expect(head.headers.get('vary')).toContain('Accept')
+    }
+  },
+)
 
 test('without a build people are led to the reference', async () => {
   const bare = await service.beside({ webDir: join(directory, 'nothing') })

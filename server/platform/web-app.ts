@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { VERSION } from '../../contract/version.ts'
 
 /** What of the service is not the app, though a browser may ask for it. */
 const NOT_THE_APP = /^\/(v1|docs|healthz|readyz|metrics|assets)(\/|$)/i
@@ -22,18 +23,29 @@ const SCRIPTS_OF_OURS = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** What the root tells whoever is no browser. */
+const ABOUT = { name: 'Sourcebook', version: VERSION, docs: '/docs', openapi: '/v1/openapi.json' }
+
 /**
- * Serves the built app: its files, and its page for every address that a person may have a link to.
- *
- * @returns whether there is one in that directory
+ * Serves the built app: its files, and its page for every address that a person may have a link to. Without a build,
+ * browsers are led to the reference.
  */
 export async function serveWebApp(
   app: FastifyInstance,
   directory: string | undefined,
-): Promise<boolean> {
-  if (directory === undefined) return false
+): Promise<void> {
+  const sendPage = directory === undefined ? undefined : await serveBuild(app, directory)
+  app.get('/', (request, reply) => {
+    reply.header('vary', 'Accept')
+    if (!wantsPage(request)) return reply.send(ABOUT)
+    return sendPage ? sendPage(reply) : reply.redirect('/docs')
+  })
+}
+
+/** @returns what sends the page, where there is one in that directory */
+async function serveBuild(app: FastifyInstance, directory: string) {
   const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => undefined)
-  if (page === undefined) return false
+  if (page === undefined) return undefined
   // A route for each file that is there now: no other path reaches the directory.
   await app.register(fastifyStatic, {
     ...{ root: directory, wildcard: false, index: false, decorateReply: false },
@@ -44,8 +56,7 @@ export async function serveWebApp(
       reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get('/*', (request, reply) => {
-    if (!isForThePage(request)) return reply.callNotFound()
+  const sendPage = (reply: FastifyReply) => {
     // A style element of the app's shows it; script has no way in but our files.
     const nonce = randomBytes(16).toString('base64')
     return reply
@@ -58,9 +69,13 @@ export async function serveWebApp(
       })
       .type('text/html; charset=utf-8')
       .send(page.replace('__CSP_NONCE__', nonce))
+  }
+  app.get('/*', (request, reply) => {
+    const isOfTheApp = !NOT_THE_APP.test(request.url.split('?')[0]!) && wantsPage(request)
+    return isOfTheApp ? sendPage(reply) : reply.callNotFound()
   })
-  return true
+  return sendPage
 }
 
-const isForThePage = ({ url, headers }: FastifyRequest): boolean =>
-  !NOT_THE_APP.test(url.split('?')[0]!) && (headers.accept ?? '').includes('text/html')
+const wantsPage = ({ headers }: FastifyRequest): boolean =>
+  (headers.accept ?? '').includes('text/html')
