@@ -1,8 +1,10 @@
 import pg from 'pg'
+import { checkAppRole } from '../platform/app-role.ts'
 import { ConfigError, loadConfig } from '../platform/config.ts'
-import { asApp, openDatabase } from '../platform/database.ts'
+import { openDatabase } from '../platform/database.ts'
+import { Database } from '../platform/db.ts'
 import { openLog } from '../platform/log.ts'
-import { isMigrated } from '../platform/migrate.ts'
+import { schemaState } from '../platform/migrate.ts'
 
 /** Says what is well and what is not, one line each; the exit status is 1 where something is not. */
 export async function doctor(): Promise<void> {
@@ -17,21 +19,31 @@ export async function doctor(): Promise<void> {
     say(false, error.message)
   })
   if (!handle) return
-  const client = new pg.Client(handle.connection)
+  const { connection } = handle
+  const db = new Database({ connection, poolSize: 1 })
+  const client = new pg.Client(connection)
   try {
     await client.connect()
     const { rows } = await client.query('SHOW server_version')
     say(true, `PostgreSQL ${rows[0].server_version} keeps what it acknowledges`)
-    const migrated = await isMigrated(client)
-    say(
-      migrated,
-      migrated ? 'the schema is of this release' : 'the schema is older: sourcebook migrate',
-    )
-    if (migrated) await checkRole(asApp(handle.connection), say)
+    const state = await schemaState(client)
+    say(state !== 'older', SCHEMA[state])
+    if (state !== 'current') return
+    await checkAppRole(db)
+    say(true, 'requests run under a role that row-level security binds')
+  } catch (error) {
+    say(false, (error as Error).message)
   } finally {
     await client.end()
+    await db.close()
     await handle.stop()
   }
+}
+
+const SCHEMA = {
+  empty: 'the database is empty: "sourcebook web" or "sourcebook migrate" will fill it',
+  older: 'the schema is of an older release: run "sourcebook migrate", or start the service',
+  current: 'the schema is of this release',
 }
 
 function readConfig(say: (well: boolean, what: string) => void) {
@@ -43,21 +55,5 @@ function readConfig(say: (well: boolean, what: string) => void) {
     if (!(error instanceof ConfigError)) throw error
     say(false, error.message)
     return undefined
-  }
-}
-
-async function checkRole(
-  connection: pg.ClientConfig,
-  say: (well: boolean, what: string) => void,
-): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    const { rows } = await client.query(
-      'SELECT rolsuper OR rolbypassrls AS free FROM pg_roles WHERE rolname = current_user',
-    )
-    say(!rows[0].free, 'the service works under a role that row-level security binds')
-  } finally {
-    await client.end()
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { makeFirstPages } from '../domains/records/definitions/first-pages.ts'
 import { createWorkspaces, type Workspaces } from '../domains/workspaces/workspaces.ts'
+import { checkAppRole } from '../platform/app-role.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { type DatabaseHandle, openDatabase } from '../platform/database.ts'
 import { Database } from '../platform/db.ts'
@@ -20,29 +21,25 @@ export async function open(leastLevel?: 'warn'): Promise<Opened> {
   const config = loadConfig(process.env)
   const log = openLog(leastLevel ?? config.logLevel)
   const handle = await openDatabase(config, log)
-  try {
-    const { applied } = await migrate(handle.connection)
-    if (applied.length > 0) log.info({ applied }, 'migrated')
-  } catch (error) {
-    await handle.stop()
-    throw error
-  }
   const db = new Database({
     connection: handle.connection,
     poolSize: config.poolSize,
     onConnectionError: (error) => log.warn({ err: error }, 'lost an idle database connection'),
   })
-  return {
-    config,
-    log,
-    handle,
-    db,
-    async close() {
-      await db.close()
-      await handle.stop()
-      log.flush()
-    },
+  const close = async () => {
+    await db.close()
+    await handle.stop()
+    log.flush()
   }
+  try {
+    const { applied } = await migrate(handle.connection)
+    if (applied.length > 0) log.info({ applied }, 'migrated')
+    await checkAppRole(db)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { config, log, handle, db, close }
 }
 
 /** Runs an operator's command on the open service, and closes it again. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import pg from 'pg'
+import type { ClientConfig } from 'pg'
 import { createApp } from '../app.ts'
 import { makeDemo } from '../demo.ts'
 import { listenForMail } from '../domains/comms/mail-listener.ts'
 import { findHook } from '../domains/comms/open-channels.ts'
 import { getSignup } from '../domains/workspaces/signups.ts'
 import { originOf } from '../platform/config.ts'
-import { asApp } from '../platform/database.ts'
+import { connectAsApp } from '../platform/database.ts'
 import { drainOnClose } from '../platform/drain.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { isMigrated } from '../platform/migrate.ts'
@@ -74,7 +74,7 @@ async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Prom
           },
         }),
     webDir: WEB_DIR,
-    isReady: () => isReady(asApp(handle.connection)),
+    isReady: () => isReady(handle.connection),
   })
   drainOnClose(app, DRAIN)
   await listen(app, config)
@@ -86,8 +86,8 @@ async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Prom
     if (demo) console.log(demo)
   }
   const mailListeners = await listenForAllMail({ config, log, db }, publicUrl)
-  console.log(`Sourcebook is ready at ${here}`)
   const { firstRun } = await getSignup(workspaces)
+  console.log(`Sourcebook is ready at ${here}`)
   if (firstRun) console.log('Nobody is here yet: open it in a browser to make the first workspace.')
   return async () => {
     await Promise.all(mailListeners.map(({ close }) => close()))
@@ -154,11 +154,9 @@ async function explain<T>(
 }
 
 /** Asks on a connection of its own: a busy pool is no reason to be taken out of service. */
-async function isReady(connection: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {})
+async function isReady(connection: ClientConfig): Promise<boolean> {
+  const client = await connectAsApp({ ...connection, connectionTimeoutMillis: 2_000 })
   try {
-    await client.connect()
     return await isMigrated(client)
   } finally {
     await client.end().catch(() => {})

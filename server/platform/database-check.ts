@@ -31,6 +31,26 @@ export async function checkServer(client: ClientBase): Promise<void> {
   }
 }
 
+/**
+ * Refuses a pooler that gives a client a connection for a transaction only: locks, notifications and prepared statements
+ * would be somebody else's at the next.
+ */
+export async function checkSession(one: ClientBase, other: ClientBase): Promise<void> {
+  const places = []
+  // In this order a pooler that hands out its connections in turn gives itself away as well.
+  for (const client of [one, other, other, one]) {
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    places.push(rows[0]!.pid)
+  }
+  const [first, second, third, fourth] = places
+  if (first === fourth && second === third && first !== second) return
+  throw new ExpectedError(
+    'A pooler stands before this database that shares its connections between transactions, and Sourcebook needs ' +
+      'connections of its own: set pool_mode = session for it in PgBouncer (other poolers have a like setting), or ' +
+      'connect DATABASE_URL to PostgreSQL itself.',
+  )
+}
+
 /** What is wrong with a server, one line each. */
 export function faultsOf(facts: Facts): string[] {
   const faults: string[] = []

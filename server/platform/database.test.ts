@@ -1,9 +1,8 @@
-import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { administer, createTestDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { ConfigError } from './config.ts'
-import { asApp, openDatabase } from './database.ts'
+import { connectAsApp, openDatabase } from './database.ts'
 import { faultsOf } from './database-check.ts'
 
 const log = pino({ level: 'silent' })
@@ -18,8 +17,7 @@ describe('an external database', () => {
 
   it('is reached as its URL says, options included, and as the app', async () => {
     const { connection, stop } = await open(`${database.url}&options=-c%20work_mem=5MB`)
-    const client = new pg.Client(asApp(connection))
-    await client.connect()
+    const client = await connectAsApp(connection)
     const { rows } = await client.query(`
       SELECT current_database() AS name, current_user AS role, current_setting('work_mem') AS work_mem`)
     await client.end()

@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
 import type { BaseLogger } from 'pino'
-import { APP_ROLE } from './app-role.ts'
+import { TAKE_APP_ROLE } from './app-role.ts'
 import { type Config, ConfigError } from './config.ts'
-import { checkServer } from './database-check.ts'
+import { checkServer, checkSession } from './database-check.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import type { SupervisorEvents } from './embedded/supervisor.ts'
 import { ExpectedError } from './expected-error.ts'
 
-/** The database as its owner reaches it: for migrations and operators. See asApp for everything else. */
+/** The database as its owner reaches it: for migrations and operators. See connectAsApp for everything else. */
 export interface DatabaseHandle {
   connection: ClientConfig
   /** `lost` and `recovered` of the embedded database; an external one tells nothing. */
@@ -31,23 +31,43 @@ export async function openDatabase(
     config.databaseUrl === null
       ? await startEmbedded({ dataDir: config.dataDir, log })
       : external(config.databaseUrl)
+  const isOurs = config.databaseUrl === null
+  const clients: pg.Client[] = []
+  const another = async (waitMs: number) => {
+    clients.push(await connect(handle.connection, waitMs, log))
+    return clients.at(-1)!
+  }
   try {
-    const client = await connect(handle.connection, config.databaseUrl === null ? 0 : WAIT_MS, log)
-    await checkServer(client).finally(() => client.end())
+    const client = await another(isOurs ? 0 : WAIT_MS)
+    await checkServer(client)
+    if (!isOurs) await checkSession(client, await another(0))
+    return handle
   } catch (error) {
     await handle.stop()
     throw error
+  } finally {
+    for (const client of clients) await client.end()
   }
-  return handle
 }
 
 /**
- * The same database under the role that row-level security binds. The role stands in the connection's start,
- * so that RESET ROLE and RESET ALL lead back to it.
+ * A connection of its own under the role that row-level security binds.
+ * @param watch what is to hear of the connection from its beginning
  */
-export function asApp(connection: ClientConfig): ClientConfig {
-  const options = [connection.options, `-c role=${APP_ROLE}`].filter(Boolean).join(' ')
-  return { ...connection, options }
+export async function connectAsApp(
+  connection: ClientConfig,
+  watch: (client: pg.Client) => void = (client) => client.on('error', () => {}),
+): Promise<pg.Client> {
+  const client = new pg.Client(connection)
+  watch(client)
+  try {
+    await client.connect()
+    await client.query(TAKE_APP_ROLE)
+    return client
+  } catch (error) {
+    client.end().catch(() => {})
+    throw error
+  }
 }
 
 function external(databaseUrl: string): DatabaseHandle {
@@ -58,7 +78,7 @@ function external(databaseUrl: string): DatabaseHandle {
   }
 }
 
-// The driver's own reading, taken apart: a `connectionString` would overrule the `options` of asApp.
+// The driver's own reading, taken apart: a `connectionString` would overrule what else a connection is made with.
 function parse(connectionString: string): ClientConfig {
   let client: pg.Client & { connectionParameters?: { options?: string } }
   try {
@@ -93,7 +113,10 @@ async function connect(config: ClientConfig, waitMs: number, log: BaseLogger): P
       const place = `${config.host}:${config.port}, database ${config.database}`
       if (Date.now() > deadline || !NOT_YET.has(code)) {
         const reason = message || code // several addresses refused: an AggregateError without words
-        throw new ExpectedError(`The database at ${place} cannot be reached: ${reason}`, {
+        const remedy = /startup parameter/.test(reason)
+          ? '. A pooler says so: take "options" out of DATABASE_URL, or connect to PostgreSQL itself.'
+          : ''
+        throw new ExpectedError(`The database at ${place} cannot be reached: ${reason}${remedy}`, {
           cause: error,
         })
       }

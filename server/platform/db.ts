@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
-import { APP_ROLE } from './app-role.ts'
+import { APP_ROLE, TAKE_APP_ROLE } from './app-role.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -50,8 +50,18 @@ export interface DatabaseOptions {
 // Counts and positions are int8 and stay below 2^53 by construction.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-const BIND =
-  "SELECT set_config('app.workspace_id', $1, true), set_config('app.account_id', $2, true)"
+/** Sent ahead of a connection's first transaction, and not awaited: it costs no round trip. */
+const SESSION = [
+  TAKE_APP_ROLE,
+  "SET timezone = 'UTC'",
+  "SET statement_timeout = '30s'",
+  "SET idle_in_transaction_session_timeout = '60s'",
+].join('; ')
+
+// The role again: what a pooler forgets of a connection must not make a request the owner of the tables.
+const BIND = `
+  SELECT set_config('app.workspace_id', $1, true), set_config('app.account_id', $2, true),
+    set_config('role', '${APP_ROLE}', true)`
 const SEE_ALL_WORKSPACES = "SET LOCAL app.all_workspaces = 'on'"
 
 /** SQLSTATEs after which the same transaction may simply be run again. */
@@ -74,20 +84,16 @@ export class Database {
       // Above the server's own statement_timeout, which keeps the connection and is what usually ends a wait.
       query_timeout: options.answerTimeoutMs ?? 40_000,
       application_name: options.applicationName ?? 'sourcebook',
-      options: [
-        options.connection.options ?? '',
-        `-c role=${APP_ROLE}`,
-        '-c timezone=UTC',
-        '-c statement_timeout=30s',
-        '-c idle_in_transaction_session_timeout=60s',
-      ].join(' '),
     } as pg.PoolConfig)
     this.#pool.on('error', (error) => {
       if (!this.#closing) options.onConnectionError?.(error)
     })
     // The pool listens only while a connection is idle. Lost in mid-transaction, its statements fail; without a
     // listener the same loss would also end the process.
-    this.#pool.on('connect', (client) => client.on('error', () => {}))
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {})
+      client.query(SESSION).catch(() => {}) // without the role, BIND fails as well
+    })
   }
 
   /** Runs `fn` in one transaction that sees the scope's workspace and nothing of any other. */

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startProcess } from '../tests/support/child-process.ts'
 import { administer, createTestDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { discard, temporaryDirectory } from '../tests/support/temporary.ts'
-import { asApp } from './database.ts'
+import { checkAppRole } from './app-role.ts'
+import { connectAsApp } from './database.ts'
+import { Database } from './db.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { planMigrations } from './migration-files.ts'
 
@@ -134,8 +136,7 @@ describe('migrate', () => {
       await folderOf({ '0001_a.sql': A_THEN_B['0001_a.sql'] }),
       await folderOf(A_THEN_B),
     ]
-    const app = new pg.Client(asApp(database.connection))
-    await app.connect()
+    const app = await connectAsApp(database.connection)
     expect(await isMigrated(app, first)).toBe(false)
     await migrate(database.connection, first)
     expect(await isMigrated(app, first)).toBe(true)
@@ -145,17 +146,29 @@ describe('migrate', () => {
 })
 
 describe("the app's role", () => {
-  it('is in force on its connections, also after RESET, and cannot pass by row-level security', async () => {
+  it('is in force in every transaction, also after RESET, and cannot pass by row-level security', async () => {
     const database = await emptyDatabase()
     await migrate(database.connection, await folderOf({}))
-    const app = new pg.Client(asApp({ ...database.connection, options: '-c jit=off' }))
-    await app.connect()
-    await app.query('RESET ROLE; RESET ALL')
-    const { rows } = await app.query(`
-      SELECT rolname, rolsuper OR rolbypassrls OR rolcanlogin AS powerful, current_setting('jit') AS jit
-        FROM pg_roles WHERE rolname = current_user`)
-    await app.end()
-    expect(rows).toEqual([{ rolname: 'sourcebook_app', powerful: false, jit: 'off' }])
+    const connection = { ...database.connection, options: '-c jit=off' }
+    const db = new Database({ connection, poolSize: 1 })
+    await db.withDirectory(async (tx) => tx.queue('RESET ROLE'))
+    await db.withDirectory(async (tx) => tx.queue('RESET ALL'))
+    const standing = await db.withDirectory((tx) =>
+      tx.run(`SELECT rolname, rolsuper OR rolbypassrls OR rolcanlogin AS powerful,
+        current_setting('jit') AS jit FROM pg_roles WHERE rolname = current_user`),
+    )
+    await db.close()
+    expect(standing).toEqual([{ rolname: 'sourcebook_app', powerful: false, jit: 'off' }])
+  })
+
+  it('is refused where it may act as the owner of the tables', async () => {
+    const database = await emptyDatabase()
+    await migrate(database.connection, await folderOf(A_THEN_B))
+    const db = new Database({ connection: database.connection, poolSize: 1 })
+    await expect(checkAppRole(db)).resolves.toBeUndefined()
+    await query(database, 'ALTER TABLE a OWNER TO sourcebook_app')
+    await expect(checkAppRole(db)).rejects.toThrow('may act as the owner of the tables')
+    await db.close()
   })
 
   it('names the SQL to run when the database user may not set it up', async () => {

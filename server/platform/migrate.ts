@@ -40,19 +40,27 @@ export async function migrate(
   }
 }
 
-/** Whether the database has every migration of this release: what readiness asks. Works under the app's role. */
-export async function isMigrated(client: ClientBase, folder: URL = MIGRATIONS): Promise<boolean> {
+/** What a database has of this release's migrations; an empty one has never seen any. Works under the app's role. */
+export async function schemaState(
+  client: ClientBase,
+  folder: URL = MIGRATIONS,
+): Promise<'empty' | 'older' | 'current'> {
   const latest = await latestVersion(folder)
   try {
     const { rows } = await client.query<{ version: number | null }>(
       'SELECT max(version) AS version FROM schema_migrations',
     )
-    return (rows[0]!.version ?? 0) >= latest
+    const { version } = rows[0]!
+    return (version ?? 0) >= latest ? 'current' : version === null ? 'empty' : 'older'
   } catch (error) {
-    if ((error as { code?: string }).code === '42P01') return latest === 0 // no such table yet
+    if ((error as { code?: string }).code === '42P01') return 'empty' // no such table yet
     throw error
   }
 }
+
+/** Whether the database has every migration of this release: what readiness asks. */
+export const isMigrated = async (client: ClientBase, folder?: URL): Promise<boolean> =>
+  (await schemaState(client, folder)) === 'current'
 
 /** Until the transaction ends, a process that starts waits in `migrate`. */
 export async function holdMigrations(client: ClientBase): Promise<void> {

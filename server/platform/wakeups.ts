@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
-import { asApp } from './database.ts'
+import { connectAsApp } from './database.ts'
 
 const AGAIN_MS = 1_000
 
@@ -35,22 +35,24 @@ async function listenOnce(
   wake: () => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const client = new pg.Client({
-    ...asApp(connection),
-    ...{ application_name: 'sourcebook listener', connectionTimeoutMillis: 10_000 },
-    keepAlive: true,
-  })
-  const lost = new Promise<void>((resolve) => {
-    client.on('error', () => resolve())
-    client.on('end', () => resolve())
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+  const lost = Promise.withResolvers<void>()
+  signal.addEventListener('abort', () => lost.resolve(), { once: true })
+  const client = await connectAsApp(
+    {
+      ...connection,
+      ...{ application_name: 'sourcebook listener', connectionTimeoutMillis: 10_000 },
+      keepAlive: true,
+    },
+    (client) => {
+      client.on('error', () => lost.resolve())
+      client.on('end', () => lost.resolve())
+    },
+  )
   try {
-    await client.connect()
     client.on('notification', wake)
     await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
     wake()
-    await lost
+    await lost.promise
   } finally {
     await client.end().catch(() => {})
   }

@@ -20,15 +20,12 @@ export async function withSession<T>(
   connection: ClientConfig,
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const settings = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
-  const client = new pg.Client({
-    ...connection,
-    application_name: 'sourcebook backup',
-    options: [connection.options ?? '', ...settings].join(' '),
-  })
+  const settings = Object.entries(SETTINGS).map(([name, value]) => `SET ${name} = '${value}'`)
+  const client = new pg.Client({ ...connection, application_name: 'sourcebook backup' })
   client.on('error', () => {}) // the query under way fails with it
   await client.connect()
   try {
+    await client.query(settings.join('; '))
     return await use(client)
   } finally {
     await client.end().catch(() => {})

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { urlOf } from './postgres.ts'
 
 export interface TestDatabase {
-  /** As the owner. What the app does goes through asApp(connection). */
+  /** As the owner. What the app does goes through connectAsApp(connection). */
   connection: ClientConfig
   /** The same as a DATABASE_URL for a process. */
   url: string

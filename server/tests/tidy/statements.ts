@@ -27,7 +27,6 @@ const place: Rule = {
   ],
   except: {
     'server/commands/doctor.ts: SHOW': 'asks the server about itself, outside of any workspace',
-    'server/commands/doctor.ts: SELECT': 'asks the server about itself, outside of any workspace',
   },
 }
 

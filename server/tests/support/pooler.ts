@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
+import { urlOf } from './postgres.ts'
+
+export interface PoolerOptions {
+  /** Whether a client keeps its connection to the server, or has one for each transaction. */
+  mode: 'session' | 'transaction'
+  /** What becomes of the startup parameter `options`: PgBouncer refuses it unless told to drop it. */
+  options: 'refused' | 'dropped'
+}
+
+export interface Pooler {
+  connection: ClientConfig
+  /** The same as a DATABASE_URL. */
+  url: string
+  close(): Promise<void>
+}
+
+/** Stands between clients and a real PostgreSQL as PgBouncer does, for databases that ask for no password. */
+export async function startPooler(
+  database: ClientConfig,
+  { mode, options }: PoolerOptions,
+): Promise<Pooler> {
+  const { host, port } = database
+  const target: NetConnectOpts = String(host).startsWith('/')
+    ? { path: join(String(host), `.s.PGSQL.${port}`) }
+    : { host: String(host), port: Number(port) }
+  const sockets = new Set<Socket>()
+  const open = (socket: Socket): Socket => {
+    sockets.add(socket)
+    return socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+  }
+  const idle: Upstream[] = []
+  const server = createServer(async (socket) => {
+    const client = messagesOf(open(socket), { startsWithLength: true })
+    const first = await client.next()
+    if (first.done) return
+    const parameters = parametersOf(first.value)
+    if (parameters.has('options') && options === 'refused') {
+      return socket.end(message('E', 'SFATAL\0C08P01\0Munsupported startup parameter: options\0\0'))
+    }
+    parameters.delete('options')
+    const newUpstream = () => Upstream.open(open(connect(target)), startup(parameters))
+    let upstream: Upstream | undefined = idle.pop() ?? (await newUpstream())
+    socket.write(upstream.greeting)
+    let unanswered = 0
+    const answer = (piece: Buffer) => {
+      socket.write(piece)
+      if (piece[0] !== code('Z')) return
+      unanswered--
+      if (mode === 'session' || unanswered > 0 || piece[5] !== code('I')) return
+      idle.push(upstream!)
+      upstream = undefined
+    }
+    if (mode === 'transaction') {
+      idle.push(upstream)
+      upstream = undefined
+    } else upstream.hear = answer
+    for await (const piece of client) {
+      if (piece[0] === code('X')) break
+      upstream ??= idle.pop() ?? (await newUpstream())
+      upstream.hear = answer
+      if (piece[0] === code('S') || piece[0] === code('Q')) unanswered++
+      upstream.socket.write(piece)
+    }
+    upstream?.socket.end(message('X', ''))
+    socket.end()
+  })
+  server.listen({ port: 0, host: '127.0.0.1' })
+  await once(server, 'listening')
+  const connection = {
+    ...database,
+    ...{ host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+  }
+  return {
+    connection,
+    url: urlOf(connection),
+    async close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+}
+
+class Upstream {
+  /** What it said until it was ready, under another number: a pooler's client never learns the server's own. */
+  greeting = Buffer.alloc(0)
+  hear: (piece: Buffer) => void = () => {}
+  readonly socket: Socket
+  constructor(socket: Socket) {
+    this.socket = socket
+  }
+
+  static async open(socket: Socket, startup: Buffer): Promise<Upstream> {
+    const upstream = new Upstream(socket)
+    socket.write(startup)
+    const server = messagesOf(socket, { startsWithLength: false })
+    for (;;) {
+      const { value, done } = await server.next()
+      if (done) throw new Error('the server closed the connection')
+      const piece = value[0] === code('K') ? message('K', randomBytes(8)) : value
+      upstream.greeting = Buffer.concat([upstream.greeting, piece])
+      if (piece[0] === code('Z')) break
+    }
+    void (async () => {
+      for await (const piece of server) upstream.hear(piece)
+    })().catch(() => {})
+    return upstream
+  }
+}
+
+/** The messages of the protocol, one at a time; what a client says first has no letter before its length. */
+async function* messagesOf(
+  socket: Socket,
+  { startsWithLength }: { startsWithLength: boolean },
+): AsyncGenerator<Buffer, void> {
+  let held = Buffer.alloc(0)
+  let at = startsWithLength ? 0 : 1
+  try {
+    for await (const piece of socket) {
+      held = Buffer.concat([held, piece as Buffer])
+      while (held.length >= at + 4 && held.length >= at + held.readInt32BE(at)) {
+        const end = at + held.readInt32BE(at)
+        yield held.subarray(0, end)
+        held = held.subarray(end)
+        at = 1
+      }
+    }
+  } catch {
+    // Cut off: there is no more.
+  }
+}
+
+function parametersOf(startup: Buffer): Map<string, string> {
+  const words = startup.subarray(8).toString().split('\0')
+  return new Map(
+    words.flatMap((word, i) =>
+      i % 2 === 0 && word !== '' ? [[word, words[i + 1]!] as [string, string]] : [],
+    ),
+  )
+}
+
+function startup(parameters: Map<string, string>): Buffer {
+  const words = [...parameters].flat().map((word) => `${word}\0`)
+  const body = Buffer.from(`\0\x03\0\0${words.join('')}\0`)
+  return Buffer.concat([lengthOf(body), body])
+}
+
+function message(letter: string, text: string | Buffer): Buffer {
+  const body = Buffer.from(text)
+  return Buffer.concat([Buffer.from(letter), lengthOf(body), body])
+}
+
+function lengthOf(body: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(body.length + 4)
+  return length
+}
+
+const code = (letter: string): number => letter.charCodeAt(0)
