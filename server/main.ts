@@ -45,7 +45,7 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
   },
   doctor: {
     usage: '',
-    about: 'check the settings, the database and its durability',
+    about: 'check the settings, the database, the role of requests and the secret key',
     run: async () => (await import('./commands/doctor.ts')).doctor(),
   },
   'workspace create': {
@@ -79,6 +79,12 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     usage: 'KEY_ID',
     about: 'revoke a board or page key',
     run: async () => (await import('./commands/key.ts')).revoke(rest()),
+  },
+  'secret-key replace': {
+    usage: '',
+    about:
+      'go on with the SECRET_KEY that is set, where the one before is lost; credentials of channels have to be sent again, and secrets of webhooks rotated',
+    run: async () => (await import('./commands/secret-key.ts')).replace(),
   },
   'agreement publish': {
     usage: 'FILE.md',

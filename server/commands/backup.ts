@@ -8,11 +8,12 @@ import { listStoredFiles } from '../domains/records/files/files.ts'
 import { takeBackup } from '../platform/backup/backup.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
+import { Database } from '../platform/db.ts'
 import { ExpectedError } from '../platform/expected-error.ts'
 import { openLog } from '../platform/log.ts'
 import { openFileStore } from '../platform/open-file-store.ts'
-import { loadSecretKey } from '../platform/secret-key.ts'
 import { amountOf, progress } from './progress.ts'
+import { fittingSecretKey } from './secret-key.ts'
 
 /** Writes everything into one file, whether the service runs or not. The database is not migrated for it. */
 export async function backup(args: string[]): Promise<void> {
@@ -31,6 +32,7 @@ export async function backup(args: string[]): Promise<void> {
   const config = loadConfig(process.env)
   refuseNothing(config)
   const handle = await openDatabase(config, openLog('warn'))
+  const db = new Database({ connection: handle.connection, poolSize: 1 })
   try {
     const carriesKey = config.secretKey === null
     const manifest = await takeBackup(
@@ -40,7 +42,7 @@ export async function backup(args: string[]): Promise<void> {
           ...(await listStoredFiles(client)),
           ...(await listRunFiles(client)),
         ],
-        secretKey: await loadSecretKey(config),
+        secretKey: await fittingSecretKey(config, db),
         version: VERSION,
       },
       { path, force: values.force, skipMissing: values['skip-missing-files'], say: progress() },
@@ -55,6 +57,7 @@ export async function backup(args: string[]): Promise<void> {
       console.log(`Without ${manifest.missing.length} files: ${manifest.missing.join(', ')}`)
     }
   } finally {
+    await db.close()
     await handle.stop()
   }
 }

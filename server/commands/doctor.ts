@@ -5,6 +5,7 @@ import { openDatabase } from '../platform/database.ts'
 import { Database } from '../platform/db.ts'
 import { openLog } from '../platform/log.ts'
 import { schemaState } from '../platform/migrate.ts'
+import { checkSecretKey } from './secret-key.ts'
 
 /** Says what is well and what is not, one line each; the exit status is 1 where something is not. */
 export async function doctor(): Promise<void> {
@@ -31,6 +32,13 @@ export async function doctor(): Promise<void> {
     if (state !== 'current') return
     await checkAppRole(db)
     say(true, 'requests run under a role that row-level security binds')
+    const isSealed = await checkSecretKey(config, db)
+    say(
+      true,
+      isSealed
+        ? 'the secret key opens what is sealed'
+        : 'nothing is sealed yet, so any secret key will do',
+    )
   } catch (error) {
     say(false, (error as Error).message)
   } finally {

@@ -13,9 +13,9 @@ import { ExpectedError } from '../platform/expected-error.ts'
 import { isMigrated } from '../platform/migrate.ts'
 import { openFileStore } from '../platform/open-file-store.ts'
 import { createSeal } from '../platform/seal.ts'
-import { loadSecretKey } from '../platform/secret-key.ts'
 import { startWorker } from '../worker.ts'
 import { type Opened, open } from './open.ts'
+import { fittingSecretKey } from './secret-key.ts'
 
 /** The app, where it was built. */
 const WEB_DIR = join(import.meta.dirname, '../../web/dist')
@@ -40,8 +40,9 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
   const opened = await open()
   const stops: (() => Promise<void>)[] = []
   try {
-    if (web && !asked.signal.aborted) stops.push(await serveWeb(opened))
-    if (worker && !asked.signal.aborted) stops.push(await serveWorker(opened))
+    const secretKey = await fittingSecretKey(opened.config, opened.db)
+    if (web && !asked.signal.aborted) stops.push(await serveWeb(opened, secretKey))
+    if (worker && !asked.signal.aborted) stops.push(await serveWorker(opened, secretKey))
     if (!web) console.log('Sourcebook is doing the background work.')
     await asked.stop
   } finally {
@@ -51,12 +52,15 @@ export async function serve({ web, worker }: { web: boolean; worker: boolean }):
   process.exit(0)
 }
 
-async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Promise<void>> {
+async function serveWeb(
+  { config, log, db, handle }: Opened,
+  secretKey: string,
+): Promise<() => Promise<void>> {
   let publicUrl = config.publicUrl ?? originOf(config.host, config.port)
   const { app, workspaces } = await createApp({
     db,
     log,
-    secretKey: await loadSecretKey(config),
+    secretKey,
     files: openFileStore(config),
     maxFileBytes: config.maxFileMb * 1024 * 1024,
     signup: config.signup,
@@ -85,7 +89,7 @@ async function serveWeb({ config, log, db, handle }: Opened): Promise<() => Prom
     const demo = await makeDemo(workspaces, db, here, handle.connection)
     if (demo) console.log(demo)
   }
-  const mailListeners = await listenForAllMail({ config, log, db }, publicUrl)
+  const mailListeners = await listenForAllMail({ config, log, db }, secretKey, publicUrl)
   const { firstRun } = await getSignup(workspaces)
   console.log(`Sourcebook is ready at ${here}`)
   if (firstRun) console.log('Nobody is here yet: open it in a browser to make the first workspace.')
@@ -103,10 +107,11 @@ const outboundOf = ({ allowPrivateWebhooks, outboundAllow }: Opened['config']) =
 /** Where mail servers nearby hand over email, if anywhere. */
 async function listenForAllMail(
   { config, log, db }: Pick<Opened, 'config' | 'log' | 'db'>,
+  secretKey: string,
   publicUrl: string,
 ) {
   const ports = { smtp: config.inboundSmtpPort, lmtp: config.inboundLmtpPort }
-  const seal = createSeal(await loadSecretKey(config))
+  const seal = createSeal(secretKey)
   const listeners = []
   for (const protocol of ['smtp', 'lmtp'] as const) {
     const port = ports[protocol]
@@ -122,12 +127,15 @@ async function listenForAllMail(
   return listeners
 }
 
-async function serveWorker({ config, log, db, handle }: Opened): Promise<() => Promise<void>> {
+async function serveWorker(
+  { config, log, db, handle }: Opened,
+  secretKey: string,
+): Promise<() => Promise<void>> {
   return startWorker({
     db,
     log,
     files: openFileStore(config),
-    secretKey: await loadSecretKey(config),
+    secretKey,
     publicUrl: config.publicUrl ?? originOf(config.host, config.port),
     outbound: outboundOf(config),
     owner: handle.connection,

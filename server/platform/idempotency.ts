@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type Actor, actorRef } from './actor.ts'
 import { sqlState, type Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
-import type { Seal } from './seal.ts'
+import type { Seal, Sealed } from './seal.ts'
 
 /**
  * One effect a key: the key's row is written in the effect's transaction, so that both exist or neither.
@@ -40,6 +40,10 @@ const KEEP = `
 const DROP = `
   DELETE FROM idempotency_keys
   WHERE workspace_id = current_workspace() AND actor = $1 AND key = $2`
+
+const SOME = `
+  SELECT actor, key, answer FROM idempotency_keys
+  WHERE workspace_id = current_workspace() AND answer IS NOT NULL ORDER BY created_at DESC LIMIT 10`
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -109,7 +113,19 @@ const sorted = (_: string, value: unknown): unknown =>
     : value
 
 const sealContext = ({ actor, key }: IdempotentRequest): string =>
-  `${actor.workspaceId} ${actorRef(actor)} ${key}`
+  contextOf(actor.workspaceId, actorRef(actor), key)
+
+const contextOf = (workspaceId: string, actor: string, key: string): string =>
+  `${workspaceId} ${actor} ${key}`
+
+/** Some of the answers that are kept, as they are. */
+export async function someSealedAnswers(tx: Tx, workspaceId: string): Promise<Sealed[]> {
+  const kept = await tx.run<{ actor: string; key: string; answer: Buffer }>(SOME)
+  return kept.map(({ actor, key, answer }) => ({
+    bytes: answer,
+    context: contextOf(workspaceId, actor, key),
+  }))
+}
 
 /** Clears away the workspace's keys that are past their 24 hours. */
 export async function sweepIdempotencyKeys(tx: Tx): Promise<void> {

@@ -30,3 +30,28 @@ export function createSeal(secretKey: string): Seal {
     },
   }
 }
+
+/** A value as it is kept, and what it was sealed for. */
+export interface Sealed {
+  bytes: Uint8Array
+  context: string
+}
+
+export function opens(seal: Seal, { bytes, context }: Sealed): boolean {
+  try {
+    seal.open(bytes, context)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const PROOF = 'Sourcebook'
+/** Backups have had it from the beginning. */
+const PROOF_CONTEXT = 'backup'
+
+/** A known text, sealed: whoever can open it has the right key. */
+export const proofOf = (seal: Seal): string => seal.seal(PROOF, PROOF_CONTEXT).toString('base64')
+
+export const isProven = (proof: string, seal: Seal): boolean =>
+  opens(seal, { bytes: Buffer.from(proof, 'base64'), context: PROOF_CONTEXT })

@@ -1166,6 +1166,15 @@ CREATE POLICY own_seats ON seats FOR SELECT TO public USING (account_id = ( SELE
 CREATE POLICY tenant ON seats FOR ALL TO public USING (workspace_id = ( SELECT current_workspace() AS current_workspace));
 GRANT DELETE, INSERT, SELECT, UPDATE ON seats TO sourcebook_app;
 
+CREATE TABLE secret_key_proof (
+  one boolean NOT NULL DEFAULT true,
+  proof text NOT NULL,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT secret_key_proof_pkey PRIMARY KEY (one),
+  CONSTRAINT secret_key_proof_one_check CHECK (one)
+);
+GRANT INSERT, SELECT ON secret_key_proof TO sourcebook_app;
+
 CREATE UNLOGGED TABLE signin_failures (
   bucket text NOT NULL,
   failures integer NOT NULL,

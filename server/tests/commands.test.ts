@@ -37,7 +37,10 @@ afterAll(async () => {
 })
 
 const command = (words: string): Promise<Ran> =>
-  runProcess('bin/sourcebook.mjs', words.split(' '), { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' })
+  runProcess('bin/sourcebook.mjs', words.split(' '), {
+    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
+    SECRET_KEY: 'only-for-tests-only-for-tests-only',
+  })
 
 /** What a command says that went well. */
 async function said(words: string): Promise<string> {

@@ -49,6 +49,13 @@ export async function lockChannel(tx: Tx, id: string): Promise<ChannelRow | unde
   return channel
 }
 
+export function listCredentials(tx: Tx): Promise<{ id: string; credentials: Buffer }[]> {
+  return tx.run(
+    `SELECT id, credentials FROM channels
+     WHERE workspace_id = current_workspace() AND removed_at IS NULL AND credentials IS NOT NULL`,
+  )
+}
+
 export async function countChannels(tx: Tx): Promise<number> {
   const [row] = await tx.run<{ count: number }>(
     `SELECT count(*) FROM channels

@@ -1,8 +1,8 @@
 import type { Medium } from '../../../contract/messages.ts'
 import type { Database, Tx } from '../../platform/db.ts'
-import type { Seal } from '../../platform/seal.ts'
+import type { Seal, Sealed } from '../../platform/seal.ts'
 import type { ChannelCredentials } from './channels.rules.ts'
-import { type ChannelRow, findChannel, findHookWorkspace } from './channels.sql.ts'
+import { type ChannelRow, findChannel, findHookWorkspace, listCredentials } from './channels.sql.ts'
 import type { OpenChannel } from './provider.ts'
 import { chooseChannel } from './queueing.sql.ts'
 
@@ -61,6 +61,15 @@ export async function findHook(
   const found = await db.withWorkspace({ workspaceId }, (tx) => findChannel(tx, channelId))
   if (!found) return undefined
   return { workspaceId, channel: openChannel(seal, publicUrl, found), hookHash: found.hookHash }
+}
+
+/** The credentials of the workspace's channels, as they are kept. */
+export async function sealedCredentials(tx: Tx, workspaceId: string): Promise<Sealed[]> {
+  const kept = await listCredentials(tx)
+  return kept.map(({ id, credentials }) => ({
+    bytes: credentials,
+    context: contextOf(workspaceId, id),
+  }))
 }
 
 const contextOf = (workspaceId: string, id: string): string => `channel ${workspaceId} ${id}`

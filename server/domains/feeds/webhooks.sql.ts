@@ -42,6 +42,10 @@ export async function findWebhook(tx: Tx, id: string): Promise<WebhookRow | unde
   return row
 }
 
+export function listSecrets(tx: Tx): Promise<{ id: string; secret: Buffer }[]> {
+  return tx.run('SELECT id, secret FROM webhooks WHERE workspace_id = current_workspace()')
+}
+
 export async function countWebhooks(tx: Tx): Promise<number> {
   const [row] = await tx.run<{ count: number }>(
     'SELECT count(*) FROM webhooks WHERE workspace_id = current_workspace()',

@@ -7,7 +7,7 @@ import { announceWork } from '../../platform/due-work.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import { invalid, notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
-import type { Seal } from '../../platform/seal.ts'
+import type { Seal, Sealed } from '../../platform/seal.ts'
 import { appendEvent } from '../events/events.ts'
 import { findDefinitionId } from './pull.ts'
 import * as sql from './webhooks.sql.ts'
@@ -142,6 +142,12 @@ export async function replayDelivery(tx: Tx, id: string, deliveryId: string) {
 }
 
 /** What a webhook's secret is sealed with: it opens nowhere else. */
+/** The secrets of the workspace's webhooks, as they are kept. */
+export async function sealedSecrets(tx: Tx, workspaceId: string): Promise<Sealed[]> {
+  const kept = await sql.listSecrets(tx)
+  return kept.map(({ id, secret }) => ({ bytes: secret, context: sealOf(workspaceId, id) }))
+}
+
 export const sealOf = (workspaceId: string, id: string): string => `webhook ${workspaceId} ${id}`
 
 /** 256 bits in the form of the Standard Webhooks scheme. */

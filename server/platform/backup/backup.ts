@@ -4,17 +4,9 @@ import type { Client, ClientConfig } from 'pg'
 import { ExpectedError } from '../expected-error.ts'
 import type { FileStore } from '../file-store.ts'
 import { Refusal } from '../refusal.ts'
-import { createSeal } from '../seal.ts'
+import { createSeal, proofOf } from '../seal.ts'
 import { ArchiveWriter } from './archive.ts'
-import {
-  FORMAT,
-  fileEntry,
-  MANIFEST,
-  type Manifest,
-  proofOf,
-  SECRET,
-  tableEntry,
-} from './manifest.ts'
+import { FORMAT, fileEntry, MANIFEST, type Manifest, SECRET, tableEntry } from './manifest.ts'
 import { type Snapshot, withSnapshot } from './snapshot.ts'
 
 /** A file of the store that rows name. */

@@ -24,21 +24,3 @@ export const MANIFEST = 'manifest.json'
 export const SECRET = 'secret.key'
 export const tableEntry = (name: string): string => `tables/${name}.copy`
 export const fileEntry = (key: string): string => `files/${key}`
-
-const PROOF = 'Sourcebook'
-const CONTEXT = 'backup'
-
-interface Seal {
-  seal(plain: string, context: string): Buffer
-  open(sealed: Uint8Array, context: string): string
-}
-
-export const proofOf = (seal: Seal): string => seal.seal(PROOF, CONTEXT).toString('base64')
-
-export function isProven(proof: string, seal: Seal): boolean {
-  try {
-    return seal.open(Buffer.from(proof, 'base64'), CONTEXT) === PROOF
-  } catch {
-    return false
-  }
-}

@@ -16,6 +16,7 @@ export const directory: Record<string, string> = {
   agreement_versions: 'is published by the operator, for every workspace',
   channel_hooks: 'is what leads from a hook to its workspace',
   schema_migrations: 'is about the database itself',
+  secret_key_proof: 'is about the database itself',
 }
 
 /** What nobody may change or take away once it is written. */
@@ -23,6 +24,7 @@ const appendOnly = [
   ...['row_history', 'events', 'receipts', 'page_records', 'key_hashes'],
   ...['documents', 'obligation_history', 'deal_entries', 'deal_allocations'],
   ...['agreement_versions', 'agreement_documents', 'agreement_signatures'],
+  'secret_key_proof',
 ]
 
 /** What breaks the rules by which workspaces are kept apart, a line each. */

@@ -1,0 +1,152 @@
+// What an operator has set up wrongly is said by doctor, and by the start, which goes no further.
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkSecretKey } from '../commands/secret-key.ts'
+import { Database } from '../platform/db.ts'
+import { twilio } from './support/channels.ts'
+import { runProcess } from './support/child-process.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { type Person, signUp } from './support/people.ts'
+import { asOwner } from './support/postgres.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { discard, temporaryDirectory } from './support/temporary.ts'
+
+const RIGHT = 'the right key of this database, 36 long'
+const WRONG = 'another key, which opens nothing here!'
+const LOG = { LOG_LEVEL: 'fatal', PORT: '0', DEMO: '0' }
+
+const command = (words: string, env: Record<string, string>) =>
+  runProcess('bin/sourcebook.mjs', words.split(' '), { ...LOG, ...env })
+
+/** A command that must refuse, and what it says: never a stack, never that it is ready. */
+async function refusal(words: string, env: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await command(words, env)
+  expect(code, stdout).toBe(1)
+  expect(stdout).not.toContain('ready')
+  expect(stderr).not.toMatch(/^ {4}at /m)
+  return stdout + stderr
+}
+
+describe('an external database', () => {
+  let database: TestDatabase
+  let env: Record<string, string>
+  const start = (key = RIGHT) =>
+    startServerProcess({ command: 'web', env: { ...env, SECRET_KEY: key } })
+  const proofs = (): Promise<unknown[]> =>
+    asOwner(database.connection, (sql) => sql('SELECT proof FROM secret_key_proof'))
+
+  beforeAll(async () => {
+    database = await createTestDatabase('empty')
+    env = { DATABASE_URL: database.url, SECRET_KEY: RIGHT, DATA_DIR: await temporaryDirectory() }
+  })
+  afterAll(async () => {
+    await database.drop()
+    await discard(env.DATA_DIR!)
+  })
+
+  it('that is empty is said to be empty, and is filled by what comes next', async () => {
+    const first = await command('doctor', env)
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toMatch(/^ok {4}the database is empty: .*"sourcebook migrate" will fill/m)
+    expect((await command('migrate', env)).stdout).toMatch(/^Applied /)
+    const second = await command('doctor', env)
+    expect(second).toMatchObject({ code: 0 })
+    expect(second.stdout).toMatch(/^ok {4}the schema is of this release$/m)
+    expect(second.stdout).toMatch(/^ok {4}nothing is sealed yet/m)
+    expect(await proofs()).toEqual([])
+  })
+
+  it('has one key, of the process that started first, of however many', async () => {
+    const keys = [RIGHT, WRONG]
+    const started = await Promise.allSettled(keys.map((key) => start(key)))
+    const up = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const down = started.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+    for (const server of up) await server.stop()
+    expect([up.length, down.length]).toEqual([1, 1])
+    expect(down[0]).toContain('SECRET_KEY is not the one that this database was sealed with')
+    expect(await proofs()).toHaveLength(1)
+    await asOwner(database.connection, (sql) => sql('DELETE FROM secret_key_proof'))
+  })
+
+  describe('with secrets of a release that left no proof of its key', () => {
+    let server: ServerProcess
+    let person: Person
+    let db: Database
+    const wrong = () => ({ ...env, SECRET_KEY: WRONG })
+    const place = (secretKey: string) => ({ secretKey, dataDir: env.DATA_DIR!, databaseUrl: '' })
+    beforeAll(async () => {
+      server = await start()
+      await asOwner(database.connection, (sql) => sql('DELETE FROM secret_key_proof'))
+      person = await signUp(server)
+      db = new Database({ connection: database.connection, poolSize: 1 })
+    })
+    afterAll(async () => {
+      await db.close()
+      await server.stop()
+    })
+
+    const make = async (path: string, body: object, headers = {}) => {
+      const { status, text } = await server.api('POST', path, {
+        ...{ token: person.token, body, headers },
+      })
+      expect(status, text).toBe(201)
+      return JSON.parse(text).data.id as string
+    }
+
+    it('knows its key by any of them', async () => {
+      expect(await checkSecretKey(place(WRONG), db)).toBe(false)
+      const steps = [
+        () => make('/v1/boards', { name: 'Once' }, { 'idempotency-key': 'once' }),
+        () => make('/v1/comms/channels', twilio()),
+        () => make('/v1/webhooks', { url: 'https://example.com/', types: ['*'], role: 'viewer' }),
+      ]
+      for (const step of steps) {
+        const id = await step()
+        expect(await checkSecretKey(place(RIGHT), db)).toBe(true)
+        await expect(checkSecretKey(place(WRONG), db)).rejects.toThrow('is not the one')
+        await server.api('DELETE', `/v1/comms/channels/${id}`, { token: person.token })
+      }
+    })
+
+    it('goes no further with another one, and leaves a proof with the right one', async () => {
+      const said = await Promise.all(
+        ['doctor', 'web', 'worker', `backup ${join(env.DATA_DIR!, 'x')}`].map((words) =>
+          refusal(words, wrong()),
+        ),
+      )
+      for (const sentence of said) {
+        expect(sentence).toMatch(
+          /SECRET_KEY is not the one that this database was sealed with.+Set it as it was/,
+        )
+      }
+      expect(await proofs()).toEqual([])
+      expect((await command('doctor', env)).stdout).toContain('ok    the secret key opens')
+      await server.stop()
+      server = await start()
+      expect(await proofs()).toHaveLength(1)
+    })
+
+    it('goes on with another key where the operator says that the old one is lost', async () => {
+      expect(await command('secret-key replace', wrong())).toMatchObject({ code: 0, stderr: '' })
+      expect(await command('doctor', wrong())).toMatchObject({ code: 0 })
+      expect(await refusal('doctor', env)).toContain('SECRET_KEY is not the one')
+    })
+  })
+})
+
+it('a key that was made in DATA_DIR and is gone is missed, and no other is made', async () => {
+  const dataDir = await temporaryDirectory()
+  const env = { DATA_DIR: dataDir, SECRET_KEY: '' }
+  const server = await startServerProcess({ command: 'web', env })
+  await server.stop()
+  const [file, away] = [join(dataDir, 'secret.key'), join(dataDir, 'elsewhere')]
+  await rename(file, away)
+  for (const words of ['doctor', 'web']) {
+    expect(await refusal(words, env)).toMatch(/secret\.key is missing.+Put that file back/)
+  }
+  expect(await refusal('doctor', { ...env, SECRET_KEY: WRONG })).toMatch(/unset it, and .+ counts/)
+  await rename(away, file)
+  expect(await command('doctor', env)).toMatchObject({ code: 0 })
+  await discard(dataDir)
+})
