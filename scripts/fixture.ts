@@ -1,0 +1,304 @@
+// Makes a data directory as this release leaves it behind, for later releases to upgrade in their tests: the demo, and a
+// second desk with something of everything, made through the API. Writes server/tests/fixtures/data-VERSION.tar.zst, and
+// beside it a .json of what is in it. To be run once for a release, on Linux: npm run fixture.
+// Over 300 lines: it is one story, told once, and the columns and cells of every type take their room.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { constants, zstdCompressSync } from 'node:zlib'
+
+// biome-ignore lint/suspicious/noExplicitAny: what it reads is what it has just written
+type Told = any
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+const target = join(root, 'server/tests/fixtures')
+const dataDir = await mkdtemp(join(tmpdir(), 'sourcebook-fixture-'))
+const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
+const bin = join(root, 'bin/sourcebook.mjs')
+
+const PASSWORD = 'as it was then'
+const OWNER = 'olga@second.example'
+const MEMBER = 'mia@second.example'
+
+let origin = ''
+let server = await start()
+const demo = { email: 'dana@harborline.example', password: server.said(/Password +(\S+)/) }
+operate('workspace', 'create', '--name', 'Second Desk', '--slug', 'second-desk')
+seat(OWNER, 'Olga Owner', 'owner')
+seat(MEMBER, 'Mia Member', 'member')
+let owner = await signIn(OWNER, PASSWORD)
+const made = await furnish()
+const reads = await readAll(await paths())
+await server.stop()
+
+// What tells the time or the port is not the same at the next start: it is left out.
+server = await start()
+const again = await readAll(reads)
+await server.stop()
+const lasting = reads.map((read, i) => ({ ...read, answer: common(read.answer, again[i]!.answer) }))
+
+await mkdir(target, { recursive: true })
+const name = join(target, `data-${version}`)
+const packed = pack()
+await writeFile(`${name}.tar.zst`, packed)
+const people = {
+  owner: { email: OWNER, password: PASSWORD },
+  member: { email: MEMBER, password: PASSWORD },
+  demo,
+}
+await writeFile(
+  `${name}.json`,
+  `${JSON.stringify({ version, people, ...made, reads: lasting }, null, 1)}\n`,
+)
+await rm(dataDir, { recursive: true })
+console.log(`${name}.tar.zst has ${packed.length} bytes`)
+
+async function start() {
+  const child: ChildProcess = spawn(process.execPath, [bin, 'start'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  child.stdout!.setEncoding('utf8').on('data', (piece) => {
+    text += piece
+  })
+  const said = (what: RegExp): string => what.exec(text)?.[1] ?? ''
+  while (said(/is ready at (\S+)/) === '') {
+    if (child.exitCode !== null) throw new Error(`the service ended: ${text}`)
+    await sleep(50)
+  }
+  origin = said(/is ready at (\S+)/)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { said, stop }
+}
+
+function operate(...words: string[]): void {
+  execFileSync(process.execPath, [bin, ...words], { env, stdio: 'inherit' })
+}
+
+function seat(email: string, name: string, role: string): void {
+  const who = ['--email', email, '--name', name, '--password', PASSWORD, '--role', role]
+  operate('user', 'create', ...who, '--workspace', 'second-desk')
+}
+
+async function call(token: string, method: string, path: string, body?: unknown): Promise<Told> {
+  const isForm = body instanceof FormData
+  const answer = await fetch(origin + path, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+async function signIn(email: string, password: string): Promise<string> {
+  return (await call('', 'POST', '/v1/auth/signin', { email, password })).data.accessToken
+}
+
+async function post(path: string, body: unknown = {}): Promise<Told> {
+  return (await call(owner, 'POST', path, body)).data
+}
+
+function formOf(name: string, text: string, fields: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  form.set('file', new Blob([text], { type: 'text/plain' }), name)
+  return form
+}
+
+/** Something of everything that is kept. */
+async function furnish() {
+  const file = await post('/v1/files', formOf('terms.txt', 'Net 30 days.\n'))
+  const firms = await post('/v1/boards', {
+    name: 'Firms',
+    columns: [{ name: 'Firm', type: 'text' }],
+  })
+  const firm = await post(`/v1/boards/${firms.id}/rows`, { cells: { firm: 'Acme & Söhne' } })
+  const board = await post('/v1/boards', { name: 'Everything', columns: columnsTo(firms.key) })
+  const key = await post(`/v1/boards/${board.id}/keys`, {
+    ...{ name: 'Website', scopes: ['read', 'rows:write'] },
+  })
+  const row = await post(`/v1/boards/${board.id}/rows`, { cells: cellsOf(firm.id, file.id) })
+  await call(owner, 'PATCH', `/v1/boards/${board.id}/rows/${row.id}`, { cells: { name: 'Ada L.' } })
+  await call(key.secret, 'POST', '/v1/ingest/rows', {
+    cells: { name: 'By key', phone: '(415) 555-0199', amount: '$40,000' },
+  })
+  await call(owner, 'PUT', `/v1/definitions/${board.key}/column-policies/amount`, {
+    visibleTo: { mode: 'roles', roles: ['manager'] },
+  })
+  const csv = 'Name,Email,Amount\nImported One,one@second.example,12.50\nImported Two,nobody,1\n'
+  const run = await post('/v1/boards/import', formOf('leads.csv', csv, { boardId: board.id }))
+  const runPath = `/v1/boards/${board.id}/imports/${run.id}`
+  while ((await call(owner, 'GET', runPath)).data.status === 'running') await sleep(100)
+  const webhook = await post('/v1/webhooks', {
+    ...{ url: 'https://example.com/hook', types: ['rows.*'], role: 'viewer', enabled: false },
+  })
+  const channel = await post('/v1/comms/channels', {
+    ...{ name: 'Texts', medium: 'text', provider: 'twilio', from: '+12015550100' },
+    ...{ settings: { accountSid: 'AC1' }, credentials: { authToken: 'a token of then' } },
+  })
+  const obligation = await post('/v1/obligations', {
+    ...{ title: 'Voided check', obligationType: 'stipulation', dueAt: '2099-01-31T12:00:00Z' },
+    requiredDocumentType: 'bank_statement',
+  })
+  await post(`/v1/obligations/${obligation.id}/start`)
+  await post('/v1/documents', {
+    documentType: 'bank_statement',
+    name: 'June',
+    url: 'https://example.com/6',
+  })
+  const deal = await keepMoney()
+  await sign()
+  return {
+    ...{ board: board.id, boardKey: board.key, row: row.id, run: run.id, file: file.id },
+    ...{ keySecret: key.secret, webhook: webhook.id, webhookSecret: webhook.secret },
+    ...{ channel: channel.id, obligation: obligation.id, deal },
+  }
+}
+
+function columnsTo(firms: string) {
+  const options = [{ label: 'New' }, { label: 'Won' }]
+  const of = (type: string, name: string, settings = {}) => ({ type, name, settings })
+  return [
+    ...[of('text', 'Name'), of('long_text', 'Story'), of('number', 'Months', { precision: 1 })],
+    ...[of('currency', 'Amount'), of('percent', 'Rate'), of('checkbox', 'Agreed')],
+    ...[of('date', 'Day'), of('datetime', 'Moment'), of('select', 'Stage', { options })],
+    ...[of('multi_select', 'Tags', { options }), of('email', 'Email'), of('phone', 'Phone')],
+    ...[of('url', 'Site'), of('person', 'Agent'), of('file', 'Papers')],
+    of('link', 'Firm', { definitionKey: firms, multiple: true }),
+    of('formula', 'Payback', { expression: 'ROUND({Amount} * 1.35, 2)' }),
+    ...[of('auto_number', 'Number'), of('created_at', 'Made'), of('created_by', 'Maker')],
+    ...[of('updated_at', 'Changed'), of('updated_by', 'Changer')],
+  ]
+}
+
+function cellsOf(firm: string, file: string) {
+  return {
+    ...{
+      name: 'Ada',
+      story: 'One line.\nAnother — “quoted”, 日本語.',
+      months: 7.5,
+      amount: 40000.01,
+    },
+    ...{ rate: 12.5, agreed: true, day: '2024-02-29', moment: '2025-03-30T01:30:00Z' },
+    ...{ stage: 'Won', tags: ['New', 'Won'], email: 'ada@second.example', phone: '+14155550199' },
+    ...{ site: 'https://ada.example/', agent: 1, firm: [firm], papers: [file] },
+  }
+}
+
+/** A deal of three stakes; what it posts never comes out even. */
+async function keepMoney(): Promise<number> {
+  const { id } = await post('/v1/accounting/deals', {
+    ...{ name: 'Acme refinancing', currency: 'USD', fundedMinor: 10_000_001 },
+  })
+  const stake = (body: object) => post('/v1/accounting/deal-splits', { dealId: id, ...body })
+  const agent = await stake({
+    partyKind: 'crm_user',
+    crmUserId: 2,
+    basis: 'gross',
+    sharePpm: 333_333,
+  })
+  await stake({
+    partyKind: 'external',
+    externalParty: 'Bay Referrals',
+    basis: 'flat',
+    flatAmountMinor: 777,
+  })
+  await stake({ partyKind: 'house', basis: 'net', sharePpm: 500_000 })
+  const onDeal = (what: string, body: object) => post(`/v1/accounting/deals/${id}/${what}`, body)
+  await onDeal('expectations', { amountMinor: 500_000 })
+  await onDeal('collections', { amountMinor: 100_001 })
+  const late = await onDeal('collections', { amountMinor: 33_333 })
+  await onDeal('clawbacks', { amountMinor: 10_000, reason: 'Charged back' })
+  await post(`/v1/accounting/entries/${late.id}/reverse`)
+  const draw = await post(`/v1/accounting/deal-splits/${agent.id}/draws`, { amountMinor: 1_234 })
+  await post(`/v1/accounting/draws/${draw.id}/pay`)
+  return id
+}
+
+async function sign(): Promise<void> {
+  const terms = '/v1/workspace/agreements/terms_of_service'
+  const { version, documentHash } = await post(`${terms}/viewed`)
+  const signer = { signerName: 'Olga Owner', signerTitle: 'CEO', consent: true }
+  await post(`${terms}/sign`, { version, documentHash, ...signer })
+}
+
+interface Read {
+  as: 'owner' | 'member' | 'demo'
+  path: string
+  answer?: Told
+}
+
+/** What is to read the same in every later release. */
+async function paths(): Promise<Read[]> {
+  const of = (as: Read['as'], ...paths: string[]): Read[] => paths.map((path) => ({ as, path }))
+  const { board, boardKey, row, run, file, webhook, channel, obligation, deal } = made
+  const rows = `/v1/boards/${board}/rows`
+  const money = '/v1/accounting'
+  return [
+    ...of('owner', '/v1/workspace', '/v1/workspace/seats', '/v1/definitions', '/v1/boards', rows),
+    ...of('owner', `/v1/definitions/${boardKey}/column-policies`, `${rows}/${row}/history`),
+    ...of('owner', `/v1/boards/${board}/imports/${run}`, `/v1/files/${file}`),
+    ...of('owner', `/v1/boards/${board}/imports/${run}/failures`, '/v1/documents'),
+    ...of('owner', `/v1/webhooks/${webhook}`, `/v1/comms/channels/${channel}`),
+    ...of('owner', `/v1/obligations/${obligation}`, `/v1/obligations/${obligation}/history`),
+    ...of('owner', `${money}/deals/${deal}`, `${money}/deal-splits?dealId=${deal}`),
+    ...of('owner', `${money}/deals/${deal}/ledger`),
+    ...of('owner', '/v1/workspace/agreements/terms_of_service/evidence'),
+    ...of('member', rows, `/v1/definitions/${boardKey}/column-policies`),
+    ...of('demo', '/v1/definitions/leads/rows', '/v1/definitions/deals/rows', `${money}/deals`),
+    ...of('demo', `${money}/deal-splits`, '/v1/comms/conversations', '/v1/definitions'),
+  ]
+}
+
+async function readAll(reads: Read[]): Promise<Read[]> {
+  owner = await signIn(OWNER, PASSWORD)
+  const tokens = {
+    ...{ owner, member: await signIn(MEMBER, PASSWORD) },
+    demo: await signIn(demo.email, demo.password),
+  }
+  const answered = []
+  for (const { as, path } of reads) {
+    answered.push({ as, path, answer: await call(tokens[as], 'GET', path) })
+  }
+  return answered
+}
+
+/** What two answers have in common. */
+function common(one: Told, other: Told): Told {
+  if (one === null || typeof one !== 'object') return one
+  if (Array.isArray(one)) return one.map((value, i) => common(value, other[i]))
+  const names = Object.keys(one).filter(
+    (name) => typeof one[name] === 'object' || one[name] === other[name],
+  )
+  return Object.fromEntries(names.map((name) => [name, common(one[name], other[name])]))
+}
+
+/** Without logs, and what a start makes anew. PostgreSQL's databases are copies of one another, far apart: a long window. */
+function pack(): Buffer {
+  const left = ['postgres.log', 'postgresql-*', 'postmaster.opts'].map((one) => `--exclude=${one}`)
+  const plain = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0']
+  const tar = execFileSync('tar', ['-c', ...plain, ...left, '-C', dataDir, '.'], {
+    maxBuffer: 2 ** 30,
+  })
+  const { ZSTD_c_compressionLevel, ZSTD_c_windowLog, ZSTD_c_enableLongDistanceMatching } = constants
+  return zstdCompressSync(tar, {
+    params: {
+      [ZSTD_c_compressionLevel]: 19,
+      [ZSTD_c_windowLog]: 27,
+      [ZSTD_c_enableLongDistanceMatching]: 1,
+    },
+  })
+}
