@@ -56,6 +56,8 @@ export interface AppOptions {
   requestMs?: number
   /** How long a write may wait for its turn; 10 s unless told. */
   maxWaitMs?: number
+  /** How long what is left of a body is read past, once its request is answered; 10 s unless told. */
+  lingerMs?: number
   rateLimitIngest: number
   rateLimitRead: number
   /** What inside channels and webhooks may reach; nothing unless told. */
@@ -101,6 +103,7 @@ export async function createApp(options: AppOptions) {
     authenticateUser: (token) => authenticate(db, token),
     authenticateKey: (credential, operation) => keyAuth.authenticate(credential, operation),
     ...(options.requestMs ? { requestMs: options.requestMs } : {}),
+    ...(options.lingerMs ? { lingerMs: options.lingerMs } : {}),
     onAnswer: metrics.observe,
   })
 

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -27,6 +26,7 @@ import type { Database, Tx } from './db.ts'
 import { claimIdempotencyKey, keepAnswer } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { parseJson } from './json.ts'
+import { closeIfUnread, endIfSlow } from './late-bodies.ts'
 import { Refusal } from './refusal.ts'
 import {
   NOT_JSON,
@@ -51,6 +51,8 @@ export interface HttpOptions extends UserGateOptions {
   authenticateKey: (credential: string | undefined, operation: AnyOperation) => Promise<KeyActor>
   /** How long a request without a file may take to come. */
   requestMs?: number
+  /** How long what is left of a body is read past, once its request is answered. */
+  lingerMs?: number
   /** Told of every answer; for metrics. */
   onAnswer?: (operationId: string, status: number, seconds: number) => void
 }
@@ -61,25 +63,15 @@ const JSON_BYTES = 1024 * 1024
 /** How long a whole request may take to come, and how long one with a file, over a slow line. */
 const REQUEST_MS = 15_000
 const UPLOAD_MS = 600_000
+const LINGER_MS = 10_000
 
 /** Whether a request is answered as soon as it is understood: no upload, no stream. */
 const isBrief = (operation: AnyOperation | undefined): boolean =>
   operation !== undefined && !operation.upload && !operation.produces
 
-/** The server's own limit is that of uploads: it knows no routes. */
-function endIfSlow(request: IncomingMessage, afterMs: number): void {
-  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
-  if (length === '0' && encoding === undefined) return
-  const timer = setTimeout(() => {
-    request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
-    request.destroy()
-  }, afterMs)
-  request.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
-}
-
 /** The server with its manners (ids, errors, limits), and the ways to bind operations to use cases. */
 export function createHttp(options: HttpOptions) {
-  const { requestMs = REQUEST_MS } = options
+  const { requestMs = REQUEST_MS, lingerMs = LINGER_MS } = options
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -98,6 +90,7 @@ export function createHttp(options: HttpOptions) {
     // A path that the router itself turns down comes before every hook.
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply)
+      endIfSlow(request.raw, requestMs)
       return sendRefusal(pathRefusal(error), request, reply)
     },
   }) as unknown as FastifyInstance
@@ -128,6 +121,8 @@ export function createHttp(options: HttpOptions) {
     done(new Refusal('unsupported_media_type', 'This route takes JSON, not multipart/form-data.'))
   })
   app.addHook('onRequest', async (request, reply) => {
+    // What follows the last answer of its connection is not served: nobody could hear of it.
+    if (request.raw.socket.writableEnded) return void reply.hijack()
     prepare(request, reply)
     if (isBrief(request.routeOptions.config?.operation)) {
       courtesy.begin()
@@ -135,6 +130,10 @@ export function createHttp(options: HttpOptions) {
     }
     const { upload } = request.routeOptions.config?.operation ?? {}
     if (!upload || (upload === 'or json' && !saysForm(request))) endIfSlow(request.raw, requestMs)
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    closeIfUnread(request, reply, lingerMs)
+    done(null, payload)
   })
   app.addHook('onResponse', async (request, reply) => {
     const name = request.routeOptions.config?.operation?.operationId ?? 'none'
