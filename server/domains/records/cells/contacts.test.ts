@@ -75,6 +75,13 @@ test.each<[unknown, CellContext, unknown]>([
   ['0049 30 901820', DE, made('+4930901820')],
   ['011 44 20 7183 8750', US, made('+442071838750')],
   ['+44 20 7183 8750', at('AQ'), made('+442071838750')],
+  ['(415) 555-0199', US, made('+14155550199')],
+  ['415-155-0199', US, made('+14151550199')],
+  ['07700 900123', at('GB'), made('+447700900123')],
+  ['7911 123456', at('GB'), made('+447911123456')],
+  ['30901820', DE, made('+4930901820')],
+  [98_455_50_199, at('IN'), made('+919845550199')],
+  ['+44 4155 550199', at('GB'), made('+444155550199')],
   [' ', US, empty],
 ])('phone: %j in %o', (sent, ctx, expected) => {
   expect(convertCell(phone, sent, ctx)).toEqual(expected)
@@ -99,6 +106,18 @@ test.each([
   '+',
 ])('phone: %j is refused', (sent) => {
   expectRefused(phone, sent, US, 'not a phone number', '+12015550123')
+})
+
+test.each<[string, CellContext]>([
+  ['0221/123456', US],
+  ['0221 123456', at('JM')],
+  ['1 022 112 3456', US],
+  ['+10221123456', US],
+  ['+1 022 112 3456', DE],
+  ['001 022 112 3456', DE],
+  ['415-555-0199', at('GB')],
+])('phone: %j in %o is no number there, and not taken for one', (sent, ctx) => {
+  expectRefused(phone, sent, ctx, 'not a phone number', 'send it with its country code')
 })
 
 test('phone: an extension is not dropped, and a national number needs a nation', () => {

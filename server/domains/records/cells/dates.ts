@@ -19,11 +19,13 @@ type Target = {
   isStored(text: string): boolean
   /** What it is not if it is of the wrong JSON type, and what to send. */
   notOne: string
+  /** Whether midnight, with whatever offset, means a day. */
+  midnightIsDay: boolean
   ofInstant(ms: number, sent: Sent, ctx: CellContext): Conversion
   ofText(read: DateText, sent: Sent, ctx: CellContext): Conversion
 }
 
-function converter({ isStored, notOne, ofInstant, ofText }: Target) {
+function converter({ isStored, notOne, midnightIsDay, ofInstant, ofText }: Target) {
   return (_column: CellColumn, sent: Sent, ctx: CellContext): Conversion => {
     if (typeof sent === 'number') {
       if (Math.abs(sent) >= LEAST_EPOCH_MS) return ofInstant(Math.floor(sent), sent, ctx)
@@ -39,6 +41,7 @@ function converter({ isStored, notOne, ofInstant, ofText }: Target) {
     const read = readDate(text, regionOf(ctx.region).dateOrder)
     if (typeof read === 'string') return refused(`${named(text)} ${read}`)
     if (read.time === undefined || read.offset === undefined) return ofText(read, sent, ctx)
+    if (midnightIsDay && read.time === 0) return ofText(read, sent, ctx)
     return ofInstant(read.day + read.time - read.offset, sent, ctx)
   }
 }
@@ -89,13 +92,15 @@ export const date: CellType = {
   convert: converter({
     isStored: isStoredDate,
     notOne: 'is not a date; send text such as 2026-11-20',
+    // A program that has a day and no time writes the midnight of it, most often in UTC.
+    midnightIsDay: true,
     ofInstant: dateOf,
     ofText: ({ day }) => stored(isoDate(day), true),
   }),
   settings: [],
   accepts: () => `a date as YYYY-MM-DD, in the years ${YEARS}`,
   converts: (_column, ctx) =>
-    `${forms(ctx)}; of a time with an offset, or in epoch milliseconds, the date in ${ctx.timeZone}`,
+    `${forms(ctx)}; of a time with an offset, or in epoch milliseconds, the date in ${ctx.timeZone}; of midnight with an offset, such as "2026-11-20T00:00:00.000Z", the date as written`,
   example: () => '2026-11-20',
 }
 
@@ -103,6 +108,7 @@ export const datetime: CellType = {
   convert: converter({
     isStored: isStoredInstant,
     notOne: 'is not a time; send text such as 2026-11-20T14:30:00Z',
+    midnightIsDay: false,
     ofInstant: instantOf,
     ofText: localInstant,
   }),

@@ -3,6 +3,7 @@ import {
   getCountryCallingCode,
   getExampleNumber,
   isSupportedCountry,
+  type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
 import samples from 'libphonenumber-js/mobile/examples'
@@ -12,10 +13,11 @@ import { named } from './words.ts'
 
 const MOST_CHARS = 64
 const NORTH_AMERICAN = /^(\+?1)?([2-9]\d{9})$/
+const NORTH_AMERICAN_NATIONAL = /^[2-9]\d{9}$/
 const PUNCTUATION = /[\s().-]/g
 
 /** What the library is asked per country, which does not change. */
-type Country = { code: CountryCode | undefined; northAmerican: boolean; example: string }
+type Country = { code: CountryCode | undefined; callingCode: string | undefined; example: string }
 const countries = new Map<string, Country>()
 
 function countryOf(region: string): Country {
@@ -24,7 +26,7 @@ function countryOf(region: string): Country {
     const code = isSupportedCountry(region) ? region : undefined
     country = {
       code,
-      northAmerican: code !== undefined && getCountryCallingCode(code) === '1',
+      callingCode: code && getCountryCallingCode(code),
       example: (code && getExampleNumber(code, samples)?.number) ?? '+12015550123',
     }
     countries.set(region, country)
@@ -35,7 +37,7 @@ function countryOf(region: string): Country {
 /** The same as the library says of numbers of country code 1, at a fiftieth of the time. */
 function northAmerican(text: string, country: Country): string | undefined {
   const first = text.charCodeAt(0)
-  if (first !== 43 && !country.northAmerican) return undefined
+  if (first !== 43 && country.callingCode !== '1') return undefined
   const match = NORTH_AMERICAN.exec(text.replace(PUNCTUATION, ''))
   if (!match || (first === 43 && match[1] === undefined)) return undefined
   return `+1${match[2]}`
@@ -50,8 +52,19 @@ function isSettled(number: string, read: string): boolean {
 
 /**
  * Numbers are checked for their length, not against the ranges in use: those change faster than
- * this service is updated, and a number that someone has must not be turned away.
+ * this service is updated, and a number that someone has must not be turned away. Two cannot be that:
+ * what country code 1 never has, and what comes with neither a country code nor the prefix of calls
+ * within the column's country, where no such range is known.
  */
+function isTrusted(phone: PhoneNumber, text: string, { callingCode }: Country): boolean {
+  if (!phone.isPossible()) return false
+  if (phone.countryCallingCode === '1') return NORTH_AMERICAN_NATIONAL.test(phone.nationalNumber)
+  if (text.startsWith('+') || phone.countryCallingCode !== callingCode) return true
+  return phone.isValid() || digitsOf(text) !== phone.nationalNumber
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
 function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
   const country = countryOf(ctx.region)
   if (typeof sent !== 'string' && typeof sent !== 'number') {
@@ -69,7 +82,7 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
         `${named(text)} has an extension, which a number is kept without; send ${phone.number}, and the extension elsewhere`,
       )
     }
-    if (phone?.isPossible() && isSettled(phone.number, bare)) {
+    if (phone && isTrusted(phone, bare, country) && isSettled(phone.number, bare)) {
       return stored(phone.number, phone.number !== sent)
     }
   }
