@@ -28,7 +28,7 @@ const UndoAnswer = closed({
   removed: count('Rows that went to the trash.'),
   kept: Type.Array(uuid(), {
     description:
-      'Ids in the run’s results that stand afterwards, the first 10,000: rows it updated, rows typed by hand. What was deleted meanwhile is in neither.',
+      'Ids in the run’s results that stand afterwards, the first 10,000: rows it updated, rows typed by hand, rows with a deal that money was posted to. What was deleted meanwhile is in neither.',
   }),
 })
 
@@ -123,9 +123,9 @@ const importOperationsOf = (base: DefinitionBase) => {
           keeps: Type.Array(
             closed({
               id: uuid(),
-              why: oneOf(['updated', 'manual', 'other_run', 'not_yours'], {
+              why: oneOf(['updated', 'manual', 'other_run', 'not_yours', 'posted_money'], {
                 description:
-                  '`updated`: the run changed a row that was there; `manual`: typed by hand; `other_run`: another run brought it; `not_yours`: neither the recorder nor a key created it.',
+                  '`updated`: the run changed a row that was there; `manual`: typed by hand; `other_run`: another run brought it; `not_yours`: neither the recorder nor a key created it; `posted_money`: the run made it, but money was posted to a deal of it.',
               }),
             }),
             { description: 'The first 1,000.' },

@@ -2396,8 +2396,8 @@ export interface Operations {
         /** The first 1,000. */
         keeps: {
           id: string
-          /** `updated`: the run changed a row that was there; `manual`: typed by hand; `other_run`: another run brought it; `not_yours`: neither the recorder nor a key created it. */
-          why: 'updated' | 'manual' | 'other_run' | 'not_yours'
+          /** `updated`: the run changed a row that was there; `manual`: typed by hand; `other_run`: another run brought it; `not_yours`: neither the recorder nor a key created it; `posted_money`: the run made it, but money was posted to a deal of it. */
+          why: 'updated' | 'manual' | 'other_run' | 'not_yours' | 'posted_money'
         }[]
       }
     }
@@ -2448,7 +2448,7 @@ export interface Operations {
         }
         /** Rows that went to the trash. */
         removed: number
-        /** Ids in the run’s results that stand afterwards, the first 10,000: rows it updated, rows typed by hand. What was deleted meanwhile is in neither. */
+        /** Ids in the run’s results that stand afterwards, the first 10,000: rows it updated, rows typed by hand, rows with a deal that money was posted to. What was deleted meanwhile is in neither. */
         kept: string[]
       }
     }
@@ -4098,8 +4098,8 @@ export interface Operations {
         /** The first 1,000. */
         keeps: {
           id: string
-          /** `updated`: the run changed a row that was there; `manual`: typed by hand; `other_run`: another run brought it; `not_yours`: neither the recorder nor a key created it. */
-          why: 'updated' | 'manual' | 'other_run' | 'not_yours'
+          /** `updated`: the run changed a row that was there; `manual`: typed by hand; `other_run`: another run brought it; `not_yours`: neither the recorder nor a key created it; `posted_money`: the run made it, but money was posted to a deal of it. */
+          why: 'updated' | 'manual' | 'other_run' | 'not_yours' | 'posted_money'
         }[]
       }
     }
@@ -4150,7 +4150,7 @@ export interface Operations {
         }
         /** Rows that went to the trash. */
         removed: number
-        /** Ids in the run’s results that stand afterwards, the first 10,000: rows it updated, rows typed by hand. What was deleted meanwhile is in neither. */
+        /** Ids in the run’s results that stand afterwards, the first 10,000: rows it updated, rows typed by hand, rows with a deal that money was posted to. What was deleted meanwhile is in neither. */
         kept: string[]
       }
     }

@@ -1,25 +1,42 @@
 import type { Tx } from '../../platform/db.ts'
+import { BEARS_MONEY } from '../records/trash/trash.sql.ts'
 
-/** Of the ids that a run wrote without stamping them, those that stand, in order. */
-export async function listKept(tx: Tx, runId: string, limit: number): Promise<string[]> {
-  const rows = await tx.run<{ id: string }>(
-    `SELECT r.id FROM import_results b, unnest(b.others) WITH ORDINALITY AS o (id, n)
-     JOIN rows r ON r.workspace_id = current_workspace() AND r.id = o.id
-     WHERE b.workspace_id = current_workspace() AND b.run_id = $1 AND r.deleted_at IS NULL
-     ORDER BY b.block, o.n LIMIT $2`,
-    [runId, limit],
-  )
+/** A run, and between which positions the rows lie that bear its stamp; null where there are none. */
+export interface Stamped {
+  definitionId: string
+  runId: string
+  from: number | null
+  to: number | null
+}
+
+/** What stands of a run's rows and does not go with it: what bears posted money, then what it did not stamp. */
+const KEPT = `(
+  SELECT r.id, r.source, r.created_by, r.import_run_id, true AS bears_money, -1 AS block, r.position AS n
+  FROM rows r WHERE r.workspace_id = current_workspace() AND r.definition_id = $1
+    AND r.import_run_id = $2 AND r.deleted_at IS NULL AND r.position BETWEEN $3 AND $4 AND ${BEARS_MONEY}
+  UNION ALL
+  SELECT r.id, r.source, r.created_by, r.import_run_id, false, b.block, o.n
+  FROM import_results b, unnest(b.others) WITH ORDINALITY AS o (id, n)
+  JOIN rows r ON r.workspace_id = current_workspace() AND r.id = o.id
+  WHERE b.workspace_id = current_workspace() AND b.run_id = $2 AND r.deleted_at IS NULL) AS kept`
+
+const valuesOf = ({ definitionId, runId, from, to }: Stamped) => [definitionId, runId, from, to]
+
+export async function listKept(tx: Tx, run: Stamped, limit: number): Promise<string[]> {
+  const rows = await tx.run<{ id: string }>(`SELECT id FROM ${KEPT} ORDER BY block, n LIMIT $5`, [
+    ...valuesOf(run),
+    limit,
+  ])
   return rows.map(({ id }) => id)
 }
 
-export async function countKept(tx: Tx, runId: string): Promise<number> {
-  const [row] = await tx.run<{ count: number }>(
-    `SELECT count(*) AS count FROM import_results b, unnest(b.others) AS o (id)
-     JOIN rows r ON r.workspace_id = current_workspace() AND r.id = o.id
-     WHERE b.workspace_id = current_workspace() AND b.run_id = $1 AND r.deleted_at IS NULL`,
-    [runId],
+/** How many are kept, and how many of them for the money that they bear. */
+export async function countKept(tx: Tx, run: Stamped): Promise<{ count: number; money: number }> {
+  const [row] = await tx.run<{ count: number; money: number }>(
+    `SELECT count(*) AS count, count(*) FILTER (WHERE bears_money) AS money FROM ${KEPT}`,
+    valuesOf(run),
   )
-  return row!.count
+  return row!
 }
 
 export interface KeptRow {
@@ -27,21 +44,19 @@ export interface KeptRow {
   source: 'api' | 'page' | 'import' | 'manual'
   createdBy: string
   importRunId: string | null
+  bearsMoney: boolean
 }
 
 /** As `listKept`, with what tells why they stay. */
-export function listKeptRows(tx: Tx, runId: string, limit: number): Promise<KeptRow[]> {
+export function listKeptRows(tx: Tx, run: Stamped, limit: number): Promise<KeptRow[]> {
   return tx.run(
-    `SELECT r.id, r.source, r.created_by AS "createdBy", r.import_run_id AS "importRunId"
-     FROM import_results b, unnest(b.others) WITH ORDINALITY AS o (id, n)
-     JOIN rows r ON r.workspace_id = current_workspace() AND r.id = o.id
-     WHERE b.workspace_id = current_workspace() AND b.run_id = $1 AND r.deleted_at IS NULL
-     ORDER BY b.block, o.n LIMIT $2`,
-    [runId, limit],
+    `SELECT id, source, created_by AS "createdBy", import_run_id AS "importRunId", bears_money AS "bearsMoney"
+     FROM ${KEPT} ORDER BY block, n LIMIT $5`,
+    [...valuesOf(run), limit],
   )
 }
 
-/** The standing rows that bear a run's stamp, in the order of their positions, and whether somebody changed them since. */
+/** The standing rows that go with a run, in the order of their positions, and whether somebody changed them since. */
 export function listRemovable(
   tx: Tx,
   definitionId: string,
@@ -54,12 +69,12 @@ export function listRemovable(
            AND h.run_id IS DISTINCT FROM $2) AS "editedSince"
      FROM rows r WHERE r.workspace_id = current_workspace() AND r.definition_id = $1
        AND r.import_run_id = $2 AND r.deleted_at IS NULL AND r.position BETWEEN $3 AND $4
-     ORDER BY r.position LIMIT $5`,
+       AND NOT ${BEARS_MONEY} ORDER BY r.position LIMIT $5`,
     [definitionId, run.id, run.from, run.to, limit],
   )
 }
 
-/** Of the rows that bear a run's stamp between two positions: how many somebody changed since. */
+/** Of the rows between two positions that go with a run: how many somebody changed since. */
 export async function countEdited(
   tx: Tx,
   definitionId: string,
@@ -71,7 +86,7 @@ export async function countEdited(
        AND r.import_run_id = $2 AND r.deleted_at IS NULL AND r.position BETWEEN $3 AND $4
        AND r.version > 1 AND EXISTS (SELECT FROM row_history h
          WHERE h.workspace_id = current_workspace() AND h.row_id = r.id AND h.action NOT IN ('deleted', 'restored')
-           AND h.run_id IS DISTINCT FROM $2)`,
+           AND h.run_id IS DISTINCT FROM $2) AND NOT ${BEARS_MONEY}`,
     [definitionId, run.id, run.from, run.to],
   )
   return row!.count

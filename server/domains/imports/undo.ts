@@ -30,21 +30,32 @@ export async function previewUndo(tx: Tx, address: RunAddress) {
   const whole = stretchOf(run)
   let editedSince = 0
   for (const part of blocksOf(run)) editedSince += await sql.countEdited(tx, definition.id, part)
+  const { count, money } = await sql.countKept(tx, stampOf(definition, run))
   return {
-    wouldRemove: run.standing,
-    wouldKeep: await sql.countKept(tx, run.id),
+    wouldRemove: run.standing - money,
+    wouldKeep: count,
     editedSince,
     removes: whole ? await sql.listRemovable(tx, definition.id, whole, MOST_SHOWN) : [],
-    keeps: (await sql.listKeptRows(tx, run.id, MOST_SHOWN)).map(({ id, ...row }) => ({
-      id,
-      // A file's run stamps what it makes, so that the others are what it changed.
-      why: run.file ? ('updated' as const) : (whyUnstamped(row, run.createdBy, keys) ?? 'updated'),
+    keeps: (await sql.listKeptRows(tx, stampOf(definition, run), MOST_SHOWN)).map((row) => ({
+      id: row.id,
+      why: whyKept(row, run, keys),
     })),
   }
 }
 
+function whyKept(
+  row: sql.KeptRow,
+  run: RunRecord,
+  keys: ReadonlySet<string>,
+): 'posted_money' | 'updated' | NonNullable<ReturnType<typeof whyUnstamped>> {
+  if (row.bearsMoney) return 'posted_money'
+  // A file's run stamps what it makes, so that the others are what it changed.
+  return run.file ? 'updated' : (whyUnstamped(row, run.createdBy, keys) ?? 'updated')
+}
+
 /**
- * Takes a run back: every standing row that bears its stamp goes to the trash.
+ * Takes a run back: every standing row that bears its stamp goes to the trash, but for
+ * those that posted money hangs on.
  *
  * @throws Refusal not_found, import_running, already_undone.
  */
@@ -57,8 +68,9 @@ export async function undoImport(tx: Tx, actor: UserActor, address: RunAddress) 
   for (const { from, to } of blocksOf(run)) {
     removed += (await trashRows(tx, definition, { runId: run.id, from, to }, origin)).count
   }
-  const kept = await sql.listKept(tx, run.id, MOST_KEPT)
-  const keptCount = kept.length < MOST_KEPT ? kept.length : await sql.countKept(tx, run.id)
+  const stamp = stampOf(definition, run)
+  const kept = await sql.listKept(tx, stamp, MOST_KEPT)
+  const keptCount = kept.length < MOST_KEPT ? kept.length : (await sql.countKept(tx, stamp)).count
   sql.markUndone(tx, run.id, { by: actor.crmUserId, removed, kept: keptCount })
   tell(tx, actor, definition, run, 'import.undone')
   return { run: await answerRun(tx, definition.id, run.id), removed, kept }
@@ -95,6 +107,10 @@ function settled(run: RunRecord | undefined): RunRecord {
   if (run.status === 'running') throw new Refusal('import_running')
   return run
 }
+
+const stampOf = ({ id }: Definition, run: RunRecord): sql.Stamped => ({
+  ...{ definitionId: id, runId: run.id, from: run.firstPosition, to: run.lastPosition },
+})
 
 const stretchOf = ({ id, firstPosition, lastPosition }: RunRecord) =>
   firstPosition === null ? undefined : { id, from: firstPosition, to: lastPosition! }

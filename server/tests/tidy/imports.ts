@@ -169,6 +169,8 @@ const ownSql: Rule = {
     'server/domains/ingest/coalesced-writes.ts: server/domains/records/rows/rows.sql.ts': HOT,
     'server/domains/ingest/prepared.ts: server/domains/records/definitions/definitions.sql.ts': HOT,
     'server/domains/ingest/record-writes.ts: server/domains/records/rows/rows.sql.ts': HOT,
+    'server/domains/imports/undo.sql.ts: server/domains/records/trash/trash.sql.ts':
+      'a preview names what the trash will not take by the very condition of the trash',
   },
 }
 

@@ -78,6 +78,7 @@ const reasons: Record<Forecast['keeps'][number]['why'], string> = {
   manual: 'Typed by hand',
   other_run: 'Brought by another import',
   not_yours: 'Made by somebody else',
+  posted_money: 'Their deals have posted money',
 }
 
 /** How many of the rows are named, with a link to each. */

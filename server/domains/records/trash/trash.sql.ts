@@ -9,7 +9,7 @@ export interface Stretch {
 // One statement each: the rows, their history, what they held in unique columns, the count of rows and of what stands
 // of an import go together, and nothing of a row leaves the database. The lock on the definition's counter is held.
 
-const TRASH = `UPDATE rows SET deleted_at = now(), deleted_by = $2, deleted_run_id = $3, version = version + 1
+const TRASH = `UPDATE rows AS r SET deleted_at = now(), deleted_by = $2, deleted_run_id = $3, version = version + 1
   WHERE workspace_id = current_workspace() AND deleted_at IS NULL`
 const AFTER_TRASH = `, written AS (
     INSERT INTO row_history (workspace_id, row_id, id, actor, action, run_id, cells, version)
@@ -42,6 +42,15 @@ const STRETCHES = `SELECT min(position) AS first, count(*) AS count
   FROM (SELECT position, position - row_number() OVER (ORDER BY position) AS line FROM moved) AS lined
   GROUP BY line ORDER BY 1`
 
+/**
+ * Of a row `r`: whether a deal of it has money posted. Such a row goes only when somebody deletes that very row. What is
+ * merely expected is no money yet; what was reversed is in the books all the same.
+ */
+export const BEARS_MONEY = `EXISTS (SELECT FROM deals d
+  JOIN deal_entries e ON e.workspace_id = d.workspace_id AND e.deal_id = d.id
+    AND e.kind NOT IN ('commission_expected', 'reversal')
+  WHERE d.workspace_id = current_workspace() AND d.deal_row_id = r.id)`
+
 // As in listRowsByIds: not by the index of positions.
 const BY_IDS = 'AND definition_id IS NOT DISTINCT FROM $1 AND id = ANY ($4::uuid[])'
 
@@ -63,7 +72,7 @@ export function trashByIds(
   )
 }
 
-/** Of the rows that are stamped with the run. */
+/** Of the rows that are stamped with the run, those that bear no money. */
 export function trashOfRun(
   tx: Tx,
   definitionId: string,
@@ -72,7 +81,7 @@ export function trashOfRun(
 ): Promise<Stretch[]> {
   return tx.run(
     `WITH moved AS (${TRASH} AND definition_id = $1 AND import_run_id = $4 AND position BETWEEN $5 AND $6
-       RETURNING id, position, version, import_run_id)
+       AND NOT ${BEARS_MONEY} RETURNING id, position, version, import_run_id)
      ${AFTER_TRASH} ${STRETCHES}`,
     [definitionId, by, runId, stamp.runId, stamp.from, stamp.to],
   )

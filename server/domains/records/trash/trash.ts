@@ -31,7 +31,7 @@ export interface TakenValue {
  * import stand (`import_runs.standing`), events. Rows that are there already, or of another definition, are left alone.
  * The definition's lock is held (`locateForChange`).
  *
- * @param selection with `runId`: the rows that are stamped with that run.
+ * @param selection with `runId`: the rows that are stamped with that run, but for those that bear posted money.
  * @returns how many rows went, and which, by position.
  */
 export async function trashRows(
