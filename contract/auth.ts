@@ -91,7 +91,7 @@ export const authOperations = {
     access: 'public',
     summary: 'Sign in',
     description:
-      'Answers an access token, to be sent as `Authorization: Bearer`. A wrong password and an unknown email are refused alike. Without `workspaceId` the session opens in the workspace where the account was last.',
+      'Answers an access token, to be sent as `Authorization: Bearer`. A wrong password and an unknown email are refused alike. Without `workspaceId` the session opens in the workspace where the account was last. A `workspaceId` where the account has no active seat is refused like one that does not exist.',
     body: closed({
       email: Type.String({ maxLength: 254 }),
       password: Type.String({ maxLength: 256 }),
@@ -99,7 +99,7 @@ export const authOperations = {
     }),
     answer: one(SignedIn),
     session: 'opens',
-    refuses: ['wrong_password', 'forbidden', 'rate_limited'],
+    refuses: ['wrong_password', 'unknown_reference', 'forbidden', 'rate_limited'],
   }),
   requestPasswordReset: operation({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../tests/support/app.ts'
-import { join, type Person, signUp } from '../../tests/support/people.ts'
+import { acceptPath, join, type Person, signUp } from '../../tests/support/people.ts'
 import { accountBucket, addressBucket } from './throttle.rules.ts'
 
 let app: TestApp
@@ -134,9 +134,8 @@ test('opens the workspace asked for, else the one where the account was last', a
   expect(await at()).toBe(owner.workspaceId)
 })
 
-test('a suspended person, and one without a seat there, learn it only after the right password', async () => {
+test('a suspended person learns it only after the right password', async () => {
   const person = await join(app, owner, 'member')
-  const stranger = await signUp(app)
   await owner.api('PATCH', `/v1/workspace/seats/${person.crmUserId}`, {
     body: { status: 'suspended' },
   })
@@ -146,10 +145,35 @@ test('a suspended person, and one without a seat there, learn it only after the 
     status: 403,
     body: { code: 'forbidden', error: expect.stringContaining('no active seat') },
   })
-  const foreign = await signIn({ email, password, workspaceId: stranger.workspaceId })
-  const nowhere = await signIn({ email, password, workspaceId: crypto.randomUUID() })
-  expect(foreign.status).toBe(403)
-  expect(foreign.text).toBe(nowhere.text)
+})
+
+test('a workspace that is unknown, foreign, or where the seat rests is refused alike, after the right password', async () => {
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const rests = await signUp(app)
+  const invited = await rests.api('POST', '/v1/workspace/seats', {
+    body: { email: person.email, role: 'member' },
+  })
+  const joined = await app.api('POST', acceptPath(invited), {
+    body: { name: 'Guest', password: person.password },
+  })
+  await rests.api('PATCH', `/v1/workspace/seats/${joined.body.data.seat.crmUserId}`, {
+    body: { status: 'suspended' },
+  })
+  const { email, password } = person
+  const wanted = [crypto.randomUUID(), stranger.workspaceId, rests.workspaceId]
+  const at = (password: string) =>
+    Promise.all(wanted.map((workspaceId) => signIn({ email, password, workspaceId })))
+  const switched = wanted.map((workspaceId) =>
+    person.api('POST', '/v1/auth/switch', { body: { workspaceId } }),
+  )
+  for (const answers of [await at(password), await Promise.all(switched)]) {
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      Array(3).fill([400, 'unknown_reference']),
+    )
+    expect(answers[0]!.body.issues[0].path).toBe('body.workspaceId')
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  }
+  expect((await at('wrong horse')).map(({ status }) => status)).toEqual([401, 401, 401])
 })
 
 test('a password that is changed meanwhile opens nothing', async () => {

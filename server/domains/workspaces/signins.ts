@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, unknownReference } from '../../platform/refusal.ts'
 import * as accounts from './accounts.sql.ts'
 import { listMemberships, type Membership } from './sessions.sql.ts'
 import { type Device, openSession, type SignedInAnswer } from './sessions.ts'
@@ -15,7 +15,8 @@ export interface SignInBody {
  * Opens a session with a password. An unknown email takes the same steps, and the same time, as a wrong
  * password; only who knows the password learns anything about the account.
  *
- * @throws Refusal wrong_password, rate_limited, overloaded; forbidden without an active seat.
+ * @throws Refusal wrong_password, rate_limited, overloaded; forbidden without any active seat; unknown_reference
+ *   without one in the workspace asked for.
  */
 export async function signIn(
   { db, passwords }: Workspaces,
@@ -47,7 +48,7 @@ export async function signIn(
     },
     { accountId: account.id },
   )
-  if (!answer) throw noSeat(body.workspaceId)
+  if (!answer) throw body.workspaceId === undefined ? noSeat() : unknownReference('workspaceId')
   return answer
 }
 
@@ -63,10 +64,8 @@ function choose(
   return wanted === undefined ? (at(last) ?? memberships[0]) : at(wanted.toLowerCase())
 }
 
-const noSeat = (workspaceId: string | undefined): Refusal =>
+const noSeat = (): Refusal =>
   new Refusal(
     'forbidden',
-    workspaceId === undefined
-      ? 'You have no active seat in any workspace; ask an admin of yours to invite or reactivate you.'
-      : 'You have no active seat in that workspace; ask one of its admins to invite or reactivate you.',
+    'You have no active seat in any workspace; ask an admin of yours to invite or reactivate you.',
   )

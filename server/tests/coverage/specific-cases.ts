@@ -124,6 +124,23 @@ const wrongPassword: Case = async (world, operation) => {
   return answers
 }
 
+/** Somebody whose only seat rests. */
+const suspended: Case = async (world, operation) => {
+  const email = 'rests@desk.example'
+  const password = 'correct horse battery'
+  const { id, link } = await invite(world, email)
+  await send(world.service, auth.acceptInvitation, {
+    params: { token: link },
+    body: { name: 'Rhea Rests', password },
+  })
+  await send(world.service, workspace.updateSeat, {
+    token: world.owner,
+    params: { crmUserId: id },
+    body: { status: 'suspended' },
+  })
+  return [await send(world.service, operation, { body: { email, password } })]
+}
+
 /** The owner's token of another workspace. */
 async function otherDesk(world: CaseWorld): Promise<string> {
   const signedUp = await send(world.service, auth.signUp, await goodRequest(world, auth.signUp))
@@ -146,7 +163,8 @@ const table: [AnyOperation, RefusalCode, Case][] = [
   [auth.signIn, 'wrong_password', wrongPassword],
   [auth.acceptInvitation, 'wrong_password', wrongPassword],
   [auth.changePassword, 'wrong_password', wrongPassword],
-  [auth.signIn, 'forbidden', withBody(() => ({ workspaceId: NOTHING }))],
+  [auth.signIn, 'forbidden', suspended],
+  [auth.signIn, 'unknown_reference', withBody(() => ({ workspaceId: NOTHING }))],
   [auth.switchWorkspace, 'unknown_reference', withBody(() => ({ workspaceId: NOTHING }))],
   [workspace.inviteSeat, 'unknown_reference', withBody(() => ({ teamIds: [NOTHING] }))],
   [workspace.updateSeat, 'unknown_reference', withBody(() => ({ teamIds: [NOTHING] }))],
