@@ -68,7 +68,7 @@ function bindWrongly({ bind, bindOwn }: Http): void {
   bind(strictest, async () => ({ data: null }))
   bindOwn({ ...hasty, access: 'any-seat' }, async ({ actor, transaction }) => {
     await transaction(async (tx) => {
-      appendEvent(tx, { type: 'gadget.made', actor: actorRef(actor), subject: 'gadget:1' })
+      appendEvent(tx, { type: 'team.created', actor: actorRef(actor), subject: 'team:1' })
       return { data: null }
     })
     throw new Refusal('forbidden')

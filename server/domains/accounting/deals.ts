@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
 import { checkLocale } from '../../platform/locale.rules.ts'
 import { invalid, notFound, unknownReference } from '../../platform/refusal.ts'
+import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'
 import { isStandingRow } from '../records/rows/standing-rows.ts'
 import { likePattern } from '../records/texts/row-texts.rules.ts'
@@ -64,7 +65,7 @@ export const tellOfDeal = (
   tx: Tx,
   actor: Actor,
   { id, dealRowId }: Pick<DealRow, 'id' | 'dealRowId'>,
-  verb: 'created' | 'updated' | 'expected' | 'collected' | 'clawed_back' | 'reversed',
+  verb: Verb<'deal'>,
   data: { entryId?: string } = {},
 ): void =>
   appendEvent(tx, {

@@ -3,6 +3,7 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'
 import * as sql from './draws.sql.ts'
 import type { StakeRow } from './ledger.sql.ts'
@@ -56,7 +57,7 @@ export async function requestDraw(
     ...{ status: 'requested', requestedAt: now, paidAt: null, voidedAt: null },
   }
   sql.insertDraw(tx, draw)
-  post(tx, actor, locked, draw, 'draw_requested', notes)
+  post(tx, actor, locked, draw, 'requested', notes)
   return drawOut(draw)
 }
 
@@ -66,7 +67,7 @@ export async function payDraw(tx: Tx, actor: UserActor, drawId: string) {
   refuseSettled(draw, 'It was paid before; to take that back, reverse its entry draw_paid.')
   refuseHeld(stake)
   sql.setDrawStatus(tx, draw.id, 'paid', locked.now)
-  post(tx, actor, locked, draw, 'draw_paid')
+  post(tx, actor, locked, draw, 'paid')
   return drawOut({ ...draw, status: 'paid', paidAt: locked.now })
 }
 
@@ -75,7 +76,7 @@ export async function voidDraw(tx: Tx, actor: UserActor, drawId: string) {
   const { locked, draw } = await lockDraw(tx, drawId)
   refuseSettled(draw, 'It was paid; reverse its entry draw_paid first, then void it.')
   sql.setDrawStatus(tx, draw.id, 'voided', locked.now)
-  post(tx, actor, locked, draw, 'draw_voided')
+  post(tx, actor, locked, draw, 'voided')
   return drawOut({ ...draw, status: 'voided', voidedAt: locked.now })
 }
 
@@ -111,12 +112,12 @@ function post(
   actor: UserActor,
   locked: LockedDeal,
   { id: drawId, dealId, dealSplitId, amountMinor }: sql.DrawRow,
-  kind: 'draw_requested' | 'draw_paid' | 'draw_voided',
+  verb: Verb<'draw'>,
   notes?: string,
 ): void {
-  postEntry(tx, actor, locked, { kind, amountMinor, dealSplitId, drawId, notes })
+  postEntry(tx, actor, locked, { kind: `draw_${verb}`, amountMinor, dealSplitId, drawId, notes })
   appendEvent(tx, {
-    type: kind.replace('_', '.'),
+    type: `draw.${verb}`,
     actor: actorRef(actor),
     subject: `draw:${drawId}`,
     data: { dealId, dealSplitId, drawId },

@@ -2,6 +2,7 @@ import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
 import { invalid, Refusal, unknownReference } from '../../platform/refusal.ts'
+import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'
 import { listPeople } from '../workspaces/people.ts'
 import type { StakeRow } from './ledger.sql.ts'
@@ -75,7 +76,7 @@ export const tellOfSplit = (
   tx: Tx,
   actor: Actor,
   { id, dealId }: Pick<StakeRow, 'id' | 'dealId'>,
-  verb: 'created' | 'updated' | 'held' | 'released' | 'deactivated',
+  verb: Verb<'deal_split'>,
 ): void =>
   appendEvent(tx, {
     ...{ type: `deal_split.${verb}`, actor: actorRef(actor), subject: `deal_split:${id}` },

@@ -1,6 +1,7 @@
 import type { DeliveryState } from '../../../contract/messages.ts'
 import type { Tx } from '../../platform/db.ts'
 import { announceWork } from '../../platform/due-work.ts'
+import type { Verb } from '../events/event-types.ts'
 import { appendEvents } from '../events/events.ts'
 import { getWorkspace } from '../workspaces/workspaces.ts'
 import * as claims from './claims.sql.ts'
@@ -175,7 +176,7 @@ export async function settle(tx: Tx, settlements: readonly sql.Settlement[]): Pr
 }
 
 /** How the states in which something has happened are called in events. */
-const verbs: Partial<Record<DeliveryState, string>> = {
+const verbs: Partial<Record<DeliveryState, Verb<'message'>>> = {
   ...{ sent: 'sent', failed: 'failed', cancelled: 'cancelled', uncertain: 'uncertain' },
 }
 
@@ -184,7 +185,9 @@ function tell(tx: Tx, changed: readonly (sql.Settled | claims.Taken)[]): void {
     const verb = verbs[state]
     if (!verb) return []
     const data = { conversationId, messageId, ...(rowId && { rowId }) }
-    return [{ type: `message.${verb}`, actor: 'system', subject: `message:${messageId}`, data }]
+    return [
+      { type: `message.${verb}` as const, actor: 'system', subject: `message:${messageId}`, data },
+    ]
   })
   if (events.length > 0) appendEvents(tx, events)
 }

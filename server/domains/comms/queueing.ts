@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
+import type { Verb } from '../events/event-types.ts'
 import { appendEvents } from '../events/events.ts'
 import { listPeople } from '../workspaces/people.ts'
 import { getWorkspace } from '../workspaces/workspaces.ts'
@@ -78,7 +79,7 @@ type OfConversation = Pick<ConversationRow, 'id' | 'row_id'>
 export const tellOfMessage = (
   tx: Tx,
   actor: string,
-  verb: string,
+  verb: Verb<'message'>,
   messageId: number,
   conversation: OfConversation,
 ): void => tellOfMessages(tx, actor, verb, [messageId], conversation)
@@ -86,7 +87,7 @@ export const tellOfMessage = (
 export function tellOfMessages(
   tx: Tx,
   actor: string,
-  verb: string,
+  verb: Verb<'message'>,
   messageIds: readonly number[],
   { id: conversationId, row_id: rowId }: OfConversation,
 ): void {
@@ -94,7 +95,7 @@ export function tellOfMessages(
   appendEvents(
     tx,
     messageIds.map((messageId) => ({
-      ...{ type: `message.${verb}`, actor, subject: `message:${messageId}` },
+      ...{ type: `message.${verb}` as const, actor, subject: `message:${messageId}` },
       data: { conversationId, messageId, ...(rowId && { rowId }) },
     })),
   )

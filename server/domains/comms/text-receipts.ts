@@ -1,5 +1,6 @@
 import type { MessageStatus } from '../../../contract/messages.ts'
 import type { Tx } from '../../platform/db.ts'
+import type { Verb } from '../events/event-types.ts'
 import { lockDelivery } from './messages.sql.ts'
 import { optOutOfThreads } from './provider-opt-outs.ts'
 import { tellOfMessage } from './queueing.ts'
@@ -9,7 +10,7 @@ import { OPTED_OUT } from './twilio-answers.rules.ts'
 import { idOf } from './twilio-fields.rules.ts'
 
 /** How what a receipt raises a status to is told. What is sent is told when its delivery is settled. */
-const verbs: Partial<Record<MessageStatus, string>> = {
+const verbs: Partial<Record<MessageStatus, Verb<'message'>>> = {
   ...{ failed: 'failed', undelivered: 'failed', delivered: 'delivered', read: 'read' },
 }
 

@@ -1,11 +1,11 @@
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
+import type { EventType } from './event-types.ts'
 import { insertEvents } from './events.sql.ts'
 
 export interface NewEvent {
-  /** `<noun>.<what happened>`, as `seat.invited`. */
-  type: string
+  type: EventType
   /** Who did it, as `actorRef` writes it. */
   actor: string
   /** `<noun>:<id>` of what changed. */
@@ -23,7 +23,7 @@ export function appendEvent(tx: Tx, event: NewEvent): void {
 export function appendNamedEvent(
   tx: Tx,
   actor: Actor,
-  type: string,
+  type: EventType,
   { id, name }: { id: string; name: string },
 ): void {
   const [noun] = type.split('.')

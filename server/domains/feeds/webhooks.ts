@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import { invalid, notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
 import type { Seal, Sealed } from '../../platform/seal.ts'
+import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'
 import { findDefinitionId } from './pull.ts'
 import * as sql from './webhooks.sql.ts'
@@ -181,7 +182,7 @@ async function definitionsOf(tx: Tx, filter: WebhookBody['filter']): Promise<str
   return ids
 }
 
-const tell = (tx: Tx, actor: Actor, verb: string, id: string): void =>
+const tell = (tx: Tx, actor: Actor, verb: Verb<'webhook'>, id: string): void =>
   appendEvent(tx, {
     ...{ type: `webhook.${verb}`, actor: actorRef(actor), subject: `webhook:${id}` },
     data: {},

@@ -233,7 +233,7 @@ export const sourceOf = (actor: KeyActor): 'api' | 'page' =>
 
 /** @param runs of rows by position: where each starts and how many it has. */
 export const rowsCreated = (actor: KeyActor, runs: readonly (readonly [number, number])[]) => ({
-  type: 'rows.created',
+  type: 'rows.created' as const,
   actor: actorRef(actor),
   subject: `${actor.family}:${actor.definitionId}`,
   data: { runs },

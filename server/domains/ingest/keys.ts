@@ -5,6 +5,7 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 import { newId, secretHash } from '../../platform/ids.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'
 import { viewOf } from '../records/definitions/definition.rules.ts'
 import { locate } from '../records/definitions/locate.ts'
@@ -117,8 +118,8 @@ const keyOut = (key: sql.KeyRecord) => ({
   revokedAt: key.revoked_at?.toISOString() ?? null,
 })
 
-const keyEvent = (verb: string, actor: Actor, id: string, name: string | undefined) => ({
-  type: `key.${verb}`,
+const keyEvent = (verb: Verb<'key'>, actor: Actor, id: string, name: string | undefined) => ({
+  type: `key.${verb}` as const,
   actor: actorRef(actor),
   subject: `key:${id}`,
   data: { name },

@@ -6,6 +6,7 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/cursor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
+import type { Verb } from '../../events/event-types.ts'
 import { appendEvent } from '../../events/events.ts'
 import type { CellValue } from '../cells/column.ts'
 import { type Column, type Definition, keyFrom, viewOf } from '../definitions/definition.rules.ts'
@@ -229,8 +230,8 @@ function refuseName(definition: Definition, name: string, path: string, except?:
   }
 }
 
-export const columnEvent = (verb: string, actor: Actor, column: Column) => ({
-  type: `column.${verb}`,
+export const columnEvent = (verb: Verb<'column'>, actor: Actor, column: Column) => ({
+  type: `column.${verb}` as const,
   actor: actorRef(actor),
   subject: `column:${column.id}`,
   data: {},

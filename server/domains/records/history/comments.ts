@@ -4,6 +4,7 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/cursor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
+import type { Verb } from '../../events/event-types.ts'
 import { appendEvent } from '../../events/events.ts'
 import { listPeople } from '../../workspaces/people.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
@@ -112,7 +113,7 @@ function tell(
   tx: Tx,
   actor: UserActor,
   { kind, id }: Definition,
-  verb: string,
+  verb: Verb<'comment'>,
   rowId: string,
   comment: sql.CommentRecord,
 ): void {

@@ -4,6 +4,7 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/cursor.ts'
 import { type Tx, violates } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
+import type { Verb } from '../../events/event-types.ts'
 import { appendEvent } from '../../events/events.ts'
 import { type Definition, type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locate } from '../definitions/locate.ts'
@@ -182,7 +183,7 @@ function tell(
   actor: Actor,
   definition: Definition,
   view: sql.SavedViewRow,
-  verb: string,
+  verb: Verb<'view'>,
 ): void {
   // A private view is nobody else's business.
   if (view.private) return

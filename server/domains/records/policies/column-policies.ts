@@ -2,6 +2,7 @@ import { type Actor, actorRef } from '../../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/cursor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { invalid } from '../../../platform/refusal.ts'
+import type { Verb } from '../../events/event-types.ts'
 import { appendEvent } from '../../events/events.ts'
 import {
   type PolicyPart,
@@ -77,7 +78,13 @@ export async function putPolicy(tx: Tx, actor: Actor, address: ColumnAddress, bo
 }
 
 /** Whoever planned on the policy before plans again; the event names the column and says nothing of it. */
-async function tell(tx: Tx, actor: Actor, { id }: Definition, column: Column, verb: string) {
+async function tell(
+  tx: Tx,
+  actor: Actor,
+  { id }: Definition,
+  column: Column,
+  verb: Verb<'column_policy'>,
+) {
   await touchDefinition(tx, id)
   appendEvent(tx, {
     type: `column_policy.${verb}`,

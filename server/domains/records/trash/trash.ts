@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db.ts'
+import type { EventType } from '../../events/event-types.ts'
 import { appendEvents } from '../../events/events.ts'
 import type { CellValue } from '../cells/column.ts'
 import type { Column, Definition } from '../definitions/definition.rules.ts'
@@ -121,7 +122,7 @@ const NAMED = 500
 function tell(
   tx: Tx,
   { kind, id }: Definition,
-  type: string,
+  type: EventType,
   selection: Selection,
   stretches: readonly sql.Stretch[],
   by: string,
