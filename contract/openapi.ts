@@ -174,6 +174,9 @@ function responses(operation: AnyOperation, key: boolean): Record<string, object
       ? { description: 'Done.', content }
       : { description: 'Done; no body.' }
   return {
+    ...(isRehearsed(operation) && {
+      200: { ...success, description: 'A dry run: what would be answered. Nothing is written.' },
+    }),
     [operation.status]: success,
     ...Object.fromEntries(
       [...byStatus].map(([status, lines]) => [
@@ -183,3 +186,6 @@ function responses(operation: AnyOperation, key: boolean): Record<string, object
     ),
   }
 }
+
+const isRehearsed = ({ query }: AnyOperation): boolean =>
+  'dryRun' in ((query as { properties?: object } | undefined)?.properties ?? {})

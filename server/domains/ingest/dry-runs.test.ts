@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../../contract/operations.ts'
 import { dumpWorkspace } from '../../tests/support/dump.ts'
 import { makeBoard, makeOwner, makePage } from '../../tests/support/fixtures.ts'
 import { integration } from '../../tests/support/ingest.ts'
@@ -128,4 +132,42 @@ test('it may carry a retry key, which is then no other request’s', async () =>
   expect(again.headers.get('idempotent-replayed')).toBe('true')
   expect((await write(body, { retry: 'try' })).status).toBe(422)
   expect((await read()).body.data.rows).toEqual([])
+})
+
+describe('openapi.json', () => {
+  const { paths } = JSON.parse(
+    readFileSync(new URL('../../../contract/openapi.json', import.meta.url), 'utf8'),
+  )
+  const ajv = addFormats.default(new Ajv({ strict: true, allowUnionTypes: true }))
+  const of200 = (path: string, method = 'post') =>
+    paths[path][method].responses['200']?.content['application/json'].schema
+
+  test('has the 200 of every operation that can be rehearsed', () => {
+    const rehearsed = operations.filter(({ query }) => 'dryRun' in (query?.properties ?? {}))
+    expect(rehearsed.map(({ path }) => path)).toEqual(['/v1/ingest/rows', '/v1/ingest/records'])
+    for (const { path, method } of rehearsed) {
+      expect(of200(path, method.toLowerCase())).toBeDefined()
+    }
+  })
+
+  test.each(['board', 'page'] as const)(
+    'describes what a dry run answers: of a %s',
+    async (kind) => {
+      const { secret } = await (kind === 'board' ? makeBoard : makePage)(service, owner, columns)
+      const { write } = integration(service, secret, kind)
+      const fits = ajv.compile(of200(kind === 'board' ? '/v1/ingest/rows' : '/v1/ingest/records'))
+      const cells = { name: ' Ann ', nick: 'A' }
+      const bodies: object[] = [{ cells }, { rows: [{ cells }, { cells }] }]
+      if (kind === 'page') {
+        const known = { cells, external_id: 'crm-1' }
+        await write(known)
+        bodies.push(known, { ...known, onConflict: 'update' }, { rows: [known, { cells }] })
+      }
+      for (const body of bodies) {
+        const { status, body: answer, text } = await write(body, dry)
+        expect([status, fits(answer), fits.errors], text).toEqual([200, true, null])
+        expect(fits({ ...answer, more: 1 })).toBe(false)
+      }
+    },
+  )
 })
