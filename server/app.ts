@@ -2,6 +2,8 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Logger } from 'pino'
 import { openApiDocument } from '../contract/openapi.ts'
+import type { AnyOperation } from '../contract/operation.ts'
+import { operations } from '../contract/operations.ts'
 import { bindAccounting } from './domains/accounting/accounting.routes.ts'
 import { bindPayouts } from './domains/accounting/payouts.routes.ts'
 import { bindAgreements } from './domains/agreements/agreements.routes.ts'
@@ -69,13 +71,19 @@ export interface AppOptions {
   webDir?: string
   /** Where people and integrations reach the service, once it listens. */
   publicUrl: () => string
+  /** All that must have a route; the contract's table unless told. */
+  operations?: readonly AnyOperation[]
   /** Whether the database answers and has this release's schema. */
   isReady: () => Promise<boolean>
 }
 
 const MAX_FILE_BYTES = 25 * 1024 * 1024
 
-/** Puts the service together: every domain, by name, low to high. */
+/**
+ * Puts the service together: every domain, by name, low to high.
+ *
+ * @throws Error that names the operations which no domain binds.
+ */
 export async function createApp(options: AppOptions) {
   const { db, log } = options
   const seal = createSeal(options.secretKey)
@@ -155,6 +163,13 @@ export async function createApp(options: AppOptions) {
   bindTextHooks(http, hooks)
   bindTimelines(http)
   bindFeeds(http, { db, log, seal, outbound, streams: options.streams })
+
+  const unbound = (options.operations ?? operations).filter(
+    (one) => !http.bound.has(one.operationId),
+  )
+  if (unbound.length > 0) {
+    throw new Error(`No domain binds ${unbound.map((one) => one.operationId).join(', ')}.`)
+  }
 
   const { app } = http
   if (mail) app.addHook('onClose', () => mail.close())
