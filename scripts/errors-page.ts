@@ -117,6 +117,9 @@ A request is checked in this order, and the first thing wrong is what it is refu
 asks of the caller), 402 (the plan), 400 (body and query), 404, 403 (what this very thing allows), 409. On ingest routes 429 comes
 before 400, so that a request with a wrong body counts against the rate too.
 
+A request that is refused before its whole body has arrived is answered with \`Connection: close\`. The client has 10
+seconds to read the answer, whether or not it goes on sending; its next request needs a new connection.
+
 | Status | Code | Meaning | What to do | Where |
 | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
