@@ -1,5 +1,5 @@
 // Over 300 lines: the whole of one area's operations, to be read together.
-import Type from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import {
   closed,
   integerId,
@@ -54,19 +54,40 @@ const sharePpm = () =>
     description: 'Parts per million: 250000 is 25 %.',
   })
 
-export const Deal = closed({
-  id: integerId(),
-  name: Type.String(),
-  currency: Type.String({ description: 'ISO 4217; it stays.' }),
-  fundedMinor: nullable(Type.Integer()),
-  dealRowId: nullable(uuid('The record that it belongs to, as a row of the page `deals`.')),
-  notes: nullable(Type.String()),
-  expectedMinor: Type.Integer(),
-  collectedMinor: Type.Integer(),
-  clawedBackMinor: Type.Integer(),
-  createdAt: timestamp(),
-  updatedAt: timestamp('When its own fields were changed; what is posted does not move it.'),
-})
+declare const seen: unique symbol
+/**
+ * Money as somebody may see it. Only the projector makes it (server/domains/accounting/projection.rules.ts), so that
+ * answering money past it is an error of the compiler.
+ */
+export type SeenMoney<T> = T & { readonly [seen]: true }
+const asSeen = <T extends TSchema>(schema: T) => Type.Unsafe<SeenMoney<Static<T>>>(schema)
+
+/** A member that only those are answered who see all money. */
+const ofWhole = <T extends TSchema>(schema: T) => Type.Optional(schema)
+const OWN_ONLY =
+  'Below manager it depends on the workspace’s `moneyVisibleTo`: with `own` people see their own stakes alone, with `managers` none. What they may not see is left out, and a deal or stake that they may not see does not exist for them.'
+
+export const Deal = asSeen(
+  closed(
+    {
+      id: integerId(),
+      name: Type.String(),
+      currency: Type.String({ description: 'ISO 4217; it stays.' }),
+      fundedMinor: ofWhole(nullable(Type.Integer())),
+      dealRowId: nullable(uuid('The record that it belongs to, as a row of the page `deals`.')),
+      notes: ofWhole(nullable(Type.String())),
+      expectedMinor: ofWhole(Type.Integer()),
+      collectedMinor: ofWhole(Type.Integer()),
+      clawedBackMinor: ofWhole(Type.Integer()),
+      createdAt: timestamp(),
+      updatedAt: timestamp('When its own fields were changed; what is posted does not move it.'),
+    },
+    {
+      description:
+        'Whoever sees only their own stakes sees the deals that they have one in, without `fundedMinor`, `notes` and the sums.',
+    },
+  ),
+)
 
 const sum = () =>
   nullable(Type.Integer({ description: '`null` beyond 2^53−1, where a number is not exact.' }))
@@ -84,7 +105,7 @@ const figures = {
 }
 export const figureNames = Object.keys(figures) as (keyof typeof figures)[]
 
-export const Availability = closed({ ...figures, isHeld: Type.Boolean() })
+export const Availability = asSeen(closed({ ...figures, isHeld: Type.Boolean() }))
 
 const party = {
   partyKind: oneOf(partyKinds),
@@ -93,65 +114,77 @@ const party = {
   externalParty: nullable(Type.String({ description: 'Of `external`: whoever has no seat.' })),
 }
 
-export const DealSplit = closed({
-  id: integerId(),
-  dealId: integerId(),
-  ...party,
-  basis: oneOf(bases),
-  sharePpm: nullable(sharePpm()),
-  flatAmountMinor: nullable(positive()),
-  notes: nullable(Type.String()),
-  status: oneOf(splitStatuses),
-  held: Type.Boolean(),
-  heldReason: nullable(Type.String()),
-  detail: Type.Object(
-    {},
+export const DealSplit = asSeen(
+  closed({
+    id: integerId(),
+    dealId: integerId(),
+    ...party,
+    basis: oneOf(bases),
+    sharePpm: nullable(sharePpm()),
+    flatAmountMinor: nullable(positive()),
+    notes: nullable(Type.String()),
+    status: oneOf(splitStatuses),
+    held: Type.Boolean(),
+    heldReason: nullable(Type.String()),
+    detail: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description:
+          '`heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s.',
+      },
+    ),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    deactivatedAt: nullable(timestamp()),
+    availability: Availability,
+  }),
+)
+
+export const Draw = asSeen(
+  closed({
+    id: uuid(),
+    dealSplitId: integerId(),
+    amountMinor: positive(),
+    status: oneOf(drawStatuses),
+    notes: nullable(Type.String()),
+    requestedAt: timestamp(),
+    paidAt: nullable(timestamp()),
+    voidedAt: nullable(timestamp()),
+  }),
+)
+
+export const Entry = asSeen(
+  closed(
     {
-      additionalProperties: true,
+      id: uuid(),
+      dealId: integerId(),
+      kind: oneOf(entryKinds),
+      amountMinor: ofWhole(positive()),
+      occurredAt: timestamp('When it happened, as told.'),
+      createdAt: timestamp('When it was posted.'),
+      createdBy: Type.String({ description: '`user:<crmUserId>`' }),
+      reference: ofWhole(nullable(Type.String())),
+      reason: ofWhole(nullable(Type.String())),
+      notes: ofWhole(nullable(Type.String())),
+      dealSplitId: nullable(Type.Integer({ description: 'Of draws.' })),
+      drawId: nullable(uuid('Of draws.')),
+      reverses: nullable(uuid('Of a reversal: the entry that it takes back.')),
+      reversedBy: nullable(uuid('The reversal that took it back.')),
+      allocations: Type.Array(
+        closed({
+          dealSplitId: nullable(Type.Integer({ description: '`null` is the house.' })),
+          amountMinor: minor('Below 0 in a reversal.'),
+        }),
+        { description: 'Of receipts and clawbacks, and their reversals: whose part is how much.' },
+      ),
+    },
+    {
       description:
-        '`heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`.',
+        'Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything.',
     },
   ),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-  deactivatedAt: nullable(timestamp()),
-  availability: Availability,
-})
-
-export const Draw = closed({
-  id: uuid(),
-  dealSplitId: integerId(),
-  amountMinor: positive(),
-  status: oneOf(drawStatuses),
-  notes: nullable(Type.String()),
-  requestedAt: timestamp(),
-  paidAt: nullable(timestamp()),
-  voidedAt: nullable(timestamp()),
-})
-
-export const Entry = closed({
-  id: uuid(),
-  dealId: integerId(),
-  kind: oneOf(entryKinds),
-  amountMinor: positive(),
-  occurredAt: timestamp('When it happened, as told.'),
-  createdAt: timestamp('When it was posted.'),
-  createdBy: Type.String({ description: '`user:<crmUserId>`' }),
-  reference: nullable(Type.String()),
-  reason: nullable(Type.String()),
-  notes: nullable(Type.String()),
-  dealSplitId: nullable(Type.Integer({ description: 'Of draws.' })),
-  drawId: nullable(uuid('Of draws.')),
-  reverses: nullable(uuid('Of a reversal: the entry that it takes back.')),
-  reversedBy: nullable(uuid('The reversal that took it back.')),
-  allocations: Type.Array(
-    closed({
-      dealSplitId: nullable(Type.Integer({ description: '`null` is the house.' })),
-      amountMinor: minor('Below 0 in a reversal.'),
-    }),
-    { description: 'Of receipts and clawbacks, and their reversals: whose part is how much.' },
-  ),
-})
+)
 
 const ofBasis = {
   basis: oneOf(bases),
@@ -197,6 +230,7 @@ export const accountingOperations = {
     tag,
     access: 'workspace',
     summary: 'The deals whose money is kept',
+    description: OWN_ONLY,
     query: closed({
       ...pageQuery,
       dealRowId: Type.Optional(uuid()),
@@ -211,7 +245,7 @@ export const accountingOperations = {
       totals: Type.Optional(
         Type.Array(closed({ currency: Type.String(), count: Type.Integer(), ...sums }), {
           description:
-            'With `totals`, on the first page: what all deals of the list come to, each currency by itself, those of the most deals first.',
+            'With `totals`, on the first page: what all deals of the list come to, each currency by itself, those of the most deals first. Left out for whoever sees only their own stakes.',
         }),
       ),
     }),
@@ -221,7 +255,7 @@ export const accountingOperations = {
     method: 'POST',
     path: '/v1/accounting/deals',
     tag,
-    access: 'workspace',
+    access: 'workspace:manager',
     summary: 'Keep the money of a deal',
     description: 'All of it is in one currency.',
     body: closed({
@@ -240,6 +274,7 @@ export const accountingOperations = {
     tag,
     access: 'workspace',
     summary: 'One deal',
+    description: OWN_ONLY,
     params,
     answer: one(Deal),
   }),
@@ -247,7 +282,7 @@ export const accountingOperations = {
     method: 'PATCH',
     path: '/v1/accounting/deals/{id}',
     tag,
-    access: 'workspace',
+    access: 'workspace:manager',
     summary: 'Change a deal',
     description:
       'A new `fundedMinor` moves what stakes of the basis `funded` get of receipts to come, and nothing that was posted.',
@@ -306,6 +341,7 @@ export const accountingOperations = {
     tag,
     access: 'workspace',
     summary: 'Every entry of a deal, oldest first',
+    description: OWN_ONLY,
     params,
     query: closed({ ...pageQuery, kind: Type.Optional(oneOf(entryKinds)) }),
     answer: list(Entry),
@@ -317,8 +353,7 @@ export const accountingOperations = {
     tag,
     access: 'workspace',
     summary: 'The ledger as CSV',
-    description:
-      'One line an entry and part, in major units of the currency, streamed: the ledger as it is when the export begins. Text that a spreadsheet would run as a formula is disarmed.',
+    description: `One line an entry and part, in major units of the currency, streamed: the ledger as it is when the export begins. Text that a spreadsheet would run as a formula is disarmed. ${OWN_ONLY} The cells of what is left out are empty.`,
     params,
     query: closed({ kind: Type.Optional(oneOf(entryKinds)) }),
     produces: [CSV_TYPE],
@@ -329,6 +364,7 @@ export const accountingOperations = {
     tag,
     access: 'workspace',
     summary: 'The stakes in deals, newest last',
+    description: OWN_ONLY,
     query: closed({
       ...pageQuery,
       dealId: Type.Optional(namedId()),
@@ -345,7 +381,7 @@ export const accountingOperations = {
     method: 'POST',
     path: '/v1/accounting/deal-splits',
     tag,
-    access: 'workspace',
+    access: 'workspace:manager',
     summary: 'Add a stake',
     description:
       'Exactly the field of its `partyKind` says who it is for (`house` has none), and exactly the field of its `basis` how much: `sharePpm` of `gross`, `funded` and `net`, `flatAmountMinor` of `flat`. What no stake has is the house’s.',
@@ -364,6 +400,7 @@ export const accountingOperations = {
     tag,
     access: 'workspace',
     summary: 'One stake, with what there is to draw',
+    description: OWN_ONLY,
     params,
     answer: one(DealSplit),
   }),
@@ -371,7 +408,7 @@ export const accountingOperations = {
     method: 'PATCH',
     path: '/v1/accounting/deal-splits/{id}',
     tag,
-    access: 'workspace',
+    access: 'workspace:manager',
     summary: 'Change how much a stake gets of receipts to come',
     description:
       'What was posted stays. A new `basis` comes with its field. Who the stake is for cannot be changed (`party_is_fixed`): retire it and add a new one.',
@@ -395,41 +432,42 @@ export const accountingOperations = {
     tag,
     access: 'workspace',
     summary: 'How each figure of a stake comes about',
-    description:
-      '`figures` has every figure with its terms, which add up to it. `entries` are those behind them, oldest first, each with what it adds to which figure; a page of them, with the cursor of the next.',
+    description: `\`figures\` has every figure with its terms, which add up to it. \`entries\` are those behind them, oldest first, each with what it adds to which figure; a page of them, with the cursor of the next. ${OWN_ONLY}`,
     params,
     query: closed(pageQuery),
     answer: closed({
-      data: closed({
-        dealSplitId: integerId(),
-        availability: Availability,
-        figures: Type.Array(
-          closed({
-            name: oneOf(figureNames),
-            amountMinor: minor(),
-            formula: Type.String({ description: 'In words.' }),
-            terms: Type.Array(
-              closed({
-                what: Type.String({
-                  description: 'The kind of the entries, or the figure, that is summed.',
+      data: asSeen(
+        closed({
+          dealSplitId: integerId(),
+          availability: Availability,
+          figures: Type.Array(
+            closed({
+              name: oneOf(figureNames),
+              amountMinor: minor(),
+              formula: Type.String({ description: 'In words.' }),
+              terms: Type.Array(
+                closed({
+                  what: Type.String({
+                    description: 'The kind of the entries, or the figure, that is summed.',
+                  }),
+                  amountMinor: minor(),
+                  entryCount: nullable(Type.Integer({ description: '`null` of a figure.' })),
                 }),
-                amountMinor: minor(),
-                entryCount: nullable(Type.Integer({ description: '`null` of a figure.' })),
-              }),
-            ),
-          }),
-        ),
-        entries: Type.Array(
-          closed({
-            entryId: uuid(),
-            kind: oneOf(entryKinds),
-            occurredAt: timestamp(),
-            createdAt: timestamp(),
-            amountMinor: positive(),
-            adds: Type.Array(closed({ figure: oneOf(figureNames), amountMinor: minor() })),
-          }),
-        ),
-      }),
+              ),
+            }),
+          ),
+          entries: Type.Array(
+            closed({
+              entryId: uuid(),
+              kind: oneOf(entryKinds),
+              occurredAt: timestamp(),
+              createdAt: timestamp(),
+              amountMinor: ofWhole(positive()),
+              adds: Type.Array(closed({ figure: oneOf(figureNames), amountMinor: minor() })),
+            }),
+          ),
+        }),
+      ),
       nextCursor: nullable(Type.String()),
     }),
     refuses: ['invalid_cursor'],
@@ -460,7 +498,7 @@ export const accountingOperations = {
     method: 'POST',
     path: '/v1/accounting/deal-splits/{id}/deactivate',
     tag,
-    access: 'workspace',
+    access: 'workspace:manager',
     summary: 'Retire a stake, with a successor',
     description:
       'It gets nothing of receipts to come; what it earned may still be drawn and clawed back. `successor` is a new stake of the same deal: each field that it does not name is the predecessor’s. Without it none follows.',
@@ -489,6 +527,7 @@ export const accountingOperations = {
     tag,
     access: 'workspace',
     summary: 'The draws of a stake, oldest first',
+    description: OWN_ONLY,
     params,
     query: closed(pageQuery),
     answer: list(Draw),
@@ -547,21 +586,23 @@ export const accountingOperations = {
     access: 'workspace',
     summary: 'What a party has in all its stakes, by currency',
     description:
-      '`ref` is the `accountId`, the `crmUserId`, the name of the external party (URL-encoded), or `house`. The house has its stakes and whatever no stake has. Somebody without a stake has no balances.',
+      '`ref` is the `accountId`, the `crmUserId`, the name of the external party (URL-encoded), or `house`. The house has its stakes and whatever no stake has. Somebody without a stake has no balances, and neither has somebody whose stakes the caller may not see.',
     params: closed({ partyKind: oneOf(partyKinds), ref: Type.String({ maxLength: 300 }) }),
     answer: one(
-      closed({
-        partyKind: oneOf(partyKinds),
-        ref: Type.String(),
-        balances: Type.Array(
-          closed({
-            currency: Type.String(),
-            splitCount: Type.Integer(),
-            ...figures,
-            heldMinor: minor('Of `unpaidMinor`: what could be drawn if it were not held.'),
-          }),
-        ),
-      }),
+      asSeen(
+        closed({
+          partyKind: oneOf(partyKinds),
+          ref: Type.String(),
+          balances: Type.Array(
+            closed({
+              currency: Type.String(),
+              splitCount: Type.Integer(),
+              ...figures,
+              heldMinor: minor('Of `unpaidMinor`: what could be drawn if it were not held.'),
+            }),
+          ),
+        }),
+      ),
     ),
   }),
 }

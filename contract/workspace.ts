@@ -5,6 +5,14 @@ import { operation } from './operation.ts'
 
 const email = Type.String({ format: 'email', maxLength: 254 })
 
+/** Who below manager sees the money of deals. Managers and above always see all of it. */
+export const moneyVisibilities = ['everyone', 'own', 'managers'] as const
+export type MoneyVisibleTo = (typeof moneyVisibilities)[number]
+const moneyVisibleTo = oneOf(moneyVisibilities, {
+  description:
+    'Who sees the money of deals. `everyone`: every seat sees all of it. `own`: below manager, people see their own stakes and nothing of others’, of the house or of totals. `managers`: below manager, people see none. Managers and above always see all.',
+})
+
 const Workspace = closed({
   ...WorkspaceName,
   plan: oneOf(plans),
@@ -17,6 +25,11 @@ const Workspace = closed({
         'The `crmUserId` of who hears of late obligations; `null`: a manager, else an owner.',
     }),
   ),
+  moneyVisibleTo,
+  moneyVisibilityUndecided: Type.Boolean({
+    description:
+      'Whether `moneyVisibleTo` is `everyone` only because the workspace is older than the setting and nobody has chosen yet. Any choice ends it.',
+  }),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })
@@ -58,6 +71,7 @@ export const workspaceOperations = {
         name: Type.Optional(text(200)),
         ...localeSettings,
         escalationUserId: Type.Optional(nullable(Type.Integer())),
+        moneyVisibleTo: Type.Optional(moneyVisibleTo),
       },
       { minProperties: 1 },
     ),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { SeenMoney } from '../contract/accounting.ts'
 import type { AnswerOf, BodyOf, QueryOf } from '../contract/operation.ts'
 import { operations as contract, type operationGroups } from '../contract/operations.ts'
 import type { ProjectedCells } from '../contract/rows.ts'
@@ -262,12 +263,14 @@ test('every operation of the contract has its method', () => {
 type Groups = typeof operationGroups
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type Absent<T> = unknown extends T ? undefined : T
-/** Without the mark of cells that went through the projector, which is the server's own affair. */
+/** Without the marks of cells and money that went through a projector, which are the server's own affair. */
 type Plain<T> = T extends ProjectedCells
   ? Record<string, unknown>
-  : T extends object
-    ? { [K in keyof T]: Plain<T[K]> }
-    : T
+  : T extends SeenMoney<unknown>
+    ? { [K in keyof T as K extends symbol ? never : K]: Plain<T[K]> }
+    : T extends object
+      ? { [K in keyof T]: Plain<T[K]> }
+      : T
 type Compared<O extends { query: unknown; body: unknown; answer: unknown }, C> = [
   Same<O['query'], Absent<QueryOf<C>>>,
   Same<O['body'], Absent<BodyOf<C>>>,

@@ -322,6 +322,10 @@ export interface Workspace {
   currency: string
   /** The `crmUserId` of who hears of late obligations; `null`: a manager, else an owner. */
   escalationUserId: number | null
+  /** Who sees the money of deals. `everyone`: every seat sees all of it. `own`: below manager, people see their own stakes and nothing of others’, of the house or of totals. `managers`: below manager, people see none. Managers and above always see all. */
+  moneyVisibleTo: 'everyone' | 'own' | 'managers'
+  /** Whether `moneyVisibleTo` is `everyone` only because the workspace is older than the setting and nobody has chosen yet. Any choice ends it. */
+  moneyVisibilityUndecided: boolean
   createdAt: string
   updatedAt: string
 }
@@ -662,6 +666,8 @@ export interface Operations {
       /** ISO 4217. */
       currency?: string
       escalationUserId?: number | null
+      /** Who sees the money of deals. `everyone`: every seat sees all of it. `own`: below manager, people see their own stakes and nothing of others’, of the house or of totals. `managers`: below manager, people see none. Managers and above always see all. */
+      moneyVisibleTo?: 'everyone' | 'own' | 'managers'
     }
     answer: {
       data: Workspace
@@ -1776,6 +1782,7 @@ export interface Operations {
         money?: {
           dealName: string
           currency: string
+          /** Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything. */
           entry: {
             id: string
             dealId: number
@@ -1788,16 +1795,16 @@ export interface Operations {
               | 'draw_voided'
               | 'reversal'
             /** In minor units, 1 or more. */
-            amountMinor: number
+            amountMinor?: number
             /** When it happened, as told. */
             occurredAt: string
             /** When it was posted. */
             createdAt: string
             /** `user:<crmUserId>` */
             createdBy: string
-            reference: string | null
-            reason: string | null
-            notes: string | null
+            reference?: string | null
+            reason?: string | null
+            notes?: string | null
             /** Of draws. */
             dealSplitId: number | null
             /** Of draws. */
@@ -3478,6 +3485,7 @@ export interface Operations {
         money?: {
           dealName: string
           currency: string
+          /** Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything. */
           entry: {
             id: string
             dealId: number
@@ -3490,16 +3498,16 @@ export interface Operations {
               | 'draw_voided'
               | 'reversal'
             /** In minor units, 1 or more. */
-            amountMinor: number
+            amountMinor?: number
             /** When it happened, as told. */
             occurredAt: string
             /** When it was posted. */
             createdAt: string
             /** `user:<crmUserId>` */
             createdBy: string
-            reference: string | null
-            reason: string | null
-            notes: string | null
+            reference?: string | null
+            reason?: string | null
+            notes?: string | null
             /** Of draws. */
             dealSplitId: number | null
             /** Of draws. */
@@ -5707,19 +5715,19 @@ export interface Operations {
         name: string
         /** ISO 4217; it stays. */
         currency: string
-        fundedMinor: number | null
+        fundedMinor?: number | null
         /** The record that it belongs to, as a row of the page `deals`. */
         dealRowId: string | null
-        notes: string | null
-        expectedMinor: number
-        collectedMinor: number
-        clawedBackMinor: number
+        notes?: string | null
+        expectedMinor?: number
+        collectedMinor?: number
+        clawedBackMinor?: number
         createdAt: string
         /** When its own fields were changed; what is posted does not move it. */
         updatedAt: string
       }[]
       nextCursor: string | null
-      /** With `totals`, on the first page: what all deals of the list come to, each currency by itself, those of the most deals first. */
+      /** With `totals`, on the first page: what all deals of the list come to, each currency by itself, those of the most deals first. Left out for whoever sees only their own stakes. */
       totals?: {
         currency: string
         count: number
@@ -5745,18 +5753,19 @@ export interface Operations {
       notes?: string | null
     }
     answer: {
+      /** Whoever sees only their own stakes sees the deals that they have one in, without `fundedMinor`, `notes` and the sums. */
       data: {
         id: number
         name: string
         /** ISO 4217; it stays. */
         currency: string
-        fundedMinor: number | null
+        fundedMinor?: number | null
         /** The record that it belongs to, as a row of the page `deals`. */
         dealRowId: string | null
-        notes: string | null
-        expectedMinor: number
-        collectedMinor: number
-        clawedBackMinor: number
+        notes?: string | null
+        expectedMinor?: number
+        collectedMinor?: number
+        clawedBackMinor?: number
         createdAt: string
         /** When its own fields were changed; what is posted does not move it. */
         updatedAt: string
@@ -5771,18 +5780,19 @@ export interface Operations {
     query: undefined
     body: undefined
     answer: {
+      /** Whoever sees only their own stakes sees the deals that they have one in, without `fundedMinor`, `notes` and the sums. */
       data: {
         id: number
         name: string
         /** ISO 4217; it stays. */
         currency: string
-        fundedMinor: number | null
+        fundedMinor?: number | null
         /** The record that it belongs to, as a row of the page `deals`. */
         dealRowId: string | null
-        notes: string | null
-        expectedMinor: number
-        collectedMinor: number
-        clawedBackMinor: number
+        notes?: string | null
+        expectedMinor?: number
+        collectedMinor?: number
+        clawedBackMinor?: number
         createdAt: string
         /** When its own fields were changed; what is posted does not move it. */
         updatedAt: string
@@ -5802,18 +5812,19 @@ export interface Operations {
       notes?: string | null
     }
     answer: {
+      /** Whoever sees only their own stakes sees the deals that they have one in, without `fundedMinor`, `notes` and the sums. */
       data: {
         id: number
         name: string
         /** ISO 4217; it stays. */
         currency: string
-        fundedMinor: number | null
+        fundedMinor?: number | null
         /** The record that it belongs to, as a row of the page `deals`. */
         dealRowId: string | null
-        notes: string | null
-        expectedMinor: number
-        collectedMinor: number
-        clawedBackMinor: number
+        notes?: string | null
+        expectedMinor?: number
+        collectedMinor?: number
+        clawedBackMinor?: number
         createdAt: string
         /** When its own fields were changed; what is posted does not move it. */
         updatedAt: string
@@ -5835,6 +5846,7 @@ export interface Operations {
       reference?: string
     }
     answer: {
+      /** Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything. */
       data: {
         id: string
         dealId: number
@@ -5847,16 +5859,16 @@ export interface Operations {
           | 'draw_voided'
           | 'reversal'
         /** In minor units, 1 or more. */
-        amountMinor: number
+        amountMinor?: number
         /** When it happened, as told. */
         occurredAt: string
         /** When it was posted. */
         createdAt: string
         /** `user:<crmUserId>` */
         createdBy: string
-        reference: string | null
-        reason: string | null
-        notes: string | null
+        reference?: string | null
+        reason?: string | null
+        notes?: string | null
         /** Of draws. */
         dealSplitId: number | null
         /** Of draws. */
@@ -5890,6 +5902,7 @@ export interface Operations {
       reference?: string
     }
     answer: {
+      /** Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything. */
       data: {
         id: string
         dealId: number
@@ -5902,16 +5915,16 @@ export interface Operations {
           | 'draw_voided'
           | 'reversal'
         /** In minor units, 1 or more. */
-        amountMinor: number
+        amountMinor?: number
         /** When it happened, as told. */
         occurredAt: string
         /** When it was posted. */
         createdAt: string
         /** `user:<crmUserId>` */
         createdBy: string
-        reference: string | null
-        reason: string | null
-        notes: string | null
+        reference?: string | null
+        reason?: string | null
+        notes?: string | null
         /** Of draws. */
         dealSplitId: number | null
         /** Of draws. */
@@ -5942,6 +5955,7 @@ export interface Operations {
       reason: string
     }
     answer: {
+      /** Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything. */
       data: {
         id: string
         dealId: number
@@ -5954,16 +5968,16 @@ export interface Operations {
           | 'draw_voided'
           | 'reversal'
         /** In minor units, 1 or more. */
-        amountMinor: number
+        amountMinor?: number
         /** When it happened, as told. */
         occurredAt: string
         /** When it was posted. */
         createdAt: string
         /** `user:<crmUserId>` */
         createdBy: string
-        reference: string | null
-        reason: string | null
-        notes: string | null
+        reference?: string | null
+        reason?: string | null
+        notes?: string | null
         /** Of draws. */
         dealSplitId: number | null
         /** Of draws. */
@@ -6015,16 +6029,16 @@ export interface Operations {
           | 'draw_voided'
           | 'reversal'
         /** In minor units, 1 or more. */
-        amountMinor: number
+        amountMinor?: number
         /** When it happened, as told. */
         occurredAt: string
         /** When it was posted. */
         createdAt: string
         /** `user:<crmUserId>` */
         createdBy: string
-        reference: string | null
-        reason: string | null
-        notes: string | null
+        reference?: string | null
+        reason?: string | null
+        notes?: string | null
         /** Of draws. */
         dealSplitId: number | null
         /** Of draws. */
@@ -6098,7 +6112,7 @@ export interface Operations {
         status: 'active' | 'inactive'
         held: boolean
         heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
         detail: object
         createdAt: string
         updatedAt: string
@@ -6161,7 +6175,7 @@ export interface Operations {
         status: 'active' | 'inactive'
         held: boolean
         heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
         detail: object
         createdAt: string
         updatedAt: string
@@ -6213,7 +6227,7 @@ export interface Operations {
         status: 'active' | 'inactive'
         held: boolean
         heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
         detail: object
         createdAt: string
         updatedAt: string
@@ -6280,7 +6294,7 @@ export interface Operations {
         status: 'active' | 'inactive'
         held: boolean
         heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
         detail: object
         createdAt: string
         updatedAt: string
@@ -6370,7 +6384,7 @@ export interface Operations {
           occurredAt: string
           createdAt: string
           /** In minor units, 1 or more. */
-          amountMinor: number
+          amountMinor?: number
           adds: {
             figure:
               | 'collectedMinor'
@@ -6416,7 +6430,7 @@ export interface Operations {
         status: 'active' | 'inactive'
         held: boolean
         heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
         detail: object
         createdAt: string
         updatedAt: string
@@ -6470,7 +6484,7 @@ export interface Operations {
         status: 'active' | 'inactive'
         held: boolean
         heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
         detail: object
         createdAt: string
         updatedAt: string
@@ -6536,7 +6550,7 @@ export interface Operations {
         status: 'active' | 'inactive'
         held: boolean
         heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
         detail: object
         createdAt: string
         updatedAt: string
@@ -6578,7 +6592,7 @@ export interface Operations {
         status: 'active' | 'inactive'
         held: boolean
         heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. */
+        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
         detail: object
         createdAt: string
         updatedAt: string
@@ -6707,6 +6721,7 @@ export interface Operations {
       reason?: string
     }
     answer: {
+      /** Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything. */
       data: {
         id: string
         dealId: number
@@ -6719,16 +6734,16 @@ export interface Operations {
           | 'draw_voided'
           | 'reversal'
         /** In minor units, 1 or more. */
-        amountMinor: number
+        amountMinor?: number
         /** When it happened, as told. */
         occurredAt: string
         /** When it was posted. */
         createdAt: string
         /** `user:<crmUserId>` */
         createdBy: string
-        reference: string | null
-        reason: string | null
-        notes: string | null
+        reference?: string | null
+        reason?: string | null
+        notes?: string | null
         /** Of draws. */
         dealSplitId: number | null
         /** Of draws. */

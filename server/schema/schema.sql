@@ -1339,8 +1339,10 @@ CREATE TABLE workspaces (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   escalation_user_id integer,
+  money_visible_to text DEFAULT 'own'::text,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_slug_key UNIQUE (slug),
+  CONSTRAINT workspaces_money_visible_to_check CHECK ((money_visible_to = ANY (ARRAY['everyone'::text, 'own'::text, 'managers'::text]))),
   CONSTRAINT workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'business'::text, 'enterprise'::text])))
 );
 ALTER TABLE workspaces ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;

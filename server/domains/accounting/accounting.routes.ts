@@ -7,11 +7,13 @@ import { reverse } from './reversals.ts'
 import * as splits from './splits.ts'
 
 export function bindAccounting({ bind }: Http): void {
-  bind(money.listDeals, ({ query }, tx) => deals.listDeals(tx, query))
+  bind(money.listDeals, ({ actor, query }, tx) => deals.listDeals(tx, actor, query))
   bind(money.createDeal, async ({ actor, body }, tx) => ({
     data: await deals.createDeal(tx, actor, body),
   }))
-  bind(money.getDeal, async ({ params }, tx) => ({ data: await deals.getDeal(tx, params.id) }))
+  bind(money.getDeal, async ({ actor, params }, tx) => ({
+    data: await deals.getDeal(tx, actor, params.id),
+  }))
   bind(money.updateDeal, async ({ actor, params, body }, tx) => ({
     data: await deals.updateDeal(tx, actor, params.id, body),
   }))
@@ -28,13 +30,15 @@ export function bindAccounting({ bind }: Http): void {
   bind(money.reverse, async ({ actor, params, body }, tx) => ({
     data: await reverse(tx, actor, params.id, body),
   }))
-  bind(money.listLedger, ({ params, query }, tx) => listLedger(tx, params.id, query))
+  bind(money.listLedger, ({ actor, params, query }, tx) => listLedger(tx, actor, params.id, query))
 
-  bind(money.listSplits, ({ query }, tx) => splits.listSplits(tx, query))
+  bind(money.listSplits, ({ actor, query }, tx) => splits.listSplits(tx, actor, query))
   bind(money.createSplit, async ({ actor, body }, tx) => ({
     data: await splits.createSplit(tx, actor, body),
   }))
-  bind(money.getSplit, async ({ params }, tx) => ({ data: await splits.getSplit(tx, params.id) }))
+  bind(money.getSplit, async ({ actor, params }, tx) => ({
+    data: await splits.getSplit(tx, actor, params.id),
+  }))
   bind(money.updateSplit, async ({ actor, params, body }, tx) => ({
     data: await splits.updateSplit(tx, actor, params.id, body),
   }))

@@ -5,24 +5,26 @@ export interface Narrowed {
   dealRowId: string | null
   /** Of LIKE. */
   pattern: string | null
+  /** Those that are seen; all where it is null. */
+  ids: readonly number[] | null
 }
 
 const NARROWED = `d.workspace_id = current_workspace() AND ($1::uuid IS NULL OR d.deal_row_id = $1)
-  AND ($2::text IS NULL OR d.name ILIKE $2)`
+  AND ($2::text IS NULL OR d.name ILIKE $2) AND ($3::integer[] IS NULL OR d.id = ANY($3))`
 
 const LIST = `SELECT ${DEAL} FROM deals d WHERE ${NARROWED}`
-const IN_ORDER = `${LIST} AND ($3::bigint IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`
-const NEWEST_FIRST = `${LIST} AND ($3::bigint IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`
+const IN_ORDER = `${LIST} AND ($4::bigint IS NULL OR d.id > $4) ORDER BY d.id LIMIT $5`
+const NEWEST_FIRST = `${LIST} AND ($4::bigint IS NULL OR d.id < $4) ORDER BY d.id DESC LIMIT $5`
 
 /** In the order of their ids, or the newest first; those behind the last one seen. */
 export function listDeals(
   tx: Tx,
-  { dealRowId, pattern }: Narrowed,
+  { dealRowId, pattern, ids }: Narrowed,
   newestFirst: boolean,
   after: number | null,
   limit: number,
 ): Promise<DealRow[]> {
-  return tx.run(newestFirst ? NEWEST_FIRST : IN_ORDER, [dealRowId, pattern, after, limit])
+  return tx.run(newestFirst ? NEWEST_FIRST : IN_ORDER, [dealRowId, pattern, ids, after, limit])
 }
 
 export interface DealTotals {
@@ -34,7 +36,7 @@ export interface DealTotals {
 }
 
 /** A sum is null where it is more than a number is exact in. */
-export function sumDeals(tx: Tx, { dealRowId, pattern }: Narrowed): Promise<DealTotals[]> {
+export function sumDeals(tx: Tx, { dealRowId, pattern, ids }: Narrowed): Promise<DealTotals[]> {
   return tx.run(
     `SELECT currency, count,
        CASE WHEN expected <= 9007199254740991 THEN expected::bigint END AS "expectedMinor",
@@ -45,7 +47,7 @@ export function sumDeals(tx: Tx, { dealRowId, pattern }: Narrowed): Promise<Deal
          sum(d.collected_minor) AS collected, sum(d.clawed_minor) AS clawed
        FROM deals d WHERE ${NARROWED} GROUP BY d.currency) AS summed
      ORDER BY count DESC, currency`,
-    [dealRowId, pattern],
+    [dealRowId, pattern, ids],
   )
 }
 

@@ -25,9 +25,9 @@ async function rowOf(owner: Desk = desk, kind: 'board' | 'page' = 'page') {
   return { ...rows, id: made.body.data.id as string }
 }
 
-test('a deal is kept by members and read by everybody', async () => {
+test('a deal is kept by managers', async () => {
   const row = await rowOf()
-  const made = await api('member', 'POST', '', {
+  const made = await api('manager', 'POST', '', {
     ...{ name: 'Acme refinancing', currency: 'EUR', fundedMinor: 5_000_000 },
     ...{ dealRowId: row.id, notes: 'Closes in May.\nMaybe.' },
   })
@@ -40,8 +40,8 @@ test('a deal is kept by members and read by everybody', async () => {
     ...{ expectedMinor: 0, collectedMinor: 0, clawedBackMinor: 0 },
     ...{ createdAt: time, updatedAt: made.body.data.createdAt },
   })
-  expect((await api('viewer', 'GET', `/${id}`)).body).toEqual({ data: made.body.data })
-  const bare = await api('member', 'POST', '', { name: 'Bare', currency: 'USD' })
+  expect((await api('owner', 'GET', `/${id}`)).body).toEqual({ data: made.body.data })
+  const bare = await api('manager', 'POST', '', { name: 'Bare', currency: 'USD' })
   expect(bare.body.data).toMatchObject({
     ...{ id: id + 1, fundedMinor: null, dealRowId: null, notes: null },
   })
@@ -50,18 +50,18 @@ test('a deal is kept by members and read by everybody', async () => {
     [`deal:${id}`],
   )
   expect(event).toEqual({
-    ...{ actor: `user:${desk.seats.member}`, data: { dealId: id, dealRowId: row.id } },
+    ...{ actor: `user:${desk.seats.manager}`, data: { dealId: id, dealRowId: row.id } },
   })
 })
 
 test('what is named is changed, null empties it, and the rest stays', async () => {
   const row = await rowOf(desk, 'board')
   const { id } = await openDeal(service, desk, [], { fundedMinor: 7, notes: 'x' })
-  const before = (await api('viewer', 'GET', `/${id}`)).body.data
+  const before = (await api('owner', 'GET', `/${id}`)).body.data
   const change = async (body: object) => {
-    const changed = await api('member', 'PATCH', `/${id}`, body)
+    const changed = await api('manager', 'PATCH', `/${id}`, body)
     expect(changed.status).toBe(200)
-    expect((await api('viewer', 'GET', `/${id}`)).body).toEqual(changed.body)
+    expect((await api('owner', 'GET', `/${id}`)).body).toEqual(changed.body)
     return changed.body.data
   }
   const changed = await change({ name: 'Renamed', dealRowId: row.id })
@@ -91,10 +91,10 @@ test('a new funded amount moves receipts to come, and nothing that was posted', 
   })
   await deal.collect(500)
   expect(await deal.figures('collectedMinor')).toEqual([100])
-  await api('member', 'PATCH', deal.path.slice(6), { fundedMinor: 100 })
+  await api('manager', 'PATCH', deal.path.slice(6), { fundedMinor: 100 })
   await deal.collect(500)
   expect(await deal.figures('collectedMinor')).toEqual([100])
-  await api('member', 'PATCH', deal.path.slice(6), { fundedMinor: 2500 })
+  await api('manager', 'PATCH', deal.path.slice(6), { fundedMinor: 2500 })
   await deal.collect(500)
   expect(await deal.figures('collectedMinor')).toEqual([250])
 })
@@ -204,8 +204,8 @@ test('is refused: no name, no such currency or row, other fields', async () => {
   }
   expect((await api('owner', 'PATCH', `/${id}`, {})).status).toBe(400)
   expect((await api('owner', 'PATCH', `/${id}`, { currency: 'EUR' })).status).toBe(400)
-  expect((await api('viewer', 'POST', '', good)).status).toBe(403)
-  expect((await api('viewer', 'PATCH', `/${id}`, { name: 'x' })).status).toBe(403)
+  expect((await api('member', 'POST', '', good)).status).toBe(403)
+  expect((await api('member', 'PATCH', `/${id}`, { name: 'x' })).status).toBe(403)
   expect((await api('owner', 'GET', '?cursor=x')).body.code).toBe('invalid_cursor')
   for (const query of ['dealRowId=x', 'sort=name', 'search=', 'search=%20', 'totals=x']) {
     expect((await api('owner', 'GET', `?${query}`)).status, query).toBe(400)

@@ -8,34 +8,45 @@ import { checkLocale } from '../../platform/locale.rules.ts'
 import { invalid, notFound, unknownReference } from '../../platform/refusal.ts'
 import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'
+import { dealsSeen, seesDeal } from '../policies/money.rules.ts'
+import { moneySight } from '../policies/money.ts'
 import { isStandingRow } from '../records/rows/standing-rows.ts'
 import { likePattern } from '../records/texts/row-texts.rules.ts'
 import * as sql from './deals.sql.ts'
 import type { DealRow } from './ledger.sql.ts'
+import { dealOut } from './projection.rules.ts'
 
 /** @throws Refusal invalid_cursor */
 export async function listDeals(
   tx: Tx,
+  actor: Actor,
   { limit = DEFAULT_LIMIT, cursor, sort, totals, ...query }: QueryOf<typeof accounting.listDeals>,
 ) {
+  const sight = await moneySight(tx, actor)
   const narrowed = {
+    ids: dealsSeen(sight),
     dealRowId: query.dealRowId ?? null,
     pattern: query.search === undefined ? null : likePattern(query.search),
   }
   const after = cursor ? decodeCursor(cursor, ['number'])[0] : null
   const [found, sums] = await Promise.all([
     sql.listDeals(tx, narrowed, sort === '-id', after, limit + 1),
-    totals && !cursor ? sql.sumDeals(tx, narrowed) : undefined,
+    totals && !cursor && sight.whole ? sql.sumDeals(tx, narrowed) : undefined,
   ])
   const { items, nextCursor } = page(found, limit, ({ id }) => [id])
-  return { data: items.map(dealOut), nextCursor, ...(sums && { totals: sums }) }
+  return {
+    data: items.map((deal) => dealOut(sight, deal)),
+    nextCursor,
+    ...(sums && { totals: sums }),
+  }
 }
 
 /** @throws Refusal not_found */
-export async function getDeal(tx: Tx, id: number) {
+export async function getDeal(tx: Tx, actor: Actor, id: number) {
+  const sight = await moneySight(tx, actor)
   const deal = await sql.findDeal(tx, id)
-  if (!deal) throw notFound()
-  return dealOut(deal)
+  if (!deal || !seesDeal(sight, id)) throw notFound()
+  return dealOut(sight, deal)
 }
 
 /** @throws Refusal invalid_request (the currency), unknown_reference. */
@@ -49,7 +60,7 @@ export async function createDeal(
   await refuseRow(tx, body.dealRowId)
   const made = await sql.insertDeal(tx, { ...body, id: await takeIntegerId(tx, 'deal') })
   tellOfDeal(tx, actor, made, 'created')
-  return dealOut(made)
+  return dealOut(await moneySight(tx, actor), made)
 }
 
 /** @throws Refusal unknown_reference, not_found. */
@@ -58,7 +69,7 @@ export async function updateDeal(tx: Tx, actor: Actor, id: number, change: sql.D
   const changed = await sql.updateDeal(tx, id, change)
   if (!changed) throw notFound()
   tellOfDeal(tx, actor, changed, 'updated')
-  return dealOut(changed)
+  return dealOut(await moneySight(tx, actor), changed)
 }
 
 export const tellOfDeal = (
@@ -76,11 +87,3 @@ export const tellOfDeal = (
 async function refuseRow(tx: Tx, dealRowId: string | null | undefined): Promise<void> {
   if (dealRowId && !(await isStandingRow(tx, dealRowId))) throw unknownReference('dealRowId')
 }
-
-const dealOut = (deal: DealRow) => ({
-  ...{ id: deal.id, name: deal.name, currency: deal.currency, fundedMinor: deal.fundedMinor },
-  ...{ dealRowId: deal.dealRowId, notes: deal.notes, expectedMinor: deal.expectedMinor },
-  ...{ collectedMinor: deal.collectedMinor, clawedBackMinor: deal.clawedMinor },
-  createdAt: deal.createdAt.toISOString(),
-  updatedAt: deal.updatedAt.toISOString(),
-})

@@ -43,7 +43,7 @@ test('a draw sets money aside, is paid, and is listed', async () => {
   expect(paid).toEqual({ ...drawn, status: 'paid', paidAt: TIME })
   expect(await books.available(id)).toMatchObject({ drawnMinor: 6_000, availableMinor: 4_000 })
   const second = await books.made('POST', `${at}/draws`, { amountMinor: 4_000 })
-  const list = (query = '') => books.as('viewer')('GET', `${at}/draws${query}`)
+  const list = (query = '') => books.as('owner')('GET', `${at}/draws${query}`)
   expect((await list()).body).toEqual({ data: [paid, second], nextCursor: null })
   const first = (await list('?limit=1')).body
   expect(first.data).toEqual([paid])

@@ -1,24 +1,29 @@
-import { actorRef, type UserActor } from '../../platform/actor.ts'
+import { type Actor, actorRef, type UserActor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'
+import { seesStake } from '../policies/money.rules.ts'
+import { moneySight } from '../policies/money.ts'
 import * as sql from './draws.sql.ts'
 import type { StakeRow } from './ledger.sql.ts'
 import { type LockedDeal, lockDealOfSplit, postEntry } from './ledger.ts'
+import { drawOut } from './projection.rules.ts'
 import { availabilityOf, isHeld } from './splits.rules.ts'
 
 /** @throws Refusal not_found */
 export async function listDraws(
   tx: Tx,
+  actor: Actor,
   splitId: number,
   query: { limit?: number; cursor?: string },
 ) {
   const limit = query.limit ?? DEFAULT_LIMIT
   const seen = query.cursor ? decodeCursor(query.cursor, ['number', 'uuid']) : null
   const after = seen && { atUs: seen[0], id: seen[1] }
+  if (!seesStake(await moneySight(tx, actor), splitId)) throw notFound()
   const [stands, found] = await Promise.all([
     sql.splitStands(tx, splitId),
     sql.listDraws(tx, splitId, after, limit + 1),
@@ -123,10 +128,3 @@ function post(
     data: { dealId, dealSplitId, drawId },
   })
 }
-
-const drawOut = ({ id, dealSplitId, amountMinor, status, notes, ...at }: sql.DrawRow) => ({
-  ...{ id, dealSplitId, amountMinor, status, notes },
-  requestedAt: at.requestedAt.toISOString(),
-  paidAt: at.paidAt?.toISOString() ?? null,
-  voidedAt: at.voidedAt?.toISOString() ?? null,
-})

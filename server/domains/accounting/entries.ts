@@ -1,24 +1,29 @@
 import type { EntryKind } from '../../../contract/accounting.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { seesDeal, stakesSeen } from '../policies/money.rules.ts'
+import { moneySight } from '../policies/money.ts'
 import { findDeal } from './deals.sql.ts'
 import { listEntries } from './ledger.sql.ts'
-import { entryOut } from './ledger.ts'
+import { entryOut } from './projection.rules.ts'
 
 /** @throws Refusal invalid_cursor, not_found. */
 export async function listLedger(
   tx: Tx,
+  actor: Actor,
   dealId: number,
   query: { limit?: number; cursor?: string; kind?: EntryKind },
 ) {
   const limit = query.limit ?? DEFAULT_LIMIT
-  const after = query.cursor ? decodeCursor(query.cursor, ['number'])[0] : 0
+  const after = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
+  const sight = await moneySight(tx, actor)
   const [deal, found] = await Promise.all([
     findDeal(tx, dealId),
-    listEntries(tx, dealId, query.kind ?? null, after, limit + 1),
+    listEntries(tx, dealId, query.kind ?? null, stakesSeen(sight), after, limit + 1),
   ])
-  if (!deal) throw notFound()
-  const { items, nextCursor } = page(found, limit, ({ position }) => [position])
-  return { data: items.map(entryOut), nextCursor }
+  if (!deal || !seesDeal(sight, dealId)) throw notFound()
+  const { items, nextCursor } = page(found, limit, ({ id }) => [id])
+  return { data: items.map((entry) => entryOut(sight, entry)), nextCursor }
 }

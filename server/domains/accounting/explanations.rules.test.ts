@@ -17,7 +17,10 @@ test('the terms of every figure add up to it, and the figures to one another', (
     fc.property(
       fc.record({ received: amount, reversed: amount, clawed: amount, drawn: amount }),
       fc.record({
-        ...{ pendingMinor: amount, expectedMinor: amount, collectedMinor: amount },
+        ...{
+          pendingMinor: amount,
+          of: fc.record({ expectedMinor: amount, collectedMinor: amount }),
+        },
         ...{ isActive: fc.boolean(), isHeld: fc.boolean() },
       }),
       ({ received, reversed, clawed, drawn }, circumstances) => {
@@ -48,10 +51,16 @@ test('the terms of every figure add up to it, and the figures to one another', (
 
 test('a stake without entries has figures of 0, each with its formula', () => {
   const figures = explainFigures([], {
-    ...{ pendingMinor: 0, expectedMinor: 500, collectedMinor: 200 },
+    ...{ pendingMinor: 0, of: { expectedMinor: 500, collectedMinor: 200 } },
     ...{ isActive: true, isHeld: false },
   })
   expect(figures.map(({ amountMinor }) => Object.is(amountMinor, 0))).toEqual(Array(7).fill(true))
   expect(figures[1]!.formula).toContain('splitting 300 (500 expected − 200 collected')
   expect(figures.every(({ formula }) => formula.length > 0)).toBe(true)
+})
+
+test('whoever may not know what the deal expects and collected is told neither', () => {
+  const figures = explainFigures([], { pendingMinor: 90, isActive: true, isHeld: false })
+  expect(figures[1]).toMatchObject({ name: 'pendingMinor', amountMinor: 90 })
+  expect(figures[1]!.formula).not.toMatch(/\d/)
 })

@@ -14,9 +14,8 @@ export interface EntrySum {
 export interface Circumstances {
   /** What would fall to the stake if all that is still expected came at once. */
   pendingMinor: number
-  /** Of the deal. */
-  expectedMinor: number
-  collectedMinor: number
+  /** Of the deal, where it may be told. */
+  of?: { expectedMinor: number; collectedMinor: number }
   isActive: boolean
   isHeld: boolean
 }
@@ -77,8 +76,10 @@ export function explainFigures(
   return [collected, pending, entitled, clawed, drawn, unpaid, available]
 }
 
-function pendingFormula({ expectedMinor, collectedMinor, isActive }: Circumstances): string {
+function pendingFormula({ of, isActive }: Circumstances): string {
   if (!isActive) return '0: the stake is retired and gets nothing of receipts to come'
+  if (!of) return 'its part of what the deal still expects, as if it came at once'
+  const { expectedMinor, collectedMinor } = of
   const open = Math.max(0, expectedMinor - collectedMinor)
   const still = `${expectedMinor} expected − ${collectedMinor} collected of the deal`
   return `its part of splitting ${open} (${still}, at least 0) as if it came at once`

@@ -49,12 +49,15 @@ export interface AddingEntry {
   adds: number
 }
 
-/** Those at `after` < position ≤ `until`, in order. */
+const POSITION_AFTER = `coalesce((SELECT seen.position FROM deal_entries seen
+  WHERE seen.workspace_id = current_workspace() AND seen.deal_id = $1 AND seen.id = $3::uuid), 0)`
+
+/** Those behind the entry `after` with a position ≤ `until`, in order. */
 export function listAdding(
   tx: Tx,
   dealId: number,
   splitId: number,
-  { after, until, limit }: { after: number; until: number; limit: number },
+  { after, until, limit }: { after: string | null; until: number; limit: number },
 ): Promise<AddingEntry[]> {
   return tx.run(
     `SELECT e.id, e.position, e.kind, e.occurred_at AS "occurredAt", e.created_at AS "createdAt",
@@ -63,11 +66,11 @@ export function listAdding(
      FROM (
        (SELECT position, amount_minor AS part FROM deal_allocations
         WHERE workspace_id = current_workspace() AND deal_id = $1 AND deal_split_id = $2
-          AND position > $3::bigint AND position <= $4 ORDER BY position LIMIT $5)
+          AND position > ${POSITION_AFTER} AND position <= $4 ORDER BY position LIMIT $5)
        UNION ALL
        (SELECT position, NULL FROM deal_entries
         WHERE workspace_id = current_workspace() AND deal_id = $1 AND deal_split_id = $2
-          AND kind IN (${DRAWING}) AND position > $3::bigint AND position <= $4
+          AND kind IN (${DRAWING}) AND position > ${POSITION_AFTER} AND position <= $4
         ORDER BY position LIMIT $5)
      ) p
      JOIN deal_entries e ON e.workspace_id = current_workspace() AND e.deal_id = $1

@@ -39,8 +39,7 @@ async function story() {
   await books.made('POST', `/draws/${paid.id}/pay`)
   const voided = await books.made('POST', `${at}/draws`, { amountMinor: 20 })
   await books.made('POST', `/draws/${voided.id}/void`)
-  const explain = (query = '') =>
-    books.as('viewer')('GET', `${at}/availability/explanation${query}`)
+  const explain = (query = '') => books.as('owner')('GET', `${at}/availability/explanation${query}`)
   return { id, dealId: deal.id, at, explain }
 }
 
@@ -137,5 +136,5 @@ test('is refused where there is no such stake or place', async () => {
   const { explain } = await story()
   expect((await explain('?cursor=x')).body.code).toBe('invalid_cursor')
   const missing = '/deal-splits/999999/availability/explanation'
-  expect((await books.as('viewer')('GET', missing)).status).toBe(404)
+  expect((await books.as('owner')('GET', missing)).status).toBe(404)
 })

@@ -1,10 +1,13 @@
+import type { Actor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { explainFigures } from './explanations.rules.ts'
+import { seesStake } from '../policies/money.rules.ts'
+import { moneySight } from '../policies/money.ts'
 import * as sql from './explanations.sql.ts'
+import { explanationOut } from './projection.rules.ts'
 import { snapshotAround } from './snapshots.sql.ts'
-import { availabilityOf, pendingParts } from './splits.rules.ts'
+import { pendingParts } from './splits.rules.ts'
 
 /**
  * `availability` is what is kept, `figures` are reckoned from the entries: each proves the other. Entries never change,
@@ -14,38 +17,22 @@ import { availabilityOf, pendingParts } from './splits.rules.ts'
  */
 export async function explainAvailability(
   tx: Tx,
+  actor: Actor,
   splitId: number,
   query: { limit?: number; cursor?: string },
 ) {
   const limit = query.limit ?? DEFAULT_LIMIT
-  const after = query.cursor ? decodeCursor(query.cursor, ['number'])[0] : 0
+  const after = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
+  const sight = await moneySight(tx, actor)
   const deal = await snapshotAround(tx, splitId)
   const stake = deal?.stakes.find(({ isOwn }) => isOwn)
-  if (!deal || !stake) throw notFound()
+  if (!deal || !stake || !seesStake(sight, splitId)) throw notFound()
   const until = deal.entryCount
   const [sums, found] = await Promise.all([
     sql.sumEntries(tx, deal.id, splitId, until),
     sql.listAdding(tx, deal.id, splitId, { after, until, limit: limit + 1 }),
   ])
-  const availability = availabilityOf(stake, pendingParts(deal.stakes, deal))
-  const { items, nextCursor } = page(found, limit, ({ position }) => [position])
-  return {
-    data: {
-      ...{ dealSplitId: splitId, availability },
-      figures: explainFigures(sums, {
-        pendingMinor: availability.pendingMinor,
-        expectedMinor: deal.expectedMinor,
-        collectedMinor: deal.collectedMinor,
-        isActive: stake.status === 'active',
-        isHeld: availability.isHeld,
-      }),
-      entries: items.map((entry) => ({
-        ...{ entryId: entry.id, kind: entry.kind, amountMinor: entry.amountMinor },
-        occurredAt: entry.occurredAt.toISOString(),
-        createdAt: entry.createdAt.toISOString(),
-        adds: [{ figure: entry.figure, amountMinor: entry.adds }],
-      })),
-    },
-    nextCursor,
-  }
+  const { items, nextCursor } = page(found, limit, ({ id }) => [id])
+  const pending = pendingParts(deal.stakes, deal)
+  return { data: explanationOut(sight, stake, pending, deal, sums, items), nextCursor }
 }

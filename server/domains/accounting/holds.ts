@@ -1,12 +1,13 @@
 import type { UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { moneySight } from '../policies/money.ts'
 import * as sql from './holds.sql.ts'
 import type { StakeRow } from './ledger.sql.ts'
 import { type LockedDeal, lockDealOfSplit } from './ledger.ts'
 import { tellOfSplit } from './new-stakes.ts'
-import { isHeld } from './splits.rules.ts'
-import { splitOut } from './stakes.ts'
+import { stakeOut } from './projection.rules.ts'
+import { isHeld, pendingParts } from './splits.rules.ts'
 
 /**
  * Of a retired stake too: what it earned could be drawn.
@@ -38,7 +39,7 @@ export async function releaseSplit(
   return changed(tx, actor, locked, 'released', await sql.releaseStake(tx, splitId, reason))
 }
 
-function changed(
+async function changed(
   tx: Tx,
   actor: UserActor,
   { deal, stakes }: LockedDeal,
@@ -46,9 +47,6 @@ function changed(
   stake: StakeRow,
 ) {
   tellOfSplit(tx, actor, stake, verb)
-  return splitOut(
-    stake,
-    deal,
-    stakes.map((one) => (one.id === stake.id ? stake : one)),
-  )
+  const all = stakes.map((one) => (one.id === stake.id ? stake : one))
+  return stakeOut(await moneySight(tx, actor), stake, pendingParts(all, deal))
 }

@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ALL_MONEY } from '../policies/money.rules.ts'
 import { type LedgerLine, ledgerHead, ledgerLine, majorUnits } from './ledger-export.rules.ts'
+import { lineOut } from './projection.rules.ts'
 
 test.each([
   [0, 2, '0.00'],
@@ -34,7 +36,10 @@ const line: LedgerLine = {
   ...{ party_kind: 'external', party: '+Broker, Inc.', part_minor: -350 },
 }
 const read = (one: LedgerLine) =>
-  parse(ledgerHead + ledgerLine(one, 'USD', 2), { columns: true })[0] as Record<string, string>
+  parse(ledgerHead + ledgerLine(lineOut(ALL_MONEY, one), 'USD', 2), { columns: true })[0] as Record<
+    string,
+    string
+  >
 
 test('text that a spreadsheet would run is disarmed, amounts are not', () => {
   expect(read(line)).toMatchObject({

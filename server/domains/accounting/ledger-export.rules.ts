@@ -1,15 +1,18 @@
+import type { SeenMoney } from '../../../contract/accounting.ts'
 import { csvLine } from '../records/exports/csv.rules.ts'
 import { disarmed } from '../records/exports/disarming.rules.ts'
 
 /** An entry and one of its parts, or an entry without parts. */
 export interface LedgerLine {
-  position: number
+  /** Null where it would tell how much else there is. */
+  position: number | null
   id: string
   kind: string
   occurred_at: Date
   created_at: Date
   created_by: string
-  amount_minor: number
+  /** Null where only a part is told. */
+  amount_minor: number | null
   reference: string | null
   reason: string | null
   notes: string | null
@@ -32,15 +35,16 @@ const COLUMNS = [
 
 export const ledgerHead = csvLine(COLUMNS)
 
-export function ledgerLine(line: LedgerLine, currency: string, digits: number): string {
+export function ledgerLine(line: SeenMoney<LedgerLine>, currency: string, digits: number): string {
+  const inMajor = (minor: number | null) => (minor === null ? '' : majorUnits(minor, digits))
   return csvLine([
-    ...[String(line.position), line.id, line.kind],
+    ...[line.position === null ? '' : String(line.position), line.id, line.kind],
     ...[line.occurred_at.toISOString(), line.created_at.toISOString(), line.created_by],
-    ...[currency, majorUnits(line.amount_minor, digits)],
+    ...[currency, inMajor(line.amount_minor)],
     line.deal_split_id ? String(line.deal_split_id) : '',
     line.deal_split_id === 0 ? 'house' : (line.party_kind ?? ''),
     disarmed(line.party ?? ''),
-    line.part_minor === null ? '' : majorUnits(line.part_minor, digits),
+    inMajor(line.part_minor),
     ...[line.draw_id ?? '', line.reverses_id ?? ''],
     ...[line.reference, line.reason, line.notes].map((text) => disarmed(text ?? '')),
   ])

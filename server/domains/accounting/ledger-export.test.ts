@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const open = (dealId: number, token = desk.tokens.viewer, query = '') =>
+const open = (dealId: number, token = desk.tokens.owner, query = '') =>
   service.api('GET', `/v1/accounting/deals/${dealId}/ledger/export${query}`, { token })
 const linesOf = (text: string): Record<string, string>[] =>
   parse(text, { columns: true, bom: true }) as never
@@ -75,13 +75,13 @@ test('has the entries of one kind alone, where that is asked for', async () => {
   await books.post(deal.id, 'expectations', 500)
   for (const minor of [100, 200]) await books.post(deal.id, 'collections', minor)
   const ofKind = async (kind: string) =>
-    linesOf((await open(deal.id, desk.tokens.viewer, `?kind=${kind}`)).text)
+    linesOf((await open(deal.id, desk.tokens.owner, `?kind=${kind}`)).text)
   expect((await ofKind('commission_collected')).map(({ amount }) => amount)).toEqual([
     '1.00',
     '2.00',
   ])
   expect(await ofKind('clawback')).toEqual([])
-  expect((await open(deal.id, desk.tokens.viewer, '?kind=gift')).status).toBe(400)
+  expect((await open(deal.id, desk.tokens.owner, '?kind=gift')).status).toBe(400)
 })
 
 test('of a deal without entries it has the names of its columns alone', async () => {

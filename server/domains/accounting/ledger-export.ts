@@ -5,11 +5,14 @@ import type { UserActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db.ts'
 import type { Download } from '../../platform/downloads.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { seesDeal, stakesSeen } from '../policies/money.rules.ts'
+import { moneySight } from '../policies/money.ts'
 import { minorDigits } from '../records/cells/currencies.ts'
 import { BYTE_ORDER_MARK } from '../records/exports/csv.rules.ts'
 import { attachment } from '../records/exports/file-names.rules.ts'
 import { ledgerHead, ledgerLine } from './ledger-export.rules.ts'
 import * as sql from './ledger-export.sql.ts'
+import { lineOut } from './projection.rules.ts'
 
 const FIRST_ENTRIES = 20
 const MOST_ENTRIES = 500
@@ -28,7 +31,9 @@ export async function openLedgerExport(
   dealId: number,
   kind?: EntryKind,
 ): Promise<Download> {
-  const deal = await db.withWorkspace(actor, (tx) => sql.findLedger(tx, dealId))
+  const deal = await db.withWorkspace(actor, async (tx) =>
+    seesDeal(await moneySight(tx, actor), dealId) ? sql.findLedger(tx, dealId) : undefined,
+  )
   if (!deal) throw notFound()
   return {
     type: CSV_TYPE,
@@ -49,9 +54,11 @@ async function* chunks(
   let entries = FIRST_ENTRIES
   for (let after = 0; after < last; ) {
     const until = Math.min(after + entries, last)
-    const lines = await db.withWorkspace(actor, (tx) =>
-      sql.listLedgerLines(tx, dealId, after, until, kind),
-    )
+    const lines = await db.withWorkspace(actor, async (tx) => {
+      const sight = await moneySight(tx, actor)
+      const found = await sql.listLedgerLines(tx, dealId, stakesSeen(sight), after, until, kind)
+      return found.map((line) => lineOut(sight, line))
+    })
     yield Buffer.from(lines.map((line) => ledgerLine(line, currency, digits)).join(''))
     // Of one kind a block may have none.
     entries = Math.ceil((BLOCK_LINES * (until - after)) / Math.max(1, lines.length))

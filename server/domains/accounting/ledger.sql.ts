@@ -237,20 +237,32 @@ export const ENTRY = `e.id, e.deal_id AS "dealId", e.position, e.kind, e.amount_
    WHERE a.workspace_id = current_workspace() AND a.deal_id = e.deal_id AND a.position = e.position),
    '[]') AS parts`
 
-/** Of a deal in the order of posting; `after` is the last position seen. */
+const POSITION_AFTER = `coalesce((SELECT p.position FROM deal_entries p
+  WHERE p.workspace_id = current_workspace() AND p.deal_id = $2 AND p.id = $4::uuid), 0)`
+
+/** Whether an entry concerns one of the stakes in `$1`, or they are all seen. */
+export const SEEN_ENTRY = `($1::integer[] IS NULL OR e.deal_split_id = ANY($1) OR EXISTS (
+  SELECT FROM deal_allocations a WHERE a.workspace_id = current_workspace()
+    AND a.deal_id = e.deal_id AND a.position = e.position AND a.deal_split_id = ANY($1)))`
+
+/**
+ * Of a deal in the order of posting; `after` is the last one seen, by its id: its position would tell how many others
+ * there are.
+ */
 export function listEntries(
   tx: Tx,
   dealId: number,
   kind: EntryKind | null,
-  after: number,
+  stakes: readonly number[] | null,
+  after: string | null,
   limit: number,
 ): Promise<EntryRow[]> {
   return tx.run(
     `SELECT ${ENTRY} FROM deal_entries e
-     WHERE e.workspace_id = current_workspace() AND e.deal_id = $1
-       AND ($2::text IS NULL OR e.kind = $2) AND e.position > $3::bigint
-     ORDER BY e.position LIMIT $4`,
-    [dealId, kind, after, limit],
+     WHERE e.workspace_id = current_workspace() AND e.deal_id = $2
+       AND ($3::text IS NULL OR e.kind = $3) AND e.position > ${POSITION_AFTER} AND ${SEEN_ENTRY}
+     ORDER BY e.position LIMIT $5`,
+    [stakes, dealId, kind, after, limit],
   )
 }
 

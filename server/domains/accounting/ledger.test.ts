@@ -21,7 +21,7 @@ test('entries are listed in the order of posting, by pages and by kind', async (
   posted.push((await deal.as('manager')('POST', `${deal.path}/collections`, late)).body.data)
   posted.push(await deal.clawBack(100))
   const list = async (query = '') => {
-    const { status, body } = await deal.as('viewer')('GET', `${deal.path}/ledger${query}`)
+    const { status, body } = await deal.as('owner')('GET', `${deal.path}/ledger${query}`)
     expect(status).toBe(200)
     return body
   }
@@ -37,7 +37,7 @@ test('entries are listed in the order of posting, by pages and by kind', async (
   const next = await list(`?kind=commission_collected&limit=1&cursor=${receipts.nextCursor}`)
   expect(next).toEqual({ data: [posted[2]], nextCursor: null })
   for (const query of ['cursor=x', 'kind=gift', 'limit=0']) {
-    const refused = await deal.as('viewer')('GET', `${deal.path}/ledger?${query}`)
+    const refused = await deal.as('owner')('GET', `${deal.path}/ledger?${query}`)
     expect(refused.status).toBe(400)
   }
 })
@@ -46,7 +46,7 @@ test('a ledger holds the entries of its deal alone', async () => {
   const [one, two] = [await openDeal(service, desk), await openDeal(service, desk)]
   await one.collect(5)
   await two.collect(6)
-  const { data } = (await two.as('viewer')('GET', `${two.path}/ledger`)).body
+  const { data } = (await two.as('owner')('GET', `${two.path}/ledger`)).body
   expect(data.map(({ amountMinor }: { amountMinor: number }) => amountMinor)).toEqual([6])
 })
 

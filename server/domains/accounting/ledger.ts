@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { movesOf } from './ledger.rules.ts'
 import * as sql from './ledger.sql.ts'
-import { HOUSE, type Parts, type Stake } from './splits.rules.ts'
+import type { Parts, Stake } from './splits.rules.ts'
 
 /**
  * A deal whose row is locked: it is the lock for all that moves its money or its stakes, so that what is read here holds
@@ -108,7 +108,7 @@ export function postEntry(
   actor: Actor,
   { deal, now }: Pick<LockedSums, 'now'> & { deal: Pick<sql.DealRow, 'id' | 'entryCount'> },
   posting: Posting,
-) {
+): sql.EntryRow {
   const { kind, amountMinor, reverses, dealSplitId, parts = NOBODY } = posting
   const createdAt = now.toISOString()
   const entry: sql.NewEntry = {
@@ -124,29 +124,7 @@ export function postEntry(
   }
   const moves = movesOf({ kind, amountMinor, dealSplitId, reversedKind: reverses?.kind, parts })
   sql.insertEntry(tx, entry, [...parts], moves)
-  return entryOut({ ...entry, reversedBy: null, parts: [...parts] })
+  return { ...entry, reversedBy: null, parts: [...parts] }
 }
 
 const NOBODY: Parts = new Map()
-
-/** An entry as it is answered: the house's part comes last and names no stake. */
-export function entryOut({
-  position: _,
-  reversesId,
-  occurredAt,
-  createdAt,
-  parts,
-  ...entry
-}: sql.EntryRow) {
-  return {
-    ...entry,
-    occurredAt: new Date(occurredAt).toISOString(),
-    createdAt: new Date(createdAt).toISOString(),
-    reverses: reversesId,
-    allocations: parts
-      .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
-      .map(([id, amountMinor]) => ({ dealSplitId: id === HOUSE ? null : id, amountMinor })),
-  }
-}
-
-const placeOf = (id: number): number => (id === HOUSE ? Number.MAX_SAFE_INTEGER : id)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const balance = (kind: string, ref: string) =>
-  books.as('viewer')('GET', `/parties/${kind}/${encodeURIComponent(ref)}/balance`)
+  books.as('owner')('GET', `/parties/${kind}/${encodeURIComponent(ref)}/balance`)
 
 const nothing = {
   ...{ splitCount: 0, collectedMinor: 0, pendingMinor: 0, entitledMinor: 0 },

@@ -1,7 +1,11 @@
 import type { PartyKind } from '../../../contract/accounting.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { addDeals, type Balance, partyOf } from './party-balances.rules.ts'
+import { dealsSeen } from '../policies/money.rules.ts'
+import { moneySight } from '../policies/money.ts'
+import { type Balance, partyOf } from './party-balances.rules.ts'
+import { addSeen, balanceOut } from './projection.rules.ts'
 import { snapshotsOf } from './snapshots.sql.ts'
 
 const DEALS_AT_ONCE = 500
@@ -11,20 +15,16 @@ const DEALS_AT_ONCE = 500
  *
  * @throws Refusal not_found: the reference is none of that kind of party.
  */
-export async function getPartyBalance(tx: Tx, partyKind: PartyKind, ref: string) {
+export async function getPartyBalance(tx: Tx, actor: Actor, partyKind: PartyKind, ref: string) {
   const party = partyOf(partyKind, ref)
   if (!party) throw notFound()
+  const sight = await moneySight(tx, actor)
   const balances = new Map<string, Balance>()
   for (let after = 0; ; ) {
-    const deals = await snapshotsOf(tx, party, after, DEALS_AT_ONCE)
-    addDeals(balances, deals, partyKind === 'house')
+    const deals = await snapshotsOf(tx, party, dealsSeen(sight), after, DEALS_AT_ONCE)
+    addSeen(sight, balances, deals, partyKind === 'house')
     if (deals.length < DEALS_AT_ONCE) break
     after = deals.at(-1)!.id
   }
-  return {
-    ...{ partyKind, ref },
-    balances: [...balances]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([currency, balance]) => ({ currency, ...balance })),
-  }
+  return balanceOut(partyKind, ref, balances)
 }

@@ -19,7 +19,9 @@ export function bindPayouts({ bind, bindOwn }: Http, db: Database): void {
   bind(money.deactivate, ({ actor, params, body }, tx) =>
     deactivateSplit(tx, actor, params.id, body),
   )
-  bind(money.listDraws, ({ params, query }, tx) => draws.listDraws(tx, params.id, query))
+  bind(money.listDraws, ({ actor, params, query }, tx) =>
+    draws.listDraws(tx, actor, params.id, query),
+  )
   bind(money.draw, async ({ actor, params, body }, tx) => ({
     data: await draws.requestDraw(tx, actor, params.id, body),
   }))
@@ -29,11 +31,11 @@ export function bindPayouts({ bind, bindOwn }: Http, db: Database): void {
   bind(money.voidDraw, async ({ actor, params }, tx) => ({
     data: await draws.voidDraw(tx, actor, params.id),
   }))
-  bind(money.explainAvailability, ({ params, query }, tx) =>
-    explainAvailability(tx, params.id, query),
+  bind(money.explainAvailability, ({ actor, params, query }, tx) =>
+    explainAvailability(tx, actor, params.id, query),
   )
-  bind(money.getPartyBalance, async ({ params }, tx) => ({
-    data: await getPartyBalance(tx, params.partyKind, params.ref),
+  bind(money.getPartyBalance, async ({ actor, params }, tx) => ({
+    data: await getPartyBalance(tx, actor, params.partyKind, params.ref),
   }))
   bindOwn(money.exportLedger, ({ actor, params, query, reply }) =>
     sendDownload(reply, () => openLedgerExport(db, actor, params.id, query.kind)),

@@ -1,9 +1,11 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
+import { moneySight } from '../policies/money.ts'
 import { tellOfDeal } from './deals.ts'
 import { isMoment } from './ledger.rules.ts'
 import { lockDeal, postEntry } from './ledger.ts'
+import { entryOut } from './projection.rules.ts'
 import { clawableMinor, MOST_MINOR, splitClawback, splitReceipt } from './splits.rules.ts'
 
 interface Timed {
@@ -19,7 +21,7 @@ export async function expect(tx: Tx, actor: Actor, dealId: number, body: Timed) 
   refuseSum('expected', locked.deal.expectedMinor, body.amountMinor)
   const entry = postEntry(tx, actor, locked, { ...body, kind: 'commission_expected' })
   tellOfDeal(tx, actor, locked.deal, 'expected', { entryId: entry.id })
-  return entry
+  return entryOut(await moneySight(tx, actor), entry)
 }
 
 /** @throws Refusal invalid_request (occurredAt), not_found, amount_too_large. */
@@ -31,7 +33,7 @@ export async function collect(tx: Tx, actor: Actor, dealId: number, body: Timed)
   const parts = splitReceipt(body.amountMinor, stakes, deal)
   const entry = postEntry(tx, actor, locked, { ...body, kind: 'commission_collected', parts })
   tellOfDeal(tx, actor, deal, 'collected', { entryId: entry.id })
-  return entry
+  return entryOut(await moneySight(tx, actor), entry)
 }
 
 /** @throws Refusal not_found, exceeds_collected. */
@@ -53,7 +55,7 @@ export async function clawBack(
   const parts = splitClawback(body.amountMinor, stakes, deal)
   const entry = postEntry(tx, actor, locked, { ...body, kind: 'clawback', parts })
   tellOfDeal(tx, actor, deal, 'clawed_back', { entryId: entry.id })
-  return entry
+  return entryOut(await moneySight(tx, actor), entry)
 }
 
 /** A timestamp may fit its format and still name no time that can be kept, as a leap second or the year 0. */

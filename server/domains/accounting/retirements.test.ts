@@ -21,7 +21,7 @@ async function stake(
 ) {
   const deal = await books.deal({ fundedMinor: 100_000 })
   const { id } = await books.split(deal.id, { ...party, ...terms, notes: 'As agreed' })
-  const retire = (body: object, role: 'manager' | 'member' | 'viewer' = 'member') =>
+  const retire = (body: object, role: 'manager' | 'member' | 'viewer' = 'manager') =>
     books.as(role)('POST', `/deal-splits/${id}/deactivate`, { reason: 'Left', ...body })
   return { dealId: deal.id, id, retire }
 }
@@ -120,9 +120,11 @@ describe('is refused:', () => {
       expect([status, body.code]).toEqual([400, 'unknown_reference'])
       expect(body.issues[0].path).toMatch(/^body\.successor\./)
     }
-    const seen = await books.as('viewer')('POST', '/deal-splits/999999/deactivate', { reason: 'x' })
+    const seen = await books.as('member')('POST', '/deal-splits/999999/deactivate', { reason: 'x' })
     expect(seen.status).toBe(403)
-    const gone = await books.as('member')('POST', '/deal-splits/999999/deactivate', { reason: 'x' })
+    const gone = await books.as('manager')('POST', '/deal-splits/999999/deactivate', {
+      reason: 'x',
+    })
     expect(gone.status).toBe(404)
     expect((await retire({ reason: ' ' })).body.code).toBe('invalid_request')
   })

@@ -1,6 +1,7 @@
 import type { UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { moneySight } from '../policies/money.ts'
 import { lockDealOfSplit } from './ledger.ts'
 import {
   addStake,
@@ -10,9 +11,10 @@ import {
   refuseStranger,
   tellOfSplit,
 } from './new-stakes.ts'
+import { stakeOut } from './projection.rules.ts'
 import { type SuccessorFields, straySuccessor, successorOf } from './retirements.rules.ts'
 import { retireStake } from './retirements.sql.ts'
-import { splitOut } from './stakes.ts'
+import { pendingParts } from './splits.rules.ts'
 
 /**
  * Retires a stake, and adds the one that follows it in the same transaction: no receipt falls in between.
@@ -43,8 +45,10 @@ export async function deactivateSplit(
   const retired = await retireStake(tx, splitId, reason, successor?.id ?? null)
   tellOfSplit(tx, actor, retired, 'deactivated')
   const all = [...others, retired, ...(successor ? [successor] : [])]
+  const sight = await moneySight(tx, actor)
+  const pending = pendingParts(all, deal)
   return {
-    data: splitOut(retired, deal, all),
-    successor: successor && splitOut(successor, deal, all),
+    data: stakeOut(sight, retired, pending),
+    successor: successor && stakeOut(sight, successor, pending),
   }
 }

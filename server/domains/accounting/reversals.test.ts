@@ -15,7 +15,7 @@ const NOWHERE = '0190cafe-0000-7000-8000-00000000dead'
 const half = { basis: 'gross', sharePpm: 500_000 } as const
 const open = () => openDeal(service, desk, [half, { basis: 'gross', sharePpm: 300_000 }])
 const entriesOf = async (deal: Awaited<ReturnType<typeof open>>) =>
-  (await deal.as('viewer')('GET', `${deal.path}/ledger`)).body.data
+  (await deal.as('owner')('GET', `${deal.path}/ledger`)).body.data
 
 test('a receipt is taken back part by part, and both entries stand', async () => {
   const deal = await open()
@@ -73,7 +73,7 @@ test('a payment is taken back: its draw is requested again', async () => {
   expect(reversal).toMatchObject({
     ...{ kind: 'reversal', amountMinor: 400, dealSplitId: id, drawId: draw.id, allocations: [] },
   })
-  const [now] = (await deal.as('viewer')('GET', `/deal-splits/${id}/draws`)).body.data
+  const [now] = (await deal.as('owner')('GET', `/deal-splits/${id}/draws`)).body.data
   expect(now).toMatchObject({ status: 'requested', paidAt: null })
   expect(await deal.figures('drawnMinor')).toEqual([400, 0])
   expect((await deal.as('owner')('POST', `/draws/${draw.id}/pay`)).status).toBe(201)

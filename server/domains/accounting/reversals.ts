@@ -1,10 +1,12 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { moneySight } from '../policies/money.ts'
 import { tellOfDeal } from './deals.ts'
 import { reopenDraw } from './draws.ts'
 import { findEntry } from './ledger.sql.ts'
 import { lockDealOfEntry, postEntry } from './ledger.ts'
+import { entryOut } from './projection.rules.ts'
 import { HOUSE, shortAfter } from './splits.rules.ts'
 
 const reversible = new Set(['commission_expected', 'commission_collected', 'clawback', 'draw_paid'])
@@ -39,7 +41,7 @@ export async function reverse(
     parts: new Map(entry.parts.map(([id, amountMinor]) => [id, -amountMinor])),
   })
   tellOfDeal(tx, actor, locked.deal, 'reversed', { entryId: reversal.id })
-  return reversal
+  return entryOut(await moneySight(tx, actor), reversal)
 }
 
 function goesNegative(splitId: number): Refusal {

@@ -1,13 +1,20 @@
 import type { Moment } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { entryOut } from './ledger.ts'
+import { dealsSeen, type MoneySight, stakesSeen } from '../policies/money.rules.ts'
+import { entryOut } from './projection.rules.ts'
 import * as sql from './row-money.sql.ts'
 
 /** The entries of a row's deals, by when they were posted, newest first from before that moment. */
-export async function moneyOfRow(tx: Tx, rowId: string, before: Moment, limit: number) {
-  const found = await sql.listOfRow(tx, rowId, before, limit)
+export async function moneyOfRow(
+  tx: Tx,
+  sight: MoneySight,
+  rowId: string,
+  before: Moment,
+  limit: number,
+) {
+  const found = await sql.listOfRow(tx, rowId, stakesSeen(sight), before, limit)
   return found.map(({ dealName, currency, atUs, ...record }) => {
-    const entry = entryOut(record)
+    const entry = entryOut(sight, record)
     return {
       ...{ id: entry.id, atUs, at: entry.createdAt, actor: entry.createdBy },
       money: { dealName, currency, entry },
@@ -15,5 +22,6 @@ export async function moneyOfRow(tx: Tx, rowId: string, before: Moment, limit: n
   })
 }
 
-/** Whether money of a deal is kept for the row. */
-export const rowHasDeal = (tx: Tx, rowId: string): Promise<boolean> => sql.hasDeal(tx, rowId)
+/** Whether money of a deal that is seen is kept for the row. */
+export const rowHasDeal = (tx: Tx, sight: MoneySight, rowId: string): Promise<boolean> =>
+  sql.hasDeal(tx, rowId, dealsSeen(sight))

@@ -59,10 +59,13 @@ const IS_PARTY = `party_kind = $1 AND (
 /**
  * The deals in which a party has a stake, of the house all; each with the party's stakes and, where more is expected,
  * with all that are active. In the order of their ids; `after` is the last seen.
+ *
+ * @param dealIds those that are seen; all where it is null.
  */
 export function snapshotsOf(
   tx: Tx,
   { partyKind, accountId, crmUserId, externalParty }: Party,
+  dealIds: readonly number[] | null,
   after: number,
   limit: number,
 ): Promise<DealSnapshot[]> {
@@ -75,7 +78,8 @@ export function snapshotsOf(
      FROM deals d WHERE d.workspace_id = current_workspace() AND d.id > $5::bigint
        AND ($1 = 'house' OR d.id IN (
          SELECT deal_id FROM deal_splits WHERE workspace_id = current_workspace() AND ${IS_PARTY}))
+       AND ($7::integer[] IS NULL OR d.id = ANY($7))
      ORDER BY d.id LIMIT $6`,
-    [partyKind, accountId, crmUserId, externalParty, after, limit],
+    [partyKind, accountId, crmUserId, externalParty, after, limit, dealIds],
   )
 }

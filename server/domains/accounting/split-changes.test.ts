@@ -24,7 +24,7 @@ describe('a change', () => {
     await deal.expect(3000)
     await deal.collect(1000)
     const before = await deal.split(id!)
-    const changed = await api('member', 'PATCH', `/${id}`, { sharePpm: 100_000, notes: 'Agreed' })
+    const changed = await api('manager', 'PATCH', `/${id}`, { sharePpm: 100_000, notes: 'Agreed' })
     expect(changed.status).toBe(200)
     expect(changed.body.data).toEqual({
       ...{ ...before, sharePpm: 100_000, notes: 'Agreed', updatedAt: expect.any(String) },
@@ -34,7 +34,7 @@ describe('a change', () => {
     expect(Date.parse(changed.body.data.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
     await deal.collect(1000)
     expect(await deal.figures('collectedMinor')).toEqual([600, 1400])
-    const flat = await api('member', 'PATCH', `/${id}`, { basis: 'flat', flatAmountMinor: 750 })
+    const flat = await api('manager', 'PATCH', `/${id}`, { basis: 'flat', flatAmountMinor: 750 })
     expect(flat.body.data).toMatchObject({
       ...{ basis: 'flat', sharePpm: null, flatAmountMinor: 750, notes: 'Agreed' },
     })
@@ -70,7 +70,7 @@ describe('a change', () => {
     )
     expect((await api('owner', 'PATCH', `/${gross}`, {})).status).toBe(400)
     expect((await api('owner', 'PATCH', `/${gross}`, { held: true })).status).toBe(400)
-    expect((await api('viewer', 'PATCH', `/${gross}`, { notes: 'x' })).status).toBe(403)
+    expect((await api('member', 'PATCH', `/${gross}`, { notes: 'x' })).status).toBe(403)
     const same = await api('owner', 'PATCH', `/${gross}`, { basis: 'gross', notes: null })
     expect(same.body.data).toMatchObject({ basis: 'gross', sharePpm: 500_000, notes: null })
   })

@@ -4,6 +4,8 @@ import { STAKE, type StakeRow } from './ledger.sql.ts'
 import type { DealSums, Terms } from './splits.rules.ts'
 
 export interface SplitFilter {
+  /** Those that are seen; all where it is null. */
+  ids: readonly number[] | null
   dealId?: number | undefined
   status?: string | undefined
   partyKind?: PartyKind | undefined
@@ -45,11 +47,13 @@ export function listSplits(
          AND ($6::bigint IS NULL OR (account_id IS NULL AND crm_user_id = $6))
          AND ($7::text IS NULL
            OR (account_id IS NULL AND crm_user_id IS NULL AND external_party = $7))
-       ORDER BY id LIMIT $8)
+         AND ($8::integer[] IS NULL OR id = ANY($8))
+       ORDER BY id LIMIT $9)
      ${WITH_DEAL}`,
     [
       ...[after, filter.dealId ?? null, filter.status ?? null, filter.partyKind ?? null],
-      ...[filter.accountId ?? null, filter.crmUserId ?? null, filter.externalParty ?? null, limit],
+      ...[filter.accountId ?? null, filter.crmUserId ?? null, filter.externalParty ?? null],
+      ...[filter.ids, limit],
     ],
   )
 }

@@ -32,7 +32,7 @@ const nothing = {
 const house = { partyKind: 'house', basis: 'gross', sharePpm: 100_000 }
 
 describe('a stake', () => {
-  test('is added by members, for each kind of party, and read by everybody', async () => {
+  test('is added by managers, for each kind of party', async () => {
     const deal = await openDeal(service, desk)
     const parties = [
       { partyKind: 'account', accountId },
@@ -42,7 +42,7 @@ describe('a stake', () => {
     ]
     for (const party of parties) {
       const terms = { basis: 'net', sharePpm: 250_000 }
-      const made = await api('member', 'POST', '', { dealId: deal.id, ...party, ...terms })
+      const made = await api('manager', 'POST', '', { dealId: deal.id, ...party, ...terms })
       expect(made.status).toBe(201)
       expect(made.body.data).toEqual({
         ...{ id: expect.any(Number), dealId: deal.id, accountId: null, crmUserId: null },
@@ -52,12 +52,12 @@ describe('a stake', () => {
         availability: nothing,
       })
       const { id } = made.body.data
-      expect((await api('viewer', 'GET', `/${id}`)).body).toEqual(made.body)
+      expect((await api('owner', 'GET', `/${id}`)).body).toEqual(made.body)
       const [event] = await service.sql(
         "SELECT actor, data FROM events WHERE type = 'deal_split.created' AND subject = $1",
         [`deal_split:${id}`],
       )
-      const actor = `user:${desk.seats.member}`
+      const actor = `user:${desk.seats.manager}`
       expect(event).toEqual({ actor, data: { dealId: deal.id, dealSplitId: id } })
     }
   })
@@ -91,7 +91,7 @@ describe('a stake', () => {
       expect(await paths(flat)).toContain('body.flatAmountMinor')
     }
     expect(await paths({ ...house, status: 'inactive' })).toEqual(['body.status'])
-    expect((await api('viewer', 'POST', '', { dealId: deal.id, ...house })).status).toBe(403)
+    expect((await api('member', 'POST', '', { dealId: deal.id, ...house })).status).toBe(403)
   })
 
   test('is refused of deals and people that are not here', async () => {
@@ -140,7 +140,7 @@ describe('the shares of active stakes', () => {
   test('are the whole at most, of gross and of net each', async () => {
     const deal = await openDeal(service, desk)
     const add = (basis: string, sharePpm: number) =>
-      api('member', 'POST', '', { dealId: deal.id, partyKind: 'house', basis, sharePpm })
+      api('manager', 'POST', '', { dealId: deal.id, partyKind: 'house', basis, sharePpm })
     for (const basis of ['gross', 'net']) {
       const first = await add(basis, 600_000)
       const over = await add(basis, 400_001)
@@ -148,16 +148,16 @@ describe('the shares of active stakes', () => {
       const second = await add(basis, 400_000)
       expect(second.status).toBe(201)
       const { id } = second.body.data
-      const raised = await api('member', 'PATCH', `/${id}`, { sharePpm: 400_001 })
+      const raised = await api('manager', 'PATCH', `/${id}`, { sharePpm: 400_001 })
       expect([raised.status, raised.body.code]).toEqual([409, 'over_allocated'])
-      expect((await api('member', 'PATCH', `/${id}`, { sharePpm: 399_999 })).status).toBe(200)
-      expect((await api('member', 'PATCH', `/${id}`, { sharePpm: 400_000 })).status).toBe(200)
+      expect((await api('manager', 'PATCH', `/${id}`, { sharePpm: 399_999 })).status).toBe(200)
+      expect((await api('manager', 'PATCH', `/${id}`, { sharePpm: 400_000 })).status).toBe(200)
       await api('owner', 'POST', `/${first.body.data.id}/deactivate`, { reason: 'Left' })
       expect((await add(basis, 600_000)).status).toBe(201)
     }
     for (let i = 0; i < 3; i++) expect((await add('funded', 1_000_000)).status).toBe(201)
-    const [first] = (await api('viewer', 'GET', `?dealId=${deal.id}&status=active`)).body.data
-    const moved = await api('member', 'PATCH', `/${first.id}`, { basis: 'net', sharePpm: 1 })
+    const [first] = (await api('owner', 'GET', `?dealId=${deal.id}&status=active`)).body.data
+    const moved = await api('manager', 'PATCH', `/${first.id}`, { basis: 'net', sharePpm: 1 })
     expect([moved.status, moved.body.code]).toEqual([409, 'over_allocated'])
   })
 
@@ -165,7 +165,7 @@ describe('the shares of active stakes', () => {
     const deal = await openDeal(service, desk)
     const body = { dealId: deal.id, partyKind: 'house', basis: 'gross', sharePpm: 150_000 }
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => api('member', 'POST', '', body)),
+      Array.from({ length: 12 }, () => api('manager', 'POST', '', body)),
     )
     const statuses = answers.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([...Array(6).fill(201), ...Array(6).fill(409)])
@@ -179,14 +179,14 @@ test('a deal has a thousand stakes at most', async () => {
      SELECT $1, $2, 1000000 + n, 'house', 'net', 1000 FROM generate_series(1, 998) AS n`,
     [desk.workspaceId, deal.id],
   )
-  const add = () => api('member', 'POST', '', { dealId: deal.id, ...house })
+  const add = () => api('manager', 'POST', '', { dealId: deal.id, ...house })
   expect((await add()).status).toBe(201)
   const refused = await add()
   expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request'])
-  expect((await api('member', 'PATCH', `/${deal.splitIds[0]}`, { sharePpm: 6 })).status).toBe(200)
+  expect((await api('manager', 'PATCH', `/${deal.splitIds[0]}`, { sharePpm: 6 })).status).toBe(200)
   const receipt = await deal.collect(1_000_000)
   expect(receipt.allocations).toHaveLength(1000)
-  expect((await deal.as('viewer')('GET', `${deal.path}/ledger`)).body.data).toEqual([receipt])
+  expect((await deal.as('owner')('GET', `${deal.path}/ledger`)).body.data).toEqual([receipt])
 })
 
 test('are listed in the order of their making, by pages and by every filter', async () => {
@@ -210,7 +210,7 @@ test('are listed in the order of their making, by pages and by every filter', as
   // What is left for it hangs on the others, listed or not.
   expect((await one.split(one.splitIds[2]!)).availability.pendingMinor).toBe(80)
   const list = async (query: string) => {
-    const answer = await two.as('viewer')('GET', `/deal-splits${query}`)
+    const answer = await two.as('owner')('GET', `/deal-splits${query}`)
     expect(answer.status).toBe(200)
     for (const split of answer.body.data) expect(split).toEqual(await one.split(split.id))
     const ids: number[] = answer.body.data.map(({ id }: { id: number }) => id)
@@ -235,6 +235,6 @@ test('are listed in the order of their making, by pages and by every filter', as
   ]
   for (const [query, ids] of filters) expect(await list(`?${query}`)).toEqual({ ids, next: null })
   for (const query of ['cursor=x', 'dealId=x', 'dealId=1e300', 'status=gone', 'accountId=x']) {
-    expect((await two.as('viewer')('GET', `/deal-splits?${query}`)).status).toBe(400)
+    expect((await two.as('owner')('GET', `/deal-splits?${query}`)).status).toBe(400)
   }
 })

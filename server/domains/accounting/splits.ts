@@ -2,6 +2,8 @@ import type { Actor } from '../../platform/actor.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
+import { type MoneySight, seesStake, stakesSeen } from '../policies/money.rules.ts'
+import { moneySight } from '../policies/money.ts'
 import { findAndLockDeal, lockDealOfSplit } from './ledger.ts'
 import {
   addStake,
@@ -11,9 +13,9 @@ import {
   refuseStranger,
   tellOfSplit,
 } from './new-stakes.ts'
+import { stakeOut } from './projection.rules.ts'
 import { pendingParts } from './splits.rules.ts'
 import * as sql from './splits.sql.ts'
-import { splitOut, splitWith } from './stakes.ts'
 import {
   changedTerms,
   kindNamed,
@@ -28,23 +30,27 @@ import {
 /** @throws Refusal invalid_cursor */
 export async function listSplits(
   tx: Tx,
+  actor: Actor,
   {
     limit = DEFAULT_LIMIT,
     cursor,
     ...filter
-  }: sql.SplitFilter & { limit?: number; cursor?: string },
+  }: Omit<sql.SplitFilter, 'ids'> & { limit?: number; cursor?: string },
 ) {
   const after = cursor ? decodeCursor(cursor, ['number'])[0] : 0
   const partyKind = filter.partyKind ?? kindNamed(filter)
-  const found = withFigures(await sql.listSplits(tx, { ...filter, partyKind }, after, limit + 1))
+  const sight = await moneySight(tx, actor)
+  const narrowed = { ...filter, partyKind, ids: stakesSeen(sight) }
+  const found = withFigures(sight, await sql.listSplits(tx, narrowed, after, limit + 1))
   const { items, nextCursor } = page(found, limit, ({ id }) => [id])
   return { data: items, nextCursor }
 }
 
 /** @throws Refusal not_found */
-export async function getSplit(tx: Tx, id: number) {
-  const [split] = withFigures(await sql.splitById(tx, id))
-  if (!split) throw notFound()
+export async function getSplit(tx: Tx, actor: Actor, id: number) {
+  const sight = await moneySight(tx, actor)
+  const [split] = withFigures(sight, await sql.splitById(tx, id))
+  if (!split || !seesStake(sight, id)) throw notFound()
   return split
 }
 
@@ -66,7 +72,7 @@ export async function createSplit(
   const { deal, stakes } = locked
   refuseOverAllocation([...stakes, { ...terms, status: 'active' }])
   const made = await addStake(tx, actor, { ...body, ...terms })
-  return splitOut(made, deal, [...stakes, made])
+  return stakeOut(await moneySight(tx, actor), made, pendingParts([...stakes, made], deal))
 }
 
 /** @throws Refusal party_is_fixed, invalid_request, not_found, split_inactive, over_allocated. */
@@ -88,7 +94,7 @@ export async function updateSplit(
   refuseOverAllocation([...others, { ...terms, status: 'active' }])
   const changed = await sql.updateStake(tx, id, terms, change.notes)
   tellOfSplit(tx, actor, changed, 'updated')
-  return splitOut(changed, deal, [...others, changed])
+  return stakeOut(await moneySight(tx, actor), changed, pendingParts([...others, changed], deal))
 }
 
 function refuseParty(change: object): void {
@@ -105,12 +111,12 @@ function refuseParty(change: object): void {
 }
 
 /** Those that were asked for, with their figures: what is pending is reckoned once a deal. */
-function withFigures(found: readonly sql.StakeOfDeal[]) {
+function withFigures(sight: MoneySight, found: readonly sql.StakeOfDeal[]) {
   const deals = Map.groupBy(found, ({ dealId }) => dealId)
   const pending = new Map(
     [...deals].map(([id, stakes]) => [id, pendingParts(stakes, stakes[0]!.deal)]),
   )
   return found
     .filter(({ isListed }) => isListed)
-    .map((stake) => splitWith(stake, pending.get(stake.dealId)!))
+    .map((stake) => stakeOut(sight, stake, pending.get(stake.dealId)!))
 }

@@ -1,4 +1,5 @@
 import { type Actor, atLeast } from '../../platform/actor.ts'
+import { type MoneySight, seesDeal, seesStake } from '../policies/money.rules.ts'
 import type { StoredEvent } from './events.sql.ts'
 
 /** What an event is about, which decides how it is projected. */
@@ -11,7 +12,9 @@ export type About =
   | 'definition'
   /** A view: told to every seat, unless it is somebody's own. */
   | 'view'
-  /** What every seat of the workspace may list: teams, obligations, money, messages. */
+  /** The money of a deal: told to who sees any of it. */
+  | 'money'
+  /** What every seat of the workspace may list: teams, obligations, messages. */
   | 'workspace'
   /** All else, such as who viewed and signed an agreement, and every type that is not known here. */
   | 'admins'
@@ -30,9 +33,9 @@ const nouns: Record<string, About> = {
   team: 'workspace',
   obligation: 'workspace',
   document: 'workspace',
-  deal: 'workspace',
-  deal_split: 'workspace',
-  draw: 'workspace',
+  deal: 'money',
+  deal_split: 'money',
+  draw: 'money',
   conversation: 'workspace',
   message: 'workspace',
   opt_out: 'workspace',
@@ -78,6 +81,27 @@ export function definitionIdOf(event: StoredEvent): string | undefined {
   if (noun === 'board' || noun === 'page') return id
   const named = event.data.definitionId
   return typeof named === 'string' && UUID.test(named) ? named : undefined
+}
+
+/** What an event about money names. */
+export interface MoneyNamed {
+  dealId: number
+  dealSplitId?: number
+  entryId?: string
+}
+
+/**
+ * What is told of an event about money; nothing of a deal or stake that is not seen. Which entry it was is told with the
+ * whole: of an own stake the ledger tells those that concern it.
+ */
+export function moneyTold<D extends MoneyNamed>(
+  sight: MoneySight,
+  { entryId, ...data }: D,
+): Omit<D, 'entryId'> | undefined {
+  if (sight.whole) return { ...data, ...(entryId !== undefined && { entryId }) }
+  const { dealId, dealSplitId } = data
+  const isSeen = dealSplitId === undefined ? seesDeal(sight, dealId) : seesStake(sight, dealSplitId)
+  return isSeen ? data : undefined
 }
 
 /** Whether a type is among those asked for: `rows.created`, `rows.*`, `*`. */

@@ -1,5 +1,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
+import { type MoneySight, moneySightOf } from '../policies/money.rules.ts'
+import { type MoneyPolicy, moneyOfDeals } from '../policies/money.ts'
 import {
   type Definition,
   type DefinitionView,
@@ -22,7 +24,9 @@ import {
   audienceOf,
   definitionIdOf,
   isAdmin,
+  type MoneyNamed,
   mayHear,
+  moneyTold,
   subjectOf,
 } from './audience.rules.ts'
 import type { StoredEvent } from './events.sql.ts'
@@ -48,6 +52,8 @@ export interface LoadedEvents {
   live(definitionId: string | undefined): Definition | undefined
   columns: ReadonlyMap<string, ColumnHead>
   rows: LoadedRows
+  /** Who sees the money that events are about; of no use where none is. */
+  money: MoneyPolicy
   /** What was projected already, by the event and what its recipients see. */
   told: Map<StoredEvent, Map<string, EventOut | undefined>>
 }
@@ -84,12 +90,14 @@ export async function loadEvents(
   const heads = ids.size > 0 ? await definitionHeads(tx, [...ids]) : []
   const definitions = await known.load(tx, heads)
   const byId = new Map(heads.map((head) => [head.id, head]))
+  const deals = events.flatMap((event) => moneyNamed(event)?.dealId ?? [])
+  const money = deals.length > 0 ? await moneyOfDeals(tx, [...new Set(deals)]) : NO_MONEY
   return {
     events,
     definitionOf: (event) => byId.get(idOf(event) ?? ''),
     live: (id) => definitions.get(id ?? ''),
     columns,
-    rows,
+    ...{ rows, money },
     told: new Map(),
   }
 }
@@ -104,7 +112,7 @@ export function projectEvent(
   const head = loaded.definitionOf(event)
   const definition = loaded.live(head?.id)
   const view = definition && viewFor(definition, actor)
-  const key = `${isAdmin(actor)} ${view ? viewKey(view) : ''}`
+  const key = `${isAdmin(actor)} ${view ? viewKey(view) : ''} ${moneyKey(loaded, event, actor)}`
   const told = loaded.told.get(event) ?? new Map<string, EventOut | undefined>()
   loaded.told.set(event, told)
   if (!told.has(key)) {
@@ -133,7 +141,23 @@ function dataFor(
     if (!seesColumn(view, column, actor)) return isOfPolicy(event) ? definition : undefined
     return { ...definition, column: { id: column.id, key: column.key } }
   }
+  const money = moneyNamed(event)
+  if (money) return moneyTold(sightOf(loaded, actor), money)
   return { ...definition, ...(isAdmin(actor) ? event.data : plainOf(event)) }
+}
+
+const NO_MONEY: MoneyPolicy = { visibleTo: 'managers', stakes: [] }
+
+const sightOf = ({ money }: LoadedEvents, actor: Actor): MoneySight =>
+  moneySightOf(actor, money.visibleTo, money.stakes)
+
+const moneyNamed = (event: StoredEvent): (MoneyNamed & Record<string, unknown>) | undefined =>
+  aboutOf(event) === 'money' ? (event.data as MoneyNamed & Record<string, unknown>) : undefined
+
+/** What two actors have in common who are told the same of an event about money. */
+function moneyKey(loaded: LoadedEvents, event: StoredEvent, actor: Actor): string {
+  if (!moneyNamed(event)) return ''
+  return sightOf(loaded, actor).whole ? 'whole' : audienceOf(actor)
 }
 
 /**
@@ -162,7 +186,7 @@ const seesColumn = (view: DefinitionView, column: ColumnHead, actor: Actor): boo
 /** What other events hold that every seat may know. */
 const PLAIN = [
   ...['rowId', 'commentId', 'mentions', 'runId', 'viewId'],
-  ...['obligationId', 'documentId', 'dealRowId', 'dealId', 'entryId', 'dealSplitId', 'drawId'],
+  ...['obligationId', 'documentId', 'dealRowId'],
   ...['conversationId', 'messageId', 'templateId'],
 ]
 

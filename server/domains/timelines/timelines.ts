@@ -8,6 +8,8 @@ import { moneyOfRow, rowHasDeal } from '../accounting/row-money.ts'
 import { bindingsBefore } from '../agreements/row-agreements.ts'
 import { messagesOfRow } from '../comms/row-messages.ts'
 import { obligationsOfRow } from '../obligations/row-obligations.ts'
+import type { MoneySight } from '../policies/money.rules.ts'
+import { moneySight } from '../policies/money.ts'
 import {
   changesBefore,
   commentsBefore,
@@ -26,7 +28,7 @@ interface Happening extends Moment {
 /** The newest of a kind from before a moment, as many as are asked for. What comes later is one more of them. */
 type Source = (
   tx: Tx,
-  watched: WatchedRow,
+  watched: WatchedRow & { sight: MoneySight },
   before: Moment,
   limit: number,
 ) => Promise<readonly Happening[]>
@@ -36,9 +38,9 @@ const sources: Record<TimelineKind, Source> = {
   change: changesBefore,
   comment: commentsBefore,
   obligation: (tx, { row }, before, limit) => obligationsOfRow(tx, row.id, before, limit),
-  money: (tx, { row }, before, limit) => moneyOfRow(tx, row.id, before, limit),
-  agreement: async (tx, { row }, before, limit) =>
-    (await rowHasDeal(tx, row.id)) ? bindingsBefore(tx, before, limit) : [],
+  money: (tx, { sight, row }, before, limit) => moneyOfRow(tx, sight, row.id, before, limit),
+  agreement: async (tx, { sight, row }, before, limit) =>
+    (await rowHasDeal(tx, sight, row.id)) ? bindingsBefore(tx, before, limit) : [],
   message: (tx, { row }, before, limit) => messagesOfRow(tx, row.id, before, limit),
 }
 
@@ -55,7 +57,10 @@ export async function listTimeline(
   query: { limit?: number; cursor?: string; trashed?: boolean; kinds?: string },
 ) {
   const place = query.cursor ? placeIn(query.cursor) : undefined
-  const watched = await watchRow(tx, actor, address, query.trashed)
+  const watched = {
+    ...(await watchRow(tx, actor, address, query.trashed)),
+    sight: await moneySight(tx, actor),
+  }
   const limit = query.limit ?? DEFAULT_LIMIT
   const lists = await Promise.all(
     kindsIn(query.kinds).map(async (kind) => {

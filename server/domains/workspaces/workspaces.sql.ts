@@ -1,4 +1,5 @@
 import type { Plan } from '../../../contract/auth.ts'
+import type { MoneyVisibleTo } from '../../../contract/workspace.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.rules.ts'
 
@@ -8,12 +9,16 @@ export interface WorkspaceRow extends Locale {
   name: string
   plan: Plan
   escalationUserId: number | null
+  moneyVisibleTo: MoneyVisibleTo
+  moneyVisibilityUndecided: boolean
   createdAt: Date
   updatedAt: Date
 }
 
 const FIELDS = `id, slug, name, plan, region, time_zone AS "timeZone", currency,
-  escalation_user_id AS "escalationUserId", created_at AS "createdAt", updated_at AS "updatedAt"`
+  escalation_user_id AS "escalationUserId",
+  coalesce(money_visible_to, 'everyone') AS "moneyVisibleTo",
+  money_visible_to IS NULL AS "moneyVisibilityUndecided", created_at AS "createdAt", updated_at AS "updatedAt"`
 
 /** Makes the transaction's workspace; undefined when the slug is taken. */
 export async function insertWorkspace(
@@ -36,19 +41,26 @@ export async function findWorkspace(tx: Tx): Promise<WorkspaceRow> {
   return row!
 }
 
+export type WorkspaceChange = Partial<
+  Locale & { name: string; escalationUserId: number | null; moneyVisibleTo: MoneyVisibleTo }
+>
+
 export async function updateWorkspace(
   tx: Tx,
-  change: Partial<Locale & { name: string; plan: Plan; escalationUserId: number | null }>,
+  change: WorkspaceChange & { plan?: Plan },
 ): Promise<WorkspaceRow> {
-  const { name, region, timeZone, currency, plan, escalationUserId } = change
+  const { name, region, timeZone, currency, plan, escalationUserId, moneyVisibleTo } = change
   const given = escalationUserId !== undefined
   const [row] = await tx.run<WorkspaceRow>(
     `UPDATE workspaces SET name = coalesce($1, name), region = coalesce($2, region),
        time_zone = coalesce($3, time_zone), currency = coalesce($4, currency),
-       plan = coalesce($5, plan), updated_at = now(),
+       plan = coalesce($5, plan), money_visible_to = coalesce($8, money_visible_to),
+       updated_at = now(),
        escalation_user_id = CASE WHEN $6 THEN $7 ELSE escalation_user_id END
      WHERE id = current_workspace() RETURNING ${FIELDS}`,
-    [name, region, timeZone, currency, plan, given, escalationUserId].map((value) => value ?? null),
+    [...[name, region, timeZone, currency, plan, given, escalationUserId], moneyVisibleTo].map(
+      (value) => value ?? null,
+    ),
   )
   return row!
 }

@@ -24,6 +24,7 @@ test('anyone in it reads the workspace; it starts in the US, in UTC and dollars'
     timeZone: 'UTC',
     currency: 'USD',
     escalationUserId: null,
+    ...{ moneyVisibleTo: 'own', moneyVisibilityUndecided: false },
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     updatedAt: expect.any(String),
   })

@@ -2,7 +2,7 @@ import type { Plan } from '../../../contract/auth.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
-import { checkLocale, type Locale } from '../../platform/locale.rules.ts'
+import { checkLocale } from '../../platform/locale.rules.ts'
 import { Refusal, unknownReference } from '../../platform/refusal.ts'
 import type { SystemMail } from '../../platform/system-mail.ts'
 import { appendEvent } from '../events/events.ts'
@@ -52,11 +52,7 @@ export async function getWorkspace(tx: Tx) {
  * @throws Refusal invalid_request for a country, time zone or currency that does not exist, unknown_reference for
  * somebody without an active seat.
  */
-export async function updateWorkspace(
-  tx: Tx,
-  actor: Actor,
-  change: Partial<Locale & { name: string; escalationUserId: number | null }>,
-) {
+export async function updateWorkspace(tx: Tx, actor: Actor, change: sql.WorkspaceChange) {
   const issues = checkLocale(change).map(({ field, message }) => ({
     path: `body.${field}`,
     message,

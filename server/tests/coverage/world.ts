@@ -53,6 +53,8 @@ export async function makeWorld(service: TestService, mark: string): Promise<Wor
   const api = (method: string, path: string, body?: object) =>
     service.api(method, path, { token: owner, body })
   await api('PATCH', `/v1/workspace/seats/${desk.seats.owner}`, { name: `${mark} Olga` })
+  // So that every seat finds what the areas make.
+  await api('PATCH', '/v1/workspace', { moneyVisibleTo: 'everyone' })
   const team = await api('POST', '/v1/workspace/teams', { name: `${mark} Closers` })
   const session = await api('GET', '/v1/auth/session')
   const { sessionId } = await openToken(service, desk.workspaceId, desk.seats.owner)

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { closed, one } from '../../../contract/common.ts'
+import { closed, integerId, one } from '../../../contract/common.ts'
 import { operation } from '../../../contract/operation.ts'
 import type { Http } from '../../platform/http.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -26,6 +26,13 @@ export const leakyName = operation({
   query: closed({ column: Type.String() }),
 })
 
+/** Answers a deal as it is stored, whoever asks. */
+export const leakyMoney = operation({
+  ...common,
+  path: '/v1/leaky-money/{id}',
+  params: closed({ id: integerId() }),
+})
+
 export function bindLeaks({ bind }: Http): void {
   bind(leakyCells, async ({ params: { key } }, tx) => ({
     data: await tx.run(
@@ -42,6 +49,12 @@ export function bindLeaks({ bind }: Http): void {
          AND r.definition_id =
          (SELECT id FROM definitions WHERE workspace_id = current_workspace() AND key = $1)`,
       [key, `${MARK}_text`],
+    ),
+  }))
+  bind(leakyMoney, async ({ params: { id } }, tx) => ({
+    data: await tx.run(
+      'SELECT collected_minor FROM deals WHERE workspace_id = current_workspace() AND id = $1',
+      [id],
     ),
   }))
   bind(leakyName, async ({ query: { column } }, tx) => {

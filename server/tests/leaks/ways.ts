@@ -133,6 +133,16 @@ export const ways: readonly Way[] = [
   ...silent('is about the workspace itself', [workspace.getWorkspace, workspace.updateWorkspace]),
 ]
 
+/**
+ * Every operation that answers money of deals, and what of it. The test (money-leaks.test.ts) sends each as members and
+ * viewers who may not see it, and makes sure that no other operation answers any.
+ */
+export const moneyWays: readonly { operation: AnyOperation; tells: string }[] = [
+  ...tell('deals, stakes, entries and what follows from them', Object.values(accounting)),
+  ...tell('entries of the deals of a row', both('getTimeline')),
+  ...tell('which deals, stakes, entries and draws there are', Object.values(feeds)),
+].map(({ operation, tells = '' }) => ({ operation, tells }))
+
 /** Operations that the table has no line for, and those that it has several for. */
 export const unplaced = (operations: readonly AnyOperation[], table = ways): string[] =>
   operations.flatMap(({ operationId }) => {

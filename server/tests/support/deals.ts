@@ -44,12 +44,12 @@ export async function openDeal(
     collect: (amountMinor: number) => post('collections', { amountMinor }),
     clawBack: (amountMinor: number) => post('clawbacks', { amountMinor, reason: 'Charged back' }),
     reverse: (entryId: string) => made(`/entries/${entryId}/reverse`, {}),
-    deal: async () => (await as('viewer')('GET', `/deals/${id}`)).body.data,
+    deal: async () => (await as('owner')('GET', `/deals/${id}`)).body.data,
     split: async (splitId: number) =>
-      (await as('viewer')('GET', `/deal-splits/${splitId}`)).body.data,
+      (await as('owner')('GET', `/deal-splits/${splitId}`)).body.data,
     /** The figure of each stake, in the order in which they were added. */
     figures: async (name: string): Promise<number[]> => {
-      const { data } = (await as('viewer')('GET', `/deal-splits?dealId=${id}`)).body
+      const { data } = (await as('owner')('GET', `/deal-splits?dealId=${id}`)).body
       return data.map(
         ({ availability }: { availability: Record<string, number> }) => availability[name],
       )

@@ -1,0 +1,59 @@
+import type { PartyKind } from '../../../contract/accounting.ts'
+import type { MoneyVisibleTo } from '../../../contract/workspace.ts'
+import { type Actor, atLeast } from '../../platform/actor.ts'
+
+/** A stake, by whose it is. */
+export interface StakeOwner {
+  id: number
+  dealId: number
+  partyKind: PartyKind
+  accountId: string | null
+  crmUserId: number | null
+}
+
+/** What somebody sees of the money of deals: the whole of it, or these stakes and their deals and nothing else. */
+export type MoneySight =
+  | { whole: true }
+  | { whole: false; stakes: ReadonlySet<number>; deals: ReadonlySet<number> }
+
+/** Whether the setting makes no difference to them: the service itself, managers and above. */
+export const seesAllMoney = (actor: Actor): boolean =>
+  actor.kind === 'system' || (actor.kind === 'user' && atLeast(actor.role, 'manager'))
+
+/**
+ * What an actor sees. An ingest key holds no role and sees none.
+ *
+ * @param stakes those that are in question; the actor's own are picked out of them.
+ */
+export function moneySightOf(
+  actor: Actor,
+  visibleTo: MoneyVisibleTo,
+  stakes: readonly StakeOwner[],
+): MoneySight {
+  if (seesAllMoney(actor) || (actor.kind === 'user' && visibleTo === 'everyone')) return ALL_MONEY
+  const own = visibleTo === 'own' ? stakes.filter((stake) => isOwn(stake, actor)) : []
+  return {
+    whole: false,
+    stakes: new Set(own.map(({ id }) => id)),
+    deals: new Set(own.map(({ dealId }) => dealId)),
+  }
+}
+
+export const ALL_MONEY: MoneySight = { whole: true }
+
+export const seesStake = (sight: MoneySight, id: number): boolean =>
+  sight.whole || sight.stakes.has(id)
+export const seesDeal = (sight: MoneySight, id: number): boolean =>
+  sight.whole || sight.deals.has(id)
+
+/** For SQL: the ids of what is seen, `null` where that is all. */
+export const stakesSeen = (sight: MoneySight): number[] | null =>
+  sight.whole ? null : [...sight.stakes]
+export const dealsSeen = (sight: MoneySight): number[] | null =>
+  sight.whole ? null : [...sight.deals]
+
+/** As the login, or as the person. */
+const isOwn = ({ partyKind, accountId, crmUserId }: StakeOwner, actor: Actor): boolean =>
+  actor.kind === 'user' &&
+  ((partyKind === 'account' && accountId === actor.accountId) ||
+    (partyKind === 'crm_user' && crmUserId === actor.crmUserId))

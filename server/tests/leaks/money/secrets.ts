@@ -1,0 +1,91 @@
+import type { Answer } from '../../support/client.ts'
+import { textsOf } from '../search.ts'
+import { MARK, type MoneyAsker, type MoneyWorld } from './world.ts'
+
+/** Numbers below are no amounts of the world: statuses, limits, counts. */
+const LEAST = 20_000
+
+/** The amounts, shares and numbers of deals and stakes in what was answered. */
+function amountsIn(value: unknown): string[] {
+  if (typeof value === 'number') return Math.abs(value) >= LEAST ? [String(Math.abs(value))] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(amountsIn) : []
+}
+
+/** What there is to see: amounts, shares and ids of all deals, as the owner is told. */
+export async function allFigures(world: MoneyWorld): Promise<Set<string>> {
+  const told: unknown[] = [(await world.ask('GET', '/v1/accounting/deals?totals=true')).totals]
+  const ids: string[] = []
+  for (const deal of [world.shared, world.foreign]) {
+    told.push((await world.ask('GET', `/v1/accounting/deals/${deal.id}`)).data)
+    const { data: entries } = await world.ask('GET', `/v1/accounting/deals/${deal.id}/ledger`)
+    told.push(entries)
+    ids.push(...entries.map(({ id }: { id: string }) => id), ...deal.draws.values())
+    const stakes = (await world.ask('GET', `/v1/accounting/deal-splits?dealId=${deal.id}`)).data
+    told.push(stakes)
+    for (const { id } of stakes) {
+      const at = `/v1/accounting/deal-splits/${id}/availability/explanation`
+      told.push((await world.ask('GET', at)).data)
+    }
+  }
+  told.push((await world.ask('GET', '/v1/accounting/parties/house/house/balance')).data)
+  for (const name of ['Brokers', 'Funder', 'Successor']) {
+    const at = `/v1/accounting/parties/external/${MARK}%20${name}/balance`
+    told.push((await world.ask('GET', at)).data)
+  }
+  return new Set([...amountsIn(told), ...ids])
+}
+
+/** Of all that, what is about one's own stakes: their terms, figures, parts and draws, and the ids of these. */
+export async function ownFigures(world: MoneyWorld, asker: MoneyAsker): Promise<Set<string>> {
+  const { splitIds, accountId, crmUserId } = world.seats[asker]
+  const isOwn = (id: number | null) => id !== null && splitIds.includes(id)
+  const told: unknown[] = []
+  const ids: string[] = []
+  for (const id of splitIds) {
+    const { detail, ...stake } = (await world.ask('GET', `/v1/accounting/deal-splits/${id}`)).data
+    told.push(stake)
+    const draws = (await world.ask('GET', `/v1/accounting/deal-splits/${id}/draws`)).data
+    told.push(draws)
+    const at = `/v1/accounting/deal-splits/${id}/availability/explanation`
+    const { figures, entries } = (await world.ask('GET', at)).data
+    for (const figure of figures) told.push(figure.amountMinor, figure.terms)
+    for (const { entryId, adds } of entries) {
+      told.push(adds)
+      ids.push(entryId)
+    }
+    ids.push(world.shared.draws.get(id)!)
+  }
+  if (splitIds.length === 0) return new Set()
+  const { data: entries } = await world.ask('GET', `/v1/accounting/deals/${world.shared.id}/ledger`)
+  for (const entry of entries) {
+    const parts = entry.allocations.filter((part: { dealSplitId: number | null }) =>
+      isOwn(part.dealSplitId),
+    )
+    if (parts.length > 0 || isOwn(entry.dealSplitId)) ids.push(entry.id)
+    told.push(parts)
+  }
+  for (const [kind, ref] of [
+    ['account', accountId],
+    ['crm_user', crmUserId],
+  ]) {
+    told.push((await world.ask('GET', `/v1/accounting/parties/${kind}/${ref}/balance`)).data)
+  }
+  return new Set([...amountsIn(told), ...ids])
+}
+
+/** Those of the figures that an answer has, in minor units or in major ones, and the mark of all texts. */
+export function foundIn(texts: readonly string[], figures: Iterable<string>): string[] {
+  const all = texts.map((text) => text.toLowerCase())
+  return [MARK, ...figures].filter((figure) => {
+    const forms = /^\d+$/.test(figure)
+      ? [figure, `${figure.slice(0, -2)}.${figure.slice(-2)}`]
+      : [figure]
+    return forms.some((form) => {
+      const whole = new RegExp(`(?<![\\w-])${form.replace('.', '\\.')}(?![\\w-])`)
+      return all.some((text) => (figure === MARK ? text.includes(form) : whole.test(text)))
+    })
+  })
+}
+
+export const foundInAnswer = (answer: Answer, figures: Iterable<string>): string[] =>
+  foundIn(textsOf(answer), figures)
