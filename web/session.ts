@@ -17,6 +17,15 @@ export function useMay(least: Role): boolean {
   return rank[useSession().seat.role] >= rank[least]
 }
 
+/** What of the money of deals is answered to this seat; nothing until it is known. */
+export function useMoneySight(): 'all' | 'own' | 'none' | undefined {
+  const seesAll = useMay('manager')
+  const { data } = useAnswer('workspace.getWorkspace', {})
+  if (seesAll) return 'all'
+  const sights = { everyone: 'all', own: 'own', managers: 'none' } as const
+  return data && sights[data.data.moneyVisibleTo]
+}
+
 /** The people of the workspace by their number. */
 export function usePeople() {
   const { data } = useAnswer('workspace.listSeats', { query: { limit: 1000 } })

@@ -15,7 +15,7 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useAnswer } from '../api.ts'
 import { paths } from '../paths.ts'
-import { useMay, useSession } from '../session.ts'
+import { useMay, useMoneySight, useSession } from '../session.ts'
 import { isPlainClick } from '../ui/app-link.tsx'
 import { useGo } from '../ui/use-go.ts'
 import classes from './shell.module.css'
@@ -29,6 +29,7 @@ export function Navigation() {
   const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
   const [making, make] = useState<'board' | 'page' | null>(null)
   const mayMake = useMay('admin')
+  const sight = useMoneySight()
   const of = (kind: 'board' | 'page') => data?.data.filter((one) => one.kind === kind) ?? []
 
   const section = (kind: 'board' | 'page', title: string, icon: Icon) => (
@@ -81,7 +82,7 @@ export function Navigation() {
         beside={<Unread />}
       />
       <Entry to={paths.obligations()} label="Obligations" icon={IconCalendarDue} />
-      <Entry to={paths.deals()} label="Deal money" icon={IconCash} />
+      {sight !== 'none' && <Entry to={paths.deals()} label="Deal money" icon={IconCash} />}
       <Entry to={paths.agreements()} label="Agreements" icon={IconSignature} />
       <Heading title="Workspace" />
       <Entry

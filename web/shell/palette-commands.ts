@@ -2,7 +2,7 @@ import { type Icon, IconArrowRight, IconHistory, IconPlus, IconSettings } from '
 import { type Item, useAnswer } from '../api.ts'
 import { sections } from '../areas/settings/sections.ts'
 import { paths } from '../paths.ts'
-import { type Role, useMay, useSession } from '../session.ts'
+import { type Role, useMay, useMoneySight, useSession } from '../session.ts'
 import type { Findable } from './palette.rules.ts'
 import { recentsOf } from './recents.ts'
 
@@ -24,8 +24,9 @@ export function useCommands(): { commands: Command[]; definitions: Definition[] 
     viewer: true,
   }
   const definitions = data?.data ?? []
+  const sight = useMoneySight()
   const places = [
-    ...areas,
+    ...areas.filter(({ to }) => to !== paths.deals() || sight !== 'none'),
     ...definitions.flatMap((definition) => placesOf(definition, may.admin)),
     ...settingsFor(may),
   ]
@@ -42,6 +43,7 @@ export function useCommands(): { commands: Command[]; definitions: Definition[] 
       ...places,
       ...(may.admin ? makeDefinition : []),
       ...(may.member ? makeThing : []),
+      ...(may.manager ? [makeMoney] : []),
     ],
   }
 }
@@ -95,8 +97,8 @@ const makeDefinition: Command[] = [
   create('New board', { make: 'board' }),
   create('New page', { make: 'page' }),
 ]
+const makeMoney = create('New deal', { to: paths.newDeal() })
 const makeThing: Command[] = [
   create('New conversation', { to: paths.newConversation() }),
   create('New obligation', { to: paths.newObligation() }),
-  create('New deal', { to: paths.newDeal() }),
 ]

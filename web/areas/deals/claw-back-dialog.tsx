@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { codeOf, useChange } from '../../api.ts'
 import { minorOf } from '../../ui/money.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import { useDealView } from './deal-view.tsx'
+import { useDealView, useWholeDeal } from './deal-view.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
 import { saidOf } from './refusals.rules.ts'
@@ -16,7 +16,8 @@ interface Props {
 
 /** Posts that money has to be given back; it falls on whom it came to. */
 export function ClawBackDialog({ onClose, onSplit }: Props) {
-  const { deal, money } = useDealView()
+  const { money } = useDealView()
+  const deal = useWholeDeal()
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)

@@ -9,31 +9,25 @@ import {
 } from '@tabler/icons-react'
 import { useMay } from '../../session.ts'
 import type { Act } from './deal-dialogs.tsx'
-import { useDealView } from './deal-view.tsx'
+import { useWholeDeal } from './deal-view.tsx'
 
-/** What can be done with a deal's money; posting it is a manager's. */
+/** What can be done with a deal's money; all of it is a manager's. */
 export function DealActions({ onAct }: { onAct: (act: Act) => void }) {
-  const { deal } = useDealView()
-  const mayPost = useMay('manager')
-  const mayKeep = useMay('member')
-  if (!mayKeep) return null
+  const deal = useWholeDeal()
+  if (!useMay('manager')) return null
   return (
     <>
-      {mayPost && (
-        <>
-          <Button leftSection={<IconCoins size={16} />} onClick={() => onAct({ verb: 'collect' })}>
-            Record receipt
-          </Button>
-          <Button
-            variant="default"
-            visibleFrom="xs"
-            leftSection={<IconTargetArrow size={16} />}
-            onClick={() => onAct({ verb: 'expect' })}
-          >
-            Record expectation
-          </Button>
-        </>
-      )}
+      <Button leftSection={<IconCoins size={16} />} onClick={() => onAct({ verb: 'collect' })}>
+        Record receipt
+      </Button>
+      <Button
+        variant="default"
+        visibleFrom="xs"
+        leftSection={<IconTargetArrow size={16} />}
+        onClick={() => onAct({ verb: 'expect' })}
+      >
+        Record expectation
+      </Button>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label="More actions on the deal">
@@ -41,22 +35,20 @@ export function DealActions({ onAct }: { onAct: (act: Act) => void }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayPost && (
-            <Menu.Item
-              hiddenFrom="xs"
-              leftSection={<IconTargetArrow size={16} />}
-              onClick={() => onAct({ verb: 'expect' })}
-            >
-              Record expectation
-            </Menu.Item>
-          )}
+          <Menu.Item
+            hiddenFrom="xs"
+            leftSection={<IconTargetArrow size={16} />}
+            onClick={() => onAct({ verb: 'expect' })}
+          >
+            Record expectation
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconUserPlus size={16} />}
             onClick={() => onAct({ verb: 'addStake' })}
           >
             Add a stake
           </Menu.Item>
-          {mayPost && deal.collectedMinor > deal.clawedBackMinor && (
+          {deal.collectedMinor > deal.clawedBackMinor && (
             <Menu.Item
               leftSection={<IconCashMove size={16} />}
               onClick={() => onAct({ verb: 'clawBack' })}

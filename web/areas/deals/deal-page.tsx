@@ -15,6 +15,7 @@ import { DealViewProvider, useDeal, useDealView } from './deal-view.tsx'
 import { figureNames } from './figures.rules.ts'
 import { Ledger } from './ledger.tsx'
 import { MoneyGlance } from './money-glance.tsx'
+import { MoneyNotice } from './money-notice.tsx'
 import { HOUSE_NAME } from './parties.rules.ts'
 import { PartyDrawer } from './party-drawer.tsx'
 import { StakeDrawer } from './stake-drawer.tsx'
@@ -57,10 +58,10 @@ const HOUSE_PARTY: Party = {
 }
 
 function Shown() {
-  const { deal, stakes, nameOf } = useDealView()
+  const { deal, whole, stakes, nameOf } = useDealView()
   const [search, change] = useSearchState<Search>()
   const [act, setAct] = useState<Act | null>(null)
-  const mayKeep = useMay('member')
+  const mayKeep = useMay('manager')
   const opened = stakes.find(({ id }) => id === search.stake)
   const party = search.party === 0 ? HOUSE_PARTY : stakes.find(({ id }) => id === search.party)
   const figure = figureNames.find((name) => name === search.figure) ?? null
@@ -76,14 +77,15 @@ function Shown() {
         description={<About />}
         actions={<DealActions onAct={setAct} />}
       />
-      <MoneyGlance />
+      <MoneyNotice />
+      {whole && <MoneyGlance />}
       <Tabs
         value={search.tab ?? 'stakes'}
         onChange={(tab) => change({ tab: tab === 'ledger' ? 'ledger' : undefined })}
         keepMounted={false}
       >
         <Tabs.List>
-          <Tabs.Tab value="stakes">Stakes</Tabs.Tab>
+          <Tabs.Tab value="stakes">{whole ? 'Stakes' : 'Your stakes'}</Tabs.Tab>
           <Tabs.Tab value="ledger">Ledger</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="stakes" pt="md">
@@ -133,10 +135,12 @@ function Shown() {
 }
 
 function About() {
-  const { deal, money } = useDealView()
+  const { deal, whole, money } = useDealView()
   return (
     <>
-      {deal.fundedMinor === null ? 'No funded amount' : `Funded ${money(deal.fundedMinor)}`}
+      {!whole && 'You see your own stakes in this deal'}
+      {whole &&
+        (whole.fundedMinor === null ? 'No funded amount' : `Funded ${money(whole.fundedMinor)}`)}
       {deal.dealRowId && (
         <>
           {' · record '}

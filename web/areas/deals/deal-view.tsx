@@ -2,11 +2,14 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { useAnswer, usePages } from '../../api.ts'
 import { usePeople } from '../../session.ts'
 import { moneyText } from '../../ui/money.tsx'
+import { isWhole } from './deals.rules.ts'
 import { HOUSE_NAME, partyName } from './parties.rules.ts'
-import type { AsMoney, Deal, Party, Stake } from './types.ts'
+import type { AsMoney, Deal, Party, Stake, WholeDeal } from './types.ts'
 
 interface DealView {
   deal: Deal
+  /** The deal where all of its money is seen; nothing where only the reader's own stakes are. */
+  whole: WholeDeal | undefined
   stakes: readonly Stake[]
   money: AsMoney
   nameOf: (party: Party) => string
@@ -19,6 +22,11 @@ const Context = createContext<DealView | null>(null)
 /** The deal whose page this is, with all its stakes. */
 export function useDealView(): DealView {
   return useContext(Context)!
+}
+
+/** The deal for what is only offered to whoever sees all of its money. */
+export function useWholeDeal(): WholeDeal {
+  return useDealView().whole!
 }
 
 /** What everything on a deal's page reads; changes outdate both queries alike. */
@@ -53,6 +61,7 @@ export function DealViewProvider({ deal, stakes, children }: Props) {
     const nameOf = (party: Party) => partyName(party, seats)
     return {
       ...{ deal, stakes, nameOf },
+      whole: isWhole(deal) ? deal : undefined,
       money: (minor) => moneyText(minor, deal.currency),
       nameOfPart: (dealSplitId) => {
         const stake = stakes.find(({ id }) => id === dealSplitId)

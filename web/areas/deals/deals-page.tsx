@@ -2,7 +2,7 @@ import { Button, Group, Pill, Skeleton, Stack, Text, TextInput } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCash, IconPlus, IconSearch } from '@tabler/icons-react'
 import { usePages } from '../../api.ts'
-import { useMay } from '../../session.ts'
+import { useMay, useMoneySight } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
@@ -10,7 +10,10 @@ import { recordWords } from '../../ui/record-link.tsx'
 import { useRecordTitle } from '../../ui/record-titles.ts'
 import { useSearchState } from '../../ui/use-search.ts'
 import { DealDialog } from './deal-dialog.tsx'
+import { isWhole } from './deals.rules.ts'
 import { DealsTable, DealTotals } from './deals-table.tsx'
+import { MoneyNotice } from './money-notice.tsx'
+import { OwnDealsTable } from './own-deals-table.tsx'
 
 type Search = { q?: string; dealRowId?: string; new?: number }
 
@@ -18,7 +21,7 @@ type Search = { q?: string; dealRowId?: string; new?: number }
 export function DealsPage() {
   const [search, change] = useSearchState<Search>()
   const text = String(search.q ?? '')
-  const mayMake = useMay('member')
+  const mayMake = useMay('manager')
   const { dealRowId } = search
   const [words] = useDebouncedValue(text.trim(), 250)
   const narrowed = { ...(dealRowId ? { dealRowId } : {}), ...(words ? { search: words } : {}) }
@@ -28,6 +31,9 @@ export function DealsPage() {
     { keepPrevious: true },
   )
   const found = deals.items
+  const totals = deals.data?.pages[0]?.totals
+  const sight = useMoneySight()
+  const whole = found.filter(isWhole)
   const openNew = mayMake && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => change({ new: 1 })}>
       New deal
@@ -35,11 +41,8 @@ export function DealsPage() {
   )
   return (
     <Page>
-      <PageHeader
-        title="Deal money"
-        description="What is expected of each deal, what came in, and what had to be given back."
-        actions={openNew}
-      />
+      <PageHeader title="Deal money" description={abouts[sight ?? 'all']} actions={openNew} />
+      <MoneyNotice />
       <Group gap="sm">
         <TextInput
           aria-label="Search deals"
@@ -59,10 +62,12 @@ export function DealsPage() {
       {deals.isSuccess && found.length === 0 && !words && (
         <EmptyState
           icon={IconCash}
-          title={dealRowId ? 'No money of it is kept yet' : 'No money is kept yet'}
+          title={emptyTitle(sight, dealRowId !== undefined)}
           action={openNew}
         >
-          A deal’s commission is expected, comes in and is split over those who have a stake in it.
+          {sight === 'none'
+            ? 'Ask a manager if you need to know something about a deal’s money.'
+            : 'A deal’s commission is expected, comes in and is split over those who have a stake in it.'}
           {mayMake && ' Create a deal to begin.'}
         </EmptyState>
       )}
@@ -73,8 +78,12 @@ export function DealsPage() {
       )}
       {found.length > 0 && (
         <>
-          <DealTotals totals={deals.data?.pages[0]?.totals ?? []} />
-          <DealsTable deals={found} />
+          {totals && <DealTotals totals={totals} />}
+          {whole.length === found.length ? (
+            <DealsTable deals={whole} />
+          ) : (
+            <OwnDealsTable deals={found} />
+          )}
         </>
       )}
       {deals.hasNextPage && (
@@ -92,6 +101,19 @@ export function DealsPage() {
       ) : null}
     </Page>
   )
+}
+
+const abouts = {
+  all: 'What is expected of each deal, what came in, and what had to be given back.',
+  own: 'The deals that you have a stake in, and what your stakes come to.',
+  none: 'In this workspace, managers see the money of deals.',
+}
+
+function emptyTitle(sight: ReturnType<typeof useMoneySight>, isOfRecord: boolean): string {
+  if (sight === 'none') return 'Deal money is for managers here'
+  if (sight === 'own')
+    return isOfRecord ? 'You have no stake in it' : 'You have no stake in a deal yet'
+  return isOfRecord ? 'No money of it is kept yet' : 'No money is kept yet'
 }
 
 function RecordFilter({ rowId, onClear }: { rowId: string; onClear: () => void }) {

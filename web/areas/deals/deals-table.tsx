@@ -6,7 +6,7 @@ import { RecordLink } from '../../ui/record-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
 import { collectedPercent } from './deals.rules.ts'
-import type { Deal, DealTotal } from './types.ts'
+import type { DealTotal, WholeDeal } from './types.ts'
 
 /** What the deals come to, a card for each currency. */
 export function DealTotals({ totals }: { totals: readonly DealTotal[] }) {
@@ -34,7 +34,7 @@ export function DealTotals({ totals }: { totals: readonly DealTotal[] }) {
   )
 }
 
-export function DealsTable({ deals }: { deals: readonly Deal[] }) {
+export function DealsTable({ deals }: { deals: readonly WholeDeal[] }) {
   return (
     <>
       <Box visibleFrom="sm">
@@ -67,7 +67,7 @@ export function DealsTable({ deals }: { deals: readonly Deal[] }) {
   )
 }
 
-function DealRow({ deal }: { deal: Deal }) {
+function DealRow({ deal }: { deal: WholeDeal }) {
   const { id, name, currency, fundedMinor, dealRowId, createdAt } = deal
   return (
     <Table.Tr>
@@ -98,7 +98,7 @@ function DealRow({ deal }: { deal: Deal }) {
   )
 }
 
-function DealCard({ deal }: { deal: Deal }) {
+function DealCard({ deal }: { deal: WholeDeal }) {
   const { id, name, currency, clawedBackMinor } = deal
   return (
     <Card withBorder padding="sm">
@@ -144,7 +144,7 @@ function CameIn({ currency, expectedMinor, collectedMinor, fw = 400 }: CameInPro
   )
 }
 
-function Collected({ deal }: { deal: Deal }) {
+function Collected({ deal }: { deal: WholeDeal }) {
   if (deal.expectedMinor === 0) return null
   return (
     <Progress

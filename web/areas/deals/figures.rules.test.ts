@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { addedTo, formulaText, houseFigures, termText } from './figures.rules.ts'
-import type { Deal } from './types.ts'
 
 const money = (minor: number) => `$${(minor / 100).toFixed(2)}`
 const none = {
   ...{ entitledMinor: 0, collectedMinor: 0, pendingMinor: 0, clawbackShareMinor: 0 },
   ...{ drawnMinor: 0, unpaidMinor: 0, availableMinor: 0, isHeld: false },
 }
-const deal = { expectedMinor: 1000, collectedMinor: 600, clawedBackMinor: 60 } as Deal
+const deal = { expectedMinor: 1000, collectedMinor: 600, clawedBackMinor: 60 }
 
 test('the house has what stakes leave', () => {
   const stake = { availability: { ...none, entitledMinor: 300, collectedMinor: 200 } }

@@ -1,4 +1,4 @@
-import type { AsMoney, Deal, EntryKind, FigureName, Stake } from './types.ts'
+import type { AsMoney, EntryKind, FigureName, Stake, WholeDeal } from './types.ts'
 
 /** The figures of a stake in the order in which they are read, by the words that people see. */
 export const figureLabels: Record<FigureName, string> = {
@@ -58,7 +58,11 @@ export type HouseFigures = Pick<
 
 /** What of a deal no stake has, which is the house's. */
 export function houseFigures(
-  { expectedMinor, collectedMinor, clawedBackMinor }: Deal,
+  {
+    expectedMinor,
+    collectedMinor,
+    clawedBackMinor,
+  }: Pick<WholeDeal, 'expectedMinor' | 'collectedMinor' | 'clawedBackMinor'>,
   stakes: readonly Pick<Stake, 'availability'>[],
 ): HouseFigures {
   const rest = (whole: number, name: FigureName) =>

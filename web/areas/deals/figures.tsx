@@ -97,6 +97,7 @@ function Explained({ figure, explanation }: Of) {
 }
 
 function Entries({ name, explanation }: { name: FigureName; explanation: Of['explanation'] }) {
+  const { whole } = useDealView()
   const entries = explanation.entries
     .map((entry) => ({ ...entry, added: addedTo(name, entry.adds) }))
     .filter(({ adds }) => adds.some(({ figure }) => figuresBehind[name].includes(figure)))
@@ -108,9 +109,11 @@ function Entries({ name, explanation }: { name: FigureName; explanation: Of['exp
             <Table.Tr>
               <Table.Th>When</Table.Th>
               <Table.Th>Entry</Table.Th>
-              <Table.Th ta="right" visibleFrom="sm">
-                Its amount
-              </Table.Th>
+              {whole && (
+                <Table.Th ta="right" visibleFrom="sm">
+                  Its amount
+                </Table.Th>
+              )}
               <Table.Th ta="right">Adds</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -121,7 +124,7 @@ function Entries({ name, explanation }: { name: FigureName; explanation: Of['exp
                   <Time at={occurredAt} as="day" />
                 </Table.Td>
                 <Table.Td>{kindLabels[kind]}</Table.Td>
-                <Amount minor={amountMinor} visibleFrom="sm" />
+                {whole && <Amount minor={amountMinor ?? 0} visibleFrom="sm" />}
                 <Amount minor={added} />
               </Table.Tr>
             ))}

@@ -1,5 +1,6 @@
 import { Badge, Box, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useMay, usePeople } from '../../session.ts'
+import { amountOf, isToldWhole } from '../../ui/entry-amount.rules.ts'
 import { dayText, Time } from '../../ui/time.tsx'
 import { useDealView } from './deal-view.tsx'
 import { isReversible, personOf } from './entries.rules.ts'
@@ -25,7 +26,7 @@ export function EntryRow({ entry, reversed, onReverse }: Props) {
         <What entry={entry} reversed={reversed} />
       </Table.Td>
       <Table.Td ta="right" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-        {money(entry.amountMinor)}
+        {money(amountOf(entry))}
       </Table.Td>
       <Table.Td>
         <Whose entry={entry} />
@@ -48,7 +49,7 @@ export function EntryCard({ entry, reversed, onReverse }: Props) {
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <What entry={entry} reversed={reversed} />
         <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
-          {money(entry.amountMinor)}
+          {money(amountOf(entry))}
         </Text>
       </Group>
       <Whose entry={entry} />
@@ -97,6 +98,11 @@ function What({ entry, reversed }: Pick<Props, 'entry' | 'reversed'>) {
 /** The parts of receipts and clawbacks; of draws whose they are. */
 function Whose({ entry }: { entry: Entry }) {
   const { nameOfPart } = useDealView()
+  // Of one's own part alone the amount of the entry says it already.
+  const [only, ...others] = entry.allocations
+  if (only && others.length === 0 && !isToldWhole(entry)) {
+    return <Text size="sm">{nameOfPart(only.dealSplitId)}</Text>
+  }
   if (entry.allocations.length > 0) {
     return (
       <Box maw={{ sm: 340 }}>
@@ -133,7 +139,7 @@ function Reverse({ entry, onReverse }: Pick<Props, 'entry' | 'onReverse'>) {
       my={-3}
       variant="subtle"
       color="gray"
-      aria-label={`Reverse ${kindLabels[entry.kind]} ${money(entry.amountMinor)}`}
+      aria-label={`Reverse ${kindLabels[entry.kind]} ${money(amountOf(entry))}`}
       onClick={() => onReverse(entry)}
     >
       Reverse

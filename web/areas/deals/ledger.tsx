@@ -5,6 +5,7 @@ import { codeOf, useChange, usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { amountOf } from '../../ui/entry-amount.rules.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
@@ -25,7 +26,7 @@ interface Props {
 
 /** Every entry of the deal in the order in which they were posted; those that can be are taken back here. */
 export function Ledger({ kind, onKind }: Props) {
-  const { deal } = useDealView()
+  const { deal, whole } = useDealView()
   const mayPost = useMay('manager')
   const ledger = usePages('accounting.listLedger', {
     params: { id: deal.id },
@@ -63,7 +64,9 @@ export function Ledger({ kind, onKind }: Props) {
             ? `Nothing of the kind “${kindLabels[kind]}” was posted.`
             : mayPost
               ? 'Record what is expected of this deal, and what comes in.'
-              : 'Here stands what is expected of this deal and what comes in, once it is recorded.'}
+              : whole
+                ? 'Here stands what is expected of this deal and what comes in, once it is recorded.'
+                : 'Your part of what comes in is listed here, and what you draw.'}
         </EmptyState>
       )}
       {ledger.items.length > 0 && <Entries entries={ledger.items} onReverse={reverse} />}
@@ -89,6 +92,7 @@ interface EntriesProps {
 }
 
 function Entries({ entries, onReverse }: EntriesProps) {
+  const { whole } = useDealView()
   return (
     <>
       <Box visibleFrom="sm">
@@ -97,8 +101,8 @@ function Entries({ entries, onReverse }: EntriesProps) {
             <Table.Tr>
               <Table.Th>When</Table.Th>
               <Table.Th>Entry</Table.Th>
-              <Table.Th ta="right">Amount</Table.Th>
-              <Table.Th>Parts</Table.Th>
+              <Table.Th ta="right">{whole ? 'Amount' : 'Your part'}</Table.Th>
+              <Table.Th>{whole ? 'Parts' : 'Your stake'}</Table.Th>
               <Table.Th>Posted by</Table.Th>
               <Table.Th>
                 <span className="visually-hidden">Actions</span>
@@ -138,7 +142,7 @@ function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }
       toastDone('The entry was reversed.')
     },
   })
-  const what = `${kindLabels[entry.kind]} ${money(entry.amountMinor)}`
+  const what = `${kindLabels[entry.kind]} ${money(amountOf(entry))}`
   return (
     <ReasonDialog
       opened

@@ -1,12 +1,13 @@
 import { Box, Card, Group, Progress, Stack, Text } from '@mantine/core'
-import { useDealView } from './deal-view.tsx'
+import { useDealView, useWholeDeal } from './deal-view.tsx'
 import { collectedPercent } from './deals.rules.ts'
 import { Labelled } from './labelled.tsx'
 import { SplitBar } from './split-bar.tsx'
 
 /** A deal's money at a glance: expected, collected, given back, and whose it is. */
 export function MoneyGlance() {
-  const { deal, money } = useDealView()
+  const { money } = useDealView()
+  const deal = useWholeDeal()
   const { expectedMinor, collectedMinor, clawedBackMinor } = deal
   const percent = collectedPercent(deal)
   const open = Math.max(0, expectedMinor - collectedMinor)

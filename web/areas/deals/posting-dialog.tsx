@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../api.ts'
+import { amountOf } from '../../ui/entry-amount.rules.ts'
 import { minorOf } from '../../ui/money.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
-import { useDealView } from './deal-view.tsx'
+import { useDealView, useWholeDeal } from './deal-view.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
 import type { Entry } from './types.ts'
@@ -33,7 +34,8 @@ const words = {
 
 /** Posts what is expected, or what came in. */
 export function PostingDialog({ verb, onClose, onSplit }: Props) {
-  const { deal, money } = useDealView()
+  const { money } = useDealView()
+  const deal = useWholeDeal()
   const [amount, setAmount] = useState('')
   const [when, setWhen] = useState('')
   const [reference, setReference] = useState('')
@@ -43,7 +45,7 @@ export function PostingDialog({ verb, onClose, onSplit }: Props) {
     ...how,
     onDone: ({ data }) => {
       onClose()
-      toastDone(`${money(data.amountMinor)} is expected.`)
+      toastDone(`${money(amountOf(data))} is expected.`)
     },
   })
   const collect = useChange('accounting.collect', {

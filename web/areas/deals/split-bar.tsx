@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useMay } from '../../session.ts'
-import { useDealView } from './deal-view.tsx'
+import { useDealView, useWholeDeal } from './deal-view.tsx'
 import { houseFigures } from './figures.rules.ts'
 import { partText } from './shares.rules.ts'
 import { Swatch, toneOf } from './swatch.tsx'
@@ -89,7 +89,8 @@ function Key({ className, label }: { className: string | undefined; label: strin
 
 /** Whoever has or gets something, the house last. */
 function useParts(): Part[] {
-  const { deal, stakes, nameOfPart } = useDealView()
+  const { stakes, nameOfPart } = useDealView()
+  const deal = useWholeDeal()
   const house = houseFigures(deal, stakes)
   return [
     ...stakes.map((stake) => ({

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { amountOf } from '../../ui/entry-amount.rules.ts'
 import { useDealView } from './deal-view.tsx'
 import { Parts } from './parts.tsx'
 import type { Entry } from './types.ts'
@@ -16,8 +17,8 @@ export function SplitDoneDialog({ entry, onClose }: { entry: Entry; onClose: () 
       <Stack>
         <Text size="sm">
           {isReceipt
-            ? `${money(entry.amountMinor)} came in and fell to:`
-            : `${money(entry.amountMinor)} has to be given back, by:`}
+            ? `${money(amountOf(entry))} came in and fell to:`
+            : `${money(amountOf(entry))} has to be given back, by:`}
         </Text>
         <Parts allocations={entry.allocations} />
         <Group justify="flex-end">

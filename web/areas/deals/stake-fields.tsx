@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { usePeople } from '../../session.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import { useDealView } from './deal-view.tsx'
+import { useDealView, useWholeDeal } from './deal-view.tsx'
 import { partyKindLabels } from './parties.rules.ts'
 import { leftText } from './shares.rules.ts'
 import type { PartyForm, Problems, TermsForm } from './stake-form.rules.ts'
@@ -89,7 +89,8 @@ interface TermsProps {
 
 /** How much a stake gets of receipts to come. */
 export function TermsFields({ terms, onChange, problems, of }: TermsProps) {
-  const { deal, stakes, money } = useDealView()
+  const { stakes, money } = useDealView()
+  const deal = useWholeDeal()
   const { basis } = terms
   const free = leftText(basis, stakes, of)
   const isFunded = basis === 'funded'

@@ -14,11 +14,10 @@ export const verbLabels: Record<StakeVerb, string> = {
 
 /** What somebody of this role can do with a stake as it is now. */
 export function useStakeVerbs(stake: Stake): StakeVerb[] {
-  const mayPay = useMay('manager')
-  const mayKeep = useMay('member')
   const verbs: StakeVerb[] = []
-  if (mayPay && stake.availability.availableMinor > 0) verbs.push('draw')
-  if (mayPay) verbs.push(stake.held ? 'release' : 'hold')
-  if (mayKeep && stake.status === 'active') verbs.push('edit', 'retire')
+  if (!useMay('manager')) return verbs
+  if (stake.availability.availableMinor > 0) verbs.push('draw')
+  verbs.push(stake.held ? 'release' : 'hold')
+  if (stake.status === 'active') verbs.push('edit', 'retire')
   return verbs
 }

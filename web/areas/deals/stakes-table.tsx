@@ -1,6 +1,6 @@
 import { Badge, Box, Card, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { WideTable } from '../../ui/wide-table.tsx'
-import { useDealView } from './deal-view.tsx'
+import { useDealView, useWholeDeal } from './deal-view.tsx'
 import { FigureButton } from './figure-button.tsx'
 import { figureLabels, figureNames, type HouseFigures, houseFigures } from './figures.rules.ts'
 import { Labelled } from './labelled.tsx'
@@ -20,7 +20,7 @@ export interface StakeActs {
 
 /** Every stake with its figures, and the house with what they leave: the bar in numbers. */
 export function StakesTable(acts: StakeActs) {
-  const { stakes } = useDealView()
+  const { stakes, whole } = useDealView()
   return (
     <>
       <Box visibleFrom="sm">
@@ -42,7 +42,7 @@ export function StakesTable(acts: StakeActs) {
             {stakes.map((stake) => (
               <StakeRow key={stake.id} stake={stake} acts={acts} />
             ))}
-            <HouseRow onParty={acts.onParty} />
+            {whole && <HouseRow onParty={acts.onParty} />}
           </Table.Tbody>
         </WideTable>
       </Box>
@@ -50,7 +50,7 @@ export function StakesTable(acts: StakeActs) {
         {stakes.map((stake) => (
           <StakeCard key={stake.id} stake={stake} acts={acts} />
         ))}
-        <HouseCard onParty={acts.onParty} />
+        {whole && <HouseCard onParty={acts.onParty} />}
       </Stack>
     </>
   )
@@ -130,7 +130,8 @@ function WhoAndHowMuch({ stake, acts }: Of) {
 type House = Pick<StakeActs, 'onParty'>
 
 function HouseRow({ onParty }: House) {
-  const { deal, stakes, money } = useDealView()
+  const { stakes, money } = useDealView()
+  const deal = useWholeDeal()
   const figures: Partial<Record<FigureName, number>> = houseFigures(deal, stakes)
   return (
     <Table.Tr>
@@ -148,7 +149,8 @@ function HouseRow({ onParty }: House) {
 }
 
 function HouseCard({ onParty }: House) {
-  const { deal, stakes, money } = useDealView()
+  const { stakes, money } = useDealView()
+  const deal = useWholeDeal()
   const figures = Object.entries(houseFigures(deal, stakes)) as [keyof HouseFigures, number][]
   return (
     <Card withBorder padding="sm">

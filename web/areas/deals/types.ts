@@ -1,6 +1,9 @@
 import type { Answer, Data, Item } from '../../api.ts'
 
 export type Deal = Data<'accounting.getDeal'>
+/** A deal of which everything is seen, and not only the reader's own stakes. */
+export type WholeDeal = Deal & Required<Pick<Deal, OfWhole>>
+type OfWhole = 'fundedMinor' | 'notes' | 'expectedMinor' | 'collectedMinor' | 'clawedBackMinor'
 export type DealTotal = NonNullable<Answer<'accounting.listDeals'>['totals']>[number]
 export type Stake = Data<'accounting.getSplit'>
 export type Draw = Item<'accounting.listDraws'>

@@ -99,10 +99,12 @@ export function LinksTab({ definition, row }: { definition: Definition; row: Row
           <AppLink to={paths.deal(id)} size="sm">
             {name}
           </AppLink>
-          <Text size="xs" c="dimmed">
-            <Money minor={collectedMinor} currency={currency} /> collected of{' '}
-            <Money minor={expectedMinor} currency={currency} />
-          </Text>
+          {collectedMinor !== undefined && (
+            <Text size="xs" c="dimmed">
+              <Money minor={collectedMinor} currency={currency} /> collected of{' '}
+              <Money minor={expectedMinor} currency={currency} />
+            </Text>
+          )}
         </Group>
       )),
     ],

@@ -78,6 +78,7 @@ function RecordMenu({ definition, row, onClose }: MenuProps) {
   const { key, columns } = definition
   const { id: rowId } = row
   const mayWrite = useMay('member')
+  const mayKeepMoney = useMay('manager')
   const go = useGo()
   const { copy } = useClipboard()
   const outdates = [
@@ -136,12 +137,14 @@ function RecordMenu({ definition, row, onClose }: MenuProps) {
             >
               New obligation
             </Menu.Item>
-            <Menu.Item
-              leftSection={<IconCash size={16} />}
-              onClick={() => go(paths.newDeal(rowId))}
-            >
-              New deal with its money
-            </Menu.Item>
+            {mayKeepMoney && (
+              <Menu.Item
+                leftSection={<IconCash size={16} />}
+                onClick={() => go(paths.newDeal(rowId))}
+              >
+                New deal with its money
+              </Menu.Item>
+            )}
             <Menu.Divider />
             <Menu.Item
               leftSection={<IconTrash size={16} />}

@@ -15,6 +15,7 @@ import type { ReactNode } from 'react'
 import type { Item } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { amountOf, isToldWhole } from '../../../ui/entry-amount.rules.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { Definition } from '../grid/types.ts'
@@ -95,8 +96,8 @@ function tell(definition: Definition, entry: TimelineEntry): { icon: Icon; told:
       icon: IconCash,
       told: (
         <>
-          {entryWords(posted.kind)}{' '}
-          <Money minor={posted.amountMinor} currency={currency} fw={600} /> of{' '}
+          {entryWords(posted.kind)} <Money minor={amountOf(posted)} currency={currency} fw={600} />
+          {isToldWhole(posted) ? ' of ' : ', your part of '}
           <AppLink to={paths.deal(posted.dealId)} underline="always">
             {dealName}
           </AppLink>

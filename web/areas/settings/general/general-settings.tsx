@@ -21,6 +21,8 @@ import { countries, currencies, timeZones } from '../../../ui/locales.rules.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
+import { MoneyNotice } from '../../deals/money-notice.tsx'
+import { MoneyVisibilityFields, moneyVisibilities } from './money-visibility.tsx'
 
 export function GeneralSettings() {
   const { data, error, refetch } = useAnswer('workspace.getWorkspace', {})
@@ -49,11 +51,13 @@ function Form({ workspace }: { workspace: Workspace }) {
   const { seats } = usePeople()
   const lists = useMemo(() => ({ countries: countries(), currencies: currencies() }), [])
   const zones = useMemo(() => timeZones(workspace.timeZone), [workspace.timeZone])
-  const { name, region, timeZone, currency, escalationUserId } = workspace
+  const { name, region, timeZone, currency, escalationUserId, moneyVisibleTo } = workspace
   const form = useForm({
     initialValues: {
       ...{ name, region, timeZone, currency },
       escalationUserId: escalationUserId === null ? null : String(escalationUserId),
+      // Until somebody chooses nothing is, so that choosing what is so already is a choice too.
+      moneyVisibleTo: workspace.moneyVisibilityUndecided ? null : moneyVisibleTo,
     },
     validate: { name: (text) => (text.trim() === '' ? 'Give the workspace a name.' : null) },
   })
@@ -68,8 +72,14 @@ function Form({ workspace }: { workspace: Workspace }) {
   const active = seats.filter(({ status }) => status === 'active')
   return (
     <form
-      onSubmit={form.onSubmit(({ escalationUserId: to, ...body }) =>
-        update.mutate({ body: { ...body, escalationUserId: to === null ? null : Number(to) } }),
+      onSubmit={form.onSubmit(({ escalationUserId: to, moneyVisibleTo: chosen, ...body }) =>
+        update.mutate({
+          body: {
+            ...body,
+            escalationUserId: to === null ? null : Number(to),
+            ...(chosen && { moneyVisibleTo: chosen }),
+          },
+        }),
       )}
     >
       <Stack>
@@ -91,6 +101,8 @@ function Form({ workspace }: { workspace: Workspace }) {
             />
           </Stack>
         </Fieldset>
+        <MoneyNotice besideChoice />
+        <MoneyVisibilityFields {...form.getInputProps('moneyVisibleTo')} />
         <Fieldset legend="What new boards and pages start with">
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <Select
@@ -133,7 +145,7 @@ function Form({ workspace }: { workspace: Workspace }) {
 /** The same, for who may not change it. */
 function Defaults({ workspace }: { workspace: Workspace }) {
   const { nameOf } = usePeople()
-  const { name, region, timeZone, currency, escalationUserId } = workspace
+  const { name, region, timeZone, currency, escalationUserId, moneyVisibleTo } = workspace
   return (
     <Fieldset legend="The workspace">
       <Stack>
@@ -144,6 +156,7 @@ function Defaults({ workspace }: { workspace: Workspace }) {
               'Who hears of late obligations',
               nameOf(escalationUserId) || 'A manager, else an owner',
             ],
+            ['Who sees deal money', moneyVisibilities[moneyVisibleTo].label],
             ['Country of new boards and pages', region],
             ['Their time zone', timeZone],
             ['Their currency', currency],

@@ -1,0 +1,95 @@
+import { Box, Card, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Money } from '../../ui/money.tsx'
+import { RecordLink } from '../../ui/record-link.tsx'
+import { WideTable } from '../../ui/wide-table.tsx'
+import { figureLabels } from './figures.rules.ts'
+import { Labelled } from './labelled.tsx'
+import type { Deal, FigureName, Stake } from './types.ts'
+
+const shown: readonly FigureName[] = [
+  ...(['entitledMinor', 'collectedMinor', 'drawnMinor', 'availableMinor'] as const),
+]
+
+/** The deals that somebody has a stake in, with what their stakes in each come to. */
+export function OwnDealsTable({ deals }: { deals: readonly Deal[] }) {
+  const { data } = useAnswer('accounting.listSplits', { query: { limit: 1000 } })
+  const stakesOf = ({ id }: Deal) => data?.data.filter(({ dealId }) => dealId === id)
+  return (
+    <>
+      <Box visibleFrom="sm">
+        <WideTable label="Deals" minWidth={720}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Deal</Table.Th>
+              <Table.Th>Record</Table.Th>
+              {shown.map((name) => (
+                <Table.Th key={name} ta="right">
+                  {figureLabels[name]}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {deals.map((deal) => (
+              <Table.Tr key={deal.id}>
+                <Table.Td miw={180}>
+                  <Name deal={deal} stakes={stakesOf(deal)} />
+                </Table.Td>
+                <Table.Td miw={120}>
+                  {deal.dealRowId && <RecordLink rowId={deal.dealRowId} />}
+                </Table.Td>
+                {shown.map((name) => (
+                  <Table.Td key={name} ta="right">
+                    <Sum name={name} deal={deal} stakes={stakesOf(deal)} />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      </Box>
+      <Stack gap="sm" hiddenFrom="sm">
+        {deals.map((deal) => (
+          <Card key={deal.id} withBorder padding="sm">
+            <Name deal={deal} stakes={stakesOf(deal)} />
+            <SimpleGrid cols={2} spacing="xs" mt="xs">
+              {shown.map((name) => (
+                <Labelled key={name} label={figureLabels[name]}>
+                  <Sum name={name} deal={deal} stakes={stakesOf(deal)} />
+                </Labelled>
+              ))}
+            </SimpleGrid>
+          </Card>
+        ))}
+      </Stack>
+    </>
+  )
+}
+
+interface Of {
+  deal: Deal
+  stakes: readonly Stake[] | undefined
+}
+
+function Name({ deal, stakes = [] }: Of) {
+  return (
+    <Group gap={6}>
+      <AppLink to={paths.deal(deal.id)} fw={500} fz="sm">
+        {deal.name}
+      </AppLink>
+      {stakes.length > 1 && (
+        <Text size="xs" c="dimmed">
+          {stakes.length} stakes
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+function Sum({ name, deal, stakes }: Of & { name: FigureName }) {
+  const sum = stakes?.reduce((all, { availability }) => all + availability[name], 0)
+  return <Money minor={sum} currency={deal.currency} fz="sm" />
+}

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDeal } from '../../server/tests/support/deals.ts'
+import { join } from '../../server/tests/support/people.ts'
+import { paths } from '../paths.ts'
+import { startApp, type TestedApp } from './support/app.ts'
+import { startDemo, type TestedDemo } from './support/demo.ts'
+
+describe('at the demo’s desk', () => {
+  let app: TestedDemo
+  /** The funded deal and its record, as the manager knows them. */
+  let deal: { id: number; dealRowId: string }
+  beforeAll(async () => {
+    app = await startDemo()
+    ;[deal] = (await app.marcus.api('GET', '/v1/accounting/deals')).body.data
+  })
+  afterAll(() => app.stop())
+
+  /** Amounts that are not Priya's: totals, the house, the others. */
+  const others = ['7,000.01', '12,500.00', '250,000.00', '3,325.01', '1,400.00', '350.00', '500.00']
+  const seenOn = async (page: Page) => {
+    const text = (await page.locator('body').innerText()).replace(/\s+/g, ' ')
+    return others.filter((amount) => text.includes(amount))
+  }
+
+  test('Priya sees her own stake and its figures, and nobody else’s', async () => {
+    const page = await app.openAs(app.priya, paths.deals())
+    await page.getByRole('region', { name: 'Deals' }).getByText('$1,425.00').first().waitFor()
+    expect(await seenOn(page)).toEqual([])
+    expect(await page.getByRole('button', { name: 'New deal' }).count()).toBe(0)
+
+    await page.getByRole('link', { name: 'Nguyen Dental: expansion' }).first().click()
+    await page.getByRole('tab', { name: 'Your stakes' }).waitFor()
+    await page.getByRole('button', { name: 'Collected of Priya Nair: $1,425.00' }).waitFor()
+    expect(await seenOn(page)).toEqual([])
+    for (const name of ['Bay Brokers', 'The house', 'Record receipt', 'Add a stake', '$0.00 of']) {
+      expect(await page.getByText(name).count(), name).toBe(0)
+    }
+    await page.getByRole('button', { name: 'Actions on the stake of Priya Nair' }).click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Figures and draws'])
+    await page.getByRole('menuitem', { name: 'Figures and draws' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: /^Pending/ }).click()
+    await page.getByText(/what the deal still expects/).waitFor()
+    expect(await seenOn(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close' }).click()
+
+    await page.getByRole('tab', { name: 'Ledger' }).click()
+    await page.getByRole('columnheader', { name: 'Your part' }).waitFor()
+    expect(await page.getByRole('region', { name: 'Ledger' }).getByRole('row').count()).toBe(2)
+    expect(await seenOn(page)).toEqual([])
+
+    await page.goto(`${paths.record('deals', deal.dealRowId)}`)
+    await page.getByRole('tab', { name: 'Timeline' }).click()
+    await page.getByText('your part of').waitFor()
+    expect(await seenOn(page)).not.toContain('7,000.01')
+  })
+
+  test('a viewer without a stake sees none, and neither does anybody where it is for managers', async () => {
+    const viewer = await join(app, app.dana, 'viewer')
+    const page = await app.openAs(viewer, paths.deals(), { refusals: [404] })
+    await page.getByText('You have no stake in a deal yet').waitFor()
+    expect(await seenOn(page)).toEqual([])
+    await page.goto(paths.deal(deal.id))
+    await page.getByText('There is nothing at this address').waitFor()
+
+    await app.dana.api('PATCH', '/v1/workspace', { body: { moneyVisibleTo: 'managers' } })
+    await page.goto(paths.deals())
+    await page.getByText('Deal money is for managers here').waitFor()
+    await page.getByRole('link', { name: 'Deal money' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('in a workspace that is older than the choice', () => {
+  let app: TestedApp
+  beforeAll(async () => {
+    app = await startApp()
+    await app.sql('UPDATE workspaces SET money_visible_to = NULL')
+    await openDeal(app, { tokens: { owner: app.owner.token } as never })
+  })
+  afterAll(() => app.stop())
+
+  test('managers are told that everybody sees all money, until the owner chooses', async () => {
+    const manager = await app.join('manager')
+    const told = 'Everybody in this workspace sees everybody’s commission'
+    const theirs = await app.openAs(manager, paths.deals())
+    await theirs.getByText(told).waitFor()
+    await theirs.getByText('Olga Owner can change this in Settings.').waitFor()
+
+    const member = await app.openAs(await app.join('member'), paths.deals())
+    await member.getByRole('region', { name: 'Deals' }).waitFor()
+    expect(await member.getByText(told).count()).toBe(0)
+
+    const mine = await app.open(paths.deals())
+    await mine.getByText(told).waitFor()
+    await mine.getByRole('link', { name: 'Choose who sees deal money' }).click()
+    const choice = mine.getByRole('radiogroup', { name: 'Who sees deal money' })
+    expect(await choice.getByRole('radio', { checked: true }).count()).toBe(0)
+    await choice.getByText('Everybody', { exact: true }).click()
+    await mine.getByRole('button', { name: 'Save' }).click()
+    await mine.getByText(told).waitFor({ state: 'detached' })
+    expect((await app.owner.api('GET', '/v1/workspace')).body.data).toMatchObject({
+      ...{ moneyVisibleTo: 'everyone', moneyVisibilityUndecided: false },
+    })
+
+    await theirs.reload()
+    await theirs.getByRole('region', { name: 'Deals' }).waitFor()
+    expect(await theirs.getByText(told).count()).toBe(0)
+  })
+})
