@@ -1,5 +1,5 @@
 import { askers, outcomeFor } from '../server/tests/leaks/askers.ts'
-import { type Way, ways } from '../server/tests/leaks/ways.ts'
+import { moneyWays, type Way, ways } from '../server/tests/leaks/ways.ts'
 
 /** docs/leak-matrix.md. */
 export function leakPage(): string {
@@ -46,8 +46,32 @@ where nothing is hidden.
 | Operation | Why |
 | --- | --- |
 ${ways.flatMap(({ operation, silent }) => (silent ? [`| ${nameOf(operation)} | ${silent} |`] : [])).join('\n')}
+
+## Money
+
+What somebody may not see of the [money of deals](accounting.md#who-sees-money) does not exist for them either. Each cell
+is a test of \`server/tests/money-leaks.test.ts\`: a member and a viewer ask, with a stake of their own and without, where
+money is visible to \`own\` and to \`managers\`. A workspace has two deals with odd amounts. Whatever its owner is told of
+them, less what is the asker's own, must be in no answer: amounts and shares, in minor units and in major ones, ids, names
+of parties, references, reasons and notes.
+
+- **own**: answered; with \`own\` their own figures are there, and nothing else; with \`managers\` nothing is.
+- **refused**: keeping and moving money is for managers and above, and the refusal has no figure in it.
+
+Where everybody sees money, the same requests tell the figures of others to a viewer, and no operation that is not listed
+tells one, even to the owner. An operation that goes past the projector on purpose is caught. What webhooks send by their
+role is searched too, and what open streams are told when the setting changes.
+
+| Way out | What it would tell | With a stake | Without one |
+| --- | --- | --- | --- |
+${moneyWays.map(moneyLineOf).join('\n')}
 `
 }
+
+const moneyLineOf = ({ operation, tells }: (typeof moneyWays)[number]): string =>
+  operation.method === 'GET'
+    ? `| ${nameOf(operation)} | ${tells} | own | nothing |`
+    : `| ${nameOf(operation)} | ${tells} | refused | refused |`
 
 const nameOf = ({ method, path }: Way['operation']): string => `\`${method} ${path}\``
 

@@ -140,7 +140,7 @@ export const ways: readonly Way[] = [
 export const moneyWays: readonly { operation: AnyOperation; tells: string }[] = [
   ...tell('deals, stakes, entries and what follows from them', Object.values(accounting)),
   ...tell('entries of the deals of a row', both('getTimeline')),
-  ...tell('which deals, stakes, entries and draws there are', Object.values(feeds)),
+  ...tell('which deals, stakes, entries and draws there are', [feeds.pull, feeds.stream]),
 ].map(({ operation, tells = '' }) => ({ operation, tells }))
 
 /** Operations that the table has no line for, and those that it has several for. */

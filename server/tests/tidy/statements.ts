@@ -155,6 +155,22 @@ const projectedCells: Rule = {
   ],
 }
 
+const PROJECTION = 'server/domains/accounting/projection.rules.ts'
+const seenMoney: Rule = {
+  name: 'Money becomes answerable in its projector alone: nothing else is said to be SeenMoney',
+  find: (tree) =>
+    productFiles(tree, (path) => path !== PROJECTION).flatMap(([path, source]) =>
+      [...withoutComments(source).matchAll(/\bas\s+[^\n;,)]*\bSeenMoney\b/g)].map(
+        ([found]) => `${path}: ${found}`,
+      ),
+    ),
+  sound: {
+    [PROJECTION]: 'return money as SeenMoney<T>',
+    'server/domains/accounting/a.ts': 'const deal: SeenMoney<Deal> = dealOut(sight, row)',
+  },
+  broken: [{ 'server/domains/accounting/a.ts': 'return row as unknown as SeenMoney<Deal>' }],
+}
+
 const clock: Rule = {
   name: 'Domains tell the time by the database, and read settings from what they are given',
   find: (tree) =>
@@ -199,6 +215,7 @@ export const statementRules: Rule[] = [
   built,
   rawCells,
   projectedCells,
+  seenMoney,
   clock,
   pure,
 ]

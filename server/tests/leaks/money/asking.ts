@@ -8,7 +8,7 @@ import { type MoneyWorld, moneyAskers } from './world.ts'
 const { feeds } = operationGroups
 type Ask = (world: MoneyWorld) => Sent[]
 
-const dealsOf = ({ shared, foreign }: MoneyWorld) => [shared, foreign]
+const dealsOf = ({ deals }: MoneyWorld) => deals
 const splitsOf = (world: MoneyWorld) => dealsOf(world).flatMap(({ splitIds }) => splitIds)
 const eachDeal =
   (...queries: Sent['query'][]): Ask =>

@@ -15,7 +15,7 @@ function amountsIn(value: unknown): string[] {
 export async function allFigures(world: MoneyWorld): Promise<Set<string>> {
   const told: unknown[] = [(await world.ask('GET', '/v1/accounting/deals?totals=true')).totals]
   const ids: string[] = []
-  for (const deal of [world.shared, world.foreign]) {
+  for (const deal of world.deals) {
     told.push((await world.ask('GET', `/v1/accounting/deals/${deal.id}`)).data)
     const { data: entries } = await world.ask('GET', `/v1/accounting/deals/${deal.id}/ledger`)
     told.push(entries)
@@ -53,11 +53,13 @@ export async function ownFigures(world: MoneyWorld, asker: MoneyAsker): Promise<
       told.push(adds)
       ids.push(entryId)
     }
-    ids.push(world.shared.draws.get(id)!)
+    ids.push(world.deals.find(({ draws }) => draws.has(id))!.draws.get(id)!)
   }
   if (splitIds.length === 0) return new Set()
-  const { data: entries } = await world.ask('GET', `/v1/accounting/deals/${world.shared.id}/ledger`)
-  for (const entry of entries) {
+  const ledgers = world.deals.map(
+    async ({ id }) => (await world.ask('GET', `/v1/accounting/deals/${id}/ledger`)).data,
+  )
+  for (const entry of (await Promise.all(ledgers)).flat()) {
     const parts = entry.allocations.filter((part: { dealSplitId: number | null }) =>
       isOwn(part.dealSplitId),
     )

@@ -24,11 +24,13 @@ interface Seat {
   splitIds: number[]
 }
 
-/** A workspace with two deals: in one of them the askers with a stake have one each, in the other they have none. */
+/** A workspace in whose first two deals the askers with a stake have theirs; in the third they have none. */
 export interface MoneyWorld extends World {
   seats: Record<MoneyAsker, Seat>
+  /** Of a page's row. */
   shared: MadeDeal
   foreign: MadeDeal
+  deals: MadeDeal[]
   choose(moneyVisibleTo: MoneyVisibleTo): Promise<void>
   // biome-ignore lint/suspicious/noExplicitAny: what is answered, as whoever asks knows it
   ask(method: string, path: string, body?: object): Promise<any>
@@ -62,7 +64,8 @@ export async function makeMoneyWorld(service: TestService): Promise<MoneyWorld> 
       ? { accountId: seats[asker].accountId }
       : { crmUserId: seats[asker].crmUserId }),
   })
-  const shared = await makeDeal(ask, world.page.rowId, 1, [
+  const { board, page } = world
+  const shared = await makeDeal(ask, page.rowId, 1, [
     { ...own('member with a stake', 'crm_user'), basis: 'net', sharePpm: 203_417 },
     { ...own('viewer with a stake', 'account'), basis: 'net', sharePpm: 150_011 },
     { ...own('member with a stake', 'account'), basis: 'flat', flatAmountMinor: 1_271_143 },
@@ -70,12 +73,19 @@ export async function makeMoneyWorld(service: TestService): Promise<MoneyWorld> 
   const [net, viewers, flat] = shared.splitIds
   seats['member with a stake'].splitIds.push(net!, flat!)
   seats['viewer with a stake'].splitIds.push(viewers!)
+  const onBoard = await makeDeal(ask, board.rowId, 3, [
+    { ...own('member with a stake', 'crm_user'), basis: 'net', sharePpm: 170_471 },
+    { ...own('viewer with a stake', 'crm_user'), basis: 'net', sharePpm: 110_923 },
+  ])
+  seats['member with a stake'].splitIds.push(onBoard.splitIds[0]!)
+  seats['viewer with a stake'].splitIds.push(onBoard.splitIds[1]!)
   // A successor for somebody else: whoever had the stake learns no more of it.
   const successor = { partyKind: 'external', externalParty: `${MARK} Successor` }
   await ask('POST', `/v1/accounting/deal-splits/${flat}/deactivate`, { reason: 'Left', successor })
-  const foreign = await makeDeal(ask, world.board.rowId, 2, [])
+  const foreign = await makeDeal(ask, board.rowId, 2, [])
+  const deals = [shared, onBoard, foreign]
   return {
-    ...{ ...world, seats, shared, foreign, ask },
+    ...{ ...world, seats, shared, foreign, deals, ask },
     choose: (moneyVisibleTo) => ask('PATCH', '/v1/workspace', { moneyVisibleTo }),
   }
 }

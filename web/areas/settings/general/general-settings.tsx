@@ -18,10 +18,10 @@ import { CopyField } from '../../../ui/copy-field.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { countries, currencies, timeZones } from '../../../ui/locales.rules.ts'
+import { MoneyNotice } from '../../../ui/money-notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
-import { MoneyNotice } from '../../deals/money-notice.tsx'
 import { MoneyVisibilityFields, moneyVisibilities } from './money-visibility.tsx'
 
 export function GeneralSettings() {

@@ -1,9 +1,9 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useAnswer } from '../../api.ts'
-import { paths } from '../../paths.ts'
-import { useMay, usePeople } from '../../session.ts'
-import { AppLink } from '../../ui/app-link.tsx'
+import { useAnswer } from '../api.ts'
+import { paths } from '../paths.ts'
+import { useMay, usePeople } from '../session.ts'
+import { AppLink } from './app-link.tsx'
 
 interface Props {
   /** Whether the choice stands beside it, so that it need not lead there. */
