@@ -89,8 +89,9 @@ test('what is clawed back is split, and the receipt that it rests on is reversed
   expect(await deal.figures('unpaidMinor')).toEqual([0])
 })
 
-test('a viewer is told of money and asked to do nothing with it', async () => {
+test('a viewer who sees all money is asked to do nothing with it', async () => {
   const tokens = { owner: app.owner.token, viewer: app.owner.token } as never
+  await app.owner.api('PATCH', '/v1/workspace', { body: { moneyVisibleTo: 'everyone' } })
   const empty = await openDeal(app, { tokens })
   const page = await app.openAs(await app.join('viewer'), paths.deal(empty.id))
   const main = page.getByRole('main')

@@ -184,7 +184,7 @@ test('seats, keys and what is not known here are for admins', async () => {
   expect(more).toEqual([])
 })
 
-test('what is owed and the money are told to every seat, by their ids and no more', async () => {
+test('what is owed is told to every seat, money to who sees it, by their ids and no more', async () => {
   const after = await here()
   const token = desk.tokens.owner
   const post = async (path: string, body: object) =>
@@ -200,15 +200,22 @@ test('what is owed and the money are told to every seat, by their ids and no mor
   const { id: entryId } = await post(`${sums}/collections`, { amountMinor: 424_242 })
   const stake = { dealId, partyKind: 'external', externalParty: 'Canary', basis: 'gross' }
   const split = await post('/v1/accounting/deal-splits', { ...stake, sharePpm: 1 })
-  const told = (await all(after, 7, 'viewer')).filter(({ type }) => !type.startsWith('rows.'))
-  expect(told.map(({ type, data }) => [type, data])).toEqual([
+  const toldTo = async (role: 'manager' | 'viewer', count: number) =>
+    (await all(after, count, role))
+      .filter(({ type }) => !type.startsWith('rows.'))
+      .map(({ type, data }) => [type, data])
+  const owing = [
     ['obligation.created', { obligationId, dealRowId }],
     ['obligation.waived', { obligationId, dealRowId }],
     ['document.created', { documentId }],
+  ]
+  expect(await toldTo('manager', 7)).toEqual([
+    ...owing,
     ['deal.created', { dealId, dealRowId }],
     ['deal.collected', { dealId, entryId, dealRowId }],
     ['deal_split.created', { dealId, dealSplitId: split.id }],
   ])
+  expect(await toldTo('viewer', 4)).toEqual(owing)
   expect(JSON.stringify(await all(after, 7))).not.toMatch(/canary|424242/i)
 })
 
