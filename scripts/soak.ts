@@ -166,16 +166,8 @@ function stopping(seed: number): Promise<string[]> {
     const faults: string[] = []
     for (let i = 0; i < 10; i++) {
       const signal = i % 2 ? 'SIGINT' : 'SIGTERM'
-      const stop = {
-        start,
-        lasting,
-        token,
-        connection,
-        signal,
-        seed: seed + i,
-        inTimeMs: 10_000,
-      } as const
-      faults.push(...(await stopUnderLoad(stop)))
+      const stop = { start, lasting, token, connection, signal, seed: seed + i } as const
+      faults.push(...(await stopUnderLoad({ ...stop, inTimeMs: 10_000 })))
       say(`stop ${i + 1} of 10: ${signal}`)
       await sleep(500)
     }
