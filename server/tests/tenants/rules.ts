@@ -53,10 +53,6 @@ const externalId = { foreign: (theirs: World) => [theirs.externalId] }
 
 const rules: Record<string, Rule[]> = {
   'body.workspaceId': [workspace],
-  // Signing in where one has no seat is forbidden, whether there is such a place or not.
-  'post_auth-signin body.workspaceId': [
-    { ...workspace, as: { missing: NOTHING, status: 403, code: 'forbidden' } },
-  ],
   'body.teamIds[]': [
     {
       put: (sent, id) => inBody(sent, { teamIds: [id] }),
