@@ -255,7 +255,7 @@ export const accountingOperations = {
     method: 'POST',
     path: '/v1/accounting/deals',
     tag,
-    access: 'workspace:manager',
+    access: 'workspace',
     summary: 'Keep the money of a deal',
     description: 'All of it is in one currency.',
     body: closed({
@@ -282,10 +282,10 @@ export const accountingOperations = {
     method: 'PATCH',
     path: '/v1/accounting/deals/{id}',
     tag,
-    access: 'workspace:manager',
+    access: 'workspace',
     summary: 'Change a deal',
     description:
-      'A new `fundedMinor` moves what stakes of the basis `funded` get of receipts to come, and nothing that was posted.',
+      'A new `fundedMinor` moves what stakes of the basis `funded` get of receipts to come, and nothing that was posted: managers change it. Whoever sees only their own stakes changes the name and the record of those deals, and no notes.',
     params,
     body: closed(
       {

@@ -43,7 +43,7 @@ export function useCommands(): { commands: Command[]; definitions: Definition[] 
       ...places,
       ...(may.admin ? makeDefinition : []),
       ...(may.member ? makeThing : []),
-      ...(may.manager ? [makeMoney] : []),
+      ...(may.member && sight === 'all' ? [makeMoney] : []),
     ],
   }
 }

@@ -204,8 +204,8 @@ test('is refused: no name, no such currency or row, other fields', async () => {
   }
   expect((await api('owner', 'PATCH', `/${id}`, {})).status).toBe(400)
   expect((await api('owner', 'PATCH', `/${id}`, { currency: 'EUR' })).status).toBe(400)
-  expect((await api('member', 'POST', '', good)).status).toBe(403)
-  expect((await api('member', 'PATCH', `/${id}`, { name: 'x' })).status).toBe(403)
+  expect((await api('viewer', 'POST', '', good)).status).toBe(403)
+  expect((await api('viewer', 'PATCH', `/${id}`, { name: 'x' })).status).toBe(403)
   expect((await api('owner', 'GET', '?cursor=x')).body.code).toBe('invalid_cursor')
   for (const query of ['dealRowId=x', 'sort=name', 'search=', 'search=%20', 'totals=x']) {
     expect((await api('owner', 'GET', `?${query}`)).status, query).toBe(400)

@@ -5,10 +5,10 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
 import { checkLocale } from '../../platform/locale.rules.ts'
-import { invalid, notFound, unknownReference } from '../../platform/refusal.ts'
+import { invalid, notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
 import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'
-import { dealsSeen, seesDeal } from '../policies/money.rules.ts'
+import { dealsSeen, seesAllMoney, seesDeal } from '../policies/money.rules.ts'
 import { moneySight } from '../policies/money.ts'
 import { isStandingRow } from '../records/rows/standing-rows.ts'
 import { likePattern } from '../records/texts/row-texts.rules.ts'
@@ -63,13 +63,21 @@ export async function createDeal(
   return dealOut(await moneySight(tx, actor), made)
 }
 
-/** @throws Refusal unknown_reference, not_found. */
+/** @throws Refusal unknown_reference, not_found, forbidden (what they don't see, or what moves stakes). */
 export async function updateDeal(tx: Tx, actor: Actor, id: number, change: sql.DealFields) {
+  const sight = await moneySight(tx, actor)
+  if (!seesDeal(sight, id)) throw notFound()
+  if (change.fundedMinor !== undefined && !seesAllMoney(actor)) {
+    throw new Refusal('forbidden', 'Only managers change the funded amount of a deal.')
+  }
+  if (change.notes !== undefined && !sight.whole) {
+    throw new Refusal('forbidden', 'Only those who see all of a deal’s money change its notes.')
+  }
   await refuseRow(tx, change.dealRowId)
   const changed = await sql.updateDeal(tx, id, change)
   if (!changed) throw notFound()
   tellOfDeal(tx, actor, changed, 'updated')
-  return dealOut(await moneySight(tx, actor), changed)
+  return dealOut(sight, changed)
 }
 
 export const tellOfDeal = (

@@ -49,6 +49,26 @@ test('of the deal they see what names it, and no sum is there, not even as 0', a
   expect(body).toEqual({ data: [named], nextCursor: null })
 })
 
+test('members make deals, and change of those that they see what they see of them', async () => {
+  const send = (role: keyof Desk['tokens'], method: string, path: string, body: object) =>
+    deal.as(role)(method, path, body)
+  const made = await send('member', 'POST', '/deals', { name: 'By a member', currency: 'USD' })
+  expect(made.status).toBe(201)
+  expect(made.body.data).not.toHaveProperty('expectedMinor')
+  const other = `/deals/${made.body.data.id}`
+  expect((await send('member', 'PATCH', other, { name: 'x' })).status).toBe(404)
+  const name = 'Term loan, second draw'
+  expect((await send('member', 'PATCH', deal.path, { name })).body.data).toMatchObject({ name })
+  for (const change of [{ fundedMinor: 1 }, { notes: 'x' }]) {
+    const refused = await send('member', 'PATCH', deal.path, change)
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
+  }
+  await choose('everyone')
+  expect((await send('member', 'PATCH', other, { notes: 'x' })).status).toBe(200)
+  expect((await send('member', 'PATCH', other, { fundedMinor: 1 })).status).toBe(403)
+  await choose('own')
+})
+
 test('their stake is answered with all its figures, and no other stake is', async () => {
   const stake = await deal.split(own)
   expect(stake.availability).toMatchObject({ collectedMinor: 1800, drawnMinor: 300 })

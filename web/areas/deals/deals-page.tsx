@@ -21,7 +21,6 @@ type Search = { q?: string; dealRowId?: string; new?: number }
 export function DealsPage() {
   const [search, change] = useSearchState<Search>()
   const text = String(search.q ?? '')
-  const mayMake = useMay('manager')
   const { dealRowId } = search
   const [words] = useDebouncedValue(text.trim(), 250)
   const narrowed = { ...(dealRowId ? { dealRowId } : {}), ...(words ? { search: words } : {}) }
@@ -33,6 +32,7 @@ export function DealsPage() {
   const found = deals.items
   const totals = deals.data?.pages[0]?.totals
   const sight = useMoneySight()
+  const mayMake = useMay('member') && sight === 'all'
   const whole = found.filter(isWhole)
   const openNew = mayMake && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => change({ new: 1 })}>
