@@ -32,7 +32,8 @@ test('whatever several clients do at once, every figure is what the model says',
   ).toEqual([])
   const kinds = ['commission_collected', 'clawback', 'reversal', 'draw_requested', 'draw_paid']
   for (const kind of [...kinds, 'draw_voided', 'deal_splits', 'deals']) {
-    expect(lanes[0]!.posted.get(kind), kind).toBeGreaterThan(10)
+    const posted = lanes.reduce((sum, lane) => sum + (lane.posted.get(kind) ?? 0), 0)
+    expect(posted, kind).toBeGreaterThan(20)
   }
 })
 

@@ -14,7 +14,7 @@ const channelOf = async (token: string, body: object = {}) => {
     token,
     body: {
       ...{ name: `Channel ${crypto.randomUUID()}`, medium: 'email', provider: 'smtp' },
-      ...{ from: 'desk@funding.example', settings: { host: '127.0.0.1' }, ...body },
+      ...{ from: 'desk@funding.example', settings: { host: 'smtp.funding.example' }, ...body },
     },
   })
   expect(made.status, made.text).toBe(201)
