@@ -28,17 +28,9 @@ beforeAll(async () => {
   open = await makeLeakWorld(service, { variant: 'a', hide: false })
   hidden = await makeLeakWorld(service, { variant: 'a', hide: true })
   twin = await makeLeakWorld(service, { variant: 'b', hide: true })
-  await until(isTold, 'what made the worlds to be told')
+  await service.told()
 })
 afterAll(() => service.stop())
-
-/** Feeds stay below the oldest transaction of the whole server, which may be one of another test's. */
-async function isTold(): Promise<boolean> {
-  const [row] = await service.sql(
-    'SELECT bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())) AS told FROM events',
-  )
-  return row.told
-}
 
 test('every operation has its line in the matrix', () => {
   expect(unplaced(operations)).toEqual([])

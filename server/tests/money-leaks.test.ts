@@ -30,17 +30,9 @@ beforeAll(async () => {
   world = await makeMoneyWorld(service)
   all = await allFigures(world)
   for (const asker of moneyAskers) own[asker] = await ownFigures(world, asker)
-  await until(isTold, 'what made the world to be told')
+  await service.told()
 })
 afterAll(() => service.stop())
-
-/** Feeds stay below the oldest transaction of the whole server, which may be one of another test's. */
-async function isTold(): Promise<boolean> {
-  const [row] = await service.sql(
-    'SELECT bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())) AS told FROM events',
-  )
-  return row.told
-}
 
 const isStream = ({ produces }: AnyOperation) => produces?.includes('text/event-stream')
 const lines = moneyWays

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Desk, makeBoard, makeDesk } from '../../tests/support/fixtures.ts'
 import { type Listener, listen, until } from '../../tests/support/listener.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
@@ -19,6 +19,7 @@ beforeAll(async () => {
     body: { visibleTo: { mode: 'roles', roles: ['manager'] } },
   })
 })
+beforeEach(() => service.told())
 afterAll(() => service.stop())
 
 const path = () => `/v1/boards/${board.id}/events`

@@ -22,8 +22,9 @@ export async function makeHookWorld(options: ServiceOptions = {}) {
   service.work()
   return {
     ...{ service, desk, board, receiver, api },
-    /** A webhook of its own path, so that tests don't see one another's. */
+    /** A webhook of its own path, so that tests don't see one another's; it is sent what comes from now on. */
     async make(path: string, body: object = {}): Promise<{ id: string; secret: string }> {
+      await service.told()
       const made = await api('POST', '/v1/webhooks', {
         ...{ url: receiver.url + path, types: ['rows.*'], role: 'viewer' },
         ...body,
