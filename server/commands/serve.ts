@@ -20,9 +20,9 @@ import { fittingSecretKey } from './secret-key.ts'
 /** The app, where it was built. */
 const WEB_DIR = join(import.meta.dirname, '../../web/dist')
 
-/** How long a stop may take in all; the requests' part of it leaves time for the database to stop cleanly. */
+/** How long a stop may take that is asked for before the settings are read. */
 const GRACE_MS = 9_000
-const DRAIN = { takeMs: 1_500, lingerMs: 1_500, finishMs: 4_500 }
+const DRAIN = { takeMs: 1_500, lingerMs: 1_500 }
 
 // V8 lets a heap grow to several times of what lives in it before it collects. A service that allocates much and
 // keeps little stays a third smaller when it collects sooner, at no cost in throughput that the bench can tell.
@@ -36,8 +36,10 @@ setFlagsFromString('--no-allocation-site-pretenuring')
 
 /** Runs the service until SIGTERM or SIGINT, which count from now on: a start that is half-way is undone too. */
 export async function serve({ web, worker }: { web: boolean; worker: boolean }): Promise<void> {
-  const asked = stopAsked()
+  let graceMs = GRACE_MS
+  const asked = stopAsked(() => graceMs)
   const opened = await open()
+  graceMs = opened.config.stopSeconds * 1_000
   const stops: (() => Promise<void>)[] = []
   try {
     const secretKey = await fittingSecretKey(opened.config, opened.db)
@@ -80,7 +82,8 @@ async function serveWeb(
     webDir: WEB_DIR,
     isReady: () => isReady(handle.connection),
   })
-  drainOnClose(app, DRAIN)
+  // What requests do not take of the time for a stop is left for the database to stop cleanly.
+  drainOnClose(app, { ...DRAIN, finishMs: config.stopSeconds * 500 })
   await listen(app, config)
   const { port } = app.server.address() as { port: number }
   const here = originOf(config.host, port)
@@ -175,7 +178,7 @@ async function isReady(connection: ClientConfig): Promise<boolean> {
  * Settles at SIGTERM or SIGINT. Another signal ends the process at once, but not one that comes within a second: a
  * terminal's Ctrl-C may reach the process twice.
  */
-function stopAsked(): { stop: Promise<void>; signal: AbortSignal } {
+function stopAsked(graceMs: () => number): { stop: Promise<void>; signal: AbortSignal } {
   const { promise: stop, resolve } = Promise.withResolvers<void>()
   const asked = new AbortController()
   let since: number | undefined
@@ -185,7 +188,7 @@ function stopAsked(): { stop: Promise<void>; signal: AbortSignal } {
       return
     }
     since = performance.now()
-    setTimeout(() => process.exit(1), GRACE_MS).unref()
+    setTimeout(() => process.exit(1), graceMs()).unref()
     asked.abort()
     resolve()
   }

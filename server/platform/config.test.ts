@@ -29,6 +29,7 @@ describe('loadConfig', () => {
       s3Region: 'us-east-1',
       s3AccessKeyId: null,
       s3SecretAccessKey: null,
+      stopSeconds: 9,
       poolSize: 16,
     })
   })
@@ -67,6 +68,7 @@ describe('loadConfig', () => {
     ['POOL_SIZE', '0', 'from 1 to 500'],
     ['SECRET_KEY', 'short', 'must have 32 characters or more'],
     ['MAX_FILE_MB', '0', 'from 1 to 1024'],
+    ['STOP_SECONDS', '1', 'from 2 to 600'],
     ['S3_ENDPOINT', 's3.example.com', 'must be an origin'],
   ])('refuses %s=%s, naming it', (name, value, message) => {
     const load = () => loadConfig({ [name]: value })

@@ -185,6 +185,12 @@ const settings = {
     ),
     secret: true as const,
   },
+  stopSeconds: setting(
+    'STOP_SECONDS',
+    '9',
+    integer(2, 600),
+    'How long a stop may take, of which requests that are under way have half',
+  ),
   poolSize: setting(
     'POOL_SIZE',
     '16',

@@ -7,8 +7,11 @@ import { postmasterPid } from '../platform/embedded/process.ts'
 import { newSeed } from './scenarios/chance.ts'
 import { stopUnderLoad } from './scenarios/stopping.ts'
 import { startProcess } from './support/child-process.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { createTestDatabase, LOCK_WAITS, type TestDatabase } from './support/database.ts'
+import { makeBoard } from './support/fixtures.ts'
+import { until } from './support/listener.ts'
 import { signUp } from './support/people.ts'
+import { asOwner } from './support/postgres.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { discard, temporaryDirectory } from './support/temporary.ts'
 
@@ -46,6 +49,24 @@ describe(`a process that is stopped under load (seed ${seed})`, () => {
     expect(faults).toMatch('a request failed')
     expect(faults).toMatch('it exited with null')
   })
+})
+
+it('a stop waits for requests as long as the operator says', async () => {
+  const leaving = await start()
+  const { id, secret } = await makeBoard(lasting, token, [{ name: 'Name', type: 'text' }])
+  const body = { cells: { name: 'Ada' } }
+  const answer = await asOwner(database.connection, async (sql) => {
+    await sql('BEGIN')
+    await sql('SELECT FROM row_counters WHERE definition_id = $1 FOR UPDATE', [id])
+    const written = leaving.api('POST', '/v1/ingest/rows', { token: secret, body })
+    await until(async () => (await sql(LOCK_WAITS)).length > 0, 'it to wait')
+    leaving.kill('SIGTERM')
+    await sleep(7_000) // longer than it would wait unless told
+    await sql('COMMIT')
+    return written
+  })
+  expect(answer.status).toBe(201)
+  expect((await leaving.exited).code).toBe(0)
 })
 
 it('a first start that is stopped half-way leaves no database running', async () => {

@@ -42,7 +42,12 @@ export function startProcess(
   const child = spawn(process.execPath, [path, ...args], {
     cwd: '/',
     ...options,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+    env: {
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE },
+      // A machine that is busy with other things stops nothing in nine seconds.
+      STOP_SECONDS: String(PATIENCE_MS / 1_000),
+      ...env,
+    },
     // The fourth tells the child when this process is killed: the launcher, and the scripts here, then stop.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
