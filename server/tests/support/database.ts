@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg, { type ClientConfig } from 'pg'
 import { inject } from 'vitest'
+import { until } from './listener.ts'
 import { urlOf } from './postgres.ts'
 
 export interface TestDatabase {
@@ -15,6 +16,18 @@ export interface TestDatabase {
 /** The statements that wait for a lock which another transaction holds. */
 export const LOCK_WAITS = `SELECT pid FROM pg_stat_activity
   WHERE wait_event_type = 'Lock' AND datname = current_database()`
+
+/**
+ * Waits until feeds tell all that has happened. They stay below the oldest transaction of the whole server, which may be
+ * one of another test's.
+ */
+export const allTold = (sql: (text: string) => Promise<{ told: boolean }[]>): Promise<void> =>
+  until(async () => {
+    const [row] = await sql(
+      'SELECT coalesce(bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())), true) AS told FROM events',
+    )
+    return row!.told
+  }, 'what happened to be told')
 
 /** A database of its own with every migration applied, or an empty one (`template0`). */
 export async function createTestDatabase(

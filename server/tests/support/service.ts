@@ -7,15 +7,13 @@ import { diskFiles, type FileStore } from '../../platform/file-store.ts'
 import type { Http } from '../../platform/http.ts'
 import { startWorker } from '../../worker.ts'
 import { type ApiOptions, callApi } from './client.ts'
-import { createTestDatabase, LOCK_WAITS } from './database.ts'
+import { allTold, createTestDatabase, LOCK_WAITS } from './database.ts'
 import { until } from './listener.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { temporaryDirectory } from './temporary.ts'
 
 export const SECRET_KEY = 'a secret key of the tests, long enough'
 export const PUBLIC_URL = 'https://records.example.com'
-const ALL_TOLD = `SELECT coalesce(bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())), true) AS told
-  FROM events`
 
 export type TestService = Awaited<ReturnType<typeof startService>>
 /** One process's worth of the service: what there may be several of on one database. */
@@ -48,12 +46,8 @@ export async function startService(options: ServiceOptions = {}) {
     files,
     /** Straight into the database as its owner, past every rule. */
     sql: through(owner),
-    /**
-     * Waits until feeds tell all that has happened: they stay below the oldest transaction of the whole server, which may
-     * be one of another test's. Who listens from then on hears only what comes.
-     */
-    told: (): Promise<void> =>
-      until(async () => (await through(owner)(ALL_TOLD))[0].told, 'what happened to be told'),
+    /** Waits until feeds tell all that has happened: who listens from then on hears only what comes. */
+    told: (): Promise<void> => allTold(through(owner)),
     /** Waits until so many statements wait for a lock that another transaction holds. */
     blocked: (count = 1): Promise<void> =>
       until(async () => (await through(owner)(LOCK_WAITS)).length >= count, `${count} to wait`),
