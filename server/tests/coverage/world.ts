@@ -36,7 +36,8 @@ export interface Place {
   secret: string
 }
 
-let worlds = 0
+/** From where numbers of people and things mean no amount that a world has. */
+let worlds = 10
 
 export const PASSWORD = 'correct horse battery'
 

@@ -8,7 +8,9 @@ const LEAST = 20_000
 /** The amounts, shares and numbers of deals and stakes in what was answered. */
 function amountsIn(value: unknown): string[] {
   if (typeof value === 'number') return Math.abs(value) >= LEAST ? [String(Math.abs(value))] : []
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(amountsIn) : []
+  if (typeof value !== 'object' || value === null) return []
+  // Who somebody is stands in lists of people as well.
+  return Object.entries(value).flatMap(([key, one]) => (key === 'crmUserId' ? [] : amountsIn(one)))
 }
 
 /** What there is to see: amounts, shares and ids of all deals, as the owner is told. */
