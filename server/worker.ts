@@ -31,6 +31,8 @@ export interface WorkerOptions {
   publicUrl: string
   /** What inside channels and webhooks may reach; nothing unless told. */
   outbound?: OutboundOptions | undefined
+  /** How long a webhook's receiver may take: 10 s by default. */
+  webhookTimeoutMs?: number | undefined
   /** As the owner of the tables: for indexes that are made while the service runs, and rows that go for good. */
   owner: ClientConfig
 }
@@ -51,7 +53,7 @@ export function startWorker(options: WorkerOptions): () => Promise<void> {
 
 /** Every job, by name, in the order of the domains. */
 const jobsOf = (
-  { db, owner, log, publicUrl, files }: WorkerOptions,
+  { db, owner, log, publicUrl, files, webhookTimeoutMs }: WorkerOptions,
   { seal, outbound, providers }: { seal: Seal; outbound: Outbound; providers: Providers },
 ): Job[] => {
   return [
@@ -72,6 +74,7 @@ const jobsOf = (
         seal,
         outbound,
         known: new KnownDefinitions(),
+        timeoutMs: webhookTimeoutMs,
       },
       (err) => log.warn({ err }, 'sending to a webhook failed; it goes on'),
     ),

@@ -179,4 +179,5 @@ test('a receiver that hangs holds up no other', async () => {
   await until(() => at('/hung').length === 1 && at('/quick').length === 1, 'both')
   await add('second')
   await until(() => at('/quick').length === 2, 'the quick one')
+  expect(at('/hung')).toHaveLength(1)
 })

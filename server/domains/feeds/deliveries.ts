@@ -21,10 +21,10 @@ export interface DeliveryTools {
   seal: Seal
   outbound: Outbound
   known: KnownDefinitions
+  /** How long a receiver may take: 10 s by default. Well below the lease, so that no other worker sends it meanwhile. */
+  timeoutMs?: number | undefined
 }
 
-/** How long a receiver may take. Well below the lease, so that no other worker sends it meanwhile. */
-const TIMEOUT_MS = 10_000
 /** Beyond it no more is noted of the feed: the receiver is slower than what happens, and nothing is lost there. */
 const MOST_PENDING = 1000
 const BLOCK = 250
@@ -128,7 +128,7 @@ async function sendDue(
 }
 
 async function send(
-  { seal, outbound }: DeliveryTools,
+  { seal, outbound, timeoutMs = 10_000 }: DeliveryTools,
   workspaceId: string,
   { webhookId }: sql.Claim,
   attempt: sql.Attempt,
@@ -144,7 +144,7 @@ async function send(
     return { status: null, error: 'its secret was sealed by another SECRET_KEY: rotate it', ms: 0 }
   }
   const headers = headersOf(attempt, secrets, body)
-  return outbound.post(attempt.url, { headers, body, timeoutMs: TIMEOUT_MS, signal })
+  return outbound.post(attempt.url, { headers, body, timeoutMs, signal })
 }
 
 const settle = (

@@ -43,10 +43,7 @@ export async function callApi(
   })
   const endless = answer.headers.get('content-type') === 'text/event-stream'
   const bytes = endless
-    ? await beginningOf(
-        answer.body!,
-        path.includes('after=') ? await endOf(origin, token) : undefined,
-      )
+    ? await beginningOf(answer.body!, await endOf(origin, { token, headers }))
     : new Uint8Array(await answer.arrayBuffer())
   const text = new TextDecoder().decode(bytes)
   const json = answer.headers.get('content-type')?.includes('json') ?? false
@@ -59,22 +56,14 @@ export async function callApi(
   }
 }
 
-const QUIET_MS = 300
-
 /** The newest event that may be told to somebody: streams say that they have come so far, or further. */
-async function endOf(origin: string, token: string | undefined): Promise<Position> {
-  const { body } = await callApi(origin, 'GET', '/v1/events?order=newest&limit=1', { token })
+async function endOf(origin: string, asker: ApiOptions): Promise<Position> {
+  const { body } = await callApi(origin, 'GET', '/v1/events?order=newest&limit=1', asker)
   return body.data.length === 0 ? START : positionOf(body.data[0].cursor)
 }
 
-/**
- * Of a stream that does not end: what comes until it is quiet for a while or, where it tells first what happened before,
- * until it has told all up to `end`.
- */
-async function beginningOf(
-  stream: ReadableStream<Uint8Array>,
-  end: Position | undefined,
-): Promise<Uint8Array> {
+/** Of a stream that does not end: what comes until it has told all up to `end`, as its heartbeats say. */
+async function beginningOf(stream: ReadableStream<Uint8Array>, end: Position): Promise<Uint8Array> {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []
   const isTold = (): boolean => {
@@ -83,11 +72,11 @@ async function beginningOf(
         .toString()
         .matchAll(/^id: (\S+)\n/gm),
     ]
-    return places.length > 0 && compare(positionOf(places.at(-1)![1]!), end!) >= 0
+    return places.length > 0 && compare(positionOf(places.at(-1)![1]!), end) >= 0
   }
-  while (end === undefined || !isTold()) {
+  while (!isTold()) {
     const quiet = Promise.withResolvers<undefined>()
-    const timer = setTimeout(() => quiet.resolve(undefined), end ? PATIENCE_MS : QUIET_MS)
+    const timer = setTimeout(() => quiet.resolve(undefined), PATIENCE_MS)
     const next = await Promise.race([reader.read(), quiet.promise])
     clearTimeout(timer)
     if (!next || next.done) break

@@ -9,7 +9,7 @@ import { startWorker } from '../../worker.ts'
 import { type ApiOptions, callApi } from './client.ts'
 import { allTold, createTestDatabase, LOCK_WAITS } from './database.ts'
 import { until } from './listener.ts'
-import { PATIENCE_MS } from './patience.ts'
+import { NEVER_MS, PATIENCE_MS } from './patience.ts'
 import { temporaryDirectory } from './temporary.ts'
 
 export const SECRET_KEY = 'a secret key of the tests, long enough'
@@ -74,6 +74,7 @@ export async function startService(options: ServiceOptions = {}) {
       const stopJobs = startWorker({
         ...{ db: servers[0]!.db, log, files, owner: database.connection },
         ...{ secretKey: SECRET_KEY, publicUrl: PUBLIC_URL, outbound: options.outbound },
+        webhookTimeoutMs: NEVER_MS,
       })
       workers.push(stopJobs)
       return stopJobs
