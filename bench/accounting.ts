@@ -73,7 +73,9 @@ try {
   })
   rows.push(
     [`a receipt over ${STAKES} stakes, ${LANES} clients, ${DEALS} deals`, 'floor'].concat([
-      ...[rate(receipts.floor), p99(receipts.floor), '1.00'],
+      rate(receipts.floor),
+      p99(receipts.floor),
+      '1.00',
     ]),
     ['', 'service', rate(receipts.service), p99(receipts.service)].concat(
       ratio(receipts.service, receipts.floor),
@@ -121,8 +123,11 @@ try {
     for (let n = 0; n < stakes; n++) {
       splitIds.push(
         await post('/deal-splits', {
-          ...{ dealId: id, partyKind: 'external', externalParty: `Broker ${n}` },
-          ...{ basis: n % 2 ? 'net' : 'gross', sharePpm: 100_000 },
+          dealId: id,
+          partyKind: 'external',
+          externalParty: `Broker ${n}`,
+          basis: n % 2 ? 'net' : 'gross',
+          sharePpm: 100_000,
         }),
       )
     }
@@ -181,7 +186,8 @@ function fillEntries(
       values,
     )
     await client.query('UPDATE deal_splits SET collected_minor = 500 * $2::int WHERE id = $1', [
-      ...[splitIds[0], count],
+      splitIds[0],
+      count,
     ])
     await client.query('VACUUM ANALYZE deal_entries, deal_allocations, deals, deal_splits')
   })

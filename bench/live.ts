@@ -48,7 +48,10 @@ async function drive(): Promise<void> {
   }
   const password = 'correct horse battery'
   const owner = await post('/v1/auth/signup', undefined, {
-    ...{ email: 'owner@desk.example', password, name: 'Olga', workspaceName: 'Desk' },
+    email: 'owner@desk.example',
+    password,
+    name: 'Olga',
+    workspaceName: 'Desk',
   })
   const token = owner.data.accessToken!
   const board = await post('/v1/boards', token, {
@@ -69,7 +72,8 @@ async function drive(): Promise<void> {
   const roles = ['viewer', 'member', 'manager', 'admin']
   for (let n = 0; n < Math.ceil(listeners! / PER_SEAT); n++) {
     const invited = await post('/v1/workspace/seats', token, {
-      ...{ email: `s${n}@desk.example`, role: roles[n % roles.length] },
+      email: `s${n}@desk.example`,
+      role: roles[n % roles.length],
     })
     const link = invited.data.inviteUrl!.split('/').at(-1)
     const body = { name: `Seat ${n}`, password }
@@ -192,7 +196,13 @@ async function hold(): Promise<void> {
   const at = (q: number) => Math.round(delays[Math.floor((delays.length - 1) * q)] ?? 0)
   const missing = counts.reduce((sum, count) => sum + total - count, 0)
   process.send!({
-    ...{ kind: 'told', complete: done, missing, doubled, disordered },
-    ...{ p50: at(0.5), p99: at(0.99), most: at(1) },
+    kind: 'told',
+    complete: done,
+    missing,
+    doubled,
+    disordered,
+    p50: at(0.5),
+    p99: at(0.99),
+    most: at(1),
   })
 }

@@ -73,13 +73,17 @@ try {
     [
       [`emails, ${WORKERS} workers`, 'floor: claimed and settled', `${per(floors)}/s`, '1.00'],
       [
-        ...['', 'queued to accepted by SMTP', `${per(services)}/s`],
+        '',
+        'queued to accepted by SMTP',
+        `${per(services)}/s`,
         (median(services) / median(floors)).toFixed(2),
       ],
       ['POST to the mail server’s DATA', 'p50', `${median(waits).toFixed(1)} ms`, ''],
       [`a claim of ${A_TURN}`, '1,000 queued', `${few.toFixed(2)} ms`, ''],
       [
-        ...['', `${QUEUED.toLocaleString('en')} queued`, `${many.toFixed(2)} ms`],
+        '',
+        `${QUEUED.toLocaleString('en')} queued`,
+        `${many.toFixed(2)} ms`,
         (many / few).toFixed(2),
       ],
     ],
@@ -165,8 +169,14 @@ try {
   async function settleAll(tx: Transaction, claimed: Awaited<ReturnType<typeof takeTurn>>) {
     if (claimed.length === 0) return
     const settlements = claimed.map(({ message: { id, fence } }) => ({
-      ...{ id, fence, state: 'sent' as const, status: 'sent' as const },
-      ...{ waitMs: null, error: null, externalId: null, facts: {} },
+      id,
+      fence,
+      state: 'sent' as const,
+      status: 'sent' as const,
+      waitMs: null,
+      error: null,
+      externalId: null,
+      facts: {},
     }))
     await tx((tx) => settle(tx, settlements))
   }
@@ -199,7 +209,8 @@ type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 function start(file: string, args: string[] = [], env: Record<string, string> = {}): ChildProcess {
   const child = fork(new URL(file, import.meta.url), args, {
-    ...{ env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   children.push(child)
   return child
@@ -209,7 +220,10 @@ function start(file: string, args: string[] = [], env: Record<string, string> = 
 async function connect(port: number, token: string, smtpPort: number): Promise<void> {
   const http = await RawConnection.open(port)
   const channel = {
-    ...{ name: 'Bench', medium: 'email', provider: 'smtp', from: 'desk@desk.example' },
+    name: 'Bench',
+    medium: 'email',
+    provider: 'smtp',
+    from: 'desk@desk.example',
     settings: { host: '127.0.0.1', port: smtpPort, security: 'none' },
   }
   await sent(http, request('POST', '/v1/comms/channels', token, channel))

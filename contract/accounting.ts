@@ -1,4 +1,3 @@
-// Over 300 lines: the whole of one area's operations, to be read together.
 import Type, { type Static, type TSchema } from 'typebox'
 import {
   closed,

@@ -80,7 +80,10 @@ async function durability(seed: number): Promise<string[]> {
   try {
     for (let round = 0; round < 10 && faults.length === 0; round++) {
       const { heard, store } = await durabilityRound({
-        ...{ dataDir, seed: seed + 100 * round, serverKills: 10, databaseKills: 10 },
+        dataDir,
+        seed: seed + 100 * round,
+        serverKills: 10,
+        databaseKills: 10,
       })
       faults.push(...durabilityFaults(heard, store))
       const rows = store.reduce((sum, board) => sum + board.rows.length, 0)
@@ -268,8 +271,13 @@ function messages(seed: number): Promise<string[]> {
     const server = await web(connection)
     const { workspaceId } = await signUp(server)
     const round = await messagesRound({
-      ...{ connection, workspaceId, seed, say },
-      ...{ messages: 5000, workers: 4, kills: 30 },
+      connection,
+      workspaceId,
+      seed,
+      say,
+      messages: 5000,
+      workers: 4,
+      kills: 30,
     })
     await server.stop()
     const states = Map.groupBy(round.stored, ({ medium, state }) => `${medium} ${state}`)
@@ -289,8 +297,10 @@ function web(connection: ClientConfig, limit = 10_000_000) {
   return startServerProcess({
     command: 'web',
     env: {
-      ...{ DATABASE_URL: urlOf(connection), LOG_LEVEL: 'fatal' },
-      ...{ RATE_LIMIT_INGEST: String(limit), POOL_SIZE: '8' },
+      DATABASE_URL: urlOf(connection),
+      LOG_LEVEL: 'fatal',
+      RATE_LIMIT_INGEST: String(limit),
+      POOL_SIZE: '8',
     },
   })
 }

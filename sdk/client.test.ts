@@ -82,8 +82,10 @@ test('a page of the service keeps its session where no script reads it', async (
   }
   const page = createClient({ baseUrl, session: 'cookie', fetch: browser })
   const signedUp = await page.auth.signUp({
-    ...{ email: 'cookie@desk.example', password: 'correct horse battery' },
-    ...{ name: 'Cy', workspaceName: 'In a browser' },
+    email: 'cookie@desk.example',
+    password: 'correct horse battery',
+    name: 'Cy',
+    workspaceName: 'In a browser',
   })
   expect(signedUp).toMatchObject({ ok: true, data: { accessToken: '' } })
   expect(await page.boards.create({ name: 'Made under the cookie' })).toMatchObject({ status: 201 })
@@ -133,11 +135,14 @@ test('a document goes as JSON, or as a form where it comes with its file', async
   const documentType = 'lease'
   const url = 'https://files.example.com/lease'
   expect(await owner.documents.create({ name: 'Lease', documentType, url })).toMatchObject({
-    ...{ ok: true, status: 201, data: { url, file: null } },
+    ok: true,
+    status: 201,
+    data: { url, file: null },
   })
   const file = new File(['signed'], 'lease.pdf', { type: 'application/pdf' })
   expect(await owner.documents.create({ documentType, file })).toMatchObject({
-    ...{ ok: true, data: { name: 'lease.pdf', file: { size: 6, type: 'application/pdf' } } },
+    ok: true,
+    data: { name: 'lease.pdf', file: { size: 6, type: 'application/pdf' } },
   })
 })
 

@@ -156,7 +156,9 @@ export async function createApp(options: AppOptions) {
     },
   })
   const hooks = {
-    ...{ db, seal, files: options.files },
+    db,
+    seal,
+    files: options.files,
     findHook: (channelId: string) => findHook(db, seal, options.publicUrl(), channelId),
   }
   bindHooks(http, hooks)

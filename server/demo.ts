@@ -28,8 +28,12 @@ const formColumns: NewColumnBody[] = [
     type: 'select',
     settings: {
       options: Object.entries({
-        ...{ Restaurant: 'orange', Retail: 'pink', Construction: 'yellow' },
-        ...{ Trucking: 'blue', Medical: 'teal', Other: 'gray' },
+        Restaurant: 'orange',
+        Retail: 'pink',
+        Construction: 'yellow',
+        Trucking: 'blue',
+        Medical: 'teal',
+        Other: 'gray',
       }).map(([label, color]) => ({ label, color })),
     },
   },

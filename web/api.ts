@@ -23,7 +23,9 @@ import { failureWords } from './ui/failure-words.rules.ts'
 
 /** The service, as everybody else calls it; the session is in a cookie that no script can read. */
 export const api: Client = createClient({
-  ...{ baseUrl: '', session: 'cookie', maxWaitMs: 5_000 },
+  baseUrl: '',
+  session: 'cookie',
+  maxWaitMs: 5_000,
   fetch: notingFetch,
   renew: untilSignedIn,
 })

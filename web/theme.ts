@@ -19,7 +19,9 @@ const fitting = (input: Parameters<typeof defaultOptionsFilter>[0]) =>
   bestFirst(defaultOptionsFilter(input), input.search)
 
 const chosenByName = {
-  ...{ size: 'sm', selectFirstOptionOnChange: true, filter: fitting },
+  size: 'sm',
+  selectFirstOptionOnChange: true,
+  filter: fitting,
   nothingFoundMessage: 'Nothing by this name',
 }
 

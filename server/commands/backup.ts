@@ -37,7 +37,9 @@ export async function backup(args: string[]): Promise<void> {
     const carriesKey = config.secretKey === null
     const manifest = await takeBackup(
       {
-        ...{ connection: handle.connection, files: openFileStore(config), carriesKey },
+        connection: handle.connection,
+        files: openFileStore(config),
+        carriesKey,
         listFiles: async (client) => [
           ...(await listStoredFiles(client)),
           ...(await listRunFiles(client)),

@@ -39,7 +39,9 @@ export async function restore(args: string[]): Promise<void> {
     const handle = await openDatabase(config, openLog('warn'))
     try {
       left = await restoreBackup(backup, {
-        ...{ connection: handle.connection, files: openFileStore(config), folder: MIGRATIONS },
+        connection: handle.connection,
+        files: openFileStore(config),
+        folder: MIGRATIONS,
         begin: async () => {
           if (config.secretKey === null) await keepSecretKey(config.dataDir, key)
         },

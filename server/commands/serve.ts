@@ -120,7 +120,12 @@ async function listenForAllMail(
     const port = ports[protocol]
     if (port === 0) continue
     const listening = listenForMail({
-      ...{ db, log, files: openFileStore(config), host: config.host, port, protocol },
+      db,
+      log,
+      files: openFileStore(config),
+      host: config.host,
+      port,
+      protocol,
       findHook: (channelId) => findHook(db, seal, publicUrl, channelId),
     })
     listeners.push(

@@ -12,7 +12,11 @@ export async function create(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      ...{ email: text, name: text, password: text, workspace: text, role: text },
+      email: text,
+      name: text,
+      password: text,
+      workspace: text,
+      role: text,
       existing: { type: 'boolean' },
     },
   })

@@ -22,7 +22,9 @@ export async function furnishConversations(
     await textWithRosa(tx, desk, anchor!)
     await emailWithTom(tx, desk, kessler!, await writeTemplates(tx, desk))
     await send(tx, desk.marcus, {
-      ...{ medium: 'text', to: OFFICE, ...about(nguyen!) },
+      medium: 'text',
+      to: OFFICE,
+      ...about(nguyen!),
       content: 'Your funds went out this morning. Thank you for working with us.',
     })
     await settleAll(tx)
@@ -34,12 +36,16 @@ const about = (row_id: string) => ({ definition_key: 'leads', row_id })
 /** Answers the id of the one for email. */
 async function writeTemplates(tx: Tx, { dana }: Desk): Promise<string> {
   await createTemplate(tx, dana, {
-    ...{ name: 'Papers, a reminder', medium: 'text', definition_key: 'leads' },
+    name: 'Papers, a reminder',
+    medium: 'text',
+    definition_key: 'leads',
     content:
       'Hi {{contact|there}}, we still need the bank statements of {{business}}. You can answer here. Reply STOP to opt out.',
   })
   const { id } = await createTemplate(tx, dana, {
-    ...{ name: 'What we need', medium: 'email', definition_key: 'leads' },
+    name: 'What we need',
+    medium: 'email',
+    definition_key: 'leads',
     subject: 'Your application: {{business}}',
     content:
       'Hello {{contact|there}},\n\nto go on with {{amount_requested|your application}} we need your last three bank statements.\n\nHarborline Funding',
@@ -51,19 +57,31 @@ async function writeTemplates(tx: Tx, { dana }: Desk): Promise<string> {
 
 async function textWithRosa(tx: Tx, { priya }: Desk, row: string): Promise<void> {
   const hello = await send(tx, priya, {
-    ...{ medium: 'text', to: ROSA, ...about(row) },
+    medium: 'text',
+    to: ROSA,
+    ...about(row),
     content: 'Hi Rosa, Priya of Harborline here. Is this a good number for the papers?',
   })
   const from = { channelId: null, medium: 'text', from: ROSA, fromName: 'Rosa Delgado' } as const
   await receiveMessage(tx, {
-    ...{ ...from, externalId: 'SM-demo-1', content: 'Yes. Can you call me today?' },
+    ...from,
+    externalId: 'SM-demo-1',
+    content: 'Yes. Can you call me today?',
   })
   await receiveMessage(tx, {
-    ...{ ...from, externalId: 'CA-demo-1', content: '' },
+    ...from,
+    externalId: 'CA-demo-1',
+    content: '',
     call: {
-      ...{ provider: 'twilio', result: 'completed', duration_seconds: 312 },
-      ...{ started_at: null, answered_at: null, ended_at: null },
-      ...{ recording_count: 0, recording_url: null, transcript: null },
+      provider: 'twilio',
+      result: 'completed',
+      duration_seconds: 312,
+      started_at: null,
+      answered_at: null,
+      ended_at: null,
+      recording_count: 0,
+      recording_url: null,
+      transcript: null,
       ai_summary: null,
     },
   })
@@ -80,8 +98,12 @@ async function emailWithTom(
 ): Promise<void> {
   const asked = await send(tx, priya, { medium: 'email', to: TOM, template_id, ...about(row) })
   await receiveMessage(tx, {
-    ...{ channelId: null, medium: 'email', from: TOM, fromName: 'Tom Kessler' },
-    ...{ externalId: '<demo-1@kesslerroofing.example>', inReplyTo: asked.external_id },
+    channelId: null,
+    medium: 'email',
+    from: TOM,
+    fromName: 'Tom Kessler',
+    externalId: '<demo-1@kesslerroofing.example>',
+    inReplyTo: asked.external_id,
     subject: 'Re: Your application: Kessler Roofing',
     content: 'We are on a roof until Thursday. I will send August and September then.\n\nTom',
   })
@@ -97,10 +119,15 @@ async function settleAll(tx: Tx): Promise<void> {
     taken.map(({ message: { id, fence, address } }) =>
       address === OFFICE
         ? {
-            ...{ id, fence, ...settled, state: 'failed', status: 'failed', error: landline },
+            id,
+            fence,
+            ...settled,
+            state: 'failed',
+            status: 'failed',
+            error: landline,
             facts: { error_code: '30006', error_message: landline },
           }
-        : { ...{ id, fence, ...settled, state: 'sent', status: 'sent', error: null }, facts: {} },
+        : { id, fence, ...settled, state: 'sent', status: 'sent', error: null, facts: {} },
     ),
   )
 }

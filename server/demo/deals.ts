@@ -11,11 +11,15 @@ const columns: NewColumnBody[] = [
   { name: 'Lead', type: 'link', settings: { definitionKey: 'leads' } },
   { name: 'Commission %', key: 'commission', type: 'percent' },
   {
-    ...{ name: 'Payback', type: 'formula', description: 'What the business pays back in all.' },
+    name: 'Payback',
+    type: 'formula',
+    description: 'What the business pays back in all.',
     settings: { expression: '{Funded amount} * {Factor rate}' },
   },
   {
-    ...{ name: 'Commission', key: 'commission_amount', type: 'formula' },
+    name: 'Commission',
+    key: 'commission_amount',
+    type: 'formula',
     settings: { expression: '{Funded amount} * {Commission %} / 100' },
   },
 ]
@@ -28,16 +32,29 @@ export async function furnishDeals(
 ): Promise<string[]> {
   const deals = [
     {
-      ...{ deal: 'Blue Anchor: working capital', stage: 'Offer', lead: [leads[0]] },
-      ...{ funded_amount: 80000, factor_rate: 1.29, commission: 8 },
+      deal: 'Blue Anchor: working capital',
+      stage: 'Offer',
+      lead: [leads[0]],
+      funded_amount: 80000,
+      factor_rate: 1.29,
+      commission: 8,
     },
     {
-      ...{ deal: 'Kessler: equipment', stage: 'Submitted', lead: [leads[1]] },
-      ...{ funded_amount: 120000, factor_rate: 1.24, commission: 6.5 },
+      deal: 'Kessler: equipment',
+      stage: 'Submitted',
+      lead: [leads[1]],
+      funded_amount: 120000,
+      factor_rate: 1.24,
+      commission: 6.5,
     },
     {
-      ...{ deal: 'Nguyen Dental: expansion', stage: 'Funded', lead: [leads[2]] },
-      ...{ funded_amount: 250000, factor_rate: 1.18, commission: 5, funded_on: '2026-10-01' },
+      deal: 'Nguyen Dental: expansion',
+      stage: 'Funded',
+      lead: [leads[2]],
+      funded_amount: 250000,
+      factor_rate: 1.18,
+      commission: 5,
+      funded_on: '2026-10-01',
     },
   ]
   return db.withWorkspace(dana, async (tx) => {
@@ -54,7 +71,10 @@ export async function furnishDeals(
     const rows = deals.map((deal) => ({ cells: { ...deal, owner: dana.crmUserId } }))
     const made = await createRows(tx, dana, at, { rows })
     await createView(tx, dana, at, {
-      ...{ name: 'Pipeline', kind: 'kanban', group: 'stage', sum: ['funded_amount'] },
+      name: 'Pipeline',
+      kind: 'kanban',
+      group: 'stage',
+      sum: ['funded_amount'],
     })
     await createView(tx, dana, at, {
       name: 'Funded',

@@ -122,8 +122,11 @@ export async function furnishLeads(db: Database, { dana, priya }: Desk): Promise
   const results = await add(brought, 'import')
   await db.withWorkspace(priya, (tx) =>
     recordImport(tx, priya, at, {
-      ...{ fileName: 'trade-show-leads.csv', results },
-      ...{ total: results.length + 1, imported: results.length, failed: 1 },
+      fileName: 'trade-show-leads.csv',
+      results,
+      total: results.length + 1,
+      imported: results.length,
+      failed: 1,
     }),
   )
   const [anchor, kessler, , , test] = ids.map((rowId) => ({ ...at, rowId }))
@@ -145,7 +148,10 @@ export async function furnishLeads(db: Database, { dana, priya }: Desk): Promise
       fields: ['business', 'contact', 'phone', 'amount_requested', 'stage'],
     })
     await createView(tx, dana, at, {
-      ...{ name: 'By stage', kind: 'kanban', group: 'stage', sum: ['amount_requested'] },
+      name: 'By stage',
+      kind: 'kanban',
+      group: 'stage',
+      sum: ['amount_requested'],
     })
   })
   return ids

@@ -16,27 +16,38 @@ export async function furnishMoney(
     db.withWorkspace(marcus, step)
   const deal = await inOne((tx) =>
     createDeal(tx, marcus, {
-      ...{ name: 'Nguyen Dental: expansion', currency: 'USD', fundedMinor: 25_000_000 },
+      name: 'Nguyen Dental: expansion',
+      currency: 'USD',
+      fundedMinor: 25_000_000,
       dealRowId: nguyen!,
     }),
   )
   const add = (stake: Omit<Parameters<typeof createSplit>[2], 'dealId'>) =>
     inOne((tx) => createSplit(tx, marcus, { dealId: deal.id, ...stake }))
   const broker = await add({
-    ...{ partyKind: 'external', externalParty: 'Bay Brokers' },
-    ...{ basis: 'gross', sharePpm: 200_000, notes: 'Brought the deal.' },
+    partyKind: 'external',
+    externalParty: 'Bay Brokers',
+    basis: 'gross',
+    sharePpm: 200_000,
+    notes: 'Brought the deal.',
   })
   await add({
-    ...{ partyKind: 'external', externalParty: 'Hill Referrals' },
-    ...{ basis: 'funded', sharePpm: 2_000 },
+    partyKind: 'external',
+    externalParty: 'Hill Referrals',
+    basis: 'funded',
+    sharePpm: 2_000,
   })
   await add({
-    ...{ partyKind: 'external', externalParty: 'Lien Search Co' },
-    ...{ basis: 'flat', flatAmountMinor: 35_000 },
+    partyKind: 'external',
+    externalParty: 'Lien Search Co',
+    basis: 'flat',
+    flatAmountMinor: 35_000,
   })
   const agent = await add({
-    ...{ partyKind: 'crm_user', crmUserId: priya.crmUserId },
-    ...{ basis: 'net', sharePpm: 300_000 },
+    partyKind: 'crm_user',
+    crmUserId: priya.crmUserId,
+    basis: 'net',
+    sharePpm: 300_000,
   })
   await inOne((tx) => expect(tx, marcus, deal.id, { amountMinor: 1_250_000 }))
   await inOne((tx) =>

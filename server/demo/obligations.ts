@@ -23,37 +23,56 @@ export async function furnishObligations(
   await db.withWorkspace(marcus, async (tx) => {
     const owe = (body: NewObligation) => createObligation(tx, marcus, body)
     const { id: parentObligationId } = await owe({
-      ...{ title: 'Kessler: before funding', obligationType: 'closing_condition' },
-      ...{ dealRowId: kessler!, dueAt: inHours(72), assignedToUserId: priya.crmUserId },
+      title: 'Kessler: before funding',
+      obligationType: 'closing_condition',
+      dealRowId: kessler!,
+      dueAt: inHours(72),
+      assignedToUserId: priya.crmUserId,
     })
     const stipulation: Omit<NewObligation, 'title'> = {
-      ...{ obligationType: 'stipulation', responsibleParty: 'borrower', parentObligationId },
-      ...{ dealRowId: kessler!, assignedToUserId: priya.crmUserId },
+      obligationType: 'stipulation',
+      responsibleParty: 'borrower',
+      parentObligationId,
+      dealRowId: kessler!,
+      assignedToUserId: priya.crmUserId,
     }
     await owe({ ...stipulation, title: 'Driver’s licence of the owner', slaHours: 48 })
     const statements = await owe({
-      ...{ ...stipulation, title: 'Bank statements of three months', slaHours: 24 },
+      ...stipulation,
+      title: 'Bank statements of three months',
+      slaHours: 24,
       requiredDocumentType: 'bank_statement',
     })
     const { id: documentId } = await createDocument(tx, priya, {
-      ...{ name: 'Kessler: August to October', documentType: 'bank_statement' },
+      name: 'Kessler: August to October',
+      documentType: 'bank_statement',
       url: 'https://files.example.com/kessler/statements.pdf',
     })
     await submitObligation(tx, priya, statements.id, { documentId })
     const check = await owe({ ...stipulation, title: 'Voided check' })
     await completeObligation(tx, priya, check.id, {})
     const waiver = await owe({
-      ...{ ...stipulation, title: 'Landlord’s waiver', responsibleParty: 'landlord' },
+      ...stipulation,
+      title: 'Landlord’s waiver',
+      responsibleParty: 'landlord',
     })
     await waiveObligation(tx, dana, waiver.id, { reason: 'The business owns its building.' })
     await owe({
-      ...{ title: 'File the lien', obligationType: 'lien_filing', priority: 'high' },
-      ...{ dealRowId: nguyen!, dueAt: inHours(-30), assignedToUserId: marcus.crmUserId },
+      title: 'File the lien',
+      obligationType: 'lien_filing',
+      priority: 'high',
+      dealRowId: nguyen!,
+      dueAt: inHours(-30),
+      assignedToUserId: marcus.crmUserId,
     })
     await owe({
-      ...{ title: 'Monthly bank statements', obligationType: 'covenant_reporting' },
-      ...{ dealRowId: nguyen!, responsibleParty: 'borrower' },
-      ...{ recurrenceRule: 'FREQ=MONTHLY;BYMONTHDAY=-1', isRecurring: true, dueAt: monthEnd() },
+      title: 'Monthly bank statements',
+      obligationType: 'covenant_reporting',
+      dealRowId: nguyen!,
+      responsibleParty: 'borrower',
+      recurrenceRule: 'FREQ=MONTHLY;BYMONTHDAY=-1',
+      isRecurring: true,
+      dueAt: monthEnd(),
     })
   })
 }

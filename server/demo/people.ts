@@ -22,7 +22,10 @@ export async function seatPeople(
   for (const [person, { name, role }] of Object.entries(people)) {
     const email = emailOf(person as keyof Desk)
     const seat = await createUser(workspaces, {
-      ...{ email, name, password, role },
+      email,
+      name,
+      password,
+      role,
       workspace: workspace.slug,
     })
     desk[person as keyof Desk] = {

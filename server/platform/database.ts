@@ -89,7 +89,11 @@ function parse(connectionString: string): ClientConfig {
   const { host, port, user, password, database, ssl, connectionParameters } = client
   const options = connectionParameters?.options
   return {
-    ...{ host, port, user, database, ssl },
+    host,
+    port,
+    user,
+    database,
+    ssl,
     ...(password ? { password } : {}),
     ...(options ? { options } : {}),
   }

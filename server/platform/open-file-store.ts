@@ -8,7 +8,10 @@ export function openFileStore(config: Config): FileStore {
   const { dataDir, s3Endpoint, s3Bucket, s3Region, s3AccessKeyId, s3SecretAccessKey } = config
   if (s3Endpoint === null) return diskFiles(join(dataDir, 'files'))
   return s3Files({
-    ...{ endpoint: s3Endpoint, bucket: s3Bucket!, region: s3Region },
-    ...{ accessKeyId: s3AccessKeyId!, secretAccessKey: s3SecretAccessKey! },
+    endpoint: s3Endpoint,
+    bucket: s3Bucket!,
+    region: s3Region,
+    accessKeyId: s3AccessKeyId!,
+    secretAccessKey: s3SecretAccessKey!,
   })
 }

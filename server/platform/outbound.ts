@@ -135,7 +135,8 @@ export class Outbound {
   ): Promise<Outcome> {
     const start = performance.now()
     const outcome = (status: number | null, error: string | null): Outcome => ({
-      ...{ status, error },
+      status,
+      error,
       ms: Math.round(performance.now() - start),
     })
     const url = URL.parse(target)

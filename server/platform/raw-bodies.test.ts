@@ -8,8 +8,13 @@ import { Refusal } from './refusal.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const told = operation({
-  ...{ method: 'POST', path: '/v1/told', tag: 'Told', access: 'public', summary: 'Raw' },
-  ...{ consumes: ['message/rfc822', FORM], bodyLimit: 1000 },
+  method: 'POST',
+  path: '/v1/told',
+  tag: 'Told',
+  access: 'public',
+  summary: 'Raw',
+  consumes: ['message/rfc822', FORM],
+  bodyLimit: 1000,
   answer: one(closed({ bytes: Type.Integer(), field: Type.Union([Type.String(), Type.Null()]) })),
 })
 

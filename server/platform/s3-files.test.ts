@@ -15,7 +15,9 @@ afterAll(() => bucket.stop())
 
 const store = (more: object = {}) =>
   s3Files({
-    ...{ endpoint: bucket.origin, bucket: 'desk', region: 'eu-central-1' },
+    endpoint: bucket.origin,
+    bucket: 'desk',
+    region: 'eu-central-1',
     ...credentials,
     ...more,
   })
@@ -37,7 +39,8 @@ test.each([0, 1, 8 * MIB - 1, 8 * MIB, 8 * MIB + 1, 16 * MIB, 20 * MIB])(
     const before = bucket.requests.length
     const kept = await store().put(chunked(bytes), 64 * MIB)
     expect(kept).toEqual({
-      ...{ key: kept.key, size },
+      key: kept.key,
+      size,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     })
     expect([...bucket.objects.keys()]).toContain(`files/${kept.key}`)

@@ -35,7 +35,9 @@ export function createSystemMail({ url, from }: SystemMailOptions, log: Logger):
   const transport = createTransport(
     {
       url,
-      ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: ANSWER_MS },
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: ANSWER_MS,
     },
     { from: { name: 'Sourcebook', address: from } },
   )

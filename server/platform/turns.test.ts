@@ -46,7 +46,9 @@ test('where too many wait, the next is turned away at once; a place that is left
   const left = start('c', leaving.signal)
   start('d')
   await expect(start('e')).rejects.toMatchObject({
-    ...{ code: 'overloaded', message: 'Too many.', details: { retryAfter: 7 } },
+    code: 'overloaded',
+    message: 'Too many.',
+    details: { retryAfter: 7 },
   })
   leaving.abort(new Error('gone'))
   await expect(left).rejects.toThrow('gone')

@@ -40,7 +40,8 @@ async function listenOnce(
   const client = await connectAsApp(
     {
       ...connection,
-      ...{ application_name: 'sourcebook listener', connectionTimeoutMillis: 10_000 },
+      application_name: 'sourcebook listener',
+      connectionTimeoutMillis: 10_000,
       keepAlive: true,
     },
     (client) => {

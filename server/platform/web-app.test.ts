@@ -47,7 +47,10 @@ test('the page runs nothing but files of the service, and is framed by nobody', 
   const policy = one.headers.get('content-security-policy')!.split('; ')
   expect(policy).toEqual(
     expect.arrayContaining([
-      ...["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+      "default-src 'none'",
+      "script-src 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
       `style-src 'self' 'nonce-${nonce}'`,
     ]),
   )
@@ -77,8 +80,13 @@ test('assets are kept for good, other files are asked about again', async () => 
 
 describe('what is not the app stays what it is', () => {
   test.each([
-    ...['/v1/nothing', '/v1', '/V1/boards', '/assets/main-0.js', '/docs/nothing'],
-    ...['/healthz/x', '/metrics/x'],
+    '/v1/nothing',
+    '/v1',
+    '/V1/boards',
+    '/assets/main-0.js',
+    '/docs/nothing',
+    '/healthz/x',
+    '/metrics/x',
   ])('%s: 404 as JSON, to browsers too', async (path) => {
     const { status, body } = await open(path)
     expect([status, body?.code]).toEqual([404, 'not_found'])
@@ -100,8 +108,12 @@ describe('what is not the app stays what it is', () => {
 })
 
 test.each([
-  ...['/assets/../../secret.txt', '/..%2fsecret.txt', '/assets/%2e%2e/%2e%2e/secret.txt'],
-  ...['/assets/..%5c..%5csecret.txt', '/.sources', '/assets/main-1.js/../../.sources'],
+  '/assets/../../secret.txt',
+  '/..%2fsecret.txt',
+  '/assets/%2e%2e/%2e%2e/secret.txt',
+  '/assets/..%5c..%5csecret.txt',
+  '/.sources',
+  '/assets/main-1.js/../../.sources',
 ])('%s leads to no file', async (path) => {
   const client = wireClient(service.origin)
   const { text } = await client.send('GET', path, HTML, undefined)
@@ -122,14 +134,19 @@ test.each(['*/*', 'application/json', ''])(
       expect(status).toBe(200)
       const about = JSON.parse(text)
       expect(about).toEqual({
-        ...{ name: 'Sourcebook', version, docs: '/docs', openapi: '/v1/openapi.json' },
+        name: 'Sourcebook',
+        version,
+        docs: '/docs',
+        openapi: '/v1/openapi.json',
       })
       for (const path of [about.docs, about.openapi]) {
         expect((await fetch(origin + path)).status).toBe(200)
       }
       const head = await fetch(origin, { method: 'HEAD', headers })
       expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
-        ...[200, expect.stringMatching(/^application\/json/), ''],
+        200,
+        expect.stringMatching(/^application\/json/),
+        '',
       ])
       expect(head.headers.get('vary')).toContain('Accept')
     }

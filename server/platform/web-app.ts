@@ -48,8 +48,13 @@ async function serveBuild(app: FastifyInstance, directory: string) {
   if (page === undefined) return undefined
   // A route for each file that is there now: no other path reaches the directory.
   await app.register(fastifyStatic, {
-    ...{ root: directory, wildcard: false, index: false, decorateReply: false },
-    ...{ globIgnore: ['index.html', '**/*.{br,gz}'], preCompressed: true, cacheControl: false },
+    root: directory,
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    globIgnore: ['index.html', '**/*.{br,gz}'],
+    preCompressed: true,
+    cacheControl: false,
     setHeaders: (reply, path) => {
       // The name of an asset has the hash of what is in it.
       const isAsset = path.startsWith(join(directory, 'assets'))

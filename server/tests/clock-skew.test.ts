@@ -38,8 +38,10 @@ afterAll(async () => {
 const startSkewed = (offMs: number) =>
   startServerProcess({
     env: {
-      ...{ DATABASE_URL: urlOf(service.connection), LOG_LEVEL: 'fatal' },
-      ...{ NODE_OPTIONS: `--import=${PRELOAD}`, CLOCK_OFF_MS: `${offMs}` },
+      DATABASE_URL: urlOf(service.connection),
+      LOG_LEVEL: 'fatal',
+      NODE_OPTIONS: `--import=${PRELOAD}`,
+      CLOCK_OFF_MS: `${offMs}`,
     },
   })
 
@@ -78,12 +80,10 @@ test('how late something is, and what will be, is the same in every process', as
       severities.set(minutes, (await read(server, minutes)).breachSeverity)
     }
     expect([...severities]).toEqual([
-      ...[
-        [-5, 'minor'],
-        [5, null],
-        [5 - 24 * 60, 'minor'],
-        [-5 - 24 * 60, 'major'],
-      ],
+      [-5, 'minor'],
+      [5, null],
+      [5 - 24 * 60, 'minor'],
+      [-5 - 24 * 60, 'major'],
       [-6, 'minor'],
     ])
     const listed = async (query: string) =>

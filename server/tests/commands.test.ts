@@ -38,7 +38,8 @@ afterAll(async () => {
 
 const command = (words: string): Promise<Ran> =>
   runProcess('bin/sourcebook.mjs', words.split(' '), {
-    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'fatal',
     SECRET_KEY: 'only-for-tests-only-for-tests-only',
   })
 
@@ -142,7 +143,9 @@ describe('the operator', () => {
     )
     const terms = await server.api('GET', '/v1/workspace/agreements/terms_of_service', { token })
     expect(terms.body.data.minimumFunding).toEqual({
-      ...{ source: 'override', amountMinor: 500, period: 'year' },
+      source: 'override',
+      amountMinor: 500,
+      period: 'year',
     })
   })
 
@@ -163,8 +166,14 @@ describe('the operator', () => {
   })
 
   it.concurrent.each([
-    ...['--help', '-h', 'help', 'user create --help', 'user create -h', 'help user create'],
-    ...['user --help', 'backup --help'],
+    '--help',
+    '-h',
+    'help',
+    'user create --help',
+    'user create -h',
+    'help user create',
+    'user --help',
+    'backup --help',
   ])('is helped, and nothing is done: %s', async (words) => {
     const text = await said(words)
     expect(text).toMatch(/^Usage:\n {2}sourcebook /)

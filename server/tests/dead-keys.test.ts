@@ -74,7 +74,9 @@ describe('a key that does not work', () => {
     const { id, keyId, secret } = await makeBoard(service, owner, columns)
     const send = (body: unknown) =>
       other.api('POST', '/v1/ingest/rows', {
-        ...{ token: secret, body, headers: { 'idempotency-key': 'once' } },
+        token: secret,
+        body,
+        headers: { 'idempotency-key': 'once' },
       })
     expect((await send({ cells: { name: 'x' } })).status).toBe(201)
     await service.api('DELETE', `/v1/boards/${id}/keys/${keyId}`, { token: owner })

@@ -52,7 +52,10 @@ afterAll(() => service.stop())
 async function makeProspects(): Promise<void> {
   const { columns } = (await call('GET', '/v1/definitions/leads')).body.data
   const made = columns.map(({ key, name, type, settings }: Record<string, unknown>) => ({
-    ...{ key, name, type, settings },
+    key,
+    name,
+    type,
+    settings,
   }))
   await call('POST', '/v1/definitions', { name: 'Prospects', key: 'prospects', columns: made })
   variables.PAGE = 'prospects'

@@ -88,7 +88,9 @@ describe('an external database', () => {
 
     const make = async (path: string, body: object, headers = {}) => {
       const { status, text } = await server.api('POST', path, {
-        ...{ token: person.token, body, headers },
+        token: person.token,
+        body,
+        headers,
       })
       expect(status, text).toBe(201)
       return JSON.parse(text).data.id as string

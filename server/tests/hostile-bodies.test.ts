@@ -23,8 +23,11 @@ const THROTTLED = '10.0.0.9'
 
 // What nobody guards: the check must catch it.
 const broken = operation({
-  ...{ method: 'POST', path: '/v1/broken', tag: 'Broken', access: 'session' },
-  ...{ summary: 'Fails' },
+  method: 'POST',
+  path: '/v1/broken',
+  tag: 'Broken',
+  access: 'session',
+  summary: 'Fails',
 })
 
 const reads = operations.filter(({ method }) => method === 'GET')

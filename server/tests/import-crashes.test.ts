@@ -16,7 +16,9 @@ let server: ServerProcess
 let owner: Person
 let client: pg.Client
 const env = () => ({
-  ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'fatal',
   SECRET_KEY: 'only-for-tests-only-for-tests-only',
 })
 

@@ -65,7 +65,12 @@ describe(`200 messages, eight workers and three kills (seed ${seed})`, () => {
       /under a lease that held/,
       (r) =>
         void r.changes.push({
-          ...{ id: 1, from: 'claimed', to: 'claimed', fenceFrom: 1, fenceTo: 2, lapsed: false },
+          id: 1,
+          from: 'claimed',
+          to: 'claimed',
+          fenceFrom: 1,
+          fenceTo: 2,
+          lapsed: false,
         }),
     ],
     [
@@ -73,7 +78,12 @@ describe(`200 messages, eight workers and three kills (seed ${seed})`, () => {
       /changed once it was sent/,
       (r) =>
         void r.changes.push({
-          ...{ id: 1, from: 'sent', to: 'failed', fenceFrom: 1, fenceTo: 1, lapsed: false },
+          id: 1,
+          from: 'sent',
+          to: 'failed',
+          fenceFrom: 1,
+          fenceTo: 1,
+          lapsed: false,
         }),
     ],
     [

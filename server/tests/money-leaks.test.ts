@@ -131,7 +131,9 @@ describe.each(['own', 'managers'] as const)('where money is visible to %s', (set
     const hooks = await Promise.all(
       roles.map((role) =>
         world.ask('POST', '/v1/webhooks', {
-          ...{ url: `${receiver.url}/${role}`, types: ['*'], role },
+          url: `${receiver.url}/${role}`,
+          types: ['*'],
+          role,
         }),
       ),
     )
@@ -204,7 +206,8 @@ test('what a manager posted is not replayed to the member that they are by then'
   const path = `/v1/accounting/deals/${world.shared.id}/expectations`
   const post = () =>
     service.api('POST', path, {
-      ...{ token: tokens.manager, body: { amountMinor: 77_773 } },
+      token: tokens.manager,
+      body: { amountMinor: 77_773 },
       headers: { 'idempotency-key': 'kept' },
     })
   expect((await post()).status).toBe(201)

@@ -40,7 +40,8 @@ test('whatever several clients do at once, every figure is what the model says',
 describe('is found out:', () => {
   const spoilt = (...texts: string[]) =>
     moneyRounds(desk, {
-      ...{ seed: 7, rounds: 3 },
+      seed: 7,
+      rounds: 3,
       spoil: async ({ sql }, dealId) => {
         for (const text of texts) await sql(text, [dealId])
       },

@@ -97,7 +97,9 @@ describe('what is saved', () => {
     for (const host of spellings) {
       const { status, body } = await save(host)
       expect([host, status, body.issues?.map((issue: { path: string }) => issue.path)]).toEqual([
-        ...[host, 400, [path]],
+        host,
+        400,
+        [path],
       ])
       expect(body.issues[0].message, host).toMatch(
         /leads to a private address; the operator may allow it with OUTBOUND_ALLOW=\S+$|is no name/,
@@ -119,7 +121,8 @@ describe('what is saved', () => {
       }),
     ]) {
       expect([answer.status, answer.body.issues[0].message]).toEqual([
-        ...[400, expect.stringContaining('OUTBOUND_ALLOW=')],
+        400,
+        expect.stringContaining('OUTBOUND_ALLOW='),
       ])
     }
   })
@@ -129,7 +132,8 @@ describe('what is saved', () => {
     const lenient = await service.beside({ outbound: { allow } })
     const save = (settings: object) =>
       lenient.api('POST', '/v1/comms/channels', {
-        ...{ token: desk.tokens.admin, body: smtp({ settings }) },
+        token: desk.tokens.admin,
+        body: smtp({ settings }),
       })
     const none = { security: 'none' }
     const statuses = async (...all: object[]) => {
@@ -139,11 +143,12 @@ describe('what is saved', () => {
     }
     expect(
       await statuses(
-        ...[{ host: '10.0.0.5', ...none }, { host: '10.0.0.5', port: 25 }, { host: 'fd00::7' }],
-        ...[
-          { host: 'Relay.Office.LAN.', port: 2525 },
-          { host: '167772165', ...none },
-        ],
+        { host: '10.0.0.5', ...none },
+        { host: '10.0.0.5', port: 25 },
+        { host: 'fd00::7' },
+
+        { host: 'Relay.Office.LAN.', port: 2525 },
+        { host: '167772165', ...none },
       ),
     ).toEqual([201, 201, 201, 201, 201])
     expect(
@@ -152,20 +157,33 @@ describe('what is saved', () => {
     // Only webhooks are told of their own setting.
     const hooks = await service.beside({ outbound: { allowWebhooks: true } })
     const refused = await hooks.api('POST', '/v1/comms/channels', {
-      ...{ token: desk.tokens.admin, body: smtp({ settings: { host: '10.0.0.5' } }) },
+      token: desk.tokens.admin,
+      body: smtp({ settings: { host: '10.0.0.5' } }),
     })
     expect(refused.status).toBe(400)
   })
 })
 
 const channel = (provider: 'smtp' | 'twilio', settings: object): OpenChannel => ({
-  ...{ id: crypto.randomUUID(), medium: 'email', provider, from: 'desk@funding.example' },
-  ...{ settings, credentials: {}, hookBase: 'https://desk.example/v1/hooks/c1' },
+  id: crypto.randomUUID(),
+  medium: 'email',
+  provider,
+  from: 'desk@funding.example',
+  settings,
+  credentials: {},
+  hookBase: 'https://desk.example/v1/hooks/c1',
 })
 const message: Outgoing = {
-  ...{ workspaceId: 'w', messageId: 1, to: 'ann@client.example', subject: 'Hello', content: 'Hi' },
-  ...{ contentHtml: null, messageIdHeader: '<m@funding.example>', inReplyTo: null },
-  ...{ references: [], attachments: [] },
+  workspaceId: 'w',
+  messageId: 1,
+  to: 'ann@client.example',
+  subject: 'Hello',
+  content: 'Hi',
+  contentHtml: null,
+  messageIdHeader: '<m@funding.example>',
+  inReplyTo: null,
+  references: [],
+  attachments: [],
 }
 
 type Way = (host: string) => Promise<string>
@@ -196,8 +214,12 @@ function waysOf(options: OutboundOptions): Record<string, Way> {
   }
 }
 const ways = [
-  ...['the test of a provider of texts', 'the test of a mail server', 'a text', 'an email'],
-  ...['the file of a text', 'a webhook'],
+  'the test of a provider of texts',
+  'the test of a mail server',
+  'a text',
+  'an email',
+  'the file of a text',
+  'a webhook',
 ]
 
 /** Has a file fetched that a text of that provider's names, for the last time. */

@@ -33,8 +33,11 @@ async function pooled(options: PoolerOptions): Promise<Pooler> {
 
 const command = (words: string, databaseUrl: string) =>
   runProcess('bin/sourcebook.mjs', words.split(' '), {
-    ...{ DATABASE_URL: databaseUrl, SECRET_KEY: 'only-for-tests-only-for-tests-only' },
-    ...{ DATA_DIR: directory, LOG_LEVEL: 'fatal', PORT: '0' },
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: 'only-for-tests-only-for-tests-only',
+    DATA_DIR: directory,
+    LOG_LEVEL: 'fatal',
+    PORT: '0',
   })
 
 const STANDING = `
@@ -84,7 +87,7 @@ it('serves behind a pooler in session mode', async () => {
 })
 
 describe('behind a pooler that gives a connection for a transaction only', () => {
-  it.concurrent.each([...['doctor', 'web', 'worker', 'migrate', 'backup nowhere']])(
+  it.concurrent.each(['doctor', 'web', 'worker', 'migrate', 'backup nowhere'])(
     '%s says what to change, and does nothing',
     async (words) => {
       const { url } = await pooled({ mode: 'transaction', options: 'dropped' })

@@ -44,7 +44,8 @@ describe('what ends in one process has ended in the other', () => {
         other.api('POST', '/v1/ingest/rows', { token: secret, body: { cells: { name: 'Ada' } } }),
         other.api('POST', '/v1/ingest/rows', { token: secret, body: 'not JSON' }),
         other.api('POST', '/v1/ingest/rows', {
-          ...{ token: secret, body: { cells: { name: 'Ada' } } },
+          token: secret,
+          body: { cells: { name: 'Ada' } },
           headers: { 'idempotency-key': 'again' },
         }),
       )
@@ -67,7 +68,8 @@ describe('what ends in one process has ended in the other', () => {
       stillWorks(
         other.api('GET', '/v1/workspace', { token: person.token }),
         other.api('POST', '/v1/workspace/teams', {
-          ...{ token: person.token, body: { name: crypto.randomUUID() } },
+          token: person.token,
+          body: { name: crypto.randomUUID() },
         }),
       )
     expect(await use()).toEqual([200, 201])
@@ -80,7 +82,8 @@ describe('what ends in one process has ended in the other', () => {
     const person = await join(one, owner, 'admin')
     const make = () =>
       other.api('POST', '/v1/workspace/teams', {
-        ...{ token: person.token, body: { name: crypto.randomUUID() } },
+        token: person.token,
+        body: { name: crypto.randomUUID() },
       })
     expect((await make()).status).toBe(201)
     await owner.api('PATCH', `/v1/workspace/seats/${person.crmUserId}`, {
@@ -161,14 +164,18 @@ describe('a definition that one process changes, the other honours at once', () 
 describe('a process that cannot start says why and exits with 1', () => {
   const start = (more: Record<string, string>) =>
     runProcess('bin/sourcebook.mjs', ['web'], {
-      ...{ ...env(), PORT: '0', SECRET_KEY: 'only-for-tests-only-for-tests-only' },
+      ...env(),
+      PORT: '0',
+      SECRET_KEY: 'only-for-tests-only-for-tests-only',
       ...more,
     })
 
   it('a port in use', async () => {
     const { port } = new URL(servers[0]!.url)
     expect(await start({ PORT: port })).toEqual({
-      ...{ code: 1, signal: null, stdout: '' },
+      code: 1,
+      signal: null,
+      stdout: '',
       stderr: `Port ${port} of 127.0.0.1 is in use; set PORT to another one.\n`,
     })
   })

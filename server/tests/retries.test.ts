@@ -25,7 +25,10 @@ const start = () =>
     env: { DATABASE_URL: database.url, LOG_LEVEL: 'fatal', RATE_LIMIT_INGEST: '100000' },
   })
 const options = (cuts: number) => ({
-  ...{ origin: server.url, connection: database.connection, seed, cuts },
+  origin: server.url,
+  connection: database.connection,
+  seed,
+  cuts,
 })
 
 beforeAll(async () => {

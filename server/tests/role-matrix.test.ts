@@ -36,7 +36,8 @@ const { boards, definitions, accounting, agreements } = operationGroups
 /** What people may do to things of their own alone: each is asked about one that they made. */
 const ofOnesOwn = new Set(
   [
-    ...[auth.endSession, agreements.sign],
+    auth.endSession,
+    agreements.sign,
     ...[boards, definitions].flatMap((group) => [group.updateComment, group.removeComment]),
     ...[boards, definitions].flatMap((group) => [group.updateView, group.removeView]),
   ].map(({ operationId }) => operationId),

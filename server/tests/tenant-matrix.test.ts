@@ -107,7 +107,9 @@ describe('a person with a seat in both workspaces', () => {
   const DOUBLE = 90_001
   /** They tell of all workspaces of the account, by their names. */
   const ofAccount: AnyOperation[] = [
-    ...[authOperations.getSession, authOperations.signIn, authOperations.switchWorkspace],
+    authOperations.getSession,
+    authOperations.signIn,
+    authOperations.switchWorkspace,
     authOperations.listSessions,
   ]
   beforeAll(async () => {
@@ -116,12 +118,17 @@ describe('a person with a seat in both workspaces', () => {
        SELECT $1, $3, account_id, email, $4, 'member', 'active'
        FROM seats WHERE workspace_id = $2 AND crm_user_id = $5`,
       [
-        ...[theirs.desk.workspaceId, ours.desk.workspaceId, DOUBLE, `${theirs.mark} Olga`],
+        theirs.desk.workspaceId,
+        ours.desk.workspaceId,
+        DOUBLE,
+        `${theirs.mark} Olga`,
         ours.desk.seats.owner,
       ],
     )
     await service.sql('INSERT INTO team_members VALUES ($1, $2, $3)', [
-      ...[theirs.desk.workspaceId, theirs.teamId, DOUBLE],
+      theirs.desk.workspaceId,
+      theirs.teamId,
+      DOUBLE,
     ])
     standing = undefined
   })

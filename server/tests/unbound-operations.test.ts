@@ -13,9 +13,16 @@ afterAll(() => service.stop())
 
 const start = (table = operations) =>
   createApp({
-    ...{ db: service.db, files: service.files, operations: table, log: pino({ level: 'silent' }) },
-    ...{ secretKey: SECRET_KEY, signup: 'open', trustProxy: 0 },
-    ...{ rateLimitIngest: 1, rateLimitRead: 1, publicUrl: () => PUBLIC_URL },
+    db: service.db,
+    files: service.files,
+    operations: table,
+    log: pino({ level: 'silent' }),
+    secretKey: SECRET_KEY,
+    signup: 'open',
+    trustProxy: 0,
+    rateLimitIngest: 1,
+    rateLimitRead: 1,
+    publicUrl: () => PUBLIC_URL,
     isReady: async () => true,
   })
 

@@ -80,7 +80,8 @@ describe.skipIf(!isTheirs).each(releases)(
 
     it('takes rows by the key that it gave out', async () => {
       const written = await server.api('POST', '/v1/ingest/rows', {
-        ...{ token: left.keySecret, body: { cells: { name: 'By the old key' } } },
+        token: left.keySecret,
+        body: { cells: { name: 'By the old key' } },
       })
       expect(written.status, written.text).toBe(201)
       const rows = await get(`/v1/boards/${left.board}/rows`)
@@ -112,7 +113,8 @@ describe.skipIf(!isTheirs).each(releases)(
         figures[kind === 'clawback' ? 'clawedBack' : 'collected'] += parts
       }
       expect(figures).toEqual({
-        ...{ collected: deal.collectedMinor, clawedBack: deal.clawedBackMinor },
+        collected: deal.collectedMinor,
+        clawedBack: deal.clawedBackMinor,
       })
       expect(deal).toMatchObject({ collectedMinor: 100_001, clawedBackMinor: 10_000 })
       const posted = await call('POST', `/v1/accounting/deals/${left.deal}/collections`, {

@@ -53,7 +53,7 @@ const place = (
   to: string,
   more: Partial<Findable> = {},
   icon: Icon = IconArrowRight,
-): Place => ({ ...{ id: `to ${to}`, group: 'Go to', label, to, icon }, ...more })
+): Place => ({ id: `to ${to}`, group: 'Go to', label, to, icon, ...more })
 
 const areas: Place[] = [
   place('Today', paths.home(), { words: 'home start' }),
@@ -89,7 +89,11 @@ function placesOf({ key, name, kind }: Definition, isAdmin: boolean): Place[] {
 }
 
 const create = (label: string, act: { to: string } | { make: 'board' | 'page' }): Command => ({
-  ...{ id: label, group: 'Create', label, words: 'add create', icon: IconPlus },
+  id: label,
+  group: 'Create',
+  label,
+  words: 'add create',
+  icon: IconPlus,
   ...act,
 })
 

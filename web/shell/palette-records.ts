@@ -47,7 +47,10 @@ function recordOf(
   const title = rowTitle(cells, columns)
   const match = matchIn(cells, columns, title, search)
   return {
-    ...{ id: `row ${id}`, group: 'Records', label: title, icon: IconTable },
+    id: `row ${id}`,
+    group: 'Records',
+    label: title,
+    icon: IconTable,
     hint: match ? `${name} · ${match}` : name,
     to: paths.record(key, id),
   }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { type Findable, foundCommands, matchIn, nextIn } from './palette.rules.ts'
 
 const command = (label: string, more: Partial<Findable> = {}): Findable => ({
-  ...{ id: label, group: 'Go to', label },
+  id: label,
+  group: 'Go to',
+  label,
   ...more,
 })
 const labels = (commands: Findable[]) => commands.map(({ label }) => label)

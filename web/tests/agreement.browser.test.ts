@@ -16,8 +16,12 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const policy = (version: string, day: string) => ({
-  ...{ kind: 'privacy_policy', title: 'Privacy policy', version, requiresResign: true },
-  ...{ effectiveAt: `${day}T00:00:00Z`, body: `## Kept\n\nFor **{{legalName}}**, by ${version}.` },
+  kind: 'privacy_policy',
+  title: 'Privacy policy',
+  version,
+  requiresResign: true,
+  effectiveAt: `${day}T00:00:00Z`,
+  body: `## Kept\n\nFor **{{legalName}}**, by ${version}.`,
 })
 const policyPath = paths.agreement('privacy_policy')
 const consentTo = (page: Page, version: string) =>
@@ -101,7 +105,8 @@ test('who agreed to one document has not agreed to another that comes in its pla
 
 test('any version is read as a document, whole on a window of any width', async () => {
   await publish(app, {
-    ...{ ...policy('1.3', '2026-04-01'), requiresResign: false },
+    ...policy('1.3', '2026-04-01'),
+    requiresResign: false,
     body: `**Words** ${'that run over many lines. '.repeat(40)}`,
   })
   const page = await app.open(policyPath)

@@ -28,7 +28,9 @@ test('a usual stipulation is added in one click, and met with the document that 
   await dialog.getByRole('button', { name: 'Complete' }).click()
   await dialog.getByText('Add one of the type “Voided check” above').waitFor()
   await dialog.locator('input[type=file]').setInputFiles({
-    ...{ name: 'check.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
+    name: 'check.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4'),
   })
   await dialog.getByRole('button', { name: 'Complete' }).click()
 

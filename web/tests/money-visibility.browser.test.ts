@@ -100,7 +100,8 @@ describe('in a workspace that is older than the choice', () => {
     await mine.getByRole('button', { name: 'Save' }).click()
     await mine.getByText(told).waitFor({ state: 'detached' })
     expect((await app.owner.api('GET', '/v1/workspace')).body.data).toMatchObject({
-      ...{ moneyVisibleTo: 'everyone', moneyVisibilityUndecided: false },
+      moneyVisibleTo: 'everyone',
+      moneyVisibilityUndecided: false,
     })
 
     await theirs.reload()

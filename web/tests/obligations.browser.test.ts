@@ -103,7 +103,10 @@ test('one that takes a document is not completed without, and the kind is named'
 })
 
 const verbOf: Record<string, string> = {
-  ...{ completed: 'complete', waived: 'waive', rejected: 'reject', reopened: 'reopen' },
+  completed: 'complete',
+  waived: 'waive',
+  rejected: 'reject',
+  reopened: 'reopen',
 }
 
 test.each([

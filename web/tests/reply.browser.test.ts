@@ -24,7 +24,10 @@ beforeAll(async () => {
     return answer.data
   }
   await make('channels', {
-    ...{ name: 'Mail', medium: 'email', provider: 'smtp', from: 'desk@funding.example' },
+    name: 'Mail',
+    medium: 'email',
+    provider: 'smtp',
+    from: 'desk@funding.example',
     settings: { host: '127.0.0.1', port: mail.port, security: 'none' },
   })
   const opened = { medium: 'email', address: 'rosa@harbor.example', subject: 'Your application' }

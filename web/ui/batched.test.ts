@@ -24,6 +24,10 @@ test('more than go into one request go into several, and fail apart', async () =
   const told = await Promise.allSettled(['a', 'b', 'c', 'broken', 'd'].map(want))
   expect(asked).toEqual([['a', 'b'], ['c', 'broken'], ['d']])
   expect(told.map(({ status }) => status)).toEqual([
-    ...['fulfilled', 'fulfilled', 'rejected', 'rejected', 'fulfilled'],
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'fulfilled',
   ])
 })

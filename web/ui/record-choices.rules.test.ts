@@ -15,6 +15,8 @@ test('records are chosen by their titles, and by their numbers where those are a
 
 test('a choice tells its title', () => {
   expect(['Acme (row 1)', 'Bolt', 'Unit (row 3) West'].map(titleIn)).toEqual([
-    ...['Acme', 'Bolt', 'Unit (row 3) West'],
+    'Acme',
+    'Bolt',
+    'Unit (row 3) West',
   ])
 })

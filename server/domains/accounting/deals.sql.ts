@@ -74,8 +74,12 @@ export async function insertDeal(
     `INSERT INTO deals AS d (workspace_id, id, name, currency, funded_minor, deal_row_id, notes)
      VALUES (current_workspace(), $1, $2, $3, $4, $5, $6) RETURNING ${DEAL}`,
     [
-      ...[deal.id, deal.name, deal.currency, deal.fundedMinor ?? null],
-      ...[deal.dealRowId ?? null, deal.notes ?? null],
+      deal.id,
+      deal.name,
+      deal.currency,
+      deal.fundedMinor ?? null,
+      deal.dealRowId ?? null,
+      deal.notes ?? null,
     ],
   )
   return made!
@@ -94,8 +98,14 @@ export async function updateDeal(
        notes = CASE WHEN $7 THEN $8 ELSE notes END, updated_at = now()
      WHERE workspace_id = current_workspace() AND id = $1 RETURNING ${DEAL}`,
     [
-      ...[id, name ?? null, fundedMinor !== undefined, fundedMinor ?? null],
-      ...[dealRowId !== undefined, dealRowId ?? null, notes !== undefined, notes ?? null],
+      id,
+      name ?? null,
+      fundedMinor !== undefined,
+      fundedMinor ?? null,
+      dealRowId !== undefined,
+      dealRowId ?? null,
+      notes !== undefined,
+      notes ?? null,
     ],
   )
   return changed

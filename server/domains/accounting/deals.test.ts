@@ -28,29 +28,43 @@ async function rowOf(owner: Desk = desk, kind: 'board' | 'page' = 'page') {
 test('a deal is kept by managers', async () => {
   const row = await rowOf()
   const made = await api('manager', 'POST', '', {
-    ...{ name: 'Acme refinancing', currency: 'EUR', fundedMinor: 5_000_000 },
-    ...{ dealRowId: row.id, notes: 'Closes in May.\nMaybe.' },
+    name: 'Acme refinancing',
+    currency: 'EUR',
+    fundedMinor: 5_000_000,
+    dealRowId: row.id,
+    notes: 'Closes in May.\nMaybe.',
   })
   expect(made.status).toBe(201)
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   const { id } = made.body.data
   expect(made.body.data).toEqual({
-    ...{ id: expect.any(Number), name: 'Acme refinancing', currency: 'EUR' },
-    ...{ fundedMinor: 5_000_000, dealRowId: row.id, notes: 'Closes in May.\nMaybe.' },
-    ...{ expectedMinor: 0, collectedMinor: 0, clawedBackMinor: 0 },
-    ...{ createdAt: time, updatedAt: made.body.data.createdAt },
+    id: expect.any(Number),
+    name: 'Acme refinancing',
+    currency: 'EUR',
+    fundedMinor: 5_000_000,
+    dealRowId: row.id,
+    notes: 'Closes in May.\nMaybe.',
+    expectedMinor: 0,
+    collectedMinor: 0,
+    clawedBackMinor: 0,
+    createdAt: time,
+    updatedAt: made.body.data.createdAt,
   })
   expect((await api('owner', 'GET', `/${id}`)).body).toEqual({ data: made.body.data })
   const bare = await api('manager', 'POST', '', { name: 'Bare', currency: 'USD' })
   expect(bare.body.data).toMatchObject({
-    ...{ id: id + 1, fundedMinor: null, dealRowId: null, notes: null },
+    id: id + 1,
+    fundedMinor: null,
+    dealRowId: null,
+    notes: null,
   })
   const [event] = await service.sql(
     "SELECT actor, data FROM events WHERE type = 'deal.created' AND subject = $1",
     [`deal:${id}`],
   )
   expect(event).toEqual({
-    ...{ actor: `user:${desk.seats.manager}`, data: { dealId: id, dealRowId: row.id } },
+    actor: `user:${desk.seats.manager}`,
+    data: { dealId: id, dealRowId: row.id },
   })
 })
 
@@ -66,11 +80,17 @@ test('what is named is changed, null empties it, and the rest stays', async () =
   }
   const changed = await change({ name: 'Renamed', dealRowId: row.id })
   expect(changed).toEqual({
-    ...{ ...before, name: 'Renamed', dealRowId: row.id, updatedAt: expect.any(String) },
+    ...before,
+    name: 'Renamed',
+    dealRowId: row.id,
+    updatedAt: expect.any(String),
   })
   expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
   expect(await change({ fundedMinor: null, notes: null, dealRowId: null })).toMatchObject({
-    ...{ name: 'Renamed', fundedMinor: null, notes: null, dealRowId: null },
+    name: 'Renamed',
+    fundedMinor: null,
+    notes: null,
+    dealRowId: null,
   })
   expect(await change({ fundedMinor: Number.MAX_SAFE_INTEGER })).toMatchObject({
     fundedMinor: Number.MAX_SAFE_INTEGER,
@@ -81,7 +101,8 @@ test('what is named is changed, null empties it, and the rest stays', async () =
   )
   expect(told.map(({ data }) => data)).toEqual([
     { dealId: id, dealRowId: row.id },
-    ...[{ dealId: id }, { dealId: id }],
+    { dealId: id },
+    { dealId: id },
   ])
 })
 
@@ -152,7 +173,8 @@ test('are found by a part of their name, either way, with what they come to', as
   const usd = { expectedMinor: 1200, collectedMinor: 600, clawedBackMinor: 100 }
   const eur = { expectedMinor: 500, collectedMinor: 0, clawedBackMinor: 0 }
   expect(page).toEqual({
-    ...{ data: [euro.id, second.id], nextCursor: expect.any(String) },
+    data: [euro.id, second.id],
+    nextCursor: expect.any(String),
     totals: [
       { currency: 'USD', count: 2, ...usd },
       { currency: 'EUR', count: 1, ...eur },
@@ -227,7 +249,8 @@ test('of another workspace, or of none: 404', async () => {
   }
   const token = elsewhere.tokens.owner
   const changed = await service.api('PATCH', `/v1/accounting/deals/${id}`, {
-    ...{ token, body: { name: 'Theirs' } },
+    token,
+    body: { name: 'Theirs' },
   })
   expect(changed.status).toBe(404)
 })

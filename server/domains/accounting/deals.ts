@@ -88,7 +88,9 @@ export const tellOfDeal = (
   data: { entryId?: string } = {},
 ): void =>
   appendEvent(tx, {
-    ...{ type: `deal.${verb}`, actor: actorRef(actor), subject: `deal:${id}` },
+    type: `deal.${verb}`,
+    actor: actorRef(actor),
+    subject: `deal:${id}`,
     data: { dealId: id, ...data, ...(dealRowId && { dealRowId }) },
   })
 

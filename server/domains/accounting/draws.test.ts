@@ -20,8 +20,10 @@ const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 async function funded(collected: number) {
   const deal = await books.deal()
   const stake = await books.split(deal.id, {
-    ...{ partyKind: 'external', externalParty: 'Bay Brokers' },
-    ...{ basis: 'gross', sharePpm: 1_000_000 },
+    partyKind: 'external',
+    externalParty: 'Bay Brokers',
+    basis: 'gross',
+    sharePpm: 1_000_000,
   })
   await books.post(deal.id, 'collections', collected)
   const at = `/deal-splits/${stake.id}`
@@ -35,8 +37,14 @@ test('a draw sets money aside, is paid, and is listed', async () => {
   const { id, at, kinds, dealId } = await funded(10_000)
   const drawn = await books.made('POST', `${at}/draws`, { amountMinor: 6_000, notes: 'By wire' })
   expect(drawn).toEqual({
-    ...{ id: expect.any(String), dealSplitId: id, amountMinor: 6_000, status: 'requested' },
-    ...{ notes: 'By wire', requestedAt: TIME, paidAt: null, voidedAt: null },
+    id: expect.any(String),
+    dealSplitId: id,
+    amountMinor: 6_000,
+    status: 'requested',
+    notes: 'By wire',
+    requestedAt: TIME,
+    paidAt: null,
+    voidedAt: null,
   })
   expect(await books.available(id)).toMatchObject({ drawnMinor: 6_000, availableMinor: 4_000 })
   const paid = await books.made('POST', `/draws/${drawn.id}/pay`)
@@ -49,11 +57,17 @@ test('a draw sets money aside, is paid, and is listed', async () => {
   expect(first.data).toEqual([paid])
   expect((await list(`?cursor=${first.nextCursor}`)).body.data).toEqual([second])
   expect(await kinds()).toEqual([
-    ...['commission_collected', 'draw_requested', 'draw_paid', 'draw_requested'],
+    'commission_collected',
+    'draw_requested',
+    'draw_paid',
+    'draw_requested',
   ])
   const entries = await books.get(`/deals/${dealId}/ledger?kind=draw_requested`)
   expect(entries[0]).toMatchObject({
-    ...{ drawId: drawn.id, dealSplitId: id, amountMinor: 6_000, notes: 'By wire' },
+    drawId: drawn.id,
+    dealSplitId: id,
+    amountMinor: 6_000,
+    notes: 'By wire',
     createdBy: `user:${desk.seats.manager}`,
   })
   const told = await service.sql(
@@ -71,7 +85,9 @@ test('a voided draw gives its money back; a payment that is reversed may be made
   const { id, draw, kinds, dealId } = await funded(10_000)
   const { id: voided } = await draw(10_000)
   expect(await books.made('POST', `/draws/${voided}/void`)).toMatchObject({
-    ...{ status: 'voided', voidedAt: TIME, paidAt: null },
+    status: 'voided',
+    voidedAt: TIME,
+    paidAt: null,
   })
   expect(await books.available(id)).toMatchObject({ drawnMinor: 0, availableMinor: 10_000 })
 
@@ -82,7 +98,10 @@ test('a voided draw gives its money back; a payment that is reversed may be made
   expect(await books.available(id)).toMatchObject({ drawnMinor: 7_000, availableMinor: 3_000 })
   expect(await books.made('POST', `/draws/${paid}/pay`)).toMatchObject({ status: 'paid' })
   expect((await kinds()).slice(-4)).toEqual([
-    ...['draw_requested', 'draw_paid', 'reversal', 'draw_paid'],
+    'draw_requested',
+    'draw_paid',
+    'reversal',
+    'draw_paid',
   ])
 })
 

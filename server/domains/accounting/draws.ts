@@ -58,8 +58,15 @@ export async function requestDraw(
     )
   }
   const draw: sql.DrawRow = {
-    ...{ id: newId(), dealId: deal.id, dealSplitId: stake.id, amountMinor, notes: notes ?? null },
-    ...{ status: 'requested', requestedAt: now, paidAt: null, voidedAt: null },
+    id: newId(),
+    dealId: deal.id,
+    dealSplitId: stake.id,
+    amountMinor,
+    notes: notes ?? null,
+    status: 'requested',
+    requestedAt: now,
+    paidAt: null,
+    voidedAt: null,
   }
   sql.insertDraw(tx, draw)
   post(tx, actor, locked, draw, 'requested', notes)

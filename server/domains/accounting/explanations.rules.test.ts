@@ -7,7 +7,9 @@ const sum = (
   kind: EntrySum['kind'],
   amountMinor: number,
 ): EntrySum => ({
-  ...{ figure, kind, amountMinor },
+  figure,
+  kind,
+  amountMinor,
   entryCount: 1,
 })
 const amount = fc.integer({ min: 0, max: 10_000_000 })
@@ -17,11 +19,10 @@ test('the terms of every figure add up to it, and the figures to one another', (
     fc.property(
       fc.record({ received: amount, reversed: amount, clawed: amount, drawn: amount }),
       fc.record({
-        ...{
-          pendingMinor: amount,
-          of: fc.record({ expectedMinor: amount, collectedMinor: amount }),
-        },
-        ...{ isActive: fc.boolean(), isHeld: fc.boolean() },
+        pendingMinor: amount,
+        of: fc.record({ expectedMinor: amount, collectedMinor: amount }),
+        isActive: fc.boolean(),
+        isHeld: fc.boolean(),
       }),
       ({ received, reversed, clawed, drawn }, circumstances) => {
         const figures = explainFigures(
@@ -39,9 +40,12 @@ test('the terms of every figure add up to it, and the figures to one another', (
         }
         const unpaid = received - reversed - clawed - drawn
         expect(of).toEqual({
-          ...{ collectedMinor: received - reversed, pendingMinor: circumstances.pendingMinor },
+          collectedMinor: received - reversed,
+          pendingMinor: circumstances.pendingMinor,
           entitledMinor: received - reversed + circumstances.pendingMinor,
-          ...{ clawbackShareMinor: clawed, drawnMinor: drawn, unpaidMinor: unpaid },
+          clawbackShareMinor: clawed,
+          drawnMinor: drawn,
+          unpaidMinor: unpaid,
           availableMinor: circumstances.isHeld ? 0 : Math.max(0, unpaid),
         })
       },
@@ -51,8 +55,10 @@ test('the terms of every figure add up to it, and the figures to one another', (
 
 test('a stake without entries has figures of 0, each with its formula', () => {
   const figures = explainFigures([], {
-    ...{ pendingMinor: 0, of: { expectedMinor: 500, collectedMinor: 200 } },
-    ...{ isActive: true, isHeld: false },
+    pendingMinor: 0,
+    of: { expectedMinor: 500, collectedMinor: 200 },
+    isActive: true,
+    isHeld: false,
   })
   expect(figures.map(({ amountMinor }) => Object.is(amountMinor, 0))).toEqual(Array(7).fill(true))
   expect(figures[1]!.formula).toContain('splitting 300 (500 expected − 200 collected')

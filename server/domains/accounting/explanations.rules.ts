@@ -86,7 +86,9 @@ function pendingFormula({ of, isActive }: Circumstances): string {
 }
 
 const figure = (name: Figure, formula: string, terms: Term[]): ExplainedFigure => ({
-  ...{ name, formula, terms },
+  name,
+  formula,
+  terms,
   amountMinor: terms.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
 })
 

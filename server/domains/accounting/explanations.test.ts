@@ -55,8 +55,13 @@ test('every figure is told with the entries and figures that it is made of', asy
   expect(dealSplitId).toBe(id)
   const { isHeld, ...amounts } = availability
   expect(amounts).toEqual({
-    ...{ collectedMinor: 500, pendingMinor: 1_000, entitledMinor: 1_500 },
-    ...{ clawbackShareMinor: 100, drawnMinor: 30, unpaidMinor: 370, availableMinor: 370 },
+    collectedMinor: 500,
+    pendingMinor: 1_000,
+    entitledMinor: 1_500,
+    clawbackShareMinor: 100,
+    drawnMinor: 30,
+    unpaidMinor: 370,
+    availableMinor: 370,
   })
   expect(Object.fromEntries(figures.map((one: Figure) => [one.name, one.amountMinor]))).toEqual(
     amounts,
@@ -114,7 +119,9 @@ test('of a held, a retired and an indebted stake the reason is told', async () =
   await books.made('POST', `${at}/hold`, { reason: 'A dispute' })
   const held = (await explain()).body.data
   expect(figure(held.figures, 'availableMinor')).toEqual({
-    ...{ name: 'availableMinor', amountMinor: 0, formula: '0: the stake is held' },
+    name: 'availableMinor',
+    amountMinor: 0,
+    formula: '0: the stake is held',
     terms: [
       { what: 'unpaidMinor', amountMinor: 370, entryCount: null },
       { what: 'held', amountMinor: -370, entryCount: null },
@@ -127,7 +134,8 @@ test('of a held, a retired and an indebted stake the reason is told', async () =
   const { availability, figures } = (await explain()).body.data
   expect(availability).toMatchObject({ pendingMinor: 0, unpaidMinor: -50, availableMinor: 0 })
   expect(figure(figures, 'availableMinor').terms[1]).toMatchObject({
-    ...{ what: 'owed by the party', amountMinor: 50 },
+    what: 'owed by the party',
+    amountMinor: 50,
   })
   expect(figure(figures, 'pendingMinor').formula).toContain('retired')
 })

@@ -16,7 +16,9 @@ afterAll(() => service.stop())
 async function stake() {
   const deal = await books.deal()
   const { id } = await books.split(deal.id, {
-    ...{ partyKind: 'house', basis: 'gross', sharePpm: 1_000_000 },
+    partyKind: 'house',
+    basis: 'gross',
+    sharePpm: 1_000_000,
   })
   const verb = (name: string, body: object = { reason: 'A dispute' }) =>
     books.as('manager')('POST', `/deal-splits/${id}/${name}`, body)
@@ -33,12 +35,16 @@ test('a hold is recorded and its money accrues; a release ends it', async () => 
   expect(body.data.availability).toMatchObject({ unpaidMinor: 1_000, availableMinor: 0 })
   await books.post(dealId, 'collections', 500)
   expect(await books.available(id)).toMatchObject({
-    ...{ collectedMinor: 1_500, unpaidMinor: 1_500, availableMinor: 0, isHeld: true },
+    collectedMinor: 1_500,
+    unpaidMinor: 1_500,
+    availableMinor: 0,
+    isHeld: true,
   })
   const released = (await verb('release', { reason: 'Settled' })).body.data
   expect(released).toMatchObject({ held: false, heldReason: null })
   expect(released.detail).toEqual({
-    ...{ heldAt: body.data.detail.heldAt, releasedAt: expect.any(String) },
+    heldAt: body.data.detail.heldAt,
+    releasedAt: expect.any(String),
     releasedReason: 'Settled',
   })
   expect(released.availability).toMatchObject({ availableMinor: 1_500, isHeld: false })

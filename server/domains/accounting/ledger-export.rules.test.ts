@@ -29,11 +29,22 @@ test('no digit of an amount is lost on the way to major units and back', () => {
 })
 
 const line: LedgerLine = {
-  ...{ position: 3, id: '0190cafe-0000-7000-8000-000000000001', kind: 'clawback' },
-  ...{ occurred_at: new Date(0), created_at: new Date(1), created_by: 'user:1' },
-  ...{ amount_minor: 1050, reference: '=1+1', reason: '-cmd', notes: '@x' },
-  ...{ draw_id: null, reverses_id: null, deal_split_id: 7 },
-  ...{ party_kind: 'external', party: '+Broker, Inc.', part_minor: -350 },
+  position: 3,
+  id: '0190cafe-0000-7000-8000-000000000001',
+  kind: 'clawback',
+  occurred_at: new Date(0),
+  created_at: new Date(1),
+  created_by: 'user:1',
+  amount_minor: 1050,
+  reference: '=1+1',
+  reason: '-cmd',
+  notes: '@x',
+  draw_id: null,
+  reverses_id: null,
+  deal_split_id: 7,
+  party_kind: 'external',
+  party: '+Broker, Inc.',
+  part_minor: -350,
 }
 const read = (one: LedgerLine) =>
   parse(ledgerHead + ledgerLine(lineOut(ALL_MONEY, one), 'USD', 2), { columns: true })[0] as Record<
@@ -43,17 +54,28 @@ const read = (one: LedgerLine) =>
 
 test('text that a spreadsheet would run is disarmed, amounts are not', () => {
   expect(read(line)).toMatchObject({
-    ...{ party: "'+Broker, Inc.", reference: "'=1+1", reason: "'-cmd", notes: "'@x" },
-    ...{ amount: '10.50', part: '-3.50', currency: 'USD' },
+    party: "'+Broker, Inc.",
+    reference: "'=1+1",
+    reason: "'-cmd",
+    notes: "'@x",
+    amount: '10.50',
+    part: '-3.50',
+    currency: 'USD',
   })
 })
 
 test('the house has no stake, and an entry without parts has none of it', () => {
   const none = { party_kind: null, party: null }
   expect(read({ ...line, ...none, deal_split_id: 0, part_minor: 0 })).toMatchObject({
-    ...{ dealSplitId: '', partyKind: 'house', party: '', part: '0.00' },
+    dealSplitId: '',
+    partyKind: 'house',
+    party: '',
+    part: '0.00',
   })
   expect(read({ ...line, ...none, deal_split_id: null, part_minor: null })).toMatchObject({
-    ...{ dealSplitId: '', partyKind: '', party: '', part: '' },
+    dealSplitId: '',
+    partyKind: '',
+    party: '',
+    part: '',
   })
 })

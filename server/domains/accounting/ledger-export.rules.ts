@@ -28,9 +28,23 @@ export interface LedgerLine {
 }
 
 const COLUMNS = [
-  ...['position', 'entryId', 'kind', 'occurredAt', 'createdAt', 'createdBy'],
-  ...['currency', 'amount', 'dealSplitId', 'partyKind', 'party', 'part'],
-  ...['drawId', 'reverses', 'reference', 'reason', 'notes'],
+  'position',
+  'entryId',
+  'kind',
+  'occurredAt',
+  'createdAt',
+  'createdBy',
+  'currency',
+  'amount',
+  'dealSplitId',
+  'partyKind',
+  'party',
+  'part',
+  'drawId',
+  'reverses',
+  'reference',
+  'reason',
+  'notes',
 ]
 
 export const ledgerHead = csvLine(COLUMNS)
@@ -38,14 +52,20 @@ export const ledgerHead = csvLine(COLUMNS)
 export function ledgerLine(line: SeenMoney<LedgerLine>, currency: string, digits: number): string {
   const inMajor = (minor: number | null) => (minor === null ? '' : majorUnits(minor, digits))
   return csvLine([
-    ...[line.position === null ? '' : String(line.position), line.id, line.kind],
-    ...[line.occurred_at.toISOString(), line.created_at.toISOString(), line.created_by],
-    ...[currency, inMajor(line.amount_minor)],
+    line.position === null ? '' : String(line.position),
+    line.id,
+    line.kind,
+    line.occurred_at.toISOString(),
+    line.created_at.toISOString(),
+    line.created_by,
+    currency,
+    inMajor(line.amount_minor),
     line.deal_split_id ? String(line.deal_split_id) : '',
     line.deal_split_id === 0 ? 'house' : (line.party_kind ?? ''),
     disarmed(line.party ?? ''),
     inMajor(line.part_minor),
-    ...[line.draw_id ?? '', line.reverses_id ?? ''],
+    line.draw_id ?? '',
+    line.reverses_id ?? '',
     ...[line.reference, line.reason, line.notes].map((text) => disarmed(text ?? '')),
   ])
 }

@@ -22,7 +22,10 @@ const linesOf = (text: string): Record<string, string>[] =>
 test('has a line for every entry and part, in major units', async () => {
   const deal = await books.deal({ name: 'Blue Anchor: capital', currency: 'USD' })
   const broker = await books.split(deal.id, {
-    ...{ partyKind: 'external', externalParty: '=Bay Brokers', basis: 'gross', sharePpm: 333_333 },
+    partyKind: 'external',
+    externalParty: '=Bay Brokers',
+    basis: 'gross',
+    sharePpm: 333_333,
   })
   await books.post(deal.id, 'expectations', 200_050)
   const receipt = await books.post(deal.id, 'collections', 100_001, { reference: '@wire 7' })
@@ -37,7 +40,13 @@ test('has a line for every entry and part, in major units', async () => {
   const lines = linesOf(answer.text)
   expect(
     lines.map(({ position, kind, amount, dealSplitId, partyKind, party, part }) => [
-      ...[position, kind, amount, dealSplitId, partyKind, party, part],
+      position,
+      kind,
+      amount,
+      dealSplitId,
+      partyKind,
+      party,
+      part,
     ]),
   ).toEqual([
     ['1', 'commission_expected', '2000.50', '', '', '', ''],
@@ -48,8 +57,12 @@ test('has a line for every entry and part, in major units', async () => {
     ['4', 'draw_requested', '0.05', `${broker.id}`, 'external', "'=Bay Brokers", ''],
   ])
   expect(lines[1]).toMatchObject({
-    ...{ entryId: receipt.id, currency: 'USD', createdBy: `user:${desk.seats.manager}` },
-    ...{ reference: "'@wire 7", occurredAt: receipt.occurredAt, createdAt: receipt.createdAt },
+    entryId: receipt.id,
+    currency: 'USD',
+    createdBy: `user:${desk.seats.manager}`,
+    reference: "'@wire 7",
+    occurredAt: receipt.occurredAt,
+    createdAt: receipt.createdAt,
   })
   expect(lines[5]!.notes).toBe("'-x")
 })

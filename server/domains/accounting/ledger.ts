@@ -112,9 +112,14 @@ export function postEntry(
   const { kind, amountMinor, reverses, dealSplitId, parts = NOBODY } = posting
   const createdAt = now.toISOString()
   const entry: sql.NewEntry = {
-    ...{ id: newId(), dealId: deal.id, position: deal.entryCount + 1, kind, amountMinor },
+    id: newId(),
+    dealId: deal.id,
+    position: deal.entryCount + 1,
+    kind,
+    amountMinor,
     occurredAt: new Date(posting.occurredAt ?? createdAt).toISOString(),
-    ...{ createdAt, createdBy: actorRef(actor) },
+    createdAt,
+    createdBy: actorRef(actor),
     reference: posting.reference ?? null,
     reason: posting.reason ?? null,
     notes: posting.notes ?? null,

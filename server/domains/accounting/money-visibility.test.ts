@@ -28,7 +28,8 @@ beforeAll(async () => {
   ;[brokers, own] = deal.splitIds as [number, number]
   await deal.expect(20_000)
   await deal.as('owner')('POST', `${deal.path}/collections`, {
-    ...{ amountMinor: 10_000, reference: 'Wire of 10000' },
+    amountMinor: 10_000,
+    reference: 'Wire of 10000',
   })
   await deal.clawBack(1000)
   await deal.as('owner')('POST', `/deal-splits/${own}/draws`, { amountMinor: 300, notes: 'Rent' })
@@ -114,7 +115,9 @@ test('what is pending is explained without what the deal expects', async () => {
   expect(pending).toMatchObject({ name: 'pendingMinor', amountMinor: 1800 })
   expect(pending.formula).not.toMatch(/\d/)
   expect(explained.entries.map((entry: object) => 'amountMinor' in entry)).toEqual([
-    ...[false, false, true],
+    false,
+    false,
+    true,
   ])
   expect((await as('owner', `/deal-splits/${own}/availability/explanation`)).text).toContain(
     '20000',

@@ -79,6 +79,8 @@ export const tellOfSplit = (
   verb: Verb<'deal_split'>,
 ): void =>
   appendEvent(tx, {
-    ...{ type: `deal_split.${verb}`, actor: actorRef(actor), subject: `deal_split:${id}` },
+    type: `deal_split.${verb}`,
+    actor: actorRef(actor),
+    subject: `deal_split:${id}`,
     data: { dealId, dealSplitId: id },
   })

@@ -64,6 +64,13 @@ function addRest(
 }
 
 const nothing = () => ({
-  ...{ splitCount: 0, collectedMinor: 0, pendingMinor: 0, entitledMinor: 0 },
-  ...{ clawbackShareMinor: 0, drawnMinor: 0, unpaidMinor: 0, availableMinor: 0, heldMinor: 0 },
+  splitCount: 0,
+  collectedMinor: 0,
+  pendingMinor: 0,
+  entitledMinor: 0,
+  clawbackShareMinor: 0,
+  drawnMinor: 0,
+  unpaidMinor: 0,
+  availableMinor: 0,
+  heldMinor: 0,
 })

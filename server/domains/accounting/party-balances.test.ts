@@ -17,8 +17,15 @@ const balance = (kind: string, ref: string) =>
   books.as('owner')('GET', `/parties/${kind}/${encodeURIComponent(ref)}/balance`)
 
 const nothing = {
-  ...{ splitCount: 0, collectedMinor: 0, pendingMinor: 0, entitledMinor: 0 },
-  ...{ clawbackShareMinor: 0, drawnMinor: 0, unpaidMinor: 0, availableMinor: 0, heldMinor: 0 },
+  splitCount: 0,
+  collectedMinor: 0,
+  pendingMinor: 0,
+  entitledMinor: 0,
+  clawbackShareMinor: 0,
+  drawnMinor: 0,
+  unpaidMinor: 0,
+  availableMinor: 0,
+  heldMinor: 0,
 }
 
 test('a party has the sum of its stakes, each currency by itself', async () => {
@@ -43,13 +50,21 @@ test('a party has the sum of its stakes, each currency by itself', async () => {
   const { status, body } = await balance('external', name)
   expect(status).toBe(200)
   expect(body.data).toEqual({
-    ...{ partyKind: 'external', ref: name },
+    partyKind: 'external',
+    ref: name,
     balances: [
       { ...nothing, currency: 'EUR', splitCount: 1 },
       {
-        ...{ currency: 'USD', splitCount: 2, collectedMinor: 2_500, pendingMinor: 3_000 },
-        ...{ entitledMinor: 5_500, clawbackShareMinor: 200, drawnMinor: 300 },
-        ...{ unpaidMinor: 2_000, availableMinor: 1_500, heldMinor: 500 },
+        currency: 'USD',
+        splitCount: 2,
+        collectedMinor: 2_500,
+        pendingMinor: 3_000,
+        entitledMinor: 5_500,
+        clawbackShareMinor: 200,
+        drawnMinor: 300,
+        unpaidMinor: 2_000,
+        availableMinor: 1_500,
+        heldMinor: 500,
       },
     ],
   })
@@ -86,9 +101,16 @@ test('the house has its stakes and what no stake has', async () => {
   await theirs.post(deal.id, 'clawbacks', 100, { reason: 'Paid back early' })
   expect((await theirs.get('/parties/house/house/balance')).balances).toEqual([
     {
-      ...{ currency: 'USD', splitCount: 1, collectedMinor: 400, pendingMinor: 400 },
-      ...{ entitledMinor: 800, clawbackShareMinor: 40, drawnMinor: 0, unpaidMinor: 360 },
-      ...{ availableMinor: 360, heldMinor: 0 },
+      currency: 'USD',
+      splitCount: 1,
+      collectedMinor: 400,
+      pendingMinor: 400,
+      entitledMinor: 800,
+      clawbackShareMinor: 40,
+      drawnMinor: 0,
+      unpaidMinor: 360,
+      availableMinor: 360,
+      heldMinor: 0,
     },
   ])
 })
@@ -110,7 +132,9 @@ test('many deals are summed page by page', async () => {
   ])
   const { balances } = (await balance('house', 'house')).body.data
   expect(balances.find((one: { currency: string }) => one.currency === 'SEK')).toMatchObject({
-    ...{ splitCount: 0, collectedMinor: 3_600, availableMinor: 3_600 },
+    splitCount: 0,
+    collectedMinor: 3_600,
+    availableMinor: 3_600,
   })
 })
 

@@ -24,14 +24,26 @@ test('a receipt falls to gross, then to funded and flat, then to net, and the re
   const deal = await openDeal(service, desk, stakes, { fundedMinor: 2_000_000 })
   const [net, gross, flat, funded] = deal.splitIds
   const first = await deal.as('manager')('POST', `${deal.path}/collections`, {
-    ...{ amountMinor: 100_000, occurredAt: '2026-11-02T10:00:00+01:00', reference: 'Wire 77' },
+    amountMinor: 100_000,
+    occurredAt: '2026-11-02T10:00:00+01:00',
+    reference: 'Wire 77',
   })
   expect(first.status).toBe(201)
   expect(first.body.data).toEqual({
-    ...{ id: expect.any(String), dealId: deal.id, kind: 'commission_collected' },
-    ...{ amountMinor: 100_000, occurredAt: '2026-11-02T09:00:00.000Z', createdAt: time },
-    ...{ createdBy: `user:${desk.seats.manager}`, reference: 'Wire 77', reason: null, notes: null },
-    ...{ dealSplitId: null, drawId: null, reverses: null, reversedBy: null },
+    id: expect.any(String),
+    dealId: deal.id,
+    kind: 'commission_collected',
+    amountMinor: 100_000,
+    occurredAt: '2026-11-02T09:00:00.000Z',
+    createdAt: time,
+    createdBy: `user:${desk.seats.manager}`,
+    reference: 'Wire 77',
+    reason: null,
+    notes: null,
+    dealSplitId: null,
+    drawId: null,
+    reverses: null,
+    reversedBy: null,
     allocations: [
       { dealSplitId: net, amountMinor: 20_000 },
       { dealSplitId: gross, amountMinor: 10_000 },
@@ -83,11 +95,14 @@ test('a clawback falls on whom the receipts came to, the house and retired stake
   })
   expect(retired.status).toBe(201)
   const made = await deal.as('manager')('POST', `${deal.path}/clawbacks`, {
-    ...{ amountMinor: 101, reason: 'The borrower paid early' },
+    amountMinor: 101,
+    reason: 'The borrower paid early',
   })
   expect(made.status).toBe(201)
   expect(made.body.data).toMatchObject({
-    ...{ kind: 'clawback', amountMinor: 101, reason: 'The borrower paid early' },
+    kind: 'clawback',
+    amountMinor: 101,
+    reason: 'The borrower paid early',
     allocations: [
       { dealSplitId: one, amountMinor: 51 },
       { dealSplitId: two, amountMinor: 30 },
@@ -98,7 +113,8 @@ test('a clawback falls on whom the receipts came to, the house and retired stake
   expect(await deal.figures('clawbackShareMinor')).toEqual([51, 30])
   expect(await deal.figures('unpaidMinor')).toEqual([449, 270])
   const beyond = await deal.as('owner')('POST', `${deal.path}/clawbacks`, {
-    ...{ amountMinor: 900, reason: 'Too much' },
+    amountMinor: 900,
+    reason: 'Too much',
   })
   expect([beyond.status, beyond.body.code]).toEqual([409, 'exceeds_collected'])
   expect(beyond.body.error).toContain('899')
@@ -148,7 +164,10 @@ test('is refused: no whole amount, no time, a blank reason, other fields', async
     expect((await send('clawbacks', { amountMinor: 5, reason })).status).toBe(400)
   }
   for (const occurredAt of [
-    ...['yesterday', '2026-11-02', '0000-01-01T00:00:00Z', '2016-12-31T23:59:60Z'],
+    'yesterday',
+    '2026-11-02',
+    '0000-01-01T00:00:00Z',
+    '2016-12-31T23:59:60Z',
     '9999-12-31T23:59:59-12:00',
   ]) {
     const refused = await send('collections', { amountMinor: 5, occurredAt })
@@ -162,7 +181,8 @@ test('is posted by managers and above, in a deal that there is', async () => {
   const { owner } = await makeOwner(service, 'Elsewhere')
   const theirs = await openDeal(service, { tokens: { owner } as Desk['tokens'] })
   const bodies = {
-    ...{ expectations: { amountMinor: 5 }, collections: { amountMinor: 5 } },
+    expectations: { amountMinor: 5 },
+    collections: { amountMinor: 5 },
     clawbacks: { amountMinor: 5, reason: 'x' },
   }
   await deal.collect(100)
@@ -206,7 +226,8 @@ test('tells what happened, without amounts', async () => {
   )
   expect(told).toEqual(
     ['expected', 'collected', 'clawed_back'].map((verb, i) => ({
-      ...{ type: `deal.${verb}`, actor: `user:${desk.seats.owner}` },
+      type: `deal.${verb}`,
+      actor: `user:${desk.seats.owner}`,
       data: { dealId: deal.id, entryId: ids[i] },
     })),
   )

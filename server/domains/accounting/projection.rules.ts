@@ -22,9 +22,15 @@ import {
 export function dealOut(sight: MoneySight, deal: DealRow) {
   const { id, name, currency, dealRowId, fundedMinor, notes, expectedMinor, collectedMinor } = deal
   return as({
-    ...{ id, name, currency, dealRowId },
+    id,
+    name,
+    currency,
+    dealRowId,
     ...(sight.whole && {
-      ...{ fundedMinor, notes, expectedMinor, collectedMinor },
+      fundedMinor,
+      notes,
+      expectedMinor,
+      collectedMinor,
       clawedBackMinor: deal.clawedMinor,
     }),
     createdAt: deal.createdAt.toISOString(),
@@ -42,13 +48,19 @@ export function stakeOut(sight: MoneySight, stake: StakeRow, pending: Parts) {
   const { deactivatedAt, deactivatedReason, predecessorId, successorId } = stake
   const seen = (id: number | null): id is number => id !== null && seesStake(sight, id)
   return as({
-    ...{ id: stake.id, dealId: stake.dealId, partyKind: stake.partyKind },
+    id: stake.id,
+    dealId: stake.dealId,
+    partyKind: stake.partyKind,
     accountId: stake.accountId,
     crmUserId: stake.crmUserId,
     externalParty: stake.externalParty,
-    ...{ basis: stake.basis, sharePpm: stake.sharePpm, flatAmountMinor: stake.flatAmountMinor },
-    ...{ notes: stake.notes, status: stake.status },
-    ...{ held: isHeld(stake), heldReason: stake.heldReason },
+    basis: stake.basis,
+    sharePpm: stake.sharePpm,
+    flatAmountMinor: stake.flatAmountMinor,
+    notes: stake.notes,
+    status: stake.status,
+    held: isHeld(stake),
+    heldReason: stake.heldReason,
     detail: {
       ...(heldAt && { heldAt: heldAt.toISOString() }),
       ...(releasedAt && { releasedAt: releasedAt.toISOString() }),
@@ -67,7 +79,11 @@ export function stakeOut(sight: MoneySight, stake: StakeRow, pending: Parts) {
 /** A draw of a stake that is seen. */
 export const drawOut = ({ id, dealSplitId, amountMinor, status, notes, ...at }: DrawRow) =>
   as({
-    ...{ id, dealSplitId, amountMinor, status, notes },
+    id,
+    dealSplitId,
+    amountMinor,
+    status,
+    notes,
     requestedAt: at.requestedAt.toISOString(),
     paidAt: at.paidAt?.toISOString() ?? null,
     voidedAt: at.voidedAt?.toISOString() ?? null,
@@ -78,11 +94,17 @@ export function entryOut(sight: MoneySight, entry: EntryRow) {
   const { id, dealId, kind, createdBy, dealSplitId, drawId, reversedBy, parts } = entry
   const { amountMinor, reference, reason, notes } = entry
   return as({
-    ...{ id, dealId, kind, createdBy },
+    id,
+    dealId,
+    kind,
+    createdBy,
     ...(seesEntry(sight, entry) && { amountMinor, reference, reason, notes }),
     occurredAt: new Date(entry.occurredAt).toISOString(),
     createdAt: new Date(entry.createdAt).toISOString(),
-    ...{ dealSplitId, drawId, reverses: entry.reversesId, reversedBy },
+    dealSplitId,
+    drawId,
+    reverses: entry.reversesId,
+    reversedBy,
     allocations: parts
       .filter(([stake]) => seesStake(sight, stake))
       .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
@@ -98,7 +120,9 @@ export function lineOut(sight: MoneySight, line: LedgerLine): SeenMoney<LedgerLi
   if (sight.whole) return as(line)
   const isWhole = line.part_minor === null
   return as({
-    ...{ ...line, position: null, amount_minor: isWhole ? line.amount_minor : null },
+    ...line,
+    position: null,
+    amount_minor: isWhole ? line.amount_minor : null,
     ...(isWhole ? {} : { reference: null, reason: null, notes: null }),
   })
 }
@@ -114,7 +138,8 @@ export function explanationOut(
 ) {
   const availability = figuresOut({ id, ...stake }, pending)
   return as({
-    ...{ dealSplitId: id, availability },
+    dealSplitId: id,
+    availability,
     figures: explainFigures(sums, {
       pendingMinor: availability.pendingMinor,
       ...(sight.whole && { of: { expectedMinor, collectedMinor } }),
@@ -122,7 +147,8 @@ export function explanationOut(
       isHeld: availability.isHeld,
     }),
     entries: entries.map((entry) => ({
-      ...{ entryId: entry.id, kind: entry.kind },
+      entryId: entry.id,
+      kind: entry.kind,
       ...((sight.whole || entry.figure === 'drawnMinor') && { amountMinor: entry.amountMinor }),
       occurredAt: entry.occurredAt.toISOString(),
       createdAt: entry.createdAt.toISOString(),
@@ -159,7 +185,8 @@ export const balanceOut = (
   balances: ReadonlyMap<string, Balance>,
 ) =>
   as({
-    ...{ partyKind, ref },
+    partyKind,
+    ref,
     balances: [...balances]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([currency, balance]) => ({ currency, ...balance })),

@@ -34,11 +34,19 @@ test('a retired stake gets nothing more, and its successor what comes from then 
   const time = expect.any(String)
   expect(body.data).toMatchObject({ id, status: 'inactive', deactivatedAt: time })
   expect(body.data.detail).toEqual({
-    ...{ deactivatedReason: 'Left', successorId: body.successor.id },
+    deactivatedReason: 'Left',
+    successorId: body.successor.id,
   })
   expect(body.successor).toMatchObject({
-    ...{ ...BROKER, dealId, basis: 'gross', sharePpm: 250_000, notes: 'As agreed' },
-    ...{ status: 'active', deactivatedAt: null, held: false, detail: { predecessorId: id } },
+    ...BROKER,
+    dealId,
+    basis: 'gross',
+    sharePpm: 250_000,
+    notes: 'As agreed',
+    status: 'active',
+    deactivatedAt: null,
+    held: false,
+    detail: { predecessorId: id },
   })
   await books.post(dealId, 'collections', 1_000)
   expect(await books.available(id)).toMatchObject({ collectedMinor: 400, availableMinor: 400 })
@@ -60,7 +68,8 @@ test('a retired stake gets nothing more, and its successor what comes from then 
 test('without a successor none follows; an empty one is like its predecessor', async () => {
   const alone = await stake()
   expect((await alone.retire({})).body).toMatchObject({
-    ...{ data: { status: 'inactive', detail: { deactivatedReason: 'Left' } }, successor: null },
+    data: { status: 'inactive', detail: { deactivatedReason: 'Left' } },
+    successor: null,
   })
   for (const terms of [
     { basis: 'gross', sharePpm: 1_000_000 },
@@ -68,7 +77,10 @@ test('without a successor none follows; an empty one is like its predecessor', a
   ]) {
     const { retire } = await stake(terms, { partyKind: 'crm_user', crmUserId: desk.seats.viewer })
     expect((await retire({ successor: {} })).body.successor).toMatchObject({
-      ...{ ...terms, partyKind: 'crm_user', crmUserId: desk.seats.viewer, notes: 'As agreed' },
+      ...terms,
+      partyKind: 'crm_user',
+      crmUserId: desk.seats.viewer,
+      notes: 'As agreed',
     })
   }
 })
@@ -76,15 +88,23 @@ test('without a successor none follows; an empty one is like its predecessor', a
 test('a successor may be for another, by another basis', async () => {
   const { retire } = await stake()
   const successor = {
-    ...{ partyKind: 'crm_user', crmUserId: desk.seats.member },
-    ...{ basis: 'flat', flatAmountMinor: 5_000, notes: 'Takes over' },
+    partyKind: 'crm_user',
+    crmUserId: desk.seats.member,
+    basis: 'flat',
+    flatAmountMinor: 5_000,
+    notes: 'Takes over',
   }
   expect((await retire({ successor })).body.successor).toMatchObject({
-    ...{ ...successor, sharePpm: null, externalParty: null, accountId: null },
+    ...successor,
+    sharePpm: null,
+    externalParty: null,
+    accountId: null,
   })
   const house = await stake()
   expect((await house.retire({ successor: { partyKind: 'house' } })).body.successor).toMatchObject({
-    ...{ partyKind: 'house', externalParty: null, sharePpm: 400_000 },
+    partyKind: 'house',
+    externalParty: null,
+    sharePpm: 400_000,
   })
   const other = await stake()
   const name = { externalParty: 'Hill Partners' }

@@ -26,9 +26,15 @@ test('a receipt is taken back part by part, and both entries stand', async () =>
   })
   expect(made.status).toBe(201)
   expect(made.body.data).toMatchObject({
-    ...{ dealId: deal.id, kind: 'reversal', amountMinor: 1000, reverses: receipt.id },
-    ...{ reason: 'Posted to the wrong deal', createdBy: `user:${desk.seats.manager}` },
-    ...{ reversedBy: null, dealSplitId: null, drawId: null },
+    dealId: deal.id,
+    kind: 'reversal',
+    amountMinor: 1000,
+    reverses: receipt.id,
+    reason: 'Posted to the wrong deal',
+    createdBy: `user:${desk.seats.manager}`,
+    reversedBy: null,
+    dealSplitId: null,
+    drawId: null,
     allocations: [
       { dealSplitId: deal.splitIds[0], amountMinor: -500 },
       { dealSplitId: deal.splitIds[1], amountMinor: -300 },
@@ -71,7 +77,11 @@ test('a payment is taken back: its draw is requested again', async () => {
   expect(paid.kind).toBe('draw_paid')
   const reversal = await deal.reverse(paid.id)
   expect(reversal).toMatchObject({
-    ...{ kind: 'reversal', amountMinor: 400, dealSplitId: id, drawId: draw.id, allocations: [] },
+    kind: 'reversal',
+    amountMinor: 400,
+    dealSplitId: id,
+    drawId: draw.id,
+    allocations: [],
   })
   const [now] = (await deal.as('owner')('GET', `/deal-splits/${id}/draws`)).body.data
   expect(now).toMatchObject({ status: 'requested', paidAt: null })

@@ -35,7 +35,10 @@ export async function reverse(
   }
   if (entry.drawId) reopenDraw(tx, entry.drawId)
   const reversal = postEntry(tx, actor, locked, {
-    ...{ kind: 'reversal', amountMinor: entry.amountMinor, reason, reverses: entry },
+    kind: 'reversal',
+    amountMinor: entry.amountMinor,
+    reason,
+    reverses: entry,
     dealSplitId: entry.dealSplitId ?? undefined,
     drawId: entry.drawId ?? undefined,
     parts: new Map(entry.parts.map(([id, amountMinor]) => [id, -amountMinor])),

@@ -16,7 +16,10 @@ export async function moneyOfRow(
   return found.map(({ dealName, currency, atUs, ...record }) => {
     const entry = entryOut(sight, record)
     return {
-      ...{ id: entry.id, atUs, at: entry.createdAt, actor: entry.createdBy },
+      id: entry.id,
+      atUs,
+      at: entry.createdAt,
+      actor: entry.createdBy,
       money: { dealName, currency, entry },
     }
   })

@@ -27,7 +27,10 @@ describe('a change', () => {
     const changed = await api('manager', 'PATCH', `/${id}`, { sharePpm: 100_000, notes: 'Agreed' })
     expect(changed.status).toBe(200)
     expect(changed.body.data).toEqual({
-      ...{ ...before, sharePpm: 100_000, notes: 'Agreed', updatedAt: expect.any(String) },
+      ...before,
+      sharePpm: 100_000,
+      notes: 'Agreed',
+      updatedAt: expect.any(String),
       availability: { ...before.availability, pendingMinor: 200, entitledMinor: 700 },
     })
     expect(await deal.split(id!)).toEqual(changed.body.data)
@@ -36,7 +39,10 @@ describe('a change', () => {
     expect(await deal.figures('collectedMinor')).toEqual([600, 1400])
     const flat = await api('manager', 'PATCH', `/${id}`, { basis: 'flat', flatAmountMinor: 750 })
     expect(flat.body.data).toMatchObject({
-      ...{ basis: 'flat', sharePpm: null, flatAmountMinor: 750, notes: 'Agreed' },
+      basis: 'flat',
+      sharePpm: null,
+      flatAmountMinor: 750,
+      notes: 'Agreed',
     })
     await deal.collect(1000)
     expect(await deal.figures('collectedMinor')).toEqual([750, 2250])

@@ -23,13 +23,25 @@ const sumOf = (amounts: Iterable<number>): bigint =>
   [...amounts].reduce((sum, part) => sum + BigInt(part), 0n)
 
 const stakeOf = (id: number, terms: Partial<Stake>): Stake => ({
-  ...{ id, status: 'active', basis: 'gross', sharePpm: null, flatAmountMinor: null },
-  ...{ heldAt: null, releasedAt: null, collectedMinor: 0, clawedMinor: 0, drawnMinor: 0 },
+  id,
+  status: 'active',
+  basis: 'gross',
+  sharePpm: null,
+  flatAmountMinor: null,
+  heldAt: null,
+  releasedAt: null,
+  collectedMinor: 0,
+  clawedMinor: 0,
+  drawnMinor: 0,
   ...terms,
 })
 const noSums: DealSums = {
-  ...{ fundedMinor: null, expectedMinor: 0, collectedMinor: 0, clawedMinor: 0 },
-  ...{ houseCollectedMinor: 0, houseClawedMinor: 0 },
+  fundedMinor: null,
+  expectedMinor: 0,
+  collectedMinor: 0,
+  clawedMinor: 0,
+  houseCollectedMinor: 0,
+  houseClawedMinor: 0,
 }
 
 const terms = fc.oneof(
@@ -241,8 +253,14 @@ describe('the figures of a deal', () => {
   test('say what may be drawn: nothing while held, nothing of what is owed', () => {
     const paid = stakeOf(1, { collectedMinor: 100, clawedMinor: 30, drawnMinor: 20 })
     expect(availabilityOf(paid, new Map([[1, 7]]))).toEqual({
-      ...{ collectedMinor: 100, pendingMinor: 7, entitledMinor: 107, clawbackShareMinor: 30 },
-      ...{ drawnMinor: 20, unpaidMinor: 50, availableMinor: 50, isHeld: false },
+      collectedMinor: 100,
+      pendingMinor: 7,
+      entitledMinor: 107,
+      clawbackShareMinor: 30,
+      drawnMinor: 20,
+      unpaidMinor: 50,
+      availableMinor: 50,
+      isHeld: false,
     })
     const at = new Date(0)
     const held = availabilityOf({ ...paid, heldAt: at }, new Map())
@@ -261,10 +279,12 @@ test('active stakes have the whole at most, of gross and of net each', () => {
     undefined,
   )
   expect(overAllocated([of('gross', 600_000), of('gross', 400_001)])).toEqual({
-    ...{ basis: 'gross', ppm: 1_000_001 },
+    basis: 'gross',
+    ppm: 1_000_001,
   })
   expect(overAllocated([of('net', 1_000_000), of('net', 1)])).toEqual({
-    ...{ basis: 'net', ppm: 1_000_001 },
+    basis: 'net',
+    ppm: 1_000_001,
   })
   expect(overAllocated([of('net', 1_000_000), of('net', 1, 'inactive')])).toBe(undefined)
   expect(overAllocated([of('funded', 1_000_000), of('funded', 1_000_000)])).toBe(undefined)

@@ -51,9 +51,15 @@ export function listSplits(
        ORDER BY id LIMIT $9)
      ${WITH_DEAL}`,
     [
-      ...[after, filter.dealId ?? null, filter.status ?? null, filter.partyKind ?? null],
-      ...[filter.accountId ?? null, filter.crmUserId ?? null, filter.externalParty ?? null],
-      ...[filter.ids, limit],
+      after,
+      filter.dealId ?? null,
+      filter.status ?? null,
+      filter.partyKind ?? null,
+      filter.accountId ?? null,
+      filter.crmUserId ?? null,
+      filter.externalParty ?? null,
+      filter.ids,
+      limit,
     ],
   )
 }
@@ -84,9 +90,17 @@ export async function insertStake(tx: Tx, stake: NewStake): Promise<StakeRow> {
        external_party, basis, share_ppm, flat_amount_minor, notes, predecessor_id)
      VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${STAKE}`,
     [
-      ...[stake.id, stake.dealId, stake.partyKind, stake.accountId ?? null],
-      ...[stake.crmUserId ?? null, stake.externalParty ?? null, stake.basis, stake.sharePpm],
-      ...[stake.flatAmountMinor, stake.notes ?? null, stake.predecessorId ?? null],
+      stake.id,
+      stake.dealId,
+      stake.partyKind,
+      stake.accountId ?? null,
+      stake.crmUserId ?? null,
+      stake.externalParty ?? null,
+      stake.basis,
+      stake.sharePpm,
+      stake.flatAmountMinor,
+      stake.notes ?? null,
+      stake.predecessorId ?? null,
     ],
   )
   return made!

@@ -26,8 +26,14 @@ async function accountOf({ tokens }: Desk, role: keyof Desk['tokens']): Promise<
 }
 
 const nothing = {
-  ...{ availableMinor: 0, clawbackShareMinor: 0, collectedMinor: 0, drawnMinor: 0 },
-  ...{ entitledMinor: 0, pendingMinor: 0, unpaidMinor: 0, isHeld: false },
+  availableMinor: 0,
+  clawbackShareMinor: 0,
+  collectedMinor: 0,
+  drawnMinor: 0,
+  entitledMinor: 0,
+  pendingMinor: 0,
+  unpaidMinor: 0,
+  isHeld: false,
 }
 const house = { partyKind: 'house', basis: 'gross', sharePpm: 100_000 }
 
@@ -45,10 +51,22 @@ describe('a stake', () => {
       const made = await api('manager', 'POST', '', { dealId: deal.id, ...party, ...terms })
       expect(made.status).toBe(201)
       expect(made.body.data).toEqual({
-        ...{ id: expect.any(Number), dealId: deal.id, accountId: null, crmUserId: null },
-        ...{ externalParty: null, ...party, ...terms, flatAmountMinor: null, notes: null },
-        ...{ status: 'active', held: false, heldReason: null, detail: {}, deactivatedAt: null },
-        ...{ createdAt: expect.any(String), updatedAt: made.body.data.createdAt },
+        id: expect.any(Number),
+        dealId: deal.id,
+        accountId: null,
+        crmUserId: null,
+        externalParty: null,
+        ...party,
+        ...terms,
+        flatAmountMinor: null,
+        notes: null,
+        status: 'active',
+        held: false,
+        heldReason: null,
+        detail: {},
+        deactivatedAt: null,
+        createdAt: expect.any(String),
+        updatedAt: made.body.data.createdAt,
         availability: nothing,
       })
       const { id } = made.body.data

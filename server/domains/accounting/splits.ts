@@ -66,7 +66,8 @@ export async function createSplit(
   const locked = await findAndLockDeal(tx, body.dealId)
   if (!locked) throw unknownReference('dealId')
   const terms = {
-    ...{ basis: body.basis, sharePpm: body.sharePpm ?? null },
+    basis: body.basis,
+    sharePpm: body.sharePpm ?? null,
     flatAmountMinor: body.flatAmountMinor ?? null,
   }
   const { deal, stakes } = locked

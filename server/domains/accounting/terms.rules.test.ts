@@ -55,10 +55,14 @@ describe('a change of terms', () => {
 
   test('to another basis comes with the field of that basis', () => {
     expect(changedTerms(gross, { basis: 'flat', flatAmountMinor: 9 })).toEqual({
-      ...{ basis: 'flat', sharePpm: null, flatAmountMinor: 9 },
+      basis: 'flat',
+      sharePpm: null,
+      flatAmountMinor: 9,
     })
     expect(changedTerms(gross, { basis: 'net', sharePpm: 9 })).toEqual({
-      ...{ basis: 'net', sharePpm: 9, flatAmountMinor: null },
+      basis: 'net',
+      sharePpm: 9,
+      flatAmountMinor: null,
     })
     for (const basis of ['net', 'funded'] as const) {
       expect(changedTerms(gross, { basis })).toMatchObject([{ field: 'sharePpm' }])

@@ -43,11 +43,23 @@ test('a standing tells the current version, as this workspace reads it', async (
   expect(answer.status).toBe(200)
   const { html, bodyHtml, bodySource, documentHash, ...rest } = answer.body.data
   expect(rest).toEqual({
-    ...{ kind: 'terms_of_service', title: 'Terms & conditions', version: '1.0' },
-    ...{ effectiveAt: '2026-01-01T00:00:00.000Z', requiresResign: false },
-    ...{ signed: false, signedAt: null, signedByAccountId: null, signedByWorkspace: false },
-    ...{ signerName: null, signerTitle: null, workspaceSignedAt: null, workspaceSigner: null },
-    ...{ firstViewedAt: null, lastViewedAt: null, viewCount: 0, agreedMinimumFunding: null },
+    kind: 'terms_of_service',
+    title: 'Terms & conditions',
+    version: '1.0',
+    effectiveAt: '2026-01-01T00:00:00.000Z',
+    requiresResign: false,
+    signed: false,
+    signedAt: null,
+    signedByAccountId: null,
+    signedByWorkspace: false,
+    signerName: null,
+    signerTitle: null,
+    workspaceSignedAt: null,
+    workspaceSigner: null,
+    firstViewedAt: null,
+    lastViewedAt: null,
+    viewCount: 0,
+    agreedMinimumFunding: null,
     minimumFunding: { source: 'version', amountMinor: 5000000, period: 'quarter' },
   })
   expect(bodySource).toContain('**{{legalName}}**')
@@ -71,13 +83,17 @@ test('a standing tells the current version, as this workspace reads it', async (
 test('the minimum is of the version, of the operator’s override, or none', async () => {
   await publish(service)
   expect((await signers.standing()).minimumFunding).toEqual({
-    ...{ source: 'none', amountMinor: null, period: null },
+    source: 'none',
+    amountMinor: null,
+    period: null,
   })
   await service.sql(`INSERT INTO agreement_overrides VALUES ($1, 'terms_of_service', 0, 'year')`, [
     desk.workspaceId,
   ])
   expect((await signers.standing()).minimumFunding).toEqual({
-    ...{ source: 'override', amountMinor: 0, period: 'year' },
+    source: 'override',
+    amountMinor: 0,
+    period: 'year',
   })
   expect((await signers.standing()).html).toContain('<dd>$0.00 per year</dd>')
 })
@@ -94,7 +110,8 @@ test('an agreement that is unknown, unpublished or yet to come is not found', as
     ] as const) {
       const body = path === '/sign' ? signingOf({ version: '1', documentHash: 'x' }) : undefined
       const answer = await service.api(method, `${PATH}/${kind}${path}`, {
-        ...{ token: desk.tokens.owner, body },
+        token: desk.tokens.owner,
+        body,
       })
       expect(refusalOf(answer), `${method} ${kind}${path}`).toEqual([404, 'not_found'])
     }
@@ -129,9 +146,15 @@ test('versions are listed newest first, those to come too', async () => {
   expect(body.data.map((v: { version: string }) => v.version)).toEqual(['c', 'b', 'a'])
   expect(body.data.map((v: { current: boolean }) => v.current)).toEqual([false, true, false])
   expect(body.data[1]).toEqual({
-    ...{ kind: 'terms_of_service', title: 'Terms of service', version: 'b', current: true },
-    ...{ effectiveAt: '2026-02-01T00:00:00.123Z', publishedAt: TIME, requiresResign: false },
-    ...{ bodySource: 'You agree.\n', bodyHtml: '<p>You agree.</p>\n' },
+    kind: 'terms_of_service',
+    title: 'Terms of service',
+    version: 'b',
+    current: true,
+    effectiveAt: '2026-02-01T00:00:00.123Z',
+    publishedAt: TIME,
+    requiresResign: false,
+    bodySource: 'You agree.\n',
+    bodyHtml: '<p>You agree.</p>\n',
   })
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -152,11 +175,17 @@ test('opening it stamps each account’s views of each version, and accepts noth
   const first = await signers.view('viewer')
   expect(first.status).toBe(201)
   const stamps = ({ firstViewedAt, lastViewedAt, viewCount, signed }: Record<string, unknown>) => ({
-    ...{ firstViewedAt, lastViewedAt, viewCount, signed },
+    firstViewedAt,
+    lastViewedAt,
+    viewCount,
+    signed,
   })
   const at = first.body.data.firstViewedAt
   expect(stamps(first.body.data)).toEqual({
-    ...{ firstViewedAt: TIME, lastViewedAt: at, viewCount: 1, signed: false },
+    firstViewedAt: TIME,
+    lastViewedAt: at,
+    viewCount: 1,
+    signed: false,
   })
   const { data } = (await signers.view('viewer')).body
   expect(stamps(data)).toMatchObject({ firstViewedAt: at, viewCount: 2, signed: false })
@@ -170,7 +199,8 @@ test('opening it stamps each account’s views of each version, and accepts noth
     [desk.workspaceId],
   )
   expect(event).toEqual({
-    ...{ subject: 'agreement:terms_of_service', actor: `user:${desk.seats.viewer}` },
+    subject: 'agreement:terms_of_service',
+    actor: `user:${desk.seats.viewer}`,
     data: { agreementKind: 'terms_of_service', version: '1.0' },
   })
 })

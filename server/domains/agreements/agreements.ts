@@ -68,6 +68,8 @@ export const tell = (
   { kind, version }: { kind: string; version: string },
 ): void =>
   appendEvent(tx, {
-    ...{ type: `agreement.${what}`, actor: actorRef(actor), subject: `agreement:${kind}` },
+    type: `agreement.${what}`,
+    actor: actorRef(actor),
+    subject: `agreement:${kind}`,
     data: { agreementKind: kind, version },
   })

@@ -5,9 +5,14 @@ import { hostileHtml } from '../../tests/support/hostile-html.ts'
 import { type DocumentFacts, documentOf, fundingText, hashOf } from './documents.rules.ts'
 
 const facts = (change: Partial<DocumentFacts> = {}): DocumentFacts => ({
-  ...{ kind: 'broker_agreement', title: 'Broker agreement', version: '1.0' },
-  ...{ effectiveAt: new Date('2026-12-01T00:00:00Z'), bodyHtml: '<p>{{legalName}}</p>\n' },
-  ...{ name: 'Harborline', currency: 'USD', minimumFunding: null },
+  kind: 'broker_agreement',
+  title: 'Broker agreement',
+  version: '1.0',
+  effectiveAt: new Date('2026-12-01T00:00:00Z'),
+  bodyHtml: '<p>{{legalName}}</p>\n',
+  name: 'Harborline',
+  currency: 'USD',
+  minimumFunding: null,
   ...change,
 })
 

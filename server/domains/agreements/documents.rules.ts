@@ -30,8 +30,10 @@ export function fundingText(funding: Funding | null, currency: string): string {
   const major = minor.slice(0, minor.length - digits)
   const exact = digits === 0 ? major : `${major}.${minor.slice(-digits)}`
   const format = new Intl.NumberFormat('en-US', {
-    ...{ style: 'currency', currency },
-    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   })
   const amount = format.format(exact as `${number}`).replace('\u00a0', ' ')
   return `${amount} per ${funding.period}`
@@ -78,7 +80,11 @@ export function documentOf(facts: DocumentFacts): string {
   const effectiveDate = dateText(effectiveAt)
   const funding = fundingText(minimumFunding, currency)
   const body = filledIn(bodyHtml, {
-    ...{ legalName: name, workspaceName: name, version, effectiveDate, minimumFunding: funding },
+    legalName: name,
+    workspaceName: name,
+    version,
+    effectiveDate,
+    minimumFunding: funding,
   })
   const head = factsOf([
     ['Version', version],

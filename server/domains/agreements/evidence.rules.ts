@@ -27,8 +27,12 @@ export function evidenceOf(
       const { document, documentHash } = shownDocument(version)
       return [
         {
-          ...{ version: version.version, effectiveAt: version.effectiveAt.toISOString() },
-          ...{ document, documentHash, views: seen, signatures: signed },
+          version: version.version,
+          effectiveAt: version.effectiveAt.toISOString(),
+          document,
+          documentHash,
+          views: seen,
+          signatures: signed,
         },
       ]
     }),
@@ -49,7 +53,9 @@ const signatureOut = ({
   fundingPeriod,
   ...stamp
 }: SignatureStamp) => ({
-  ...{ ...stamp, consent: true, signedAt: signedAt.toISOString() },
+  ...stamp,
+  consent: true,
+  signedAt: signedAt.toISOString(),
   agreedMinimumFunding:
     fundingMinor === null || fundingPeriod === null
       ? null

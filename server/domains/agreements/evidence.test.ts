@@ -47,7 +47,9 @@ test('an owner gets every version that somebody viewed or signed, with its bytes
   expect(answer.status).toBe(200)
   const { data } = answer.body
   expect(data).toMatchObject({
-    ...{ kind: 'broker_agreement', title: 'The second', madeAt: TIME },
+    kind: 'broker_agreement',
+    title: 'The second',
+    madeAt: TIME,
     workspace: { id: desk.workspaceId, name: expect.stringMatching(/^Desk \d+$/) },
   })
   const [first, second, ...more] = data.documents
@@ -60,8 +62,12 @@ test('an owner gets every version that somebody viewed or signed, with its bytes
   expect(first.views).toHaveLength(2)
   expect(second.views).toEqual([
     {
-      ...{ accountId: expect.any(String), crmUserId: desk.seats.viewer, name: 'The viewer' },
-      ...{ firstViewedAt: TIME, lastViewedAt: TIME, viewCount: 1 },
+      accountId: expect.any(String),
+      crmUserId: desk.seats.viewer,
+      name: 'The viewer',
+      firstViewedAt: TIME,
+      lastViewedAt: TIME,
+      viewCount: 1,
     },
   ])
   expect(second.signatures).toEqual([])
@@ -69,14 +75,24 @@ test('an owner gets every version that somebody viewed or signed, with its bytes
   const from = { address: '203.0.113.7', consent: true, signedAt: TIME, signerTitle: 'Clerk' }
   expect(first.signatures).toEqual([
     {
-      ...{ ...stamp, ...from, crmUserId: desk.seats.member, userAgent: '<i>member</i>' },
-      ...{ email: expect.stringMatching(/^member\d+@desk\.example$/), forWorkspace: false },
-      ...{ signerName: '<script>alert(1)</script>', agreedMinimumFunding: null },
+      ...stamp,
+      ...from,
+      crmUserId: desk.seats.member,
+      userAgent: '<i>member</i>',
+      email: expect.stringMatching(/^member\d+@desk\.example$/),
+      forWorkspace: false,
+      signerName: '<script>alert(1)</script>',
+      agreedMinimumFunding: null,
     },
     {
-      ...{ ...stamp, ...from, crmUserId: desk.seats.admin, userAgent: '<i>admin</i>' },
-      ...{ email: expect.stringMatching(/^admin\d+@desk\.example$/), forWorkspace: true },
-      ...{ signerName: 'Ada', agreedMinimumFunding: { amountMinor: 100, period: 'month' } },
+      ...stamp,
+      ...from,
+      crmUserId: desk.seats.admin,
+      userAgent: '<i>admin</i>',
+      email: expect.stringMatching(/^admin\d+@desk\.example$/),
+      forWorkspace: true,
+      signerName: 'Ada',
+      agreedMinimumFunding: { amountMinor: 100, period: 'month' },
     },
   ])
 })

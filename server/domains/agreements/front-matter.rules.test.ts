@@ -14,14 +14,20 @@ const problems = (file: string): string[] => {
 
 test('a file is read as it is written', () => {
   const file = versionFile({
-    ...{ kind: 'broker_agreement', title: "'Broker: the agreement'", version: '1.0' },
-    ...{ effectiveAt: '2026-12-01T00:00:00+02:00', requiresResign: true },
-    ...{ minimumFunding: '{amountMinor: 9007199254740991, period: year}' },
+    kind: 'broker_agreement',
+    title: "'Broker: the agreement'",
+    version: '1.0',
+    effectiveAt: '2026-12-01T00:00:00+02:00',
+    requiresResign: true,
+    minimumFunding: '{amountMinor: 9007199254740991, period: year}',
     body: '# For {{legalName}}\n\n--- \n\nEnd.',
   })
   expect(read(file)).toEqual({
-    ...{ kind: 'broker_agreement', title: 'Broker: the agreement', version: '1.0' },
-    ...{ effectiveAt: '2026-11-30T22:00:00.000Z', requiresResign: true },
+    kind: 'broker_agreement',
+    title: 'Broker: the agreement',
+    version: '1.0',
+    effectiveAt: '2026-11-30T22:00:00.000Z',
+    requiresResign: true,
     minimumFunding: { amountMinor: 9007199254740991, period: 'year' },
     bodySource: '# For {{legalName}}\n\n--- \n\nEnd.\n',
     bodyHtml: '<h1>For {{legalName}}</h1>\n<hr />\n<p>End.</p>\n',

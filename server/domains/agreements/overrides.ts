@@ -38,7 +38,9 @@ export async function overrideFunding(
     if (agreed) sql.putOverride(tx, kind, agreed)
     else sql.deleteOverride(tx, kind)
     appendEvent(tx, {
-      ...{ type: 'agreement.overridden', actor: 'system', subject: `agreement:${kind}` },
+      type: 'agreement.overridden',
+      actor: 'system',
+      subject: `agreement:${kind}`,
       data: { agreementKind: kind },
     })
     return sql.isCurrentKept(tx, kind)

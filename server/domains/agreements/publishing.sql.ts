@@ -9,9 +9,15 @@ export async function insertVersion(client: ClientBase, made: Publication): Prom
        minimum_funding_minor, minimum_funding_period, body_source, body_html)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
     [
-      ...[made.kind, made.version, made.title, made.effectiveAt, made.requiresResign],
-      ...[made.minimumFunding?.amountMinor ?? null, made.minimumFunding?.period ?? null],
-      ...[made.bodySource, made.bodyHtml],
+      made.kind,
+      made.version,
+      made.title,
+      made.effectiveAt,
+      made.requiresResign,
+      made.minimumFunding?.amountMinor ?? null,
+      made.minimumFunding?.period ?? null,
+      made.bodySource,
+      made.bodyHtml,
     ],
   )
   return rowCount === 1

@@ -26,7 +26,9 @@ const standing = async () =>
 test('a version is published once; the same again says so and changes nothing', async () => {
   const made = { kind: 'terms_of_service', version: '1.0', current: '1.0' }
   expect(await publish(service)).toEqual({
-    ...{ ...made, effectiveAt: '2026-01-01T00:00:00.000Z', isNew: true },
+    ...made,
+    effectiveAt: '2026-01-01T00:00:00.000Z',
+    isNew: true,
   })
   expect(await publish(service)).toMatchObject({ ...made, isNew: false })
   const [row] = await service.sql('SELECT count(*) AS n FROM agreement_versions')
@@ -89,7 +91,9 @@ test('an override goes before the version’s minimum until it is taken back', a
   const before = await standing()
   expect(await override({ amountMinor: '900', period: 'month' })).toBe(false)
   expect((await standing()).minimumFunding).toEqual({
-    ...{ source: 'override', amountMinor: 900, period: 'month' },
+    source: 'override',
+    amountMinor: 900,
+    period: 'month',
   })
   expect((await standing()).documentHash).not.toBe(before.documentHash)
   await override({ amountMinor: '0', period: 'quarter' })

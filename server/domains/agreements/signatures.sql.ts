@@ -27,8 +27,12 @@ export function keepDocument(
        minimum_funding_minor, minimum_funding_period)
      VALUES (current_workspace(), $1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
     [
-      ...[kind, version, document.document, document.documentHash],
-      ...[document.minimumFunding?.amountMinor ?? null, document.minimumFunding?.period ?? null],
+      kind,
+      version,
+      document.document,
+      document.documentHash,
+      document.minimumFunding?.amountMinor ?? null,
+      document.minimumFunding?.period ?? null,
     ],
   )
 }
@@ -60,10 +64,19 @@ export async function insertSignature(tx: Tx, signature: NewSignature): Promise<
      FROM seats s WHERE s.workspace_id = current_workspace() AND s.crm_user_id = $5
      ON CONFLICT DO NOTHING RETURNING 1`,
     [
-      ...[signature.id, signature.kind, signature.version, signature.accountId],
-      ...[signature.crmUserId, signature.forWorkspace, signature.signerName],
-      ...[signature.signerTitle, signature.documentHash, signature.address, signature.userAgent],
-      ...[minimumFunding?.amountMinor ?? null, minimumFunding?.period ?? null],
+      signature.id,
+      signature.kind,
+      signature.version,
+      signature.accountId,
+      signature.crmUserId,
+      signature.forWorkspace,
+      signature.signerName,
+      signature.signerTitle,
+      signature.documentHash,
+      signature.address,
+      signature.userAgent,
+      minimumFunding?.amountMinor ?? null,
+      minimumFunding?.period ?? null,
     ],
   )
   return made.length > 0

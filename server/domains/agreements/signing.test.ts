@@ -44,9 +44,16 @@ test('a member signs for themself; the block is appended and the document stays'
   expect(signed.status).toBe(201)
   const { data } = signed.body
   expect(data).toMatchObject({
-    ...{ signed: true, signedAt: TIME, signerName: 'Vic <i>', signerTitle: 'Clerk' },
-    ...{ signedByWorkspace: false, workspaceSignedAt: null, workspaceSigner: null },
-    ...{ documentHash: before.documentHash, agreedMinimumFunding: null, viewCount: 1 },
+    signed: true,
+    signedAt: TIME,
+    signerName: 'Vic <i>',
+    signerTitle: 'Clerk',
+    signedByWorkspace: false,
+    workspaceSignedAt: null,
+    workspaceSigner: null,
+    documentHash: before.documentHash,
+    agreedMinimumFunding: null,
+    viewCount: 1,
   })
   expect(data.signedByAccountId).toMatch(/^[0-9a-f-]{36}$/)
   expect(data.html.startsWith(before.html)).toBe(true)
@@ -69,13 +76,20 @@ test('an admin binds the workspace, which freezes the minimum that was agreed', 
   const { data } = (await signers.sign('admin', { forWorkspace: true })).body
   const agreed = { amountMinor: 5000000, period: 'quarter' }
   expect(data).toMatchObject({
-    ...{ signed: true, signedByWorkspace: true, workspaceSigner: 'Dana W.' },
-    ...{ workspaceSignedAt: data.signedAt, agreedMinimumFunding: agreed },
+    signed: true,
+    signedByWorkspace: true,
+    workspaceSigner: 'Dana W.',
+    workspaceSignedAt: data.signedAt,
+    agreedMinimumFunding: agreed,
   })
   expect(data.html).toContain('<dt>Accepted for the workspace by</dt>\n<dd>Dana W.</dd>')
   expect(await signers.standing('viewer')).toMatchObject({
-    ...{ signed: false, signedAt: null, signerName: null, signedByWorkspace: true },
-    ...{ workspaceSigner: 'Dana W.', agreedMinimumFunding: agreed },
+    signed: false,
+    signedAt: null,
+    signerName: null,
+    signedByWorkspace: true,
+    workspaceSigner: 'Dana W.',
+    agreedMinimumFunding: agreed,
   })
   await service.sql(`INSERT INTO agreement_overrides VALUES ($1, 'terms_of_service', 7, 'year')`, [
     desk.workspaceId,
@@ -149,7 +163,8 @@ test('refusals come in their order', async () => {
   }
   expect(refusalOf(await at(TERMS, { ...good, version: '9' }))).toEqual([409, 'version_changed'])
   expect(refusalOf(await at(TERMS, { ...good, documentHash: sha256('') }))).toEqual([
-    ...[409, 'version_changed'],
+    409,
+    'version_changed',
   ])
   expect(refusalOf(await at(TERMS, good))).toEqual([409, 'not_viewed'])
   await signers.view('member')
@@ -198,11 +213,9 @@ test('of raced signatures one wins', async () => {
   await signers.view('admin')
   const own = await Promise.all([1, 2, 3].map(() => signers.post('owner', good)))
   expect(own.map(refusalOf).sort()).toEqual([
-    ...[
-      [201, undefined],
-      [409, 'already_signed'],
-      [409, 'already_signed'],
-    ],
+    [201, undefined],
+    [409, 'already_signed'],
+    [409, 'already_signed'],
   ])
   const binding = await Promise.all(
     (['owner', 'admin', 'owner', 'admin'] as const).map((role) =>
@@ -219,15 +232,24 @@ test('an earlier signature holds until a version asks for new ones', async () =>
   await publish(service, { version: '1.1', effectiveAt: '2026-02-01', body: 'A comma more.' })
   const kept = await signers.standing()
   expect(kept).toMatchObject({
-    ...{ version: '1.1', signed: true, signedAt: first.signedAt, signedByWorkspace: true },
-    ...{ viewCount: 0, requiresResign: false },
+    version: '1.1',
+    signed: true,
+    signedAt: first.signedAt,
+    signedByWorkspace: true,
+    viewCount: 0,
+    requiresResign: false,
   })
   expect(kept.html).toContain(first.documentHash) // the block names what was signed
   expect(kept.documentHash).not.toBe(first.documentHash)
   await publish(service, { version: '2.0', effectiveAt: '2026-03-01', requiresResign: true })
   expect(await signers.standing()).toMatchObject({
-    ...{ version: '2.0', signed: false, signedAt: null, signedByWorkspace: false },
-    ...{ workspaceSigner: null, agreedMinimumFunding: null, requiresResign: true },
+    version: '2.0',
+    signed: false,
+    signedAt: null,
+    signedByWorkspace: false,
+    workspaceSigner: null,
+    agreedMinimumFunding: null,
+    requiresResign: true,
   })
   await publish(service, { version: '2.1', effectiveAt: '2026-04-01' })
   expect(await signers.standing()).toMatchObject({ version: '2.1', signed: false })

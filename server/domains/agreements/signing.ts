@@ -53,8 +53,16 @@ export async function signAgreement(
   const { signerName, signerTitle } = body
   const { accountId, crmUserId } = actor
   const isKept = await sql.insertSignature(tx, {
-    ...{ id: newId(), kind: row.kind, version: row.version, accountId, crmUserId, forWorkspace },
-    ...{ signerName, signerTitle, documentHash: kept.documentHash, ...from },
+    id: newId(),
+    kind: row.kind,
+    version: row.version,
+    accountId,
+    crmUserId,
+    forWorkspace,
+    signerName,
+    signerTitle,
+    documentHash: kept.documentHash,
+    ...from,
     minimumFunding: forWorkspace ? kept.minimumFunding : null,
   })
   if (!isKept) throw alreadySigned(row.version, forWorkspace)

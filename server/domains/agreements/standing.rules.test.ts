@@ -4,9 +4,16 @@ import { minimumFundingOf, stillHolds } from './standing.rules.ts'
 import type { LatestSignature } from './standings.sql.ts'
 
 const onVersion = (nth: number): LatestSignature => ({
-  ...{ version: `${nth}`, effectiveAt: new Date(nth).toISOString(), accountId: 'a' },
-  ...{ signerName: 'A', signerTitle: 'B', signedAt: '2026-01-01T00:00:00Z', documentHash: 'c' },
-  ...{ fundingMinor: null, fundingPeriod: null, forWorkspace: false },
+  version: `${nth}`,
+  effectiveAt: new Date(nth).toISOString(),
+  accountId: 'a',
+  signerName: 'A',
+  signerTitle: 'B',
+  signedAt: '2026-01-01T00:00:00Z',
+  documentHash: 'c',
+  fundingMinor: null,
+  fundingPeriod: null,
+  forWorkspace: false,
 })
 
 test('a signature holds if no version after it, up to the current one, asks for new ones', () => {
@@ -30,10 +37,14 @@ test('a signature holds if no version after it, up to the current one, asks for 
 test('an override goes before the version’s minimum, one of nothing too', () => {
   const row = { fundingMinor: 5, fundingPeriod: 'year', overrideMinor: 0, overridePeriod: 'month' }
   expect(minimumFundingOf(row as never)).toEqual({
-    ...{ source: 'override', amountMinor: 0, period: 'month' },
+    source: 'override',
+    amountMinor: 0,
+    period: 'month',
   })
   const none = { ...row, overrideMinor: null, overridePeriod: null }
   expect(minimumFundingOf(none as never)).toEqual({
-    ...{ source: 'version', amountMinor: 5, period: 'year' },
+    source: 'version',
+    amountMinor: 5,
+    period: 'year',
   })
 })

@@ -70,8 +70,14 @@ export function standingOf(row: StandingRow) {
   const { document, documentHash } = shownDocument(row)
   const { kind, title, version, requiresResign, bodySource, bodyHtml } = row
   return {
-    ...{ kind, title, version, effectiveAt: row.effectiveAt.toISOString(), requiresResign },
-    ...{ bodySource, bodyHtml, documentHash },
+    kind,
+    title,
+    version,
+    effectiveAt: row.effectiveAt.toISOString(),
+    requiresResign,
+    bodySource,
+    bodyHtml,
+    documentHash,
     html: document + signatureBlock(linesOf(mine, binding)),
     signed: mine !== null,
     signedAt: timeOf(mine),

@@ -40,7 +40,10 @@ export async function attempt(
     if (outcome === 'stopped') return { ...blank(id, fence), error: STOPPED }
     const judged = judge(outcome, message, Math.random())
     return {
-      ...{ id, fence, ...judged, error: judged.error && brief(judged.error) },
+      id,
+      fence,
+      ...judged,
+      error: judged.error && brief(judged.error),
       waitMs: judged.waitMs === null ? null : judged.waitMs + nightMs(message, judged.waitMs),
       externalId: medium === 'text' ? idOf(outcome) : null,
       facts: factsOf(outcome),
@@ -53,8 +56,14 @@ export async function attempt(
 
 const STOPPED = 'The worker that had it was stopped.'
 const blank = (id: number, fence: number): Settlement => ({
-  ...{ id, fence, state: 'pending', status: 'queued', waitMs: 0, error: null },
-  ...{ externalId: null, facts: {} },
+  id,
+  fence,
+  state: 'pending',
+  status: 'queued',
+  waitMs: 0,
+  error: null,
+  externalId: null,
+  facts: {},
 })
 
 async function outcomeOf(
@@ -99,7 +108,8 @@ async function outcomeOf(
 }
 
 const UNKNOWN: Outcome = {
-  ...{ kind: 'unknown', error: 'Nobody knows whether the provider has it: it could not tell.' },
+  kind: 'unknown',
+  error: 'Nobody knows whether the provider has it: it could not tell.',
 }
 
 const tooLate = (limitMs: number, began: Date | undefined): Outcome => ({
@@ -135,19 +145,33 @@ const outgoingOf = (
   workspaceId: string,
   { message, files: attached }: Claimed,
 ): Outgoing => ({
-  ...{ workspaceId, messageId: message.id, to: message.address, subject: message.subject },
-  ...{ content: message.content, contentHtml: message.contentHtml },
+  workspaceId,
+  messageId: message.id,
+  to: message.address,
+  subject: message.subject,
+  content: message.content,
+  contentHtml: message.contentHtml,
   messageIdHeader: message.medium === 'email' ? message.externalId : null,
-  ...{ inReplyTo: message.inReplyTo, references: message.references ?? [] },
+  inReplyTo: message.inReplyTo,
+  references: message.references ?? [],
   attachments: attached.map(({ key, id, name, type, size }) => ({
-    ...{ id, name, type, size: Number(size), open: () => files.get(key) },
+    id,
+    name,
+    type,
+    size: Number(size),
+    open: () => files.get(key),
   })),
 })
 
 /** Where there is no channel. */
 const localChannel = ({ message }: Claimed): OpenChannel => ({
-  ...{ id: '', medium: message.medium, provider: 'local', from: '' },
-  ...{ settings: {}, credentials: {}, hookBase: '' },
+  id: '',
+  medium: message.medium,
+  provider: 'local',
+  from: '',
+  settings: {},
+  credentials: {},
+  hookBase: '',
 })
 
 function factsOf(outcome: Outcome): Settlement['facts'] {

@@ -4,31 +4,40 @@ import { readReport, reportedIds } from './bounces.rules.ts'
 
 const lines = (...of: string[]) => of.join('\r\n')
 const postfix = lines(
-  ...['Reporting-MTA: dns; mail.funding.example', 'X-Postfix-Queue-ID: 4C1', ''],
-  ...['Final-Recipient: rfc822; ann@client.example', 'Action: failed', 'Status: 5.1.1'],
-  ...['Diagnostic-Code: smtp; 550 5.1.1 <ann@client.example>:', '    user unknown', ''],
+  'Reporting-MTA: dns; mail.funding.example',
+  'X-Postfix-Queue-ID: 4C1',
+  '',
+  'Final-Recipient: rfc822; ann@client.example',
+  'Action: failed',
+  'Status: 5.1.1',
+  'Diagnostic-Code: smtp; 550 5.1.1 <ann@client.example>:',
+  '    user unknown',
+  '',
 )
 const exchange = lines(
-  ...[
-    'Original-Envelope-Id: one@funding.example',
-    'Reporting-MTA: dns;exchange.client.example',
-    '',
-  ],
-  ...['Final-recipient: RFC822;ann@client.example', 'Action: Failed', 'Status: 5.2.2', ''],
+  'Original-Envelope-Id: one@funding.example',
+  'Reporting-MTA: dns;exchange.client.example',
+  '',
+  'Final-recipient: RFC822;ann@client.example',
+  'Action: Failed',
+  'Status: 5.2.2',
+  '',
 )
 const gmail = lines(
-  ...[
-    'Reporting-MTA: dns; googlemail.com',
-    'Arrival-Date: Sat, 21 Nov 2026 01:00:00 -0800 (PST)',
-    '',
-  ],
-  ...['Final-Recipient: rfc822; ann@client.example', 'Action: delayed', 'Status: 4.4.1'],
-  ...['Will-Retry-Until: Tue, 24 Nov 2026 01:00:00 -0800 (PST)', ''],
+  'Reporting-MTA: dns; googlemail.com',
+  'Arrival-Date: Sat, 21 Nov 2026 01:00:00 -0800 (PST)',
+  '',
+  'Final-Recipient: rfc822; ann@client.example',
+  'Action: delayed',
+  'Status: 4.4.1',
+  'Will-Retry-Until: Tue, 24 Nov 2026 01:00:00 -0800 (PST)',
+  '',
 )
 
 test('a report tells what failed in the words of the server, else by its status', () => {
   expect(readReport(postfix)).toEqual({
-    ...{ outcome: 'undelivered', diagnostic: '550 5.1.1 <ann@client.example>: user unknown' },
+    outcome: 'undelivered',
+    diagnostic: '550 5.1.1 <ann@client.example>: user unknown',
   })
   expect(readReport(exchange)).toEqual({ outcome: 'undelivered', diagnostic: 'Status 5.2.2' })
   expect(readReport(postfix.replaceAll('\r\n', '\n'))).toEqual(readReport(postfix))

@@ -13,8 +13,12 @@ const channelOf = async (token: string, body: object = {}) => {
   const made = await service.api('POST', '/v1/comms/channels', {
     token,
     body: {
-      ...{ name: `Channel ${crypto.randomUUID()}`, medium: 'email', provider: 'smtp' },
-      ...{ from: 'desk@funding.example', settings: { host: 'smtp.funding.example' }, ...body },
+      name: `Channel ${crypto.randomUUID()}`,
+      medium: 'email',
+      provider: 'smtp',
+      from: 'desk@funding.example',
+      settings: { host: 'smtp.funding.example' },
+      ...body,
     },
   })
   expect(made.status, made.text).toBe(201)

@@ -22,6 +22,7 @@ export async function receiveReport(tx: Tx, { headers, files }: Mail): Promise<v
   if (!(await raiseReported(tx, message.id, report.outcome, report.diagnostic))) return
   const verb = report.outcome === 'delivered' ? 'delivered' : 'failed'
   tellOfMessage(tx, 'system', verb, message.id, {
-    ...{ id: message.conversationId, row_id: message.rowId },
+    id: message.conversationId,
+    row_id: message.rowId,
   })
 }

@@ -21,17 +21,24 @@ test('a call that was answered has when it was, how long, and its recording', ()
     { RecordingUrl: 'https://records.example/RE1', TranscriptionText: 'Hello there' },
   ])
   expect(call).toEqual({
-    ...{ ai_summary: null, provider: 'twilio', result: 'completed', duration_seconds: 60 },
-    ...{ started_at: at(0).toISOString(), answered_at: at(6).toISOString() },
-    ...{ ended_at: at(66).toISOString(), recording_count: 1 },
-    ...{ recording_url: 'https://records.example/RE1', transcript: 'Hello there' },
+    ai_summary: null,
+    provider: 'twilio',
+    result: 'completed',
+    duration_seconds: 60,
+    started_at: at(0).toISOString(),
+    answered_at: at(6).toISOString(),
+    ended_at: at(66).toISOString(),
+    recording_count: 1,
+    recording_url: 'https://records.example/RE1',
+    transcript: 'Hello there',
   })
 })
 
 test('of a call whose end alone is told the rest is reckoned', () => {
   const call = callOf([{ CallStatus: 'completed', CallDuration: '60', ...time(66) }])
   expect(call).toMatchObject({
-    ...{ started_at: at(6).toISOString(), answered_at: at(6).toISOString() },
+    started_at: at(6).toISOString(),
+    answered_at: at(6).toISOString(),
     ended_at: at(66).toISOString(),
   })
 })

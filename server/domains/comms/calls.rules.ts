@@ -72,9 +72,16 @@ export interface Call {
 
 export const newCall: Call = {
   facts: {
-    ...{ ai_summary: null, answered_at: null, duration_seconds: null, ended_at: null },
-    ...{ provider: 'twilio', recording_count: 0, recording_url: null, result: null },
-    ...{ started_at: null, transcript: null },
+    ai_summary: null,
+    answered_at: null,
+    duration_seconds: null,
+    ended_at: null,
+    provider: 'twilio',
+    recording_count: 0,
+    recording_url: null,
+    result: null,
+    started_at: null,
+    transcript: null,
   },
   recordings: [],
 }

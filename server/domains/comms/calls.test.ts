@@ -16,8 +16,13 @@ const NOW = Date.now()
 describe('a call', () => {
   const time = (seconds: number) => new Date(NOW - 600_000 + seconds * 1000).toUTCString()
   const call = (from: string, more: Record<string, string> = {}) => ({
-    ...{ CallSid: freshSid('CA'), From: from, To: '+12015550100', Direction: 'inbound' },
-    ...{ CallStatus: 'ringing', Timestamp: time(0), ...more },
+    CallSid: freshSid('CA'),
+    From: from,
+    To: '+12015550100',
+    Direction: 'inbound',
+    CallStatus: 'ringing',
+    Timestamp: time(0),
+    ...more,
   })
 
   test('that comes in is one message of its number’s thread, and only goes on', async () => {
@@ -36,14 +41,22 @@ describe('a call', () => {
     const [kept, ...rest] = await at.messagesOf(from)
     expect(rest).toEqual([])
     expect(kept).toMatchObject({
-      ...{ direction: 'inbound', status: 'received', content: '', external_id: told.CallSid },
-      ...{ delivery: null, occurred_at: new Date(time(0)).toISOString() },
+      direction: 'inbound',
+      status: 'received',
+      content: '',
+      external_id: told.CallSid,
+      delivery: null,
+      occurred_at: new Date(time(0)).toISOString(),
       call: {
-        ...{ result: 'completed', duration_seconds: 42, provider: 'twilio', ai_summary: null },
+        result: 'completed',
+        duration_seconds: 42,
+        provider: 'twilio',
+        ai_summary: null,
         started_at: new Date(time(0)).toISOString(),
         answered_at: new Date(time(8)).toISOString(),
         ended_at: new Date(time(50)).toISOString(),
-        ...{ recording_count: 1, recording_url: 'https://records.example/RE1' },
+        recording_count: 1,
+        recording_url: 'https://records.example/RE1',
         transcript: 'Call me back.',
       },
     })
@@ -62,7 +75,10 @@ describe('a call', () => {
     await at.tell('voice', out)
     expect(await at.messagesOf(to)).toMatchObject([
       {
-        ...{ direction: 'outbound', status: 'sent', sender_type: 'automation', delivery: null },
+        direction: 'outbound',
+        status: 'sent',
+        sender_type: 'automation',
+        delivery: null,
         call: { result: 'no-answer' },
       },
     ])

@@ -43,8 +43,13 @@ async function open(
   const channelId = hook.channel.id
   if (isInbound) {
     await receiveMessage(tx, {
-      ...{ channelId, medium: 'text', from: address, content: '', externalId },
-      ...{ fromName: fields.get('CallerName'), call: newCall.facts },
+      channelId,
+      medium: 'text',
+      from: address,
+      content: '',
+      externalId,
+      fromName: fields.get('CallerName'),
+      call: newCall.facts,
     })
   } else await placed(tx, address, externalId, channelId)
   return (await sql.lockCall(tx, externalId))!

@@ -77,8 +77,14 @@ export async function insertChannel(
        hook_hash)
      VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${CHANNEL}`,
     [
-      ...[c.id, c.name, c.medium, c.provider, c.from, JSON.stringify(c.settings)],
-      ...[c.credentials, c.hookHash],
+      c.id,
+      c.name,
+      c.medium,
+      c.provider,
+      c.from,
+      JSON.stringify(c.settings),
+      c.credentials,
+      c.hookHash,
     ],
   )
   return made!

@@ -28,20 +28,32 @@ describe('a channel', () => {
     const { hookSecret, ...made } = await create(sent)
     const time = expect.stringMatching(/^\d{4}-.*Z$/)
     expect(made).toEqual({
-      ...{ id: made.id, name: sent.name, medium: 'email', provider: 'smtp' },
-      ...{ from: 'desk@funding.example', settings: sent.settings, hasCredentials: true },
+      id: made.id,
+      name: sent.name,
+      medium: 'email',
+      provider: 'smtp',
+      from: 'desk@funding.example',
+      settings: sent.settings,
+      hasCredentials: true,
       hookUrl: `${PUBLIC_URL}/v1/hooks/${made.id}/inbound`,
-      ...{ createdAt: time, updatedAt: time },
+      createdAt: time,
+      updatedAt: time,
     })
     expect(hookSecret).toMatch(/^shs_[\w-]{43}$/)
     expect((await as('viewer')('GET', `channels/${made.id}`)).body).toEqual({ data: made })
     const settings = { host: '10.0.0.7', port: 25, security: 'none' }
     const changed = await patch(made.id, { name: 'Relay', settings, credentials: {} })
     expect(changed.body.data).toEqual({
-      ...{ ...made, name: 'Relay', settings, hasCredentials: false, updatedAt: time },
+      ...made,
+      name: 'Relay',
+      settings,
+      hasCredentials: false,
+      updatedAt: time,
     })
     expect((await patch(made.id, { from: 'Other@funding.example' })).body.data).toMatchObject({
-      ...{ name: 'Relay', from: 'other@funding.example', settings },
+      name: 'Relay',
+      from: 'other@funding.example',
+      settings,
     })
     expect((await as('admin')('DELETE', `channels/${made.id.toUpperCase()}`)).status).toBe(204)
     for (const [method, path, body] of [
@@ -60,8 +72,10 @@ describe('a channel', () => {
     const by = { actor: `user:${desk.seats.admin}` }
     expect(told).toEqual(
       [
-        ...[['created', sent.name] as const, ['updated', 'Relay'] as const],
-        ...[['updated', 'Relay'] as const, ['deleted', 'Relay'] as const],
+        ['created', sent.name] as const,
+        ['updated', 'Relay'] as const,
+        ['updated', 'Relay'] as const,
+        ['deleted', 'Relay'] as const,
       ].map(([verb, name]) => ({ type: `channel.${verb}`, ...by, data: { name } })),
     )
   })
@@ -176,7 +190,7 @@ test.each<[string, object, string[]]>([
   [
     'everything at once',
     smtp({ from: 'x', settings: { port: 25 }, credentials: { user: 'u' } }),
-    [...['settings.host', 'credentials.pass', 'from']],
+    ['settings.host', 'credentials.pass', 'from'],
   ],
 ])('%s is refused, with every fault named', async (_, body, paths) => {
   const answer = await as('admin')('POST', 'channels', body)
@@ -201,7 +215,7 @@ describe('a change', () => {
       [{ settings: { ...account, host: 'a.example' } }, ['settings.host']],
       [
         { credentials: { user: 'x', pass: 'y' } },
-        [...['credentials.user', 'credentials.pass', 'credentials.authToken']],
+        ['credentials.user', 'credentials.pass', 'credentials.authToken'],
       ],
       [{ from: 'a@b.example' }, ['from']],
       [{ provider: 'local' }, ['provider']],

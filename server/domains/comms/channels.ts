@@ -83,7 +83,12 @@ export async function createChannel(
   const made = await named(
     name,
     sql.insertChannel(tx, {
-      ...{ id, name, medium, provider, from: from.address, settings },
+      id,
+      name,
+      medium,
+      provider,
+      from: from.address,
+      settings,
       credentials: sealCredentials(seal, { workspaceId: actor.workspaceId, id }, credentials),
       hookHash: secretHash(hookSecret),
     }),
@@ -113,7 +118,10 @@ export async function updateChannel(
   const changed = await named(
     name,
     sql.updateChannel(tx, {
-      ...{ id: before.id, name, from: from.address, settings: settings ?? before.settings },
+      id: before.id,
+      name,
+      from: from.address,
+      settings: settings ?? before.settings,
       credentials: credentials ? sealCredentials(seal, before, credentials) : before.credentials,
     }),
   )
@@ -206,7 +214,12 @@ const channelOut = (
   publicUrl: string,
   { id, name, medium, provider, from, settings, credentials, createdAt, updatedAt }: sql.ChannelRow,
 ) => ({
-  ...{ id, name, medium, provider, from, settings },
+  id,
+  name,
+  medium,
+  provider,
+  from,
+  settings,
   hasCredentials: credentials !== null,
   hookUrl: `${hookBaseOf(publicUrl, id)}/inbound`,
   createdAt: createdAt.toISOString(),

@@ -38,8 +38,17 @@ export function listConversations(
          (coalesce('epoch'::timestamptz + $10::bigint * interval '1 microsecond', '-infinity'), $9))
      ORDER BY greatest(c.last_message_at, '-infinity'::timestamptz) DESC, c.id DESC LIMIT $11`,
     [
-      ...[q.medium, q.status, q.assignedTo, q.unassigned, q.unread, q.rowId, q.addresses],
-      ...[q.pattern, q.after?.[1] ?? null, q.after?.[0] ?? null, q.limit],
+      q.medium,
+      q.status,
+      q.assignedTo,
+      q.unassigned,
+      q.unread,
+      q.rowId,
+      q.addresses,
+      q.pattern,
+      q.after?.[1] ?? null,
+      q.after?.[0] ?? null,
+      q.limit,
     ],
   )
 }

@@ -54,7 +54,8 @@ describe('the list of threads', () => {
     const { id: bob } = await own.open('text', { address: '+12015550101' })
     const long = `Please\ncall. ${'😀'.repeat(400)}`
     const { messageId: first } = await own.receive('+12015550101', {
-      ...{ content: long, fromName: 'Bob' },
+      content: long,
+      fromName: 'Bob',
     })
     const last = async (id: number) => {
       const { data } = await own.list()
@@ -65,11 +66,16 @@ describe('the list of threads', () => {
     expect(await last(silent)).toBeNull()
     const inbound = { direction: 'inbound', is_call: false, sender_name: 'Bob' }
     expect(await last(bob)).toEqual({
-      ...{ ...inbound, id: first, excerpt: [...long].slice(0, 300).join('') },
+      ...inbound,
+      id: first,
+      excerpt: [...long].slice(0, 300).join(''),
     })
     const reply = await own.reply(bob, { content: 'I will.' })
     expect(await last(bob)).toEqual({
-      ...{ id: reply.id, direction: 'outbound', is_call: false, excerpt: 'I will.' },
+      id: reply.id,
+      direction: 'outbound',
+      is_call: false,
+      excerpt: 'I will.',
       sender_name: reply.sender_name,
     })
     expect((await own.api('DELETE', `messages/${reply.id}`)).status).toBe(204)
@@ -82,12 +88,15 @@ describe('the list of threads', () => {
     const own = await openDesk()
     const board = await makeBoard(service, own.owner, [{ name: 'Name', type: 'text' }])
     const made = await service.api('POST', `/v1/boards/${board.id}/rows`, {
-      ...{ token: own.owner, body: { cells: { name: 'Ann' } } },
+      token: own.owner,
+      body: { cells: { name: 'Ann' } },
     })
     const record = { definition_key: board.key, row_id: made.body.data.id as string }
     const { id: ann } = await own.open('email', {
-      ...{ address: 'ann@funding.example', subject: '100%_Sure' },
-      ...{ assigned_to: own.crmUserId, ...record },
+      address: 'ann@funding.example',
+      subject: '100%_Sure',
+      assigned_to: own.crmUserId,
+      ...record,
     })
     const { id: bob } = await own.open('text', { address: '+12015550101' })
     const { id: cat } = await own.open('email', { address: 'cat@funding.example' })

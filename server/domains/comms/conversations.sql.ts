@@ -94,8 +94,13 @@ export async function insertConversation(
        (workspace_id, id, medium, address, subject, assigned_to, definition_id, row_id)
      VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7) RETURNING ${CONVERSATION}`,
     [
-      ...[id, made.medium, made.address, made.subject ?? null, made.assignedTo ?? null],
-      ...[made.definitionId ?? null, made.rowId ?? null],
+      id,
+      made.medium,
+      made.address,
+      made.subject ?? null,
+      made.assignedTo ?? null,
+      made.definitionId ?? null,
+      made.rowId ?? null,
     ],
   )
   return row!
@@ -128,9 +133,15 @@ export async function updateConversation(
        updated_at = now()
      WHERE c.workspace_id = current_workspace() AND c.id = $1 RETURNING ${CONVERSATION}`,
     [
-      ...[id, status ?? null, snoozedUntil ?? null],
-      ...[assignedTo !== undefined, assignedTo ?? null, subject ?? null],
-      ...[record !== undefined, record?.definitionId ?? null, record?.rowId ?? null],
+      id,
+      status ?? null,
+      snoozedUntil ?? null,
+      assignedTo !== undefined,
+      assignedTo ?? null,
+      subject ?? null,
+      record !== undefined,
+      record?.definitionId ?? null,
+      record?.rowId ?? null,
     ],
   )
   return row!

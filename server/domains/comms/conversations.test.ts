@@ -39,20 +39,30 @@ describe('a thread', () => {
   test('is opened without a message, about a record, for somebody', async () => {
     const { board: _, ...record } = await row()
     const made = await comms.open('email', {
-      ...{ address: ' Ann@Funding.Example ', subject: 'Your statements' },
-      ...{ assigned_to: desk.seats.manager, ...record },
+      address: ' Ann@Funding.Example ',
+      subject: 'Your statements',
+      assigned_to: desk.seats.manager,
+      ...record,
     })
     expect(made).toEqual({
-      ...{ id: expect.any(Number), medium: 'email', address: 'ann@funding.example' },
-      ...{ subject: 'Your statements', status: 'open', snoozed_until: null },
-      ...{ assigned_to: desk.seats.manager, ...record, unread_count: 0, last_message_at: null },
+      id: expect.any(Number),
+      medium: 'email',
+      address: 'ann@funding.example',
+      subject: 'Your statements',
+      status: 'open',
+      snoozed_until: null,
+      assigned_to: desk.seats.manager,
+      ...record,
+      unread_count: 0,
+      last_message_at: null,
       last_message: null,
     })
     const got = await comms.as('viewer')('GET', `conversations/${made.id}`)
     expect([got.status, got.body.data]).toEqual([200, made])
     expect(await comms.told(`conversation:${made.id}`)).toEqual([
       {
-        ...{ type: 'conversation.created', actor: `user:${desk.seats.owner}` },
+        type: 'conversation.created',
+        actor: `user:${desk.seats.owner}`,
         data: { conversationId: made.id, rowId: record.row_id },
       },
     ])
@@ -156,23 +166,32 @@ describe('a thread', () => {
     })
     const until = new Date(Date.now() + 3_600_000).toISOString()
     expect(await patch({ status: 'snoozed', snoozed_until: until })).toMatchObject({
-      ...{ status: 'snoozed', snoozed_until: until, assigned_to: desk.seats.owner },
+      status: 'snoozed',
+      snoozed_until: until,
+      assigned_to: desk.seats.owner,
     })
     expect(await patch({ assigned_to: null })).toMatchObject({
-      ...{ status: 'snoozed', snoozed_until: until, assigned_to: null },
+      status: 'snoozed',
+      snoozed_until: until,
+      assigned_to: null,
     })
     expect(await patch({ status: 'closed' })).toMatchObject({
-      ...{ status: 'closed', snoozed_until: null },
+      status: 'closed',
+      snoozed_until: null,
     })
     expect(await patch({ status: 'snoozed' })).toMatchObject({
-      ...{ status: 'snoozed', snoozed_until: null },
+      status: 'snoozed',
+      snoozed_until: null,
     })
     expect(await patch({ subject: 'Other', ...record })).toMatchObject({
-      ...{ subject: 'Other', ...record, status: 'snoozed' },
+      subject: 'Other',
+      ...record,
+      status: 'snoozed',
     })
     expect(await patch({ status: 'open' })).toMatchObject(record)
     expect(await patch({ definition_key: null, row_id: null })).toMatchObject({
-      ...{ definition_key: null, row_id: null },
+      definition_key: null,
+      row_id: null,
     })
     expect((await comms.told(`conversation:${id}`)).map(({ type }) => type)).toEqual([
       'conversation.created',
@@ -190,7 +209,8 @@ describe('a thread', () => {
     ])
     await purgeTrash(service.db, service.connection, new AbortController().signal)
     expect((await member('GET', `conversations/${id}`)).body.data).toMatchObject({
-      ...{ definition_key: null, row_id: null },
+      definition_key: null,
+      row_id: null,
     })
   })
 
@@ -253,7 +273,8 @@ describe('a thread', () => {
     for (const message of data) {
       const told = (await comms.told(`message:${message.id}`)).at(-1)
       expect(told).toEqual({
-        ...{ type: 'message.read', actor: `user:${desk.seats.member}` },
+        type: 'message.read',
+        actor: `user:${desk.seats.member}`,
         data: { conversationId: id, messageId: message.id },
       })
       expect(await comms.told(`message:${message.id}`)).toHaveLength(2)

@@ -41,7 +41,9 @@ export async function listConversations(tx: Tx, actor: UserActor, query: Convers
   const { assigned_to: assigned } = query
   const cursor = query.cursor ? decodeCursor(query.cursor, ['number', 'number']) : null
   const found = await listRows(tx, {
-    ...{ medium: query.medium ?? null, status: query.status ?? null, limit: limit + 1 },
+    medium: query.medium ?? null,
+    status: query.status ?? null,
+    limit: limit + 1,
     assignedTo:
       assigned === undefined || assigned === 'none'
         ? null
@@ -49,7 +51,8 @@ export async function listConversations(tx: Tx, actor: UserActor, query: Convers
           ? actor.crmUserId
           : Number(assigned),
     unassigned: assigned === 'none',
-    ...{ unread: query.unread ?? null, rowId: query.row_id ?? null },
+    unread: query.unread ?? null,
+    rowId: query.row_id ?? null,
     addresses: query.address === undefined ? null : await addressesLike(tx, query.address),
     pattern: query.search === undefined ? null : likePattern(query.search),
     after: cursor && [cursor[0] === NEVER ? null : cursor[0], cursor[1]],
@@ -110,7 +113,9 @@ export async function updateConversation(
   if (!before) throw notFound()
   refuseEmailOnly(before.medium, body)
   const after = await sql.updateConversation(tx, id, {
-    ...{ status: body.status, snoozedUntil: body.snoozed_until, subject: body.subject },
+    status: body.status,
+    snoozedUntil: body.snoozed_until,
+    subject: body.subject,
     assignedTo: body.assigned_to,
     record: body.row_id === null ? null : record,
   })

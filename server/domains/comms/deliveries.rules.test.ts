@@ -13,7 +13,8 @@ const outcome = fc.oneof(
   fc.constant<Outcome>({ kind: 'accepted', externalId: 'SM1' }),
   fc.constantFrom('transient', 'permanent', 'unknown').map(
     (kind): Outcome => ({
-      ...{ kind, error: `it was ${kind}` },
+      kind,
+      error: `it was ${kind}`,
     }),
   ),
 )
@@ -38,7 +39,11 @@ function expected({ kind }: Outcome, { medium, attempts, firstAttemptAt, now }: 
 test('what becomes of an attempt is what the table says', () => {
   fc.assert(
     fc.property(
-      ...[outcome, medium, fc.integer({ min: 1, max: 60 }), fc.nat(5 * DAY), chance],
+      outcome,
+      medium,
+      fc.integer({ min: 1, max: 60 }),
+      fc.nat(5 * DAY),
+      chance,
       (result, medium, attempts, passedMs, chance) => {
         const now = new Date(START.getTime() + passedMs)
         const tried = { medium, attempts, firstAttemptAt: START, now }

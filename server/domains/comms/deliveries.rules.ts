@@ -33,8 +33,10 @@ const DAY = 24 * HOUR
 export const patience = {
   text: { firstMs: 30 * SECOND, mostMs: HOUR, attempts: 8, forMs: Number.POSITIVE_INFINITY },
   email: {
-    ...{ firstMs: 30 * MINUTE, mostMs: 4 * HOUR },
-    ...{ attempts: Number.POSITIVE_INFINITY, forMs: 4 * DAY },
+    firstMs: 30 * MINUTE,
+    mostMs: 4 * HOUR,
+    attempts: Number.POSITIVE_INFINITY,
+    forMs: 4 * DAY,
   },
 } as const satisfies Record<Medium, object>
 

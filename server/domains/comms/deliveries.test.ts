@@ -26,8 +26,14 @@ const settled = (...settlements: Settlement[]) =>
 const began = (id: number, fence: number) =>
   service.db.withWorkspace(desk, (tx) => begin(tx, id, fence))
 const sent = (id: number, fence: number): Settlement => ({
-  ...{ id, fence, state: 'sent', status: 'sent', waitMs: null, error: null },
-  ...{ externalId: null, facts: {} },
+  id,
+  fence,
+  state: 'sent',
+  status: 'sent',
+  waitMs: null,
+  error: null,
+  externalId: null,
+  facts: {},
 })
 const stored = async (id: number) =>
   (
@@ -168,7 +174,10 @@ test('a text that a template made waits for the recipient’s morning, and count
   expect(claimed.map(({ message }) => message.id)).toEqual([other])
   await settled(sent(other, claimed[0]!.message.fence))
   expect(await stored(id)).toMatchObject({
-    ...{ state: 'pending', attempts: 0, first_attempt_at: null, slot_at: null },
+    state: 'pending',
+    attempts: 0,
+    first_attempt_at: null,
+    slot_at: null,
     next_attempt_at: notBefore(sleeper, now),
   })
   expect(await workAt()).toBeGreaterThan(0)
@@ -185,14 +194,12 @@ test('a channel’s pace is kept over workers, and a place that was missed is gi
     [desk.workspaceId],
   )
   const paced: ChannelOf = async () => ({
-    ...{
-      id: channelId,
-      medium: 'text',
-      provider: 'local',
-      from: '',
-      credentials: {},
-      hookBase: '',
-    },
+    id: channelId,
+    medium: 'text',
+    provider: 'local',
+    from: '',
+    credentials: {},
+    hookBase: '',
     settings: { messagesPerMinute: 6 },
   })
   const ids = await queueTexts(service.sql, desk.workspaceId, 5)

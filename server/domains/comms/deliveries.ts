@@ -114,7 +114,9 @@ async function load(
   }
   const files = Map.groupBy(await attached, ({ messageId }) => messageId)
   return taken.map((message) => ({
-    ...{ message, ...opened.get(keyOf(message))!, files: files.get(message.id) ?? [] },
+    message,
+    ...opened.get(keyOf(message))!,
+    files: files.get(message.id) ?? [],
     beganAt: began.get(message.id) ?? null,
   }))
 }
@@ -177,7 +179,10 @@ export async function settle(tx: Tx, settlements: readonly sql.Settlement[]): Pr
 
 /** How the states in which something has happened are called in events. */
 const verbs: Partial<Record<DeliveryState, Verb<'message'>>> = {
-  ...{ sent: 'sent', failed: 'failed', cancelled: 'cancelled', uncertain: 'uncertain' },
+  sent: 'sent',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  uncertain: 'uncertain',
 }
 
 function tell(tx: Tx, changed: readonly (sql.Settled | claims.Taken)[]): void {

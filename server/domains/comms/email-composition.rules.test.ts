@@ -4,25 +4,34 @@ import { compose } from './email-composition.rules.ts'
 import type { Outgoing } from './provider.ts'
 
 const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
-  ...{ workspaceId: 'w', messageId: 1, to: 'ann@client.example', subject: null, content: 'Hello' },
-  ...{
-    contentHtml: null,
-    messageIdHeader: '<m@x>',
-    inReplyTo: null,
-    references: [],
-    attachments: [],
-  },
+  workspaceId: 'w',
+  messageId: 1,
+  to: 'ann@client.example',
+  subject: null,
+  content: 'Hello',
+
+  contentHtml: null,
+  messageIdHeader: '<m@x>',
+  inReplyTo: null,
+  references: [],
+  attachments: [],
   ...more,
 })
 
 test('an email has its headers, and no HTML or In-Reply-To where there is none', () => {
   expect(compose('desk@funding.example', outgoing())).toEqual({
-    ...{ from: 'desk@funding.example', to: 'ann@client.example', subject: '', messageId: '<m@x>' },
-    ...{ references: [], text: 'Hello' },
+    from: 'desk@funding.example',
+    to: 'ann@client.example',
+    subject: '',
+    messageId: '<m@x>',
+    references: [],
+    text: 'Hello',
   })
   const more = { inReplyTo: '<a@x>', references: ['<b@x>', '<a@x>'], contentHtml: '<p>Hi</p>' }
   expect(compose('desk@funding.example', outgoing(more))).toMatchObject({
-    ...{ inReplyTo: '<a@x>', references: ['<b@x>', '<a@x>'], html: '<p>Hi</p>' },
+    inReplyTo: '<a@x>',
+    references: ['<b@x>', '<a@x>'],
+    html: '<p>Hi</p>',
   })
 })
 

@@ -35,7 +35,11 @@ export function compose(from: string, outgoing: Outgoing): Composed | { fault: s
   }
   if (!isMessageId(messageIdHeader)) return { fault: 'The message has no Message-ID.' }
   return {
-    ...{ from, to, subject: subject ?? '', messageId: messageIdHeader, text: content },
+    from,
+    to,
+    subject: subject ?? '',
+    messageId: messageIdHeader,
+    text: content,
     ...(isMessageId(inReplyTo) ? { inReplyTo } : {}),
     references: references.filter(isMessageId),
     ...(contentHtml === null ? {} : { html: contentHtml }),

@@ -28,7 +28,9 @@ describe('the headers of an answer', () => {
       direction: fc.constantFrom('inbound' as const, 'outbound' as const),
     })
     const mails = fc.uniqueArray(mail, {
-      ...{ selector: (one) => one.externalId, maxLength: 120, size: 'max' },
+      selector: (one) => one.externalId,
+      maxLength: 120,
+      size: 'max',
     })
     fc.assert(
       fc.property(mails, fc.option(fc.nat(130), { nil: undefined }), (thread, nth) => {

@@ -16,7 +16,10 @@ beforeAll(async () => {
   const { workspaceId, owner } = await makeOwner(service)
   comms = openComms(service, { workspaceId, tokens: { owner } })
   const made = await comms.api('POST', 'channels', {
-    ...{ name: 'Mail', medium: 'email', provider: 'smtp', from: 'desk@funding.example' },
+    name: 'Mail',
+    medium: 'email',
+    provider: 'smtp',
+    from: 'desk@funding.example',
     settings: { host: '127.0.0.1', port: sink.port, security: 'none' },
   })
   expect(made.status, made.text).toBe(201)
@@ -59,8 +62,11 @@ test('a thread goes out and comes back: a message, its answer, the answer to tha
   const back = await comesIn(
     plainMail(
       {
-        ...{ from: `Ann <${ann}>`, subject: 'Re: Your deal', id },
-        ...{ inReplyTo: first.external_id, references: first.external_id },
+        from: `Ann <${ann}>`,
+        subject: 'Re: Your deal',
+        id,
+        inReplyTo: first.external_id,
+        references: first.external_id,
       },
       'Yes please',
     ),
@@ -132,21 +138,25 @@ describe('an answer finds its thread, as it is written by', () => {
         '> Hello',
       ),
       mail(
-        ...[
-          'Content-Type: text/html; charset="UTF-8"',
-          'Content-Transfer-Encoding: quoted-printable',
-          '',
-        ],
+        'Content-Type: text/html; charset="UTF-8"',
+        'Content-Transfer-Encoding: quoted-printable',
+        '',
         '<div dir=3D"ltr">Looks good!</div><br><div class=3D"gmail_quote"><blockquote style=3D"margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204)">Hello</blockquote></div>',
       ),
     ])
     const got = await comesIn(
       mail(
         'MIME-Version: 1.0',
-        ...[`References: ${id}`, `In-Reply-To: ${id}`, `From: Ann Client <${of}>`],
+        `References: ${id}`,
+        `In-Reply-To: ${id}`,
+        `From: Ann Client <${of}>`,
         'Date: Sat, 21 Nov 2026 10:04:05 +0100',
         `Message-ID: ${mailId('mail.gmail.com')}`,
-        ...['Subject: Re: Terms', 'To: desk@funding.example', header, '', body],
+        'Subject: Re: Terms',
+        'To: desk@funding.example',
+        header,
+        '',
+        body,
       ),
     )
     expect(got.conversation_id).toBe(thread)
@@ -161,25 +171,34 @@ describe('an answer finds its thread, as it is written by', () => {
     const { of, id, thread } = await asked()
     const got = await comesIn(
       mail(
-        ...[`From: "Client, Ann" <${of}>`, 'To: "desk@funding.example" <desk@funding.example>'],
-        ...[
-          'Subject: AW: Terms',
-          'Thread-Topic: Terms',
-          'Thread-Index: AQHcWqAAAAAAAAAAAAAAAAAAAAAAAA==',
-        ],
+        `From: "Client, Ann" <${of}>`,
+        'To: "desk@funding.example" <desk@funding.example>',
+
+        'Subject: AW: Terms',
+        'Thread-Topic: Terms',
+        'Thread-Index: AQHcWqAAAAAAAAAAAAAAAAAAAAAAAA==',
         'Date: Sat, 21 Nov 2026 09:10:11 +0000',
         'Message-ID:',
         ` ${mailId('AS8PR04MB0000.eurprd04.prod.outlook.com')}`,
-        ...['References:', ` ${id}`, 'In-Reply-To:', ` ${id}`],
-        ...['Content-Language: de-DE', 'X-MS-Has-Attach:', 'X-MS-TNEF-Correlator:'],
+        'References:',
+        ` ${id}`,
+        'In-Reply-To:',
+        ` ${id}`,
+        'Content-Language: de-DE',
+        'X-MS-Has-Attach:',
+        'X-MS-TNEF-Correlator:',
         'Content-Type: text/html; charset="Windows-1252"',
-        ...['Content-Transfer-Encoding: quoted-printable', 'MIME-Version: 1.0', ''],
+        'Content-Transfer-Encoding: quoted-printable',
+        'MIME-Version: 1.0',
+        '',
         '<html xmlns:o=3D"urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0cm} --></style></head><body><p class=3D"MsoNormal">Gr=FC=DFe =96 Ann<o:p></o:p></p></body></html>',
       ),
     )
     expect(got.conversation_id).toBe(thread)
     expect(await comms.message(got.message_id)).toMatchObject({
-      ...{ content: 'Grüße – Ann', content_html: '<p>Grüße – Ann</p>', sender_name: 'Client, Ann' },
+      content: 'Grüße – Ann',
+      content_html: '<p>Grüße – Ann</p>',
+      sender_name: 'Client, Ann',
     })
   })
 
@@ -191,16 +210,18 @@ describe('an answer finds its thread, as it is written by', () => {
         'Content-Transfer-Encoding: 8bit',
         `From: Ann Client <${of}>`,
         'Mime-Version: 1.0 (Mac OS X Mail 16.0 \\(3774.600.62\\))',
-        ...['Subject: Re: Terms', 'Date: Sat, 21 Nov 2026 11:00:00 +0100', `In-Reply-To: ${id}`],
-        ...[`Message-Id: ${mailId('icloud.com')}`, 'X-Mailer: Apple Mail (2.3774.600.62)'],
-        ...[
-          'To: desk@funding.example',
-          '',
-          'One line that ',
-          'goes on.',
-          '',
-          'Sent from my iPhone',
-        ],
+        'Subject: Re: Terms',
+        'Date: Sat, 21 Nov 2026 11:00:00 +0100',
+        `In-Reply-To: ${id}`,
+        `Message-Id: ${mailId('icloud.com')}`,
+        'X-Mailer: Apple Mail (2.3774.600.62)',
+
+        'To: desk@funding.example',
+        '',
+        'One line that ',
+        'goes on.',
+        '',
+        'Sent from my iPhone',
       ),
     )
     expect(got.conversation_id).toBe(thread)
@@ -215,19 +236,16 @@ describe('an answer finds its thread, as it is written by', () => {
     const got = await comesIn(
       plainMail(
         {
-          ...{
-            from: `Bob <${writer}>`,
-            subject: '[deals] Re: Terms',
-            inReplyTo: mailId('list.example'),
-          },
+          from: `Bob <${writer}>`,
+          subject: '[deals] Re: Terms',
+          inReplyTo: mailId('list.example'),
           references: `${mailId('list.example')}\r\n ${id}\r\n\t${mailId('list.example')}`,
           more: [
-            ...[
-              'List-Id: Deals <deals.list.example>',
-              'Precedence: list',
-              'Sender: deals-bounces@list.example',
-            ],
-            ...['Reply-To: deals@list.example', 'List-Unsubscribe: <https://list.example/off>'],
+            'List-Id: Deals <deals.list.example>',
+            'Precedence: list',
+            'Sender: deals-bounces@list.example',
+            'Reply-To: deals@list.example',
+            'List-Unsubscribe: <https://list.example/off>',
           ],
         },
         'I agree\r\n-- \r\nDeals mailing list',
@@ -235,7 +253,8 @@ describe('an answer finds its thread, as it is written by', () => {
     )
     expect(got.conversation_id).toBe(thread)
     expect(await comms.message(got.message_id)).toMatchObject({
-      ...{ sender_name: `Bob <${writer}>`, sender_type: 'contact' },
+      sender_name: `Bob <${writer}>`,
+      sender_type: 'contact',
     })
     expect((await comms.thread(thread)).address).toBe(of)
   })

@@ -13,8 +13,12 @@ const channelOf = async (token: string, body: object = {}) => {
   const made = await service.api('POST', '/v1/comms/channels', {
     token,
     body: {
-      ...{ name: `Channel ${crypto.randomUUID()}`, medium: 'email', provider: 'smtp' },
-      ...{ from: 'desk@funding.example', settings: { host: 'smtp.funding.example' }, ...body },
+      name: `Channel ${crypto.randomUUID()}`,
+      medium: 'email',
+      provider: 'smtp',
+      from: 'desk@funding.example',
+      settings: { host: 'smtp.funding.example' },
+      ...body,
     },
   })
   expect(made.status, made.text).toBe(201)
@@ -76,7 +80,9 @@ describe('the hook of a channel', () => {
       })
     }
     const elsewhere = await service.api('POST', '/v1/comms/send', {
-      ...{ token: owner, body: 'x', headers: rfc822 },
+      token: owner,
+      body: 'x',
+      headers: rfc822,
     })
     expect(elsewhere.status).toBe(415)
   })
@@ -113,8 +119,10 @@ describe('an email', () => {
       mail(alternative.header, '', alternative.body),
       mail(
         'Content-Type: application/pdf; name="=?utf-8?B?w5wucGRm?="',
-        ...['Content-Disposition: attachment; filename="../=?utf-8?B?w5wucGRm?="'],
-        ...['Content-Transfer-Encoding: base64', '', Buffer.from('a paper').toString('base64')],
+        'Content-Disposition: attachment; filename="../=?utf-8?B?w5wucGRm?="',
+        'Content-Transfer-Encoding: base64',
+        '',
+        Buffer.from('a paper').toString('base64'),
       ),
       mail('Content-Type: message/rfc822', '', plainMail({ subject: 'Inner' }, 'within')),
     ])
@@ -123,17 +131,25 @@ describe('an email', () => {
     const got = await take(
       plainMail(
         {
-          ...{ from: `=?utf-8?Q?J=C3=BCrgen?= <${from.toUpperCase()}>`, id },
-          ...{ subject: '=?utf-8?Q?Angebot_f=C3=BCr_Sie?=', more: [mixed.header] },
+          from: `=?utf-8?Q?J=C3=BCrgen?= <${from.toUpperCase()}>`,
+          id,
+          subject: '=?utf-8?Q?Angebot_f=C3=BCr_Sie?=',
+          more: [mixed.header],
         },
         mixed.body,
       ),
     )
     expect(got).toMatchObject({
-      ...{ content: 'Grüße', subject: 'Angebot für Sie', sender_name: 'Jürgen' },
-      ...{ content_html: '<div style="color:red">Hi <b>there</b>logo</div>' },
-      ...{ external_id: id, sender_type: 'contact', occurred_at: '2026-11-21T09:00:00.000Z' },
-      ...{ direction: 'inbound', status: 'received', medium: 'email' },
+      content: 'Grüße',
+      subject: 'Angebot für Sie',
+      sender_name: 'Jürgen',
+      content_html: '<div style="color:red">Hi <b>there</b>logo</div>',
+      external_id: id,
+      sender_type: 'contact',
+      occurred_at: '2026-11-21T09:00:00.000Z',
+      direction: 'inbound',
+      status: 'received',
+      medium: 'email',
     })
     expect((await comms.thread(got.conversation_id)).address).toBe(from)
     const files = await filesOf(got.id)

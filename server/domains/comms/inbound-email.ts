@@ -85,7 +85,10 @@ function emailOf(mail: Mail, channelId: string): Email {
   const content = (mail.text.trim() === '' ? textOf(html) : mail.text).slice(0, MOST_CHARS)
   const subject = headers.get('subject')
   return {
-    ...{ channelId, medium: 'email', from, fromName: writer.name },
+    channelId,
+    medium: 'email',
+    from,
+    fromName: writer.name,
     subject: typeof subject === 'string' ? subject : null,
     content: content.trimEnd(),
     // Cut off, it may say other than it meant: its words are kept alone.

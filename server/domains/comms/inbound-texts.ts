@@ -26,14 +26,20 @@ export async function receiveText(tx: Tx, hook: Hook, fields: URLSearchParams): 
   const content = fields.get('Body') ?? ''
   const mediaUrls = mediaOf(fields)
   const { messageId, conversationId, repeated } = await receiveMessage(tx, {
-    ...{ channelId: hook.channel.id, medium: 'text', from, content, externalId },
-    ...{
-      fromName: fields.get('ProfileName'),
-      mediaUrls: mediaUrls.length > 0 ? mediaUrls : undefined,
-    },
+    channelId: hook.channel.id,
+    medium: 'text',
+    from,
+    content,
+    externalId,
+
+    fromName: fields.get('ProfileName'),
+    mediaUrls: mediaUrls.length > 0 ? mediaUrls : undefined,
     facts: {
-      ...{ provider: 'twilio', media_count: mediaUrls.length, segment_count: segmentsOf(content) },
-      ...{ error_code: null, error_message: null },
+      provider: 'twilio',
+      media_count: mediaUrls.length,
+      segment_count: segmentsOf(content),
+      error_code: null,
+      error_message: null,
     },
   })
   const told = { message_id: messageId, conversation_id: conversationId }
@@ -60,7 +66,8 @@ async function help(tx: Tx, hook: Hook, conversationId: number, name: string): P
   if (await isOptedOut(tx, 'text', conversation.address)) return
   await queueMessage(tx, { kind: 'system', workspaceId: hook.workspaceId }, conversation, {
     content: `${name}: answer here and we read it. Reply STOP to get no more texts.`,
-    ...{ senderType: 'system', channelId: hook.channel.id },
+    senderType: 'system',
+    channelId: hook.channel.id,
   })
 }
 

@@ -2,10 +2,19 @@
 export type Wish = 'stop' | 'start' | 'help'
 
 const words: Record<string, Wish> = {
-  ...{ stop: 'stop', stopall: 'stop', unsubscribe: 'stop', cancel: 'stop', end: 'stop' },
-  ...{ quit: 'stop', optout: 'stop', revoke: 'stop' },
-  ...{ start: 'start', yes: 'start', unstop: 'start' },
-  ...{ help: 'help', info: 'help' },
+  stop: 'stop',
+  stopall: 'stop',
+  unsubscribe: 'stop',
+  cancel: 'stop',
+  end: 'stop',
+  quit: 'stop',
+  optout: 'stop',
+  revoke: 'stop',
+  start: 'start',
+  yes: 'start',
+  unstop: 'start',
+  help: 'help',
+  info: 'help',
 }
 
 /** The wish of a text that is one of the words alone, in any case, whatever stands around it. */

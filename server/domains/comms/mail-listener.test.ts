@@ -22,9 +22,13 @@ beforeAll(async () => {
   for (const protocol of ['smtp', 'lmtp'] as const) {
     listeners.push(
       await listenForMail({
-        ...{ db: service.db, files: service.files, log: pino({ level: 'silent' }) },
+        db: service.db,
+        files: service.files,
+        log: pino({ level: 'silent' }),
         findHook: (id) => findHook(service.db, createSeal(SECRET_KEY), 'https://x.example', id),
-        ...{ host: '127.0.0.1', port: 0, protocol },
+        host: '127.0.0.1',
+        port: 0,
+        protocol,
       }),
     )
   }
@@ -37,7 +41,10 @@ afterAll(async () => {
 let nth = 0
 const connect = async (desk: number, from = `inbox${++nth}@funding.example`) => {
   const { status, body, text } = await desks[desk]!.comms.api('POST', 'channels', {
-    ...{ name: `Channel ${crypto.randomUUID()}`, medium: 'email', provider: 'local', from },
+    name: `Channel ${crypto.randomUUID()}`,
+    medium: 'email',
+    provider: 'local',
+    from,
   })
   expect(status, text).toBe(201)
   return body.data

@@ -29,9 +29,14 @@ export async function listenForMail(
   const { host, port, protocol, log } = options
   const { SMTPServer } = await import('smtp-server')
   const server = new SMTPServer({
-    ...{ lmtp: protocol === 'lmtp', size: MOST_BYTES, maxClients: MOST_CLIENTS },
-    ...{ disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true },
-    ...{ socketTimeout: IDLE_MS, closeTimeout: 2_000, banner: 'Sourcebook' },
+    lmtp: protocol === 'lmtp',
+    size: MOST_BYTES,
+    maxClients: MOST_CLIENTS,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    socketTimeout: IDLE_MS,
+    closeTimeout: 2_000,
+    banner: 'Sourcebook',
     onRcptTo({ address }, { envelope }, done) {
       if (envelope.rcptTo.length >= MOST_RECIPIENTS)
         return done(answerOf(452, 'Too many recipients'))

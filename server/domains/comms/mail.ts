@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
-import type { Headers } from 'mailparser'
+import type { Headers, MailParserOptions } from 'mailparser'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** An email as its parts. */
@@ -49,15 +49,28 @@ export async function readMail(raw: Buffer): Promise<Mail> {
   }
 }
 
+/** Options of the splitter inside the parser, which the parser's types leave out. */
+interface SplitterOptions {
+  ignoreEmbedded: boolean
+  maxHeadSize: number
+  maxChildNodes: number
+}
+
 async function takeApart(raw: Buffer): Promise<Mail> {
   // It brings much along that a process without email does well without.
   const { MailParser } = await import('mailparser')
-  const parser = new MailParser({
-    ...{ skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true },
+  const options: MailParserOptions & SplitterOptions = {
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipTextLinks: true,
+    skipImageLinks: true,
     // A message within the message is a file; so is the report of a mail server.
-    ...{ ignoreEmbedded: true, keepDeliveryStatus: true },
-    ...{ maxHeadSize: MOST_HEAD_BYTES, maxChildNodes: MOST_PARTS },
-  })
+    ignoreEmbedded: true,
+    keepDeliveryStatus: true,
+    maxHeadSize: MOST_HEAD_BYTES,
+    maxChildNodes: MOST_PARTS,
+  }
+  const parser = new MailParser(options)
   const mail: Mail = { headers: new Map(), date: null, text: '', html: '', files: [] }
   parser.on('headers', (headers) => {
     mail.headers = headers
@@ -93,7 +106,9 @@ async function takeApart(raw: Buffer): Promise<Mail> {
         content.push(chunk)
       }
       mail.files.push({
-        ...{ name: part.filename, type: part.contentType, bytes: Buffer.concat(content) },
+        name: part.filename,
+        type: part.contentType,
+        bytes: Buffer.concat(content),
       })
       part.release()
     }

@@ -24,10 +24,22 @@ const isPublic = ({ protocol, port }: URL): boolean => protocol === 'https:' && 
 const isTwilios = (url: URL): boolean => isPublic(url) && OWN.test(url.hostname)
 
 const endings: Record<string, string> = {
-  ...{ 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif', 'image/webp': 'webp' },
-  ...{ 'image/heic': 'heic', 'video/mp4': 'mp4', 'video/3gpp': '3gp', 'video/quicktime': 'mov' },
-  ...{ 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a', 'audio/amr': 'amr', 'audio/ogg': 'ogg' },
-  ...{ 'application/pdf': 'pdf', 'text/vcard': 'vcf', 'text/x-vcard': 'vcf', 'text/plain': 'txt' },
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'video/mp4': 'mp4',
+  'video/3gpp': '3gp',
+  'video/quicktime': 'mov',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/amr': 'amr',
+  'audio/ogg': 'ogg',
+  'application/pdf': 'pdf',
+  'text/vcard': 'vcf',
+  'text/x-vcard': 'vcf',
+  'text/plain': 'txt',
 }
 
 /** What a file is called that has no name: by its type, and its place among the files of its text. */

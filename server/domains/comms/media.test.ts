@@ -23,7 +23,8 @@ describe('the files of a text that comes in', () => {
   const path = `/2010-04-01/Accounts/${ACCOUNT}/Messages/MM/Media/`
   const mediaForm = (from: string, ...urls: string[]) =>
     inboundForm(from, {
-      ...{ Body: '', NumMedia: String(urls.length) },
+      Body: '',
+      NumMedia: String(urls.length),
       ...Object.fromEntries(urls.map((url, n) => [`MediaUrl${n}`, url])),
     })
   const filesOf = async (number: string) => {

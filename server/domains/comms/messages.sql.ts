@@ -72,13 +72,19 @@ const LISTED = `SELECT ${MESSAGE} FROM ${MESSAGES}
 /** In the order of their ids, which is that of their making. */
 export function listMessages(tx: Tx, query: MessagesQuery): Promise<MessageRow[]> {
   return tx.run(`${LISTED} AND ($2::bigint IS NULL OR m.id > $2) ORDER BY m.id LIMIT $4`, [
-    ...[query.conversationId, query.after, query.pattern, query.limit],
+    query.conversationId,
+    query.after,
+    query.pattern,
+    query.limit,
   ])
 }
 
 export function listMessagesBack(tx: Tx, query: MessagesQuery): Promise<MessageRow[]> {
   return tx.run(`${LISTED} AND ($2::bigint IS NULL OR m.id < $2) ORDER BY m.id DESC LIMIT $4`, [
-    ...[query.conversationId, query.after, query.pattern, query.limit],
+    query.conversationId,
+    query.after,
+    query.pattern,
+    query.limit,
   ])
 }
 

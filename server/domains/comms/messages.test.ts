@@ -53,30 +53,61 @@ describe('the messages of a thread', () => {
 
   test('that came in are answered without a delivery, in the documented form', async () => {
     const call = {
-      ...{ ai_summary: 'Wants a quote', answered_at: null, duration_seconds: 61, ended_at: null },
-      ...{ provider: 'twilio', recording_count: 1, recording_url: 'https://x.example/r' },
-      ...{ result: 'voicemail' as const, started_at: null, transcript: 'Hello?' },
+      ai_summary: 'Wants a quote',
+      answered_at: null,
+      duration_seconds: 61,
+      ended_at: null,
+      provider: 'twilio',
+      recording_count: 1,
+      recording_url: 'https://x.example/r',
+      result: 'voicemail' as const,
+      started_at: null,
+      transcript: 'Hello?',
     }
     const occurredAt = new Date('2026-03-04T05:06:07.008Z')
     const { messageId: id } = await comms.receive('+12015559999', {
       content: '',
-      ...{ call, occurredAt, fromName: 'Ann', facts: { provider: 'twilio' }, externalId: 'CA1' },
+      call,
+      occurredAt,
+      fromName: 'Ann',
+      facts: { provider: 'twilio' },
+      externalId: 'CA1',
     })
     const { recorded_at, ...data } = await comms.message(id)
     expect(data).toEqual({
-      ...{ id, conversation_id: expect.any(Number), parent_message_id: null, medium: 'text' },
-      ...{ direction: 'inbound', status: 'received', subject: null, content: '' },
-      ...{ content_html: null, external_id: 'CA1', is_deleted: false, sender_id: null },
-      ...{ sender_name: 'Ann', sender_type: 'contact', occurred_at: occurredAt.toISOString() },
-      ...{ delivered_at: null, read_at: null, call, delivery: null },
+      id,
+      conversation_id: expect.any(Number),
+      parent_message_id: null,
+      medium: 'text',
+      direction: 'inbound',
+      status: 'received',
+      subject: null,
+      content: '',
+      content_html: null,
+      external_id: 'CA1',
+      is_deleted: false,
+      sender_id: null,
+      sender_name: 'Ann',
+      sender_type: 'contact',
+      occurred_at: occurredAt.toISOString(),
+      delivered_at: null,
+      read_at: null,
+      call,
+      delivery: null,
       text: {
-        ...{ error_code: null, error_message: null, media_count: 0, provider: 'twilio' },
+        error_code: null,
+        error_message: null,
+        media_count: 0,
+        provider: 'twilio',
         segment_count: 0,
       },
     })
     await member('DELETE', one(id))
     expect((await comms.message(id)).call).toEqual({
-      ...{ ...call, ai_summary: null, recording_url: null, transcript: null },
+      ...call,
+      ai_summary: null,
+      recording_url: null,
+      transcript: null,
     })
   })
 })
@@ -90,8 +121,13 @@ describe('deleting a message', () => {
     expect((await member('DELETE', one(made.id))).status).toBe(204)
     const gone = await comms.message(made.id)
     expect(gone).toMatchObject({
-      ...{ is_deleted: true, content: '', subject: null, content_html: null, status: 'sent' },
-      ...{ external_id: made.external_id, delivery: { state: 'sent' } },
+      is_deleted: true,
+      content: '',
+      subject: null,
+      content_html: null,
+      status: 'sent',
+      external_id: made.external_id,
+      delivery: { state: 'sent' },
     })
     const thread = `conversations/${made.conversation_id}`
     expect((await member('GET', `${thread}/messages`)).body.data).toEqual([gone])
@@ -112,7 +148,8 @@ describe('deleting a message', () => {
     const made = await comms.send('text')
     await member('DELETE', one(made.id))
     expect(await comms.message(made.id)).toMatchObject({
-      ...{ is_deleted: true, status: 'canceled' },
+      is_deleted: true,
+      status: 'canceled',
       delivery: { state: 'cancelled', next_attempt_at: null, settled_at: expect.any(String) },
     })
     expect(await types(made.id)).toEqual(['message.queued', 'message.cancelled', 'message.deleted'])

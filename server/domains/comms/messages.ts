@@ -101,9 +101,13 @@ export async function retryMessage(tx: Tx, actor: UserActor, id: number) {
   await refuseOptedOut(tx, conversation)
   const files = await listFiles(tx, id, 0, MOST_ATTACHMENTS)
   const made = await queueMessage(tx, actor, conversation, {
-    ...{ content: message.content, subject: message.subject, contentHtml: message.content_html },
-    ...{ attachments: files.map((file) => file.id), templateId: message.template_id },
-    ...{ channelId: message.channel_id ?? undefined, retryOf: id },
+    content: message.content,
+    subject: message.subject,
+    contentHtml: message.content_html,
+    attachments: files.map((file) => file.id),
+    templateId: message.template_id,
+    channelId: message.channel_id ?? undefined,
+    retryOf: id,
     parentId: message.retry_of === null ? id : message.parent_id,
   })
   return messageOut(made)

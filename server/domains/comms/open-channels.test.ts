@@ -63,11 +63,13 @@ describe('what signs a channel in', () => {
     // Bound to its workspace and channel: copied to another one it does not open.
     const { workspaceId } = desk
     expect(JSON.parse(seal.open(row.credentials, `channel ${workspaceId} ${id}`))).toEqual({
-      ...{ user: 'user-Zq9-of-smtp', pass },
+      user: 'user-Zq9-of-smtp',
+      pass,
     })
     expect(() => seal.open(row.credentials, `channel ${workspaceId} ${phone.id}`)).toThrow()
     await service.sql('UPDATE channels SET credentials = $2 WHERE id = $1', [
-      ...[phone.id, row.credentials],
+      phone.id,
+      row.credentials,
     ])
     const copied = await admin('POST', `channels/${phone.id}/test`)
     expect(copied.body.data).toMatchObject({
@@ -92,7 +94,10 @@ describe('what signs a channel in', () => {
     expect(await find(null)).toBeUndefined()
     const [first, second] = [await connect(smtp()), await connect(smtp({ credentials: undefined }))]
     const opened: OpenChannel = {
-      ...{ id: first.id, medium: 'email', provider: 'smtp', from: 'desk@funding.example' },
+      id: first.id,
+      medium: 'email',
+      provider: 'smtp',
+      from: 'desk@funding.example',
       settings: { host: 'smtp.funding.example', port: 587, security: 'starttls' },
       credentials: { user: 'desk-user', pass: 'a password of smtp' },
       hookBase: `${PUBLIC_URL}/v1/hooks/${first.id}`,
@@ -117,7 +122,8 @@ describe('the secret of a hook', () => {
       Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(secret)))
     const before = await hookOf(made.id)
     expect(before).toMatchObject({
-      ...{ workspaceId: desk.workspaceId, channel: { id: made.id, provider: 'smtp' } },
+      workspaceId: desk.workspaceId,
+      channel: { id: made.id, provider: 'smtp' },
     })
     expect(before!.hookHash).toEqual(await hashOf(hookSecret))
     const rotated = await as('admin')('POST', `channels/${made.id}/rotate-secret`)
@@ -149,16 +155,15 @@ describe('the test of a channel', () => {
   const owner = () => ({ workspaceId: desk.workspaceId }) as Parameters<typeof testChannel>[1]
   const provider = (test: Provider['test']): Provider => ({
     send: () => Promise.reject(new Error('sent')),
-    ...{ test, close: async () => {} },
+    test,
+    close: async () => {},
   })
   const by = (smtp?: Provider) => ({
-    ...{
-      db: service.db,
-      seal,
-      publicUrl: PUBLIC_URL,
-      providers: smtp ? { smtp } : {},
-      outbound: new Outbound(),
-    },
+    db: service.db,
+    seal,
+    publicUrl: PUBLIC_URL,
+    providers: smtp ? { smtp } : {},
+    outbound: new Outbound(),
   })
 
   test('says that the local outbox is there', async () => {
@@ -178,11 +183,14 @@ describe('the test of a channel', () => {
       return 'The mail server refused the sign-in.'
     })
     expect(await testChannel(by(wrong), owner(), id)).toEqual({
-      ...{ ok: false, error: 'The mail server refused the sign-in.', ms: expect.any(Number) },
+      ok: false,
+      error: 'The mail server refused the sign-in.',
+      ms: expect.any(Number),
     })
     expect(asked).toMatchObject({ id, credentials: { pass: 'a password of smtp' } })
     expect(await testChannel(by(), owner(), id)).toMatchObject({
-      ...{ ok: false, error: 'Nothing here sends by smtp.' },
+      ok: false,
+      error: 'Nothing here sends by smtp.',
     })
     expect((await testChannel(by(provider(async () => null)), owner(), id)).ok).toBe(true)
   })

@@ -23,7 +23,12 @@ export const sealCredentials = (
 export function openChannel(seal: Seal, publicUrl: string, channel: ChannelRow): OpenChannel {
   const { id, medium, provider, from, settings } = channel
   return {
-    ...{ id, medium, provider, from, settings, hookBase: hookBaseOf(publicUrl, id) },
+    id,
+    medium,
+    provider,
+    from,
+    settings,
+    hookBase: hookBaseOf(publicUrl, id),
     credentials: channel.credentials === null ? {} : opened(seal, channel, channel.credentials),
   }
 }

@@ -30,8 +30,12 @@ export function listOptOuts(
        AND ($4::text IS NULL OR (address, medium) > ($4, $5::text))
      ORDER BY address, medium LIMIT $6`,
     [
-      ...[query.medium, query.addresses, query.optedOut],
-      ...[query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit],
+      query.medium,
+      query.addresses,
+      query.optedOut,
+      query.after?.[0] ?? null,
+      query.after?.[1] ?? null,
+      query.limit,
     ],
   )
 }

@@ -18,19 +18,28 @@ const list = async (query: object | string = '', token = desk.tokens.viewer) =>
 
 test('an address opts out and in again, and the latest word is kept', async () => {
   const out = await put({
-    ...{ address: '(201) 555-0100', medium: 'text', opted_out: true, reason: 'Asked by phone' },
+    address: '(201) 555-0100',
+    medium: 'text',
+    opted_out: true,
+    reason: 'Asked by phone',
   })
   expect([out.status, out.body.data]).toEqual([
     200,
     {
-      ...{ address: '+12015550100', medium: 'text', opted_out: true, reason: 'Asked by phone' },
-      ...{ updated_at: expect.any(String), updated_by: `user:${desk.seats.member}` },
+      address: '+12015550100',
+      medium: 'text',
+      opted_out: true,
+      reason: 'Asked by phone',
+      updated_at: expect.any(String),
+      updated_by: `user:${desk.seats.member}`,
     },
   ])
   expect((await list({ address: '201-555-0100' })).data).toEqual([out.body.data])
   const back = await put({ address: '+12015550100', medium: 'text', opted_out: false }, 'manager')
   expect(back.body.data).toMatchObject({
-    ...{ opted_out: false, reason: null, updated_by: `user:${desk.seats.manager}` },
+    opted_out: false,
+    reason: null,
+    updated_by: `user:${desk.seats.manager}`,
   })
   expect((await list({ address: '+12015550100' })).data).toEqual([back.body.data])
   const events = await service.sql(

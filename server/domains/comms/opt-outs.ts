@@ -18,7 +18,9 @@ export async function listOptOuts(
 ) {
   const limit = query.limit ?? DEFAULT_LIMIT
   const found = await sql.listOptOuts(tx, {
-    ...{ medium: query.medium ?? null, optedOut: query.opted_out ?? null, limit: limit + 1 },
+    medium: query.medium ?? null,
+    optedOut: query.opted_out ?? null,
+    limit: limit + 1,
     addresses: query.address === undefined ? null : await addressesLike(tx, query.address),
     after: query.cursor ? decodeCursor(query.cursor, ['string', 'string']) : null,
   })
@@ -35,7 +37,10 @@ export async function putOptOut(
   const address = await addressOf(tx, body.medium, body.address, 'address')
   return optOutOut(
     await setOptOut(tx, actorRef(actor), {
-      ...{ medium: body.medium, address, optedOut: body.opted_out, reason: body.reason ?? null },
+      medium: body.medium,
+      address,
+      optedOut: body.opted_out,
+      reason: body.reason ?? null,
     }),
   )
 }

@@ -6,7 +6,9 @@ import { listOptedIn } from './provider-opt-outs.sql.ts'
 export async function optOutOfThreads(tx: Tx, conversationIds: readonly number[]): Promise<void> {
   for (const address of await listOptedIn(tx, conversationIds)) {
     await setOptOut(tx, 'contact', {
-      ...{ medium: 'text', address, optedOut: true },
+      medium: 'text',
+      address,
+      optedOut: true,
       reason: 'They opted out with the provider.',
     })
   }

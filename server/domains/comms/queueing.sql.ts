@@ -80,9 +80,25 @@ export async function insertOutbound(tx: Tx, m: NewOutbound): Promise<number> {
      VALUES (current_workspace(), $1, greatest(now(), $19::timestamptz))
      RETURNING (extract(epoch FROM next_attempt_at - now()) * 1000)::bigint AS wait_ms`,
     [
-      ...[m.id, m.conversationId, m.parentId, m.retryOf, m.medium, m.subject, m.content],
-      ...[m.contentHtml, m.externalId, m.inReplyTo, m.references, m.senderId, m.senderName],
-      ...[m.senderType, m.channelId, m.templateId, m.facts, m.attachments, m.notBefore],
+      m.id,
+      m.conversationId,
+      m.parentId,
+      m.retryOf,
+      m.medium,
+      m.subject,
+      m.content,
+      m.contentHtml,
+      m.externalId,
+      m.inReplyTo,
+      m.references,
+      m.senderId,
+      m.senderName,
+      m.senderType,
+      m.channelId,
+      m.templateId,
+      m.facts,
+      m.attachments,
+      m.notBefore,
     ],
   )
   return made!.wait_ms

@@ -59,13 +59,23 @@ export async function queueMessage(
   ]
   const id = await takeIntegerId(tx, 'message')
   const waitMs = await sql.insertOutbound(tx, {
-    ...{ id, conversationId: conversation.id, medium, subject, inReplyTo, references, ...sender },
-    ...{ parentId: said.parentId ?? null, retryOf: said.retryOf ?? null },
-    ...{ content: said.content, contentHtml: said.contentHtml ?? null },
+    id,
+    conversationId: conversation.id,
+    medium,
+    subject,
+    inReplyTo,
+    references,
+    ...sender,
+    parentId: said.parentId ?? null,
+    retryOf: said.retryOf ?? null,
+    content: said.content,
+    contentHtml: said.contentHtml ?? null,
     externalId: medium === 'email' ? newMessageId(channel?.from_address) : null,
-    ...{ channelId: channel?.id ?? null, templateId: said.templateId ?? null },
+    channelId: channel?.id ?? null,
+    templateId: said.templateId ?? null,
     facts: medium === 'text' ? factsOf(said, channel) : null,
-    ...{ notBefore: waitUntil, attachments: said.attachments ?? [] },
+    notBefore: waitUntil,
+    attachments: said.attachments ?? [],
   })
   touchConversation(tx, conversation.id, channel?.id ?? null, subject)
   tellOfMessage(tx, actorRef(actor), 'queued', id, conversation)
@@ -95,7 +105,9 @@ export function tellOfMessages(
   appendEvents(
     tx,
     messageIds.map((messageId) => ({
-      ...{ type: `message.${verb}` as const, actor, subject: `message:${messageId}` },
+      type: `message.${verb}` as const,
+      actor,
+      subject: `message:${messageId}`,
       data: { conversationId, messageId, ...(rowId && { rowId }) },
     })),
   )

@@ -68,9 +68,24 @@ export async function insertInbound(tx: Tx, m: NewInbound): Promise<boolean> {
        FROM message, unnest($17::uuid[]) WITH ORDINALITY AS a (file_id, position))
      SELECT id FROM message`,
     [
-      ...[m.id, m.conversationId, m.parentId, m.medium, m.subject, m.content, m.contentHtml],
-      ...[m.externalId, m.inReplyTo, m.references, m.senderName, m.channelId, m.facts, m.call],
-      ...[m.mediaUrls, m.occurredAt, m.attachments, m.senderType],
+      m.id,
+      m.conversationId,
+      m.parentId,
+      m.medium,
+      m.subject,
+      m.content,
+      m.contentHtml,
+      m.externalId,
+      m.inReplyTo,
+      m.references,
+      m.senderName,
+      m.channelId,
+      m.facts,
+      m.call,
+      m.mediaUrls,
+      m.occurredAt,
+      m.attachments,
+      m.senderType,
     ],
   )
   return made !== undefined

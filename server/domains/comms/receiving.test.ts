@@ -24,23 +24,35 @@ describe('what comes in', () => {
   test('opens a thread, unread, and is told of with ids alone', async () => {
     const from = freshAddress()
     const got = await comms.receive(` ${from.toUpperCase()} `, {
-      ...{
-        fromName: ' Ann\n Client ',
-        subject: 'Help\r\n please',
-        externalId: '<first@x.example>',
-      },
+      fromName: ' Ann\n Client ',
+      subject: 'Help\r\n please',
+      externalId: '<first@x.example>',
     })
     expect(got).toEqual({
-      ...{ messageId: expect.any(Number), conversationId: expect.any(Number), repeated: false },
+      messageId: expect.any(Number),
+      conversationId: expect.any(Number),
+      repeated: false,
     })
     expect(await comms.thread(got.conversationId)).toMatchObject({
-      ...{ medium: 'email', address: from, subject: 'Help please', status: 'open' },
-      ...{ unread_count: 1, last_message_at: expect.any(String), assigned_to: null },
+      medium: 'email',
+      address: from,
+      subject: 'Help please',
+      status: 'open',
+      unread_count: 1,
+      last_message_at: expect.any(String),
+      assigned_to: null,
     })
     expect(await comms.message(got.messageId)).toMatchObject({
-      ...{ subject: 'Help please', content: 'Hello', sender_name: 'Ann Client', delivery: null },
-      ...{ direction: 'inbound', status: 'received', sender_type: 'contact', sender_id: null },
-      ...{ external_id: '<first@x.example>', text: null },
+      subject: 'Help please',
+      content: 'Hello',
+      sender_name: 'Ann Client',
+      delivery: null,
+      direction: 'inbound',
+      status: 'received',
+      sender_type: 'contact',
+      sender_id: null,
+      external_id: '<first@x.example>',
+      text: null,
     })
     const events = await service.sql(
       "SELECT type, actor, data FROM events WHERE workspace_id = $1 AND actor = 'contact' ORDER BY xid, type",
@@ -48,11 +60,13 @@ describe('what comes in', () => {
     )
     expect(events).toEqual([
       {
-        ...{ type: 'conversation.created', actor: 'contact' },
+        type: 'conversation.created',
+        actor: 'contact',
         data: { conversationId: got.conversationId },
       },
       {
-        ...{ type: 'message.received', actor: 'contact' },
+        type: 'message.received',
+        actor: 'contact',
         data: { conversationId: got.conversationId, messageId: got.messageId },
       },
     ])
@@ -62,7 +76,8 @@ describe('what comes in', () => {
     const from = freshAddress()
     const first = await comms.send('email', { to: from })
     const second = (await comms.api('POST', 'conversations', {
-      ...{ medium: 'email', address: from },
+      medium: 'email',
+      address: from,
     })) as { body: { data: { id: number } } }
     const other = (
       await comms.api('POST', `conversations/${second.body.data.id}/messages`, {
@@ -130,7 +145,8 @@ describe('what comes in', () => {
     const from = freshNumber()
     const made = (
       await comms.api('POST', 'conversations', {
-        ...{ medium: 'text', address: from },
+        medium: 'text',
+        address: from,
       })
     ).body.data
     const got = await comms.receive(from, {
@@ -209,7 +225,9 @@ describe('what comes in', () => {
 
   test('in broken characters, from the future, is kept as it can be', async () => {
     const got = await comms.receive(freshAddress(), {
-      ...{ content: 'a\0b\ud800', fromName: '\0', subject: ' \n ' },
+      content: 'a\0b\ud800',
+      fromName: '\0',
+      subject: ' \n ',
       occurredAt: new Date(Date.now() + 3_600_000),
     })
     const kept = await comms.message(got.messageId)

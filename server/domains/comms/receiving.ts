@@ -91,14 +91,22 @@ interface Placed {
 
 const insert = (tx: Tx, received: Received, placed: Placed): Promise<boolean> =>
   sql.insertInbound(tx, {
-    ...{ id: placed.id, conversationId: placed.conversation.id, parentId: placed.parentId },
-    ...{ medium: received.medium, subject: placed.subject, content: plain(received.content) },
+    id: placed.id,
+    conversationId: placed.conversation.id,
+    parentId: placed.parentId,
+    medium: received.medium,
+    subject: placed.subject,
+    content: plain(received.content),
     contentHtml: received.contentHtml ? plain(received.contentHtml) : null,
-    ...{ externalId: received.externalId, inReplyTo: received.inReplyTo ?? null },
+    externalId: received.externalId,
+    inReplyTo: received.inReplyTo ?? null,
     references: received.references ?? null,
     senderName: senderName(placed.from, received.fromName, placed.conversation.address),
     senderType: received.automatic ? 'automation' : 'contact',
-    ...{ channelId: received.channelId, facts: received.facts ?? null },
-    ...{ call: received.call ?? null, mediaUrls: received.mediaUrls ?? null },
-    ...{ occurredAt: received.occurredAt ?? null, attachments: received.attachments ?? [] },
+    channelId: received.channelId,
+    facts: received.facts ?? null,
+    call: received.call ?? null,
+    mediaUrls: received.mediaUrls ?? null,
+    occurredAt: received.occurredAt ?? null,
+    attachments: received.attachments ?? [],
   })

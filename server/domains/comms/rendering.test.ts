@@ -30,12 +30,18 @@ const NOWHERE = '0190cafe-0000-7000-8000-00000000dead'
 describe('what a record makes of a template', () => {
   test('is said as people say it', async () => {
     const row = await addRow({
-      ...{ business: 'Acme', amount: 40_000, due: '2026-03-01', owner: desk.seats.manager },
+      business: 'Acme',
+      amount: 40_000,
+      due: '2026-03-01',
+      owner: desk.seats.manager,
       papers: ['ID', 'Tax'],
     })
     const content = '{{Business name}}: {{amount}} by {{due}}; {{owner}}; {{papers}}'
     expect(await previewed(text({ content }), row)).toEqual({
-      ...{ subject: null, content_html: null, segment_count: 1, missing: [] },
+      subject: null,
+      content_html: null,
+      segment_count: 1,
+      missing: [],
       content: 'Acme: USD 40,000.00 by March 1, 2026; The manager; ID, Tax',
     })
   })
@@ -45,9 +51,11 @@ describe('what a record makes of a template', () => {
     const parts = { subject: '{{business}}', content: '{{business}}' }
     const made = await previewed(email({ ...parts, content_html: '<p>{{business}}</p>' }), row)
     expect(made).toEqual({
-      ...{ subject: '<b>{{amount}}</b> & "Co"', content: '<b>{{amount}}</b> & "Co"' },
+      subject: '<b>{{amount}}</b> & "Co"',
+      content: '<b>{{amount}}</b> & "Co"',
       content_html: '<p>&lt;b&gt;{{amount}}&lt;/b&gt; &amp; "Co"</p>',
-      ...{ segment_count: null, missing: [] },
+      segment_count: null,
+      missing: [],
     })
   })
 
@@ -57,7 +65,8 @@ describe('what a record makes of a template', () => {
       text({ content: '{{business}} {{amount}} {{due|soon}} {{papers}}' }),
     )
     expect((await preview(id, row)).body.data).toMatchObject({
-      ...{ content: 'Acme  soon ', missing: ['amount', 'papers'] },
+      content: 'Acme  soon ',
+      missing: ['amount', 'papers'],
     })
     const refused = await send(id, row)
     expect([refused.status, refused.body.code]).toEqual([400, 'template_fields_missing'])
@@ -73,13 +82,16 @@ describe('what a record makes of a template', () => {
   test('goes out by email with its subject, or that of the request', async () => {
     const row = await addRow({ business: 'Acme' })
     const template = email({
-      ...{ subject: 'For {{business}}', content_html: '<p>{{business}}</p>' },
+      subject: 'For {{business}}',
+      content_html: '<p>{{business}}</p>',
     })
     const { id } = await create(template)
     const by = (more: object = {}) =>
       send(id, row, { medium: 'email', to: freshAddress(), ...more })
     expect((await by()).body.data).toMatchObject({
-      ...{ subject: 'For Acme', content: 'Hello Acme', content_html: '<p>Acme</p>' },
+      subject: 'For Acme',
+      content: 'Hello Acme',
+      content_html: '<p>Acme</p>',
     })
     expect((await by({ subject: 'Other' })).body.data.subject).toBe('Other')
   })
@@ -134,7 +146,8 @@ describe('a column that somebody does not see', () => {
     for (const role of ['member', 'viewer'] as const) {
       const read = (await as(role)('GET', `templates/${id}`)).body.data
       expect(read).toMatchObject({
-        ...{ content: '{{business}} {{?|none}} {{?}}', content_html: '<p>{{?}}</p>' },
+        content: '{{business}} {{?|none}} {{?}}',
+        content_html: '<p>{{?}}</p>',
         fields: ['business'],
       })
       expect((await as(role)('GET', 'templates')).body.data).toContainEqual(read)

@@ -47,7 +47,9 @@ export async function previewTemplate(
   if (!template) throw notFound()
   const { words, missing } = await render(tx, actor, template, rowId, 'row_id')
   return {
-    ...{ subject: words.subject, content: words.content, content_html: words.contentHtml },
+    subject: words.subject,
+    content: words.content,
+    content_html: words.contentHtml,
     segment_count: template.medium === 'text' ? segmentsOf(words.content) : null,
     missing,
   }

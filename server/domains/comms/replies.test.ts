@@ -30,17 +30,39 @@ describe('a reply', () => {
     const id = (await comms.open('text')).id
     const data = await comms.reply(id, { content: 'Your funds are out.' })
     expect(data).toEqual({
-      ...{ id: expect.any(Number), conversation_id: id, parent_message_id: null, medium: 'text' },
-      ...{ direction: 'outbound', status: 'queued', subject: null, content: 'Your funds are out.' },
-      ...{ content_html: null, external_id: null, is_deleted: false },
-      ...{ sender_id: desk.seats.member, sender_name: 'The member', sender_type: 'user' },
-      ...{ occurred_at: TIME, recorded_at: TIME, delivered_at: null, read_at: null, call: null },
+      id: expect.any(Number),
+      conversation_id: id,
+      parent_message_id: null,
+      medium: 'text',
+      direction: 'outbound',
+      status: 'queued',
+      subject: null,
+      content: 'Your funds are out.',
+      content_html: null,
+      external_id: null,
+      is_deleted: false,
+      sender_id: desk.seats.member,
+      sender_name: 'The member',
+      sender_type: 'user',
+      occurred_at: TIME,
+      recorded_at: TIME,
+      delivered_at: null,
+      read_at: null,
+      call: null,
       delivery: {
-        ...{ attempts: 0, claimed_at: null, claimed_by: null, error: null, next_attempt_at: TIME },
-        ...{ settled_at: null, state: 'pending' },
+        attempts: 0,
+        claimed_at: null,
+        claimed_by: null,
+        error: null,
+        next_attempt_at: TIME,
+        settled_at: null,
+        state: 'pending',
       },
       text: {
-        ...{ error_code: null, error_message: null, media_count: 0, provider: 'local' },
+        error_code: null,
+        error_message: null,
+        media_count: 0,
+        provider: 'local',
         segment_count: 1,
       },
     })
@@ -49,7 +71,8 @@ describe('a reply', () => {
     expect(last_message_at).toBe(data.occurred_at)
     expect(await comms.told(`message:${data.id}`)).toEqual([
       {
-        ...{ type: 'message.queued', actor: `user:${desk.seats.member}` },
+        type: 'message.queued',
+        actor: `user:${desk.seats.member}`,
         data: { conversationId: id, messageId: data.id },
       },
     ])

@@ -36,7 +36,8 @@ export async function reply(
     await queueMessage(tx, actor, conversation, {
       ...said,
       subject: subjectIn(conversation, said.subject),
-      ...{ parentId: parent?.id ?? null, answers: parent?.external_id },
+      parentId: parent?.id ?? null,
+      answers: parent?.external_id,
     }),
   )
 }
@@ -60,7 +61,9 @@ export async function send(
   const said = await readSaid(tx, actor, medium, body)
   await refuseOptedOut(tx, { medium, address })
   const { conversation } = await threadWith(tx, actorRef(actor), {
-    ...{ medium, address, subject: said.subject },
+    medium,
+    address,
+    subject: said.subject,
     ...record,
   })
   return messageOut(

@@ -26,9 +26,12 @@ describe('cancelling', () => {
     const cancelled = await member('POST', one(made.id, 'cancel'))
     expect(cancelled.status).toBe(201)
     expect(cancelled.body.data).toEqual({
-      ...{ ...made, status: 'canceled' },
+      ...made,
+      status: 'canceled',
       delivery: {
-        ...{ ...made.delivery, state: 'cancelled', next_attempt_at: null },
+        ...made.delivery,
+        state: 'cancelled',
+        next_attempt_at: null,
         settled_at: expect.any(String),
       },
     })
@@ -83,9 +86,15 @@ describe('a retry', () => {
     expect(made.status).toBe(201)
     const { data } = made.body
     expect(data).toMatchObject({
-      ...{ parent_message_id: first.id, conversation_id: first.conversation_id, status: 'queued' },
-      ...{ content: 'Hello', content_html: '<b>Hello</b>', subject: 'Hi', medium: 'email' },
-      ...{ sender_id: desk.seats.manager, delivery: { state: 'pending', attempts: 0 } },
+      parent_message_id: first.id,
+      conversation_id: first.conversation_id,
+      status: 'queued',
+      content: 'Hello',
+      content_html: '<b>Hello</b>',
+      subject: 'Hi',
+      medium: 'email',
+      sender_id: desk.seats.manager,
+      delivery: { state: 'pending', attempts: 0 },
     })
     expect(data.id).not.toBe(first.id)
     expect(data.external_id).not.toBe(first.external_id)

@@ -8,13 +8,21 @@ export async function messagesOfRow(tx: Tx, rowId: string, before: Moment, limit
   const found = await sql.listOfRow(tx, rowId, before, numberOf(before.id), limit)
   return found.map((message) => ({
     id: placeIdOf(message.id),
-    ...{ atUs: message.at_us, at: message.recorded_at.toISOString(), actor: actorOf(message) },
+    atUs: message.at_us,
+    at: message.recorded_at.toISOString(),
+    actor: actorOf(message),
     message: {
-      ...{ messageId: message.id, conversationId: message.conversation_id },
-      ...{ medium: message.medium, direction: message.direction, status: message.status },
-      ...{ senderType: message.sender_type, senderName: message.sender_name },
-      ...{ subject: message.subject, excerpt: excerptOf(message.beginning) },
-      ...{ isCall: message.is_call, isDeleted: message.is_deleted },
+      messageId: message.id,
+      conversationId: message.conversation_id,
+      medium: message.medium,
+      direction: message.direction,
+      status: message.status,
+      senderType: message.sender_type,
+      senderName: message.sender_name,
+      subject: message.subject,
+      excerpt: excerptOf(message.beginning),
+      isCall: message.is_call,
+      isDeleted: message.is_deleted,
     },
   }))
 }

@@ -28,10 +28,15 @@ describe('a message', () => {
     await settled(made.id, 'sent')
     const sent = await comms.message(made.id)
     expect(sent).toMatchObject({
-      ...{ status: 'sent', external_id: expect.stringMatching(/^SM-/) },
+      status: 'sent',
+      external_id: expect.stringMatching(/^SM-/),
       delivery: {
-        ...{ state: 'sent', attempts: 1, error: null, next_attempt_at: null },
-        ...{ settled_at: expect.any(String), claimed_at: expect.any(String) },
+        state: 'sent',
+        attempts: 1,
+        error: null,
+        next_attempt_at: null,
+        settled_at: expect.any(String),
+        claimed_at: expect.any(String),
         claimed_by: expect.stringContaining(`:${process.pid}`),
       },
       text: { segment_count: 3, error_code: null },
@@ -81,7 +86,8 @@ describe('a message', () => {
       await until(async () => (await comms.message(id)).delivery.error !== null, 'it to fail')
       const waiting = await comms.message(id)
       expect(waiting).toMatchObject({
-        ...{ status: 'queued', external_id },
+        status: 'queued',
+        external_id,
         delivery: { state: 'pending', attempts: 1, error: '429, it said', claimed_by: null },
       })
       const [{ wait }] = await service.sql(
@@ -106,7 +112,8 @@ describe('a message', () => {
     const never = await comms.send('text', { content: 'never' })
     await settled(never.id, 'failed')
     expect(await comms.message(never.id)).toMatchObject({
-      ...{ status: 'failed', delivery: { attempts: 1, error: '550, it said' } },
+      status: 'failed',
+      delivery: { attempts: 1, error: '550, it said' },
       text: { error_code: '550', error_message: '550, it said' },
     })
     expect(await types(never.id)).toEqual(['message.queued', 'message.failed'])
@@ -140,7 +147,8 @@ describe('where nobody knows whether the provider has it', () => {
     await settled(taken.id, 'sent')
     await settled(lost.id, 'uncertain')
     expect(await comms.message(lost.id)).toMatchObject({
-      ...{ status: 'sending', delivery: { settled_at: expect.any(String) } },
+      status: 'sending',
+      delivery: { settled_at: expect.any(String) },
     })
     expect(await types(lost.id)).toEqual(['message.queued', 'message.uncertain'])
     await pass(lost.id, '1 day')
@@ -162,7 +170,8 @@ describe('where nobody knows whether the provider has it', () => {
     await look()
     await settled(id, 'sent')
     expect(carrier.taken.map(({ messageIdHeader }) => messageIdHeader)).toEqual([
-      ...[external_id, external_id],
+      external_id,
+      external_id,
     ])
   })
 

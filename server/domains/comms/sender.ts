@@ -89,7 +89,9 @@ class Sender {
         }
         return items.map(() => undefined)
       },
-      ...{ weigh: () => 1, maxWeight: 100, maxWaiting: Number.POSITIVE_INFINITY },
+      weigh: () => 1,
+      maxWeight: 100,
+      maxWaiting: Number.POSITIVE_INFINITY,
     })
   }
 
@@ -148,7 +150,10 @@ class Sender {
   async #send(workspaceId: string, claimed: Claimed): Promise<void> {
     this.#count(workspaceId, 1)
     const settlement = await attempt(
-      ...[this.#attempts, workspaceId, claimed, this.#late.signal],
+      this.#attempts,
+      workspaceId,
+      claimed,
+      this.#late.signal,
     ).finally(() => this.#count(workspaceId, -1))
     await this.#gathered()
     if (settlement) await this.#settle(workspaceId, settlement)

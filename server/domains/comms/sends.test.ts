@@ -51,7 +51,10 @@ describe('what is sent to an address', () => {
     const fresh = await sent({ subject: 'C' })
     expect([a, b]).not.toContain(fresh.conversation_id)
     expect((await comms.api('GET', at(fresh.conversation_id))).body.data).toMatchObject({
-      ...{ subject: 'C', status: 'open', address: mail, last_message_at: fresh.occurred_at },
+      subject: 'C',
+      status: 'open',
+      address: mail,
+      last_message_at: fresh.occurred_at,
     })
   })
 
@@ -72,7 +75,8 @@ describe('what is sent to an address', () => {
   test('links a thread that it opens to the record that it names', async () => {
     const board = await makeBoard(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
     const { body } = await service.api('POST', `/v1/boards/${board.id}/rows`, {
-      ...{ token: desk.tokens.owner, body: { cells: { name: 'Ann' } } },
+      token: desk.tokens.owner,
+      body: { cells: { name: 'Ann' } },
     })
     const record = { definition_key: board.key, row_id: body.data.id }
     const sent = await comms.api('POST', 'send', {

@@ -32,22 +32,37 @@ afterEach(async () => {
 })
 
 const channel = (more: object = {}, credentials: OpenChannel['credentials'] = {}): OpenChannel => ({
-  ...{ id: 'c1', medium: 'email', provider: 'smtp', from: 'desk@funding.example' },
+  id: 'c1',
+  medium: 'email',
+  provider: 'smtp',
+  from: 'desk@funding.example',
   settings: { host: '127.0.0.1', port: sink.port, security: 'none', ...more },
-  ...{ credentials, hookBase: '' },
+  credentials,
+  hookBase: '',
 })
 let nth = 0
 const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
-  ...{ workspaceId: 'w', messageId: ++nth, to: 'ann@client.example', subject: 'Your deal' },
-  ...{ content: 'Hello Ann,\n.\nbye', contentHtml: null, inReplyTo: null, references: [] },
-  ...{ messageIdHeader: `<m${nth}@funding.example>`, attachments: [], ...more },
+  workspaceId: 'w',
+  messageId: ++nth,
+  to: 'ann@client.example',
+  subject: 'Your deal',
+  content: 'Hello Ann,\n.\nbye',
+  contentHtml: null,
+  inReplyTo: null,
+  references: [],
+  messageIdHeader: `<m${nth}@funding.example>`,
+  attachments: [],
+  ...more,
 })
 const send = (of = channel(), message = outgoing()) => provider.send(of, message, async () => {})
 
 test('an email arrives as it was written, with its headers, alternatives and files', async () => {
   const opened: string[] = []
   const file = (id: string, bytes: string) => ({
-    ...{ id, name: `Vertrag “${id}”.pdf`, type: 'application/pdf', size: bytes.length },
+    id,
+    name: `Vertrag “${id}”.pdf`,
+    type: 'application/pdf',
+    size: bytes.length,
     open: async () => {
       opened.push(id)
       return Readable.from([Buffer.from(bytes)])
@@ -56,8 +71,10 @@ test('an email arrives as it was written, with its headers, alternatives and fil
   const outcome = await send(
     channel(),
     outgoing({
-      ...{ subject: 'Angebot: 5 % – jetzt', contentHtml: '<p>Hello <b>Ann</b></p>' },
-      ...{ messageIdHeader: '<one@funding.example>', inReplyTo: '<her@client.example>' },
+      subject: 'Angebot: 5 % – jetzt',
+      contentHtml: '<p>Hello <b>Ann</b></p>',
+      messageIdHeader: '<one@funding.example>',
+      inReplyTo: '<her@client.example>',
       references: ['<first@client.example>', '<her@client.example>', 'no id'],
       attachments: [file('a', 'paper'), file('b', 'second')],
     }),
@@ -69,9 +86,11 @@ test('an email arrives as it was written, with its headers, alternatives and fil
   const { simpleParser } = await import('mailparser')
   const mail = await simpleParser(raw)
   expect(mail).toMatchObject({
-    ...{ subject: 'Angebot: 5 % – jetzt', text: 'Hello Ann,\n.\nbye' },
-    ...{ html: '<p>Hello <b>Ann</b></p>', messageId: '<one@funding.example>' },
-    ...{ inReplyTo: '<her@client.example>' },
+    subject: 'Angebot: 5 % – jetzt',
+    text: 'Hello Ann,\n.\nbye',
+    html: '<p>Hello <b>Ann</b></p>',
+    messageId: '<one@funding.example>',
+    inReplyTo: '<her@client.example>',
     references: ['<first@client.example>', '<her@client.example>'],
     attachments: [
       {
@@ -143,7 +162,8 @@ describe('what becomes of a message', () => {
     const gone = channel()
     await sink.stop()
     expect(await send(gone)).toMatchObject({
-      ...{ kind: 'transient', error: 'No connection to the mail server: nobody answers there.' },
+      kind: 'transient',
+      error: 'No connection to the mail server: nobody answers there.',
     })
     expect(await send(channel({ host: 'no.such.host.invalid' }))).toMatchObject({
       kind: 'transient',

@@ -128,21 +128,29 @@ function optionsOf(
       void outbound
         .connect(host, port, { timeoutMs: connectMs })
         .then((connection) => done(null, { connection }), done),
-    ...{ host, port, secure: security === 'tls' },
-    ...{ requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
     ...(user ? { auth: { user, pass }, forceAuth: true } : {}),
-    ...{ maxConnections: MOST_CONNECTIONS, idleTimeout: IDLE_MS },
+    maxConnections: MOST_CONNECTIONS,
+    idleTimeout: IDLE_MS,
     // A connection that had gone idle may be found closed: then, and only while nothing was said, once more.
     maxRequeues: 1,
-    ...{ connectionTimeout: connectMs, greetingTimeout: connectMs },
-    ...{ socketTimeout: socketMs, disableFileAccess: true, disableUrlAccess: true },
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: socketMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
     ...(ca ? { tls: { ca } } : {}),
   }
 }
 
 /** Its bytes are asked for when they are due: a message may wait for a connection. */
 const attachmentOf = ({ name, type, open }: Outgoing['attachments'][number]) => ({
-  ...{ filename: name, contentType: type },
+  filename: name,
+  contentType: type,
   content: Readable.from(bytesOf(open), { objectMode: false }),
 })
 

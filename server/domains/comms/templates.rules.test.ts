@@ -11,18 +11,23 @@ import {
 } from './templates.rules.ts'
 
 const words = (more: Partial<Words> = {}): Words => ({
-  ...{ subject: null, content: 'x', contentHtml: null },
+  subject: null,
+  content: 'x',
+  contentHtml: null,
   ...more,
 })
 const always = (text: string) => (ref: string) => ({ key: ref, words: text })
 
 test('the columns of all parts are named once, in their order', () => {
   const all = words({
-    ...{ subject: '{{b}} {{a}}', content: '{{a}} {{c|}}', contentHtml: '<p>{{d}}{{b}}</p>' },
+    subject: '{{b}} {{a}}',
+    content: '{{a}} {{c|}}',
+    contentHtml: '<p>{{d}}{{b}}</p>',
   })
   expect(refsIn(all)).toEqual(['b', 'a', 'c', 'd'])
   expect(unknownIn(all, (ref) => ref !== 'b').map(({ path }) => path)).toEqual([
-    ...['body.subject', 'body.content_html'],
+    'body.subject',
+    'body.content_html',
   ])
   expect(missingIn(all, always(''))).toEqual(['b', 'a', 'd'])
   expect(missingIn(all, always('x'))).toEqual([])
@@ -53,17 +58,16 @@ describe('what a record makes of a template', () => {
   test('has clean HTML, wherever a value ends up, and the values as text', () => {
     const html = '<p><a href="https://x.example/{{a}}">{{a}}</a></p>{{b|<i>}}<b>{{a}}</b>'
     const payloads = fc.constantFrom(
-      ...[
-        '"><script>alert(1)</script>',
-        '" onmouseover="x',
-        'javascript:alert(1)',
-        '</p><img src=x>',
-      ],
+      '"><script>alert(1)</script>',
+      '" onmouseover="x',
+      'javascript:alert(1)',
+      '</p><img src=x>',
     )
     fc.assert(
       fc.property(fc.oneof(anyText, payloads), (value) => {
         const made = mergedWords(words({ contentHtml: cleanHtml(html) }), (ref) => ({
-          ...{ key: ref, words: ref === 'b' ? '' : value },
+          key: ref,
+          words: ref === 'b' ? '' : value,
         }))!
         const { contentHtml } = made
         expect(contentHtml).toBe(cleanHtml(contentHtml!))

@@ -23,15 +23,19 @@ const NOWHERE = '0190cafe-0000-7000-8000-00000000dead'
 describe('a template', () => {
   test('is written, read, changed and deleted', async () => {
     const sent = email({
-      ...{ subject: 'Offer for {{Business Name}}', content: '{{amount|your sum}} by {{due}}' },
+      subject: 'Offer for {{Business Name}}',
+      content: '{{amount|your sum}} by {{due}}',
       content_html: '<p onclick="x">{{amount}}</p><script>x</script>',
     })
     const made = await create(sent)
     const time = expect.stringMatching(/^\d{4}-.*Z$/)
     expect(made).toEqual({
-      ...{ ...sent, id: made.id, content_html: '<p>{{amount}}</p>' },
+      ...sent,
+      id: made.id,
+      content_html: '<p>{{amount}}</p>',
       fields: ['business', 'amount', 'due'],
-      ...{ created_at: time, updated_at: time },
+      created_at: time,
+      updated_at: time,
     })
     const path = `templates/${made.id}`
     expect((await as('viewer')('GET', path)).body).toEqual({ data: made })
@@ -55,10 +59,14 @@ describe('a template', () => {
     )
     expect(told).toEqual(
       [
-        ...[['created', made.name] as const, ['updated', 'Offer'] as const],
-        ...[['updated', 'Offer 2'] as const, ['deleted', 'Offer 2'] as const],
+        ['created', made.name] as const,
+        ['updated', 'Offer'] as const,
+        ['updated', 'Offer 2'] as const,
+        ['deleted', 'Offer 2'] as const,
       ].map(([verb, name]) => ({
-        ...{ type: `template.${verb}`, actor: `user:${desk.seats.member}`, data: { name } },
+        type: `template.${verb}`,
+        actor: `user:${desk.seats.member}`,
+        data: { name },
       })),
     )
   })
@@ -81,7 +89,8 @@ describe('a template', () => {
     const api = (method: string, path: string, body?: object) =>
       service.api(method, `/v1/comms/templates${path}`, { token: own.owner, body })
     const page = await service.api('POST', '/v1/definitions', {
-      ...{ token: own.owner, body: { name: 'Loans', columns: [{ name: 'Name', type: 'text' }] } },
+      token: own.owner,
+      body: { name: 'Loans', columns: [{ name: 'Name', type: 'text' }] },
     })
     const definition_key = page.body.data.key
     const ids: string[] = []
@@ -101,7 +110,8 @@ describe('a template', () => {
     expect((await api('GET', `/${ids[0]}`)).body.data).toMatchObject({ definition_key, fields: [] })
     const foreign = await as('owner')('GET', `templates/${ids[0]}`)
     expect([foreign.status, foreign.text]).toEqual([
-      ...[404, (await as('owner')('GET', `templates/${NOWHERE}`)).text],
+      404,
+      (await as('owner')('GET', `templates/${NOWHERE}`)).text,
     ])
   })
 

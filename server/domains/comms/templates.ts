@@ -28,7 +28,8 @@ export async function listTemplates(
 ) {
   const limit = query.limit ?? DEFAULT_LIMIT
   const found = await sql.listTemplates(tx, {
-    ...{ medium: query.medium ?? null, limit: limit + 1 },
+    medium: query.medium ?? null,
+    limit: limit + 1,
     after: query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null,
   })
   const { items, nextCursor } = page(found, limit, ({ id }) => [id])
@@ -58,7 +59,8 @@ export async function createTemplate(
   const { name, medium, content } = body
   refuseForm(medium, body)
   const words: Words = {
-    ...{ subject: body.subject ?? null, content },
+    subject: body.subject ?? null,
+    content,
     contentHtml: cleaned(body.content_html),
   }
   refuse(braceFaults(words))
@@ -87,7 +89,8 @@ export async function createTemplate(
 export async function updateTemplate(tx: Tx, actor: UserActor, id: string, body: TemplateBody) {
   refuseLines(body.subject ?? undefined)
   const written: Words = {
-    ...{ subject: body.subject ?? null, content: body.content ?? '' },
+    subject: body.subject ?? null,
+    content: body.content ?? '',
     contentHtml: cleaned(body.content_html),
   }
   refuse(braceFaults(written))
@@ -157,8 +160,13 @@ function templateOut(
     ? words
     : maskedWords(words, (ref) => view?.find(ref) !== undefined)
   return {
-    ...{ id, name, medium, definition_key: definitionKey },
-    ...{ subject: told.subject, content: told.content, content_html: told.contentHtml },
+    id,
+    name,
+    medium,
+    definition_key: definitionKey,
+    subject: told.subject,
+    content: told.content,
+    content_html: told.contentHtml,
     fields: [...new Set(refsIn(words).flatMap((ref) => view?.find(ref)?.key ?? []))],
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),

@@ -23,10 +23,12 @@ export function bindTextHooks({ bindPublic }: Http, tools: HookTools & { seal: S
     reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
     reply
       .headers({
-        ...{ 'content-disposition': disposition, 'content-length': size },
+        'content-disposition': disposition,
+        'content-length': size,
         // What somebody uploaded never runs as a page of this origin, whatever it is.
         'content-security-policy': "sandbox; default-src 'none'",
-        ...{ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' },
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
       })
       .type(type)
       .send(bytes)

@@ -40,13 +40,17 @@ describe('a hook of texts', () => {
 
   test('says no to what is no form, too long, of no channel, or of another kind of channel', async () => {
     const email = await at.comms.api('POST', 'channels', {
-      ...{ name: 'Outbox', medium: 'email', provider: 'local', from: 'desk@funding.example' },
+      name: 'Outbox',
+      medium: 'email',
+      provider: 'local',
+      from: 'desk@funding.example',
     })
     const fields = inboundForm(freshNumber())
     const json = await at.service.api('POST', `/v1/hooks/${at.channelId}/status`, { body: {} })
     expect(json.status).toBe(415)
     const mime = await at.service.api('POST', `/v1/hooks/${at.channelId}/inbound`, {
-      ...{ body: 'Subject: x\r\n\r\nx', headers: { 'content-type': 'message/rfc822' } },
+      body: 'Subject: x\r\n\r\nx',
+      headers: { 'content-type': 'message/rfc822' },
     })
     expect(mime.status).toBe(415)
     const long = await at.tell('inbound', { ...fields, Body: 'x'.repeat(300_000) })
@@ -88,7 +92,8 @@ describe('a text that comes in', () => {
     const fields = inboundForm(national, { Body: 'Is it out? 😀\0', ProfileName: 'Ann' })
     const first = await at.tell('inbound', fields)
     expect([first.status, first.headers.get('content-type')]).toEqual([
-      ...[201, expect.stringMatching(/^text\/xml/)],
+      201,
+      expect.stringMatching(/^text\/xml/),
     ])
     expect(first.text).toContain('<Response/>')
     const before = await at.everything()
@@ -101,8 +106,12 @@ describe('a text that comes in', () => {
     })
     expect(await at.messagesOf(from)).toMatchObject([
       {
-        ...{ direction: 'inbound', status: 'received', content: 'Is it out? 😀' },
-        ...{ sender_name: 'Ann', external_id: fields.MessageSid, delivery: null },
+        direction: 'inbound',
+        status: 'received',
+        content: 'Is it out? 😀',
+        sender_name: 'Ann',
+        external_id: fields.MessageSid,
+        delivery: null,
         text: { provider: 'twilio', segment_count: 1, media_count: 0, error_code: null },
       },
     ])
@@ -132,7 +141,9 @@ describe('a word', () => {
     const from = freshNumber()
     await at.tell('inbound', inboundForm(from, { Body: ' stop.' }))
     expect(await at.optOutOf(from)).toMatchObject({
-      ...{ opted_out: true, updated_by: 'contact', reason: 'They wrote STOP.' },
+      opted_out: true,
+      updated_by: 'contact',
+      reason: 'They wrote STOP.',
     })
     const { id } = await at.threadOf(from)
     const refused = await at.comms.api('POST', `conversations/${id}/messages`, { content: 'x' })
@@ -170,7 +181,9 @@ describe('a word', () => {
     const [, answer, ...rest] = await at.messagesOf(from)
     expect(rest).toEqual([])
     expect(answer).toMatchObject({
-      ...{ direction: 'outbound', sender_type: 'system', sender_id: null },
+      direction: 'outbound',
+      sender_type: 'system',
+      sender_id: null,
       content: expect.stringMatching(/^Kite & Co.*STOP/),
     })
     await until(() => at.twilio.taken.some(({ fields: f }) => f.get('To') === from), 'the answer')

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { after, type Receipt, type Receipted, receiptOf } from './text-receipts.rules.ts'
 
 const standing: Receipted = {
-  ...{ status: 'sent', errorCode: null, errorMessage: null, isDelivered: false, isRead: false },
+  status: 'sent',
+  errorCode: null,
+  errorMessage: null,
+  isDelivered: false,
+  isRead: false,
 }
 const of = (fields: Record<string, string>) => receiptOf(new URLSearchParams(fields))
 
@@ -31,7 +35,9 @@ test('what says nothing of an outbound text is no receipt', () => {
 test('an error is told with what failed alone', () => {
   const error = { ErrorCode: '30003', ErrorMessage: 'Unreachable\0' }
   expect(of({ MessageStatus: 'undelivered', ...error })).toEqual({
-    ...{ status: 'undelivered', errorCode: '30003', errorMessage: 'Unreachable' },
+    status: 'undelivered',
+    errorCode: '30003',
+    errorMessage: 'Unreachable',
   })
   expect(of({ MessageStatus: 'delivered', ...error })?.errorCode).toBe(null)
   expect(of({ MessageStatus: 'failed', ErrorCode: '0' })?.errorCode).toBe(null)
@@ -52,7 +58,14 @@ test('a status is raised and never lowered', () => {
 const receipt: fc.Arbitrary<Receipt> = fc
   .record({
     MessageStatus: fc.constantFrom(
-      ...['accepted', 'queued', 'sending', 'sent', 'failed', 'undelivered', 'delivered', 'read'],
+      'accepted',
+      'queued',
+      'sending',
+      'sent',
+      'failed',
+      'undelivered',
+      'delivered',
+      'read',
       'canceled',
     ),
     ErrorCode: fc.constantFrom('', '30003', '30005', '21610'),

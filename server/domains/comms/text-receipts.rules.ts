@@ -4,16 +4,29 @@ import { plain } from './receiving.rules.ts'
 // What a provider tells of a text raises its status and never lowers it, in this order; receipts that come late, twice
 // or in another order so come to the same.
 const order: readonly MessageStatus[] = [
-  ...['queued', 'sending', 'sent', 'failed', 'undelivered', 'delivered', 'read'],
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'undelivered',
+  'delivered',
+  'read',
 ] as MessageStatus[]
 
 /** What was taken back counts as never begun: if the provider has it all the same, that is what is true. */
 const rankOf = (status: MessageStatus): number => order.indexOf(status)
 
 const statuses: Record<string, MessageStatus> = {
-  ...{ accepted: 'sending', scheduled: 'sending', queued: 'sending', sending: 'sending' },
-  ...{ sent: 'sent', delivered: 'delivered', read: 'read' },
-  ...{ undelivered: 'undelivered', failed: 'failed', canceled: 'failed' },
+  accepted: 'sending',
+  scheduled: 'sending',
+  queued: 'sending',
+  sending: 'sending',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  undelivered: 'undelivered',
+  failed: 'failed',
+  canceled: 'failed',
 }
 
 export interface Receipt {

@@ -88,8 +88,14 @@ export function updateText(tx: Tx, text: ReceiptedText): void {
        read_at = CASE WHEN $7 THEN coalesce(read_at, now()) END
      WHERE workspace_id = current_workspace() AND id = $1`,
     [
-      ...[text.id, text.externalId, text.status, text.errorCode, text.errorMessage],
-      ...[text.isDelivered, text.isRead, text.isSettled],
+      text.id,
+      text.externalId,
+      text.status,
+      text.errorCode,
+      text.errorMessage,
+      text.isDelivered,
+      text.isRead,
+      text.isSettled,
     ],
   )
 }

@@ -11,7 +11,10 @@ import { idOf } from './twilio-fields.rules.ts'
 
 /** How what a receipt raises a status to is told. What is sent is told when its delivery is settled. */
 const verbs: Partial<Record<MessageStatus, Verb<'message'>>> = {
-  ...{ failed: 'failed', undelivered: 'failed', delivered: 'delivered', read: 'read' },
+  failed: 'failed',
+  undelivered: 'failed',
+  delivered: 'delivered',
+  read: 'read',
 }
 
 /**

@@ -55,11 +55,14 @@ describe('a text', () => {
     await settled(id, 'sent')
     const { sid, fields } = textOf(id)
     expect(Object.fromEntries(fields)).toMatchObject({
-      ...{ From: '+12015550100', Body: 'Your funds are out.' },
+      From: '+12015550100',
+      Body: 'Your funds are out.',
       StatusCallback: `https://records.example.com/v1/hooks/${channelId}/status?message=${id}`,
     })
     expect(await comms.message(id)).toMatchObject({
-      ...{ status: 'sent', external_id: sid, delivered_at: null },
+      status: 'sent',
+      external_id: sid,
+      delivered_at: null,
       text: { segment_count: 2, error_code: null, provider: 'twilio' },
     })
     const answer = await told(sid, 'delivered')
@@ -74,7 +77,10 @@ describe('a text', () => {
     await told(sid, 'read')
     expect(await comms.message(id)).toMatchObject({ status: 'read', read_at: expect.any(String) })
     expect(await types(id)).toEqual([
-      ...['message.queued', 'message.sent', 'message.delivered', 'message.read'],
+      'message.queued',
+      'message.sent',
+      'message.delivered',
+      'message.read',
     ])
   })
 
@@ -83,7 +89,8 @@ describe('a text', () => {
     await settled(id, 'sent')
     await told(textOf(id).sid, 'undelivered', { ErrorCode: '30005', ErrorMessage: 'Unknown' })
     expect(await comms.message(id)).toMatchObject({
-      ...{ status: 'undelivered', delivered_at: null },
+      status: 'undelivered',
+      delivered_at: null,
       text: { error_code: '30005', error_message: 'Unknown', segment_count: 2 },
     })
     expect(await types(id)).toEqual(['message.queued', 'message.sent', 'message.failed'])
@@ -100,7 +107,8 @@ describe('a text', () => {
     const { id } = await comms.send('text')
     await settled(id, 'sent')
     expect(await comms.message(id)).toMatchObject({
-      ...{ status: 'undelivered', external_id: textOf(id).sid },
+      status: 'undelivered',
+      external_id: textOf(id).sid,
       text: { error_code: '30005', error_message: 'Unknown', segment_count: 2 },
     })
   })
@@ -111,7 +119,8 @@ describe('a text', () => {
     const { id } = await comms.send('text', { to })
     await settled(id, 'failed')
     expect(await comms.message(id)).toMatchObject({
-      ...{ status: 'failed', text: { error_code: '21610' } },
+      status: 'failed',
+      text: { error_code: '21610' },
       delivery: {
         attempts: 1,
         error: 'The provider answered 400: the recipient has said STOP (21610).',
@@ -154,7 +163,9 @@ describe('a text that nobody answered for', () => {
     expect((await comms.message(id)).delivery.state).toBe('uncertain')
     await told(sid, 'queued', {}, `?message=${id}`)
     expect(await comms.message(id)).toMatchObject({
-      ...{ status: 'sent', external_id: sid, delivery: { state: 'sent', error: null } },
+      status: 'sent',
+      external_id: sid,
+      delivery: { state: 'sent', error: null },
     })
     await told(sid, 'delivered')
     expect((await comms.message(id)).status).toBe('delivered')
@@ -248,10 +259,14 @@ describe('the files of a text', () => {
 test('a template’s text waits for the recipient’s morning, and what a person writes does not', async () => {
   const page = await makePage(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
   const row = await service.api('POST', `/v1/definitions/${page.key}/rows`, {
-    ...{ token: desk.tokens.owner, body: { cells: { name: 'Ann' } } },
+    token: desk.tokens.owner,
+    body: { cells: { name: 'Ann' } },
   })
   const template = await comms.api('POST', 'templates', {
-    ...{ name: 'Hello', medium: 'text', definition_key: page.key, content: 'Hello {{name}}' },
+    name: 'Hello',
+    medium: 'text',
+    definition_key: page.key,
+    content: 'Hello {{name}}',
   })
   // It is always night in New York, in Tokyo or in London.
   const now = new Date()
@@ -259,11 +274,15 @@ test('a template’s text waits for the recipient’s morning, and what a person
   const to = numbers.find((number) => notBefore(number, now))!
   const until_ = notBefore(to, now)!.toISOString()
   const waiting = await comms.send('text', {
-    ...{ to, content: undefined, template_id: template.body.data.id },
-    ...{ definition_key: page.key, row_id: row.body.data.id },
+    to,
+    content: undefined,
+    template_id: template.body.data.id,
+    definition_key: page.key,
+    row_id: row.body.data.id,
   })
   expect(waiting).toMatchObject({
-    ...{ status: 'queued', content: 'Hello Ann' },
+    status: 'queued',
+    content: 'Hello Ann',
     delivery: { state: 'pending', next_attempt_at: until_, attempts: 0 },
   })
   // Claimed before its time, it is put back.

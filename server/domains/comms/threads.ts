@@ -49,7 +49,9 @@ export function tellOfConversation(
   { id, row_id: rowId }: Pick<sql.ConversationRow, 'id' | 'row_id'>,
 ): void {
   appendEvent(tx, {
-    ...{ type: `conversation.${verb}`, actor, subject: `conversation:${id}` },
+    type: `conversation.${verb}`,
+    actor,
+    subject: `conversation:${id}`,
     data: { conversationId: id, ...(rowId && { rowId }) },
   })
 }

@@ -6,7 +6,8 @@ test.each<[number, unknown, object]>([
     400,
     { code: 21211, message: 'secret' },
     {
-      ...{ kind: 'permanent', code: '21211' },
+      kind: 'permanent',
+      code: '21211',
       error: 'The provider answered 400: the number is not a valid one (21211).',
     },
   ],
@@ -18,7 +19,8 @@ test.each<[number, unknown, object]>([
   ...['21211', 2_121_100, 7, 21211.5, null].map(
     (code) =>
       [
-        ...[400, { code, message: 'secret' }],
+        400,
+        { code, message: 'secret' },
         { kind: 'permanent', error: 'The provider answered 400.' },
       ] as [number, unknown, object],
   ),
@@ -26,7 +28,8 @@ test.each<[number, unknown, object]>([
   ...['', 'a secret, with more', 'x'.repeat(65), 7].map(
     (sid) =>
       [
-        ...[201, { sid }],
+        201,
+        { sid },
         { kind: 'unknown', error: 'The provider answered 201 without the text’s SID.' },
       ] as [number, unknown, object],
   ),

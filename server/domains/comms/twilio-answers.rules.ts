@@ -17,7 +17,8 @@ export function outcomeOf(status: number, body: string): Outcome {
     }
     const segments = Number(said.num_segments)
     return {
-      ...{ kind: 'accepted', externalId: said.sid },
+      kind: 'accepted',
+      externalId: said.sid,
       ...(Number.isInteger(segments) && segments > 0 && { segmentCount: segments }),
     }
   }
@@ -95,8 +96,10 @@ export function likeliest(list: string, content: string, beganAt: Date): string[
   if (!Array.isArray(messages)) return []
   return messages
     .map((one) => ({
-      ...{ sid: String(one?.sid), body: String(one?.body ?? '') },
-      ...{ at: Date.parse(one?.date_created), isOut: /^outbound/.test(one?.direction) },
+      sid: String(one?.sid),
+      body: String(one?.body ?? ''),
+      at: Date.parse(one?.date_created),
+      isOut: /^outbound/.test(one?.direction),
     }))
     .filter(
       ({ sid, body, at, isOut }) =>

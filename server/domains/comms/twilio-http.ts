@@ -76,9 +76,14 @@ function exchange(
   const body = form?.toString() ?? ''
   const asking = request(
     {
-      ...{ method, path: url.pathname + url.search, signal: late, createConnection: () => socket },
+      method,
+      path: url.pathname + url.search,
+      signal: late,
+      createConnection: () => socket,
       headers: {
-        ...{ host: url.host, connection: 'close', accept: 'application/json' },
+        host: url.host,
+        connection: 'close',
+        accept: 'application/json',
         authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
         ...(form && {
           'content-type': 'application/x-www-form-urlencoded',
@@ -97,7 +102,8 @@ function exchange(
       answer.on('error', broken)
       answer.on('end', () =>
         resolve({
-          ...{ kind: 'answered', status: answer.statusCode! },
+          kind: 'answered',
+          status: answer.statusCode!,
           body: Buffer.concat(chunks).toString('utf8'),
         }),
       )

@@ -32,15 +32,27 @@ beforeEach(() => {
 afterAll(() => twilio.stop())
 
 const channel = (settings: object = {}, authToken = TOKEN): OpenChannel => ({
-  ...{ id: 'c1', medium: 'text', provider: 'twilio', from: '+12015550100' },
+  id: 'c1',
+  medium: 'text',
+  provider: 'twilio',
+  from: '+12015550100',
   settings: { accountSid: ACCOUNT, baseUrl: twilio.url, ...settings },
-  ...{ credentials: { authToken }, hookBase: 'https://desk.example/v1/hooks/c1' },
+  credentials: { authToken },
+  hookBase: 'https://desk.example/v1/hooks/c1',
 })
 let nth = 0
 const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
-  ...{ workspaceId: 'w1', messageId: ++nth, to: '+12015550123', content: `Hello ${nth} & ünïcode` },
-  ...{ subject: null, contentHtml: null, messageIdHeader: null, inReplyTo: null },
-  ...{ references: [], attachments: [], ...more },
+  workspaceId: 'w1',
+  messageId: ++nth,
+  to: '+12015550123',
+  content: `Hello ${nth} & ünïcode`,
+  subject: null,
+  contentHtml: null,
+  messageIdHeader: null,
+  inReplyTo: null,
+  references: [],
+  attachments: [],
+  ...more,
 })
 async function send(to: OpenChannel, message = outgoing()) {
   let begun = 0
@@ -50,7 +62,10 @@ async function send(to: OpenChannel, message = outgoing()) {
   return { outcome, begun }
 }
 const file = (id: string) => ({
-  ...{ id, name: 'a.png', type: 'image/png', size: 1 },
+  id,
+  name: 'a.png',
+  type: 'image/png',
+  size: 1,
   open: () => Promise.reject(new Error('the provider fetches it')),
 })
 
@@ -133,7 +148,8 @@ describe('a text', () => {
   test('that fails says why in words of ours', async () => {
     const { outcome } = await send(channel({}, 'another token'))
     expect(outcome).toEqual({
-      ...{ kind: 'permanent', code: '20003' },
+      kind: 'permanent',
+      code: '20003',
       error:
         'The provider answered 401: it refused the sign-in, so check the account SID and the auth token (20003).',
     })
@@ -167,7 +183,8 @@ describe('a text that nobody answered for', () => {
     expect(await find(message)).toBe(undefined)
     await send(channel(), message)
     expect(await find(message)).toEqual({
-      ...{ kind: 'accepted', externalId: twilio.taken.at(-1)!.sid },
+      kind: 'accepted',
+      externalId: twilio.taken.at(-1)!.sid,
     })
     expect(freshSid()).not.toBe(known[0])
   })

@@ -68,8 +68,10 @@ function signedIn(channel: OpenChannel, path: string) {
   const { accountSid = '' } = channel.settings
   const account = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}${path}`
   return {
-    ...{ method: 'GET' as const, url: new URL(baseUrlOf(channel) + account) },
-    ...{ user: accountSid, password: channel.credentials.authToken ?? '' },
+    method: 'GET' as const,
+    url: new URL(baseUrlOf(channel) + account),
+    user: accountSid,
+    password: channel.credentials.authToken ?? '',
   }
 }
 

@@ -6,28 +6,55 @@ import type { StoredEvent } from './events.sql.ts'
 
 const ID = '0190cafe-0000-7000-8000-000000000001'
 const event = (type: string, data = {}, subject = `board:${ID}`): StoredEvent => ({
-  ...{ xid: 1, id: ID, type, at: new Date(0), actor: 'system', subject, data },
+  xid: 1,
+  id: ID,
+  type,
+  at: new Date(0),
+  actor: 'system',
+  subject,
+  data,
 })
 const seat = (role: Role): UserActor => ({
-  ...{ kind: 'user', workspaceId: ID, accountId: ID, crmUserId: 1, role },
-  ...{ teamIds: [], plan: 'free', sessionId: ID },
+  kind: 'user',
+  workspaceId: ID,
+  accountId: ID,
+  crmUserId: 1,
+  role,
+  teamIds: [],
+  plan: 'free',
+  sessionId: ID,
 })
 
 test('what a type begins with decides who hears of it; what is not known is for admins', () => {
   const heard = (role: Role) =>
     [
-      ...['rows.created', 'column.updated', 'columns.reordered', 'column_policy.updated'],
-      ...['board.created', 'page.deleted', 'comment.created', 'import.undone', 'view.created'],
-      ...['obligation.completed', 'document.created', 'deal.collected', 'deal_split.held'],
-      ...['draw.requested', 'team.updated', 'message.sent', 'opt_out.changed'],
-      ...[
-        'agreement.signed',
-        'seat.updated',
-        'key.revoked',
-        'workspace.updated',
-        'webhook.created',
-      ],
-      ...['session.ended', 'gadget.made', 'rowsx.created', ''],
+      'rows.created',
+      'column.updated',
+      'columns.reordered',
+      'column_policy.updated',
+      'board.created',
+      'page.deleted',
+      'comment.created',
+      'import.undone',
+      'view.created',
+      'obligation.completed',
+      'document.created',
+      'deal.collected',
+      'deal_split.held',
+      'draw.requested',
+      'team.updated',
+      'message.sent',
+      'opt_out.changed',
+
+      'agreement.signed',
+      'seat.updated',
+      'key.revoked',
+      'workspace.updated',
+      'webhook.created',
+      'session.ended',
+      'gadget.made',
+      'rowsx.created',
+      '',
     ].filter((type) => mayHear(event(type), seat(role)))
   expect(heard('admin')).toHaveLength(26)
   expect(heard('owner')).toEqual(heard('admin'))

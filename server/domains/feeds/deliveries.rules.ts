@@ -17,8 +17,15 @@ const HOUR = 60 * MINUTE
 
 /** The waits between ten tries: three days in all. Each is stretched or shortened by up to a tenth. */
 export const waitsMs = [
-  ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE],
-  ...[1 * HOUR, 4 * HOUR, 10 * HOUR, 20 * HOUR, 36 * HOUR],
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  1 * HOUR,
+  4 * HOUR,
+  10 * HOUR,
+  20 * HOUR,
+  36 * HOUR,
 ]
 
 export interface Verdict {

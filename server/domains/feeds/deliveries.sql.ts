@@ -70,9 +70,11 @@ export function insertDeliveries(
      SELECT moved.workspace_id, moved.webhook_id, e."deliveryId", e.xid::xid8, e.id, e.type
      FROM moved, jsonb_to_recordset($3::jsonb) AS e ("deliveryId" uuid, xid text, id uuid, type text)`,
     [
-      ...[webhookId, fence],
+      webhookId,
+      fence,
       JSON.stringify(events.map((event) => ({ ...event, xid: String(event.xid) }))),
-      ...[String(seen.xid), seen.id],
+      String(seen.xid),
+      seen.id,
     ],
   )
 }
@@ -152,8 +154,15 @@ export function settleAttempt(tx: Tx, { webhookId, fence }: Claim, settled: Sett
        AND EXISTS (SELECT FROM webhook_tails t WHERE t.workspace_id = d.workspace_id
          AND t.webhook_id = d.webhook_id AND t.fence = $2)`,
     [
-      ...[webhookId, fence, settled.deliveryId, settled.attempts, settled.state],
-      ...[settled.waitMs, settled.status, settled.error, settled.ms],
+      webhookId,
+      fence,
+      settled.deliveryId,
+      settled.attempts,
+      settled.state,
+      settled.waitMs,
+      settled.status,
+      settled.error,
+      settled.ms,
     ],
   )
 }

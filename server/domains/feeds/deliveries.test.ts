@@ -34,7 +34,9 @@ test('what happens is sent, signed so that the reference library verifies it, cu
       // As they are when it is sent.
       rows: [expect.objectContaining({ id, cells: { name: expect.stringContaining('Acme') } })],
       event: {
-        ...{ id: expect.any(String), cursor: expect.any(String), actor: 'user:1' },
+        id: expect.any(String),
+        cursor: expect.any(String),
+        actor: 'user:1',
         subject: `board:${board.id}`,
       },
     },
@@ -53,7 +55,11 @@ test('what happens is sent, signed so that the reference library verifies it, cu
   expect(states).toEqual(['delivered', 'delivered', 'delivered', 'dropped'])
   const delivered = log.find(({ id }: { id: string }) => id === created!.headers['webhook-id'])
   expect(delivered).toMatchObject({
-    ...{ type: 'rows.created', state: 'delivered', attempts: 1, lastStatus: 204, lastError: null },
+    type: 'rows.created',
+    state: 'delivered',
+    attempts: 1,
+    lastStatus: 204,
+    lastError: null,
     log: [{ status: 204, error: null, at: expect.any(String), ms: expect.any(Number) }],
   })
 })

@@ -154,7 +154,12 @@ const settle = (
   state: 'dropped',
 ) =>
   sql.settleAttempt(tx, claim, {
-    ...{ deliveryId, attempts, state, waitMs: null, status: null, ms: 0 },
+    deliveryId,
+    attempts,
+    state,
+    waitMs: null,
+    status: null,
+    ms: 0,
     error: 'the role may see nothing of it',
   })
 
@@ -201,8 +206,14 @@ function headersOf(
 
 /** A seat of that role that nobody has, in no team. */
 const identityOf = (workspaceId: string, role: Role): UserActor => ({
-  ...{ kind: 'user', workspaceId, accountId: '', crmUserId: 0, role },
-  ...{ teamIds: [], plan: 'enterprise', sessionId: '' },
+  kind: 'user',
+  workspaceId,
+  accountId: '',
+  crmUserId: 0,
+  role,
+  teamIds: [],
+  plan: 'enterprise',
+  sessionId: '',
 })
 
 /** Clears away what was settled long ago. */

@@ -208,7 +208,8 @@ test('a session that ends, a seat that is suspended and a board that goes end it
   expect(last(signedOut)).toMatchObject({ type: 'stream.ended', data: { code: 'unauthenticated' } })
   expect(last(suspended).data.code).toBe('unauthenticated')
   expect(deleted.events.slice(-2).map(({ type }) => type)).toEqual([
-    ...['board.deleted', 'stream.ended'],
+    'board.deleted',
+    'stream.ended',
   ])
   expect(last(deleted).data.code).toBe('not_found')
 })
@@ -271,12 +272,16 @@ test('a seat has so many streams, a process so many, and a place that is none is
   const second = await open(desk.tokens.viewer)
   const third = await few.api('GET', path(), { token: desk.tokens.viewer })
   expect([third.status, third.body.code, third.headers.get('retry-after')]).toEqual([
-    ...[429, 'rate_limited', '5'],
+    429,
+    'rate_limited',
+    '5',
   ])
   const manager = await open(desk.tokens.manager)
   const full = await few.api('GET', path(), { token: desk.tokens.owner })
   expect([full.status, full.body.code, full.headers.get('retry-after')]).toEqual([
-    ...[503, 'overloaded', '5'],
+    503,
+    'overloaded',
+    '5',
   ])
   second.close()
   await until(

@@ -128,7 +128,9 @@ export class Live {
     if (running) return running
     const { db, log, known } = this.#options
     const tail = new Tail(workspaceId, end, {
-      ...{ db, log, known },
+      db,
+      log,
+      known,
       pauseMs: () => Math.max(POLL_MS, this.#tails.size * LEAST_MS_A_TAIL),
       gate: (work) => this.#gate(work),
     })

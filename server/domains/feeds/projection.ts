@@ -97,7 +97,8 @@ export async function loadEvents(
     definitionOf: (event) => byId.get(idOf(event) ?? ''),
     live: (id) => definitions.get(id ?? ''),
     columns,
-    ...{ rows, money },
+    rows,
+    money,
     told: new Map(),
   }
 }
@@ -185,9 +186,17 @@ const seesColumn = (view: DefinitionView, column: ColumnHead, actor: Actor): boo
 
 /** What other events hold that every seat may know. */
 const PLAIN = [
-  ...['rowId', 'commentId', 'mentions', 'runId', 'viewId'],
-  ...['obligationId', 'documentId', 'dealRowId'],
-  ...['conversationId', 'messageId', 'templateId'],
+  'rowId',
+  'commentId',
+  'mentions',
+  'runId',
+  'viewId',
+  'obligationId',
+  'documentId',
+  'dealRowId',
+  'conversationId',
+  'messageId',
+  'templateId',
 ]
 
 /** What every seat may list, and so call by its name. */

@@ -12,7 +12,8 @@ beforeAll(async () => {
   board = await makeBoard(service, owner, [{ name: 'Name', type: 'text' }])
   for (const name of ['a', 'b', 'c']) {
     await service.api('POST', `/v1/boards/${board.id}/rows`, {
-      ...{ token: owner, body: { cells: { name } } },
+      token: owner,
+      body: { cells: { name } },
     })
   }
   const body = { cells: { name: 'by key' } }
@@ -39,7 +40,8 @@ test('newest first it goes back from now, page by page, to the first', async () 
   const { body } = await pull({ order: 'newest', limit: '1' })
   expect((await pull({ after: body.after })).body.data).toEqual([])
   expect(await pull({ order: 'newest', after: end })).toMatchObject({
-    ...{ status: 400, body: { code: 'invalid_request' } },
+    status: 400,
+    body: { code: 'invalid_request' },
   })
 })
 

@@ -60,7 +60,11 @@ test('pages lead through all of it, by types and by definition', async () => {
   })
   const everything = await all(after, 6)
   expect(everything.map(({ type }) => type)).toEqual([
-    ...['page.created', 'key.created', 'rows.created', 'rows.created', 'rows.created'],
+    'page.created',
+    'key.created',
+    'rows.created',
+    'rows.created',
+    'rows.created',
     'rows.created',
   ])
   const read: string[] = []
@@ -99,7 +103,11 @@ test('what touched only hidden columns is not told, nor the columns themselves',
   const row = (cells: object) => expect.objectContaining({ cells })
   const manager = await told('manager', 5)
   expect(manager.map(([type]) => type)).toEqual([
-    ...['rows.created', 'rows.updated', 'column.updated', 'column.updated', 'rows.updated'],
+    'rows.created',
+    'rows.updated',
+    'column.updated',
+    'column.updated',
+    'rows.updated',
   ])
   expect(manager[1]![1].rows[0].cells).toEqual({ name: 'x', margin: 5 })
   expect(await told('viewer', 3)).toEqual([
@@ -156,7 +164,8 @@ test('who loses a column hears that a policy of the board changed, and not whose
   await service.api('PUT', policy, { token, body: {} })
   expect(seen!.data.column).toMatchObject({ key: 'name' })
   expect(unseen).toMatchObject({
-    ...{ type: 'column_policy.updated', subject: `board:${board.id}` },
+    type: 'column_policy.updated',
+    subject: `board:${board.id}`,
     data: { definition: { id: board.id, key: board.key, kind: 'board' } },
   })
   expect(unseen!.data).not.toHaveProperty('column')

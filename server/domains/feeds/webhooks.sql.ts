@@ -98,9 +98,14 @@ export function updateWebhook(tx: Tx, id: string, change: WebhookChange): void {
        disabled_reason = CASE WHEN $8 IS NULL THEN disabled_reason END, updated_at = now()
      WHERE workspace_id = current_workspace() AND id = $1`,
     [
-      ...[id, change.url ?? null, change.types ?? null, change.role ?? null],
-      ...[change.definitionIds !== undefined, change.definitionIds ?? null],
-      ...[change.description ?? null, change.enabled ?? null],
+      id,
+      change.url ?? null,
+      change.types ?? null,
+      change.role ?? null,
+      change.definitionIds !== undefined,
+      change.definitionIds ?? null,
+      change.description ?? null,
+      change.enabled ?? null,
     ],
   )
 }

@@ -95,8 +95,12 @@ test('the address is kept as it will be asked, and nothing that would be taken o
   const change = (url: string) => strict.api('PATCH', path, { token, body: { url } })
   expect((await change('https://EXAMPLE.org')).body.data.url).toBe('https://example.org/')
   for (const url of [
-    ...['https://example.com/\r\nX: y', 'https://exam\tple.com/', 'https://example.com/\n'],
-    ...['https://example.com/\u0085', 'https://example.com:22/', 'https://example.com:0/'],
+    'https://example.com/\r\nX: y',
+    'https://exam\tple.com/',
+    'https://example.com/\n',
+    'https://example.com/\u0085',
+    'https://example.com:22/',
+    'https://example.com:0/',
   ]) {
     for (const refused of [await post(url), await change(url)]) {
       expect([refused.status, refused.body.issues?.[0].path], url).toEqual([400, 'body.url'])
@@ -117,7 +121,9 @@ test('what cannot be is refused: addresses inside, unknown boards, an empty chan
   }
   const unknown = await post({ filter: { definitionKeys: [board.key, 'nowhere'] } })
   expect([unknown.status, unknown.body.code, unknown.body.issues[0].path]).toEqual([
-    ...[400, 'unknown_reference', 'body.filter.definitionKeys[1]'],
+    400,
+    'unknown_reference',
+    'body.filter.definitionKeys[1]',
   ])
   expect((await post({ types: ['Rows'] })).status).toBe(400)
   expect((await post({ types: [] })).status).toBe(400)

@@ -66,7 +66,10 @@ export async function createWebhook(
   const id = newId()
   const secret = newSecret()
   sql.insertWebhook(tx, {
-    ...{ id, url, types: body.types, role: body.role },
+    id,
+    url,
+    types: body.types,
+    role: body.role,
     definitionIds: (await definitionsOf(tx, body.filter)) ?? null,
     description: body.description ?? '',
     enabled: body.enabled ?? true,
@@ -184,7 +187,9 @@ async function definitionsOf(tx: Tx, filter: WebhookBody['filter']): Promise<str
 
 const tell = (tx: Tx, actor: Actor, verb: Verb<'webhook'>, id: string): void =>
   appendEvent(tx, {
-    ...{ type: `webhook.${verb}`, actor: actorRef(actor), subject: `webhook:${id}` },
+    type: `webhook.${verb}`,
+    actor: actorRef(actor),
+    subject: `webhook:${id}`,
     data: {},
   })
 

@@ -26,9 +26,16 @@ test('a batch that a key wrote is a run, and can be taken back; a single row is 
   expect(data).toEqual([
     {
       id: expect.any(String),
-      ...{ actorUserId: null, fileName: null, status: 'completed' },
-      ...{ createdAt: expect.any(String), finishedAt: data[0].createdAt },
-      ...{ total: 2, imported: 2, failed: 0, results: ids, standing: 2 },
+      actorUserId: null,
+      fileName: null,
+      status: 'completed',
+      createdAt: expect.any(String),
+      finishedAt: data[0].createdAt,
+      total: 2,
+      imported: 2,
+      failed: 0,
+      results: ids,
+      standing: 2,
     },
   ])
   expect((await rows()).map((row) => row.importRunId)).toEqual([null, null, data[0].id, data[0].id])

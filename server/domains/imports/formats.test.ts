@@ -174,12 +174,19 @@ describe('a workbook', () => {
     )
     const found = await read(file, { name: 'leads.xlsx' })
     expect([found.format, found.sheet, found.sheets, found.encoding]).toEqual([
-      ...['xlsx', 'Leads', ['Leads'], null],
+      'xlsx',
+      'Leads',
+      ['Leads'],
+      null,
     ])
     expect(found.cells).toEqual([
       {
-        ...{ name: 'Ä & Co', amount: 1200.4, share: 12.5, since: '2026-11-20' },
-        ...{ at: '2026-11-20T12:00:00.000Z', done: true },
+        name: 'Ä & Co',
+        amount: 1200.4,
+        share: 12.5,
+        since: '2026-11-20',
+        at: '2026-11-20T12:00:00.000Z',
+        done: true,
       },
       { city: 'A=1', amount: 0.001, since: '1900-01-01' },
     ])

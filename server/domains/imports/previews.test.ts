@@ -41,7 +41,11 @@ describe('before it starts', () => {
     expect(answer.status, answer.text).toBe(201)
     const { columns: found, rows: shown, counts, ...rest } = answer.body.data
     expect(rest).toEqual({
-      ...{ format: 'csv', encoding: 'utf-8', delimiter: ';', sheet: null, sheets: [] },
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: ';',
+      sheet: null,
+      sheets: [],
       header: ['Name', 'Contact', 'Amount'],
     })
     expect(found.map(({ proposed, why }: Record<string, string>) => [proposed, why])).toEqual([
@@ -58,7 +62,12 @@ describe('before it starts', () => {
       errors: [],
     })
     expect(counts).toEqual({
-      ...{ rows: 3, checked: 3, sampled: false, wouldImport: 1, wouldUpdate: 0, wouldFail: 2 },
+      rows: 3,
+      checked: 3,
+      sampled: false,
+      wouldImport: 1,
+      wouldUpdate: 0,
+      wouldFail: 2,
       coerced: 1,
       byColumn: [
         { column: 'name', filled: 2, coerced: 0, failed: 1 },

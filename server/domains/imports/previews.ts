@@ -44,9 +44,14 @@ export async function previewOf(
     format: file.format,
     encoding: file.format === 'csv' ? file.encoding : null,
     delimiter: file.format === 'csv' ? file.delimiter : null,
-    ...{ sheet, sheets, header },
+    sheet,
+    sheets,
+    header,
     columns: places.map(({ header: name, column, why }, index) => ({
-      ...{ index, header: name, proposed: column?.key ?? null, why },
+      index,
+      header: name,
+      proposed: column?.key ?? null,
+      why,
       samples: samplesOf(survey, index),
     })),
     rows: counts.shown.map(({ line, ...row }, at) => ({

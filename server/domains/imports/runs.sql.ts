@@ -132,7 +132,12 @@ export function insertFileRun(tx: Tx, run: NewRun & { file: RunFile }): void {
        status, total, imported, failed, result_count, standing, file)
      VALUES (current_workspace(), $1, $2, $3, $4, $5, 'running', $6, 0, 0, 0, 0, $7)`,
     [
-      ...[run.id, run.definitionId, run.actorUserId, run.createdBy, run.fileName, run.total],
+      run.id,
+      run.definitionId,
+      run.actorUserId,
+      run.createdBy,
+      run.fileName,
+      run.total,
       JSON.stringify(run.file),
     ],
   )
@@ -158,9 +163,20 @@ export function insertRecordedRun(
        finished_at)
      VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now())`,
     [
-      ...[run.id, run.definitionId, run.actorUserId, run.createdBy, run.fileName, run.total],
-      ...[run.status, run.imported, run.failed, run.error, run.resultCount, run.standing],
-      ...[run.firstPosition, run.lastPosition],
+      run.id,
+      run.definitionId,
+      run.actorUserId,
+      run.createdBy,
+      run.fileName,
+      run.total,
+      run.status,
+      run.imported,
+      run.failed,
+      run.error,
+      run.resultCount,
+      run.standing,
+      run.firstPosition,
+      run.lastPosition,
     ],
   )
 }

@@ -44,7 +44,8 @@ describe('a row that posted money hangs on', () => {
     const collected = await back.collect()
     await back.made('POST', `/entries/${collected.id}/reverse`, {})
     await service.api('PATCH', `${base}/rows/${funded}`, {
-      ...{ token: desk.tokens.member, body: { cells: { name: 'Funded 2' } } },
+      token: desk.tokens.member,
+      body: { cells: { name: 'Funded 2' } },
     })
     const [kept, gone] = [
       [funded, reversed],
@@ -52,7 +53,9 @@ describe('a row that posted money hangs on', () => {
     ]
     const preview = (await get(`/${done.id}/undo`)).body.data
     expect(preview).toEqual({
-      ...{ wouldRemove: 3, wouldKeep: 2, editedSince: 0 },
+      wouldRemove: 3,
+      wouldKeep: 2,
+      editedSince: 0,
       removes: gone.map((id) => ({ id, editedSince: false })),
       keeps: kept.map((id) => ({ id, why: 'posted_money' })),
     })
@@ -62,7 +65,8 @@ describe('a row that posted money hangs on', () => {
       expect(undone.run).toMatchObject({ undoneCount: 3, keptCount: 2, standing: 2 })
       expect(ids(await rows())).toEqual(kept)
       expect((await post(`/${done.id}/redo`)).body.data).toMatchObject({
-        ...{ restored: 3, run: { standing: 5, status: 'completed' } },
+        restored: 3,
+        run: { standing: 5, status: 'completed' },
       })
       expect(ids(await rows())).toEqual([funded, open, expected, reversed, lost])
     }
@@ -76,7 +80,8 @@ describe('a row that posted money hangs on', () => {
     await (await dealOf(second)).collect()
     const [batch] = (await get('')).body.data
     expect((await post(`/${batch.id}/undo`)).body.data).toMatchObject({
-      ...{ removed: 1, kept: [second] },
+      removed: 1,
+      kept: [second],
     })
     expect(ids(await rows())).not.toContain(first)
   })

@@ -90,7 +90,11 @@ async function board() {
   return { id, secret, add, ...importer }
 }
 const recording = (results: string[], more: object = {}) => ({
-  ...{ fileName: 'leads.csv', total: 5, imported: 4, failed: 1, results },
+  fileName: 'leads.csv',
+  total: 5,
+  imported: 4,
+  failed: 1,
+  results,
   ...more,
 })
 
@@ -109,13 +113,23 @@ describe('a recorded import', () => {
     expect(answer.status, answer.text).toBe(201)
     const { data: run } = answer.body
     expect(run).toMatchObject({
-      ...{ actorUserId: desk.seats.member, fileName: 'leads.csv', status: 'partial', standing: 2 },
-      ...{ total: 5, imported: 4, failed: 1, finishedAt: expect.any(String) },
+      actorUserId: desk.seats.member,
+      fileName: 'leads.csv',
+      status: 'partial',
+      standing: 2,
+      total: 5,
+      imported: 4,
+      failed: 1,
+      finishedAt: expect.any(String),
     })
     expect(new Set(run.results)).toEqual(new Set(all.slice(0, 5)))
     const stamps = new Map((await rows()).map((row) => [row.id, row.importRunId]))
     expect(all.slice(0, 5).map((id) => stamps.get(id) === run.id)).toEqual([
-      ...[false, true, false, true, false],
+      false,
+      true,
+      false,
+      true,
+      false,
     ])
     const preview = (await get(`/${run.id}/undo`)).body.data
     expect(preview).toMatchObject({ wouldRemove: 2, wouldKeep: 3, editedSince: 0 })
@@ -131,8 +145,12 @@ describe('a recorded import', () => {
     expect(undone.body.data).toMatchObject({
       removed: 2,
       run: {
-        ...{ status: 'undone', undoneCount: 2, keptCount: 3, undoneBy: desk.seats.member },
-        ...{ undoneAt: expect.any(String), standing: 0 },
+        status: 'undone',
+        undoneCount: 2,
+        keptCount: 3,
+        undoneBy: desk.seats.member,
+        undoneAt: expect.any(String),
+        standing: 0,
       },
     })
     expect(new Set(undone.body.data.kept)).toEqual(new Set([typed, theirs, inBatch]))
@@ -191,7 +209,9 @@ test('an undo takes edited rows too, keeps those that the file updated, and says
   })
   const preview = (await get(`/${done.id}/undo`)).body.data
   expect(preview).toEqual({
-    ...{ wouldRemove: 2, wouldKeep: 1, editedSince: 1 },
+    wouldRemove: 2,
+    wouldKeep: 1,
+    editedSince: 1,
     removes: [
       { id: made.id, editedSince: true },
       { id: expect.any(String), editedSince: false },

@@ -109,7 +109,10 @@ function settled(run: RunRecord | undefined): RunRecord {
 }
 
 const stampOf = ({ id }: Definition, run: RunRecord): sql.Stamped => ({
-  ...{ definitionId: id, runId: run.id, from: run.firstPosition, to: run.lastPosition },
+  definitionId: id,
+  runId: run.id,
+  from: run.firstPosition,
+  to: run.lastPosition,
 })
 
 const stretchOf = ({ id, firstPosition, lastPosition }: RunRecord) =>

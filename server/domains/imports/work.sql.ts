@@ -81,8 +81,15 @@ export function advanceRun(tx: Tx, id: string, done: Progress, leaseSeconds: num
        progressed_at = clock_timestamp(), lease_until = clock_timestamp() + make_interval(secs => $9)
      WHERE workspace_id = current_workspace() AND id = $1`,
     [
-      ...[id, done.lines, done.imported, done.failed, done.results, done.created],
-      ...[done.firstPosition, done.lastPosition, leaseSeconds],
+      id,
+      done.lines,
+      done.imported,
+      done.failed,
+      done.results,
+      done.created,
+      done.firstPosition,
+      done.lastPosition,
+      leaseSeconds,
     ],
   )
 }

@@ -56,7 +56,9 @@ test('a worker that lost its lease while it read finds so at its next block, and
   other.go()
   await taken
   expect((await get(`/${data.id}`)).body.data).toMatchObject({
-    ...{ status: 'completed', imported: 4000, standing: 4000 },
+    status: 'completed',
+    imported: 4000,
+    standing: 4000,
   })
   expect((await rows()).map(({ cells }) => cells.name)).toEqual(names)
 })

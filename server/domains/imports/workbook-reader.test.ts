@@ -105,7 +105,8 @@ describe('a workbook is read in a thread', () => {
       for await (const _ of lines);
     }
     await expect(read()).rejects.toMatchObject({
-      ...{ name: 'FileProblem', message: expect.stringContaining(words) },
+      name: 'FileProblem',
+      message: expect.stringContaining(words),
     })
     expect(isGone(thread())).toBe(true)
   })
@@ -163,7 +164,9 @@ test('while as many are read and wait as may, another is told to come back', asy
   const giveBack = takeTurns(0)
   const refused = await importer().preview({ file: small })
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
-    ...[503, 'overloaded', '10'],
+    503,
+    'overloaded',
+    '10',
   ])
   expect((await importer().preview({ file: 'Name\nAcme\n' })).status).toBe(201)
   await giveBack()

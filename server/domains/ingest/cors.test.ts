@@ -14,8 +14,12 @@ afterAll(() => service.stop())
 
 const origin = 'https://www.acme.example'
 const EXPOSED = [
-  ...['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
-  ...['Retry-After', 'Idempotent-Replayed'],
+  'X-Request-Id',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'Idempotent-Replayed',
 ]
 const listed = (headers: Headers, name: string) => headers.get(name)?.split(/, */)
 
@@ -34,7 +38,10 @@ describe('a web form of any origin', () => {
       expect(headers.get('access-control-allow-origin')).toBe('*')
       expect(listed(headers, 'access-control-allow-methods')).toEqual(['GET', 'POST', 'OPTIONS'])
       expect(listed(headers, 'access-control-allow-headers')).toEqual([
-        ...['Authorization', 'X-API-Key', 'Content-Type', 'Idempotency-Key'],
+        'Authorization',
+        'X-API-Key',
+        'Content-Type',
+        'Idempotency-Key',
       ])
       expect(Number(headers.get('access-control-max-age'))).toBeGreaterThan(0)
     },
@@ -49,7 +56,9 @@ describe('a web form of any origin', () => {
   ])('reads the answer, and its headers: %s', async (_, expected, call) => {
     const { headers = {} } = call as { headers?: Record<string, string> }
     const answer = await service.api('POST', '/v1/ingest/rows', {
-      ...{ token: secret, ...call, headers: { origin, ...headers } },
+      token: secret,
+      ...call,
+      headers: { origin, ...headers },
     })
     expect(answer.status).toBe(expected)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')

@@ -22,7 +22,10 @@ const settings: Partial<Record<string, object>> = {
   link: { definitionKey: 'leads' },
 }
 const columnOf = (type: string, more: object = {}): NewColumn => ({
-  ...{ name: `Its ${type}`, key: type, type, ...more },
+  name: `Its ${type}`,
+  key: type,
+  type,
+  ...more,
   ...(settings[type] ? { settings: settings[type] } : {}),
 })
 const every: NewColumn[] = [...writableTypes.map((type) => columnOf(type)), columnOf('auto_number')]

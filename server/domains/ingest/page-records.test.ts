@@ -68,12 +68,17 @@ describe('a record that is known by its external_id', () => {
     const [row] = await rows()
     expect(row).toMatchObject({
       cells: { name: 'Ann', amount: 2 },
-      ...{ version: 2, updatedBy: `key:${keyId}`, position: 1, createdAt: row.createdAt },
+      version: 2,
+      updatedBy: `key:${keyId}`,
+      position: 1,
+      createdAt: row.createdAt,
     })
     expect(Date.parse(row.updatedAt)).toBeGreaterThan(Date.parse(row.createdAt))
     expect(await history()).toEqual([
       {
-        ...{ actor: `key:${keyId}`, action: 'updated', run_id: null },
+        actor: `key:${keyId}`,
+        action: 'updated',
+        run_id: null,
         cells: { '2': [1, 2], '3': ['a@b.example', null] },
       },
     ])

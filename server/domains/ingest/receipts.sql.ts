@@ -80,8 +80,13 @@ export function listReceipts(
        AND ($6::uuid IS NULL OR id >= $6) AND ($7::uuid IS NULL OR id < $7)
      ORDER BY id DESC LIMIT $5`,
     [
-      ...[definitionId, filter.keyId, filter.outcome, filter.before, filter.limit],
-      ...[filter.day?.from ?? null, filter.day?.until ?? null],
+      definitionId,
+      filter.keyId,
+      filter.outcome,
+      filter.before,
+      filter.limit,
+      filter.day?.from ?? null,
+      filter.day?.until ?? null,
     ],
   )
 }
@@ -159,8 +164,15 @@ export function countReceipts(
        coalesce(sum(greatest(row_count, 1)) FILTER (WHERE outcome = 'refused'), 0)::integer AS refused
      FROM counted GROUP BY day, key_id ORDER BY day DESC, key_id`,
     [
-      ...[definitionId, filter.keyId, filter.from, filter.timeZone, filter.most],
-      ...[filter.slots, filter.columns, filter.seesAll, filter.unknown],
+      definitionId,
+      filter.keyId,
+      filter.from,
+      filter.timeZone,
+      filter.most,
+      filter.slots,
+      filter.columns,
+      filter.seesAll,
+      filter.unknown,
     ],
   )
 }

@@ -34,12 +34,16 @@ test('every write request of a key leaves one, newest first, with all that was n
     id: expect.any(String),
     at: expect.stringMatching(/Z$/),
     keyId: board.keyId,
-    ...{ coerced: none, ignored: none, refused: none },
+    coerced: none,
+    ignored: none,
+    refused: none,
   }
   expect(body.data).toEqual([
     {
       ...common,
-      ...{ outcome: 'refused', rowCount: 0, firstPosition: null },
+      outcome: 'refused',
+      rowCount: 0,
+      firstPosition: null,
       refused: {
         count: 1,
         items: [{ index: 0, message: 'The body is not valid JSON.', column: null }],
@@ -47,7 +51,9 @@ test('every write request of a key leaves one, newest first, with all that was n
     },
     {
       ...common,
-      ...{ outcome: 'refused', rowCount: 2, firstPosition: null },
+      outcome: 'refused',
+      rowCount: 2,
+      firstPosition: null,
       refused: {
         count: 2,
         items: [
@@ -62,7 +68,9 @@ test('every write request of a key leaves one, newest first, with all that was n
     },
     {
       ...common,
-      ...{ outcome: 'created', rowCount: 2, firstPosition: 2 },
+      outcome: 'created',
+      rowCount: 2,
+      firstPosition: 2,
       coerced: {
         count: 2,
         items: [
@@ -72,7 +80,7 @@ test('every write request of a key leaves one, newest first, with all that was n
       },
       ignored: { count: 1, items: [{ index: 1, column: 'nick', why: 'no such column' }] },
     },
-    { ...common, ...{ outcome: 'created', rowCount: 1, firstPosition: 1 } },
+    { ...common, outcome: 'created', rowCount: 1, firstPosition: 1 },
   ])
   expect(body.nextCursor).toBeNull()
 })
@@ -153,8 +161,14 @@ test('they are counted by key and day, in the time zone of the board', async () 
   expect(Date.parse(to) - Date.parse(from)).toBe(24 * 3600 * 1000)
   expect(days).toEqual([
     {
-      ...{ day: to, keyId: board.keyId, requests: 3 },
-      ...{ filled: 2, replayed: 0, coerced: 2, ignored: 1, refused: 3 },
+      day: to,
+      keyId: board.keyId,
+      requests: 3,
+      filled: 2,
+      replayed: 0,
+      coerced: 2,
+      ignored: 1,
+      refused: 3,
     },
   ])
   expect((await daily(base, `?keyId=${crypto.randomUUID()}`)).days).toEqual([])

@@ -86,7 +86,10 @@ export async function countReceipts(
   const to = await sql.today(tx, timeZone)
   const from = dayBefore(to, days - 1)
   const found = await sql.countReceipts(tx, definition.id, {
-    ...{ keyId: keyId ?? null, from: idsOfDay(from, timeZone).from, timeZone, most: MOST_COUNTED },
+    keyId: keyId ?? null,
+    from: idsOfDay(from, timeZone).from,
+    timeZone,
+    most: MOST_COUNTED,
     slots: view.columns.map(({ slot }) => slot),
     columns: view.columns.map(({ key }) => key),
     seesAll: view.columns.length === definition.columns.length,

@@ -153,7 +153,11 @@ export async function writeRecords(
   const ofMade = unique.filter(({ id }) => made.some((target) => target.id === id))
   const among = twinsOf(unique)
   const changes = updated.map(({ id, before, after, index, trashed }) => ({
-    ...{ id, before, after, index, trashed },
+    id,
+    before,
+    after,
+    index,
+    trashed,
   }))
   const origin = { by, action: 'updated', runId: importRunId }
   const { changed, twins: taken } = await changeRows(tx, definition, changes, origin)

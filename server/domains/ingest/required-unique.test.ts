@@ -61,7 +61,8 @@ describe('a unique column', () => {
       const { status, body } = await write({ cells: { email: ' ANN@example.com' } }, { query })
       expect(status).toBe(400)
       expect(body.error).toEqual({
-        ...{ message: taken, code: 'invalid_rows' },
+        message: taken,
+        code: 'invalid_rows',
         errors: [{ index: 0, message: taken, column: 'email' }],
       })
     }

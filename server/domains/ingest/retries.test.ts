@@ -179,7 +179,9 @@ test('on session routes a retry is one that means the same, however it is writte
   const { base } = await open('board')
   const write = (body: string) =>
     service.api('POST', `${base}/rows`, {
-      ...{ token: owner, body, headers: { 'idempotency-key': 'k' } },
+      token: owner,
+      body,
+      headers: { 'idempotency-key': 'k' },
     })
   const first = await write('{"cells":{"name":"Ann","amount":1}}')
   const again = await write('{ "cells": {"amount": 1, "name": "Ann"} }')

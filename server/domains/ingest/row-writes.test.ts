@@ -75,7 +75,9 @@ describe('what is written', () => {
       data: [
         { ...first, cells: { full_name: 'A', number: first.position } },
         {
-          ...{ id: uuid, position: first.position + 1, source: 'api' },
+          id: uuid,
+          position: first.position + 1,
+          source: 'api',
           cells: { full_name: 'B', amount: 7, number: first.position + 1 },
           createdBy: `key:${board.keyId}`,
         },
@@ -107,10 +109,16 @@ describe('what is written', () => {
     })
     expect(body).toEqual({
       data: {
-        ...{ id: uuid, position: 1, source: 'page', createdBy: `key:${page.keyId}` },
+        id: uuid,
+        position: 1,
+        source: 'page',
+        createdBy: `key:${page.keyId}`,
         cells: { full_name: 'Ann', number: 1 },
       },
-      ...{ filled: ['full_name'], coerced: [], ignored: [], outcome: 'created' },
+      filled: ['full_name'],
+      coerced: [],
+      ignored: [],
+      outcome: 'created',
     })
   })
 
@@ -270,7 +278,8 @@ describe('what is wrong with a row', () => {
     const { body } = await form.write({ rows: [{}, { amount: [] }] })
     const message = 'amount: a list is not a number; send digits such as 1234.5'
     expect(body.error).toEqual({
-      ...{ message, code: 'invalid_rows' },
+      message,
+      code: 'invalid_rows',
       errors: [{ index: 1, message, column: 'amount' }],
     })
   })

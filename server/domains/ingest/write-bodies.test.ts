@@ -69,7 +69,8 @@ test.each([
     { rows: [{ cells: {}, external_id: 'x' }] },
     [
       {
-        ...{ index: 0, column: 'external_id' },
+        index: 0,
+        column: 'external_id',
         message: '"external_id" works with page keys on /v1/ingest/records only',
       },
     ],

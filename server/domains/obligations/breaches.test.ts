@@ -45,14 +45,20 @@ test('what is late is escalated once, to a manager, with an entry and an event',
   await sweep()
   const escalated = await read(late.id)
   expect(escalated).toMatchObject({
-    ...{ status: 'open', escalatedToUserId: desk.seats.manager, breachSeverity: 'minor' },
+    status: 'open',
+    escalatedToUserId: desk.seats.manager,
+    breachSeverity: 'minor',
     escalatedAt: expect.any(String),
   })
   expect(escalated.updatedAt > late.updatedAt).toBe(true)
   expect(await escalations(late.id)).toEqual([
     {
-      ...{ id: expect.any(String), at: expect.any(String), actor: 'system', action: 'escalated' },
-      ...{ reason: null, successorId: null },
+      id: expect.any(String),
+      at: expect.any(String),
+      actor: 'system',
+      action: 'escalated',
+      reason: null,
+      successorId: null,
       changes: [{ field: 'escalatedToUserId', from: null, to: desk.seats.manager }],
     },
   ])

@@ -54,7 +54,10 @@ test('a document says what it is and where; every seat reads it', async () => {
   expect(made.status).toBe(201)
   const { data } = made.body
   expect(data).toEqual({
-    ...{ id: data.id, ...link, file: null, createdBy: `user:${desk.seats.member}` },
+    id: data.id,
+    ...link,
+    file: null,
+    createdBy: `user:${desk.seats.member}`,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   })
   expect(Number.isInteger(data.id)).toBe(true)
@@ -63,7 +66,9 @@ test('a document says what it is and where; every seat reads it', async () => {
     "SELECT actor, subject, data FROM events WHERE type = 'document.created' ORDER BY id DESC LIMIT 1",
   )
   expect(event).toEqual({
-    ...{ actor: data.createdBy, subject: `document:${data.id}`, data: { documentId: data.id } },
+    actor: data.createdBy,
+    subject: `document:${data.id}`,
+    data: { documentId: data.id },
   })
   const bare = await post({ name: 'On paper', documentType: 'lease' })
   expect(bare.body.data).toMatchObject({ url: null, file: null })
@@ -74,7 +79,9 @@ test('a file that comes with it is the document, under its own name unless anoth
   expect(made.status, made.text).toBe(201)
   const { data } = made.body
   expect(data).toMatchObject({
-    ...{ name: 'Lease – signed.pdf', documentType: 'lease', url: null },
+    name: 'Lease – signed.pdf',
+    documentType: 'lease',
+    url: null,
     file: { id: expect.any(String), name: 'Lease – signed.pdf', size: 9, type: 'application/pdf' },
   })
   const content = await get(`/v1/files/${data.file.id}/content`)
@@ -156,7 +163,8 @@ test('a form that does not fit is refused, and keeps neither a document nor the 
     413,
   )
   expect(await post(form({ documentType: 'lease' }), 'viewer')).toMatchObject({
-    ...{ status: 403, body: { code: 'forbidden' } },
+    status: 403,
+    body: { code: 'forbidden' },
   })
   expect([await count('documents'), await count('files'), await stored()]).toEqual([
     documents,

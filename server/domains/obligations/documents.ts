@@ -56,7 +56,10 @@ export async function createDocument(
   const file = upload ? await createFile(tx, actor, upload) : await fileOf(tx, actor, body.fileId)
   const id = await takeIntegerId(tx, 'document')
   sql.insertDocument(tx, {
-    ...{ id, documentType, url: url ?? null, fileId: file?.id ?? null },
+    id,
+    documentType,
+    url: url ?? null,
+    fileId: file?.id ?? null,
     name: body.name ?? file!.name,
     createdBy: actorRef(actor),
   })

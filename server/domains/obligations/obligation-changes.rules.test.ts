@@ -7,10 +7,22 @@ import type { ObligationRow } from './obligations.sql.ts'
 const at = new Date(0)
 const row = (more: Partial<ObligationRow> = {}): ObligationRow => ({
   ...blank,
-  ...{ id: 1, title: 'Voided check', obligationType: 'task', status: 'open' },
-  ...{ slaBreachAt: null, seriesStart: null, seriesDueAt: null },
-  ...{ escalatedAt: null, escalatedToUserId: null, createdAt: at, updatedAt: at, now: at },
-  ...{ closedAt: null, closedByUserId: null, closedReason: null, ...more },
+  id: 1,
+  title: 'Voided check',
+  obligationType: 'task',
+  status: 'open',
+  slaBreachAt: null,
+  seriesStart: null,
+  seriesDueAt: null,
+  escalatedAt: null,
+  escalatedToUserId: null,
+  createdAt: at,
+  updatedAt: at,
+  now: at,
+  closedAt: null,
+  closedByUserId: null,
+  closedReason: null,
+  ...more,
 })
 
 /** As it is told of: the members of objects in any order. */
@@ -62,7 +74,9 @@ test('the next of a series is looked for after where this one stood, and after w
   const first = row({ dueAt: later, seriesDueAt: earlier, seriesStart: earlier, slaHours: 1 })
   const next = new Date(3000)
   expect(successorOf(first, { dueAt: next, createdAt: next, isUnderParent: false })).toMatchObject({
-    ...{ dueAt: next, seriesDueAt: next, seriesStart: earlier },
+    dueAt: next,
+    seriesDueAt: next,
+    seriesStart: earlier,
     slaBreachAt: new Date(3000 + 3_600_000),
   })
 })

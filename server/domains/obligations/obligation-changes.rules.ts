@@ -9,10 +9,29 @@ export interface FieldChange {
 }
 
 const told = [
-  ...['title', 'description', 'notes', 'obligationType', 'status', 'priority', 'amountMinor'],
-  ...['currency', 'dueAt', 'assignedToUserId', 'counterpartyId', 'facilityId', 'decisionId'],
-  ...['documentId', 'submissionId', 'parentObligationId', 'dealRowId', 'detail', 'isRecurring'],
-  ...['recurrenceRule', 'requiredDocumentType', 'responsibleParty', 'slaHours'],
+  'title',
+  'description',
+  'notes',
+  'obligationType',
+  'status',
+  'priority',
+  'amountMinor',
+  'currency',
+  'dueAt',
+  'assignedToUserId',
+  'counterpartyId',
+  'facilityId',
+  'decisionId',
+  'documentId',
+  'submissionId',
+  'parentObligationId',
+  'dealRowId',
+  'detail',
+  'isRecurring',
+  'recurrenceRule',
+  'requiredDocumentType',
+  'responsibleParty',
+  'slaHours',
   'escalatedToUserId',
 ]
 

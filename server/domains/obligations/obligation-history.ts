@@ -24,8 +24,13 @@ export function record(tx: Tx, actor: Actor, deeds: readonly Deed[]): void {
   sql.insertEntries(
     tx,
     deeds.map(({ row, action, reason, changes, successorId }) => ({
-      ...{ obligationId: row.id, id: newId(), actor: by, action, reason: reason ?? null },
-      ...{ changes: changes ?? [], successorId: successorId ?? null },
+      obligationId: row.id,
+      id: newId(),
+      actor: by,
+      action,
+      reason: reason ?? null,
+      changes: changes ?? [],
+      successorId: successorId ?? null,
     })),
   )
   appendEvents(

@@ -39,8 +39,15 @@ const values = (narrowed: Narrowed): unknown[] => {
   const { statuses, obligationType, assignedToUserId, dealRowId, parentId } = narrowed
   const { dueFrom, dueTo, isBreached, forecastHours } = narrowed
   return [
-    ...[statuses, obligationType, assignedToUserId, dealRowId, parentId],
-    ...[dueFrom, dueTo, isBreached, forecastHours],
+    statuses,
+    obligationType,
+    assignedToUserId,
+    dealRowId,
+    parentId,
+    dueFrom,
+    dueTo,
+    isBreached,
+    forecastHours,
   ]
 }
 

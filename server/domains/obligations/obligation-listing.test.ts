@@ -34,7 +34,8 @@ async function furnish(): Promise<Told[]> {
   for (let i = 0; i < 40; i++) {
     const late = pick([-200, -30, -1, 2, 30, 30, 300, null, null], i)
     const made = await all.add({
-      ...{ title: `No. ${i}`, obligationType: pick(types, i) },
+      title: `No. ${i}`,
+      obligationType: pick(types, i),
       ...(late !== null && { dueAt: new Date(now + late * HOUR).toISOString() }),
       ...(i % 5 === 1 && { slaHours: pick([0, 1, 50], i) }),
       ...(i % 2 === 0 && { assignedToUserId: desk.seats.owner }),

@@ -62,7 +62,11 @@ test('a document is of the type that is required, whichever of the two is writte
   const path = async (body: object) => {
     const answers = [
       await all.member('POST', '', {
-        ...{ title: 'A', obligationType: 'task', ...required, documentId: check, ...body },
+        title: 'A',
+        obligationType: 'task',
+        ...required,
+        documentId: check,
+        ...body,
       }),
       await all.member('PATCH', `/${id}`, body),
     ]
@@ -110,6 +114,7 @@ test('a parent is no one below it, and no closed one', async () => {
   const child = await all.add({ parentObligationId: other.id })
   await all.does(other.id, 'waive', { reason: 'Not needed' })
   expect(await all.change(child.id, { parentObligationId: other.id, title: 'B' })).toMatchObject({
-    ...{ title: 'B', parentObligationId: other.id },
+    title: 'B',
+    parentObligationId: other.id,
   })
 })

@@ -37,11 +37,24 @@ async function dues(first: Told, most: number): Promise<string[]> {
 test('completing makes the next, with all that people wrote but what met this one', async () => {
   const parent = await all.add()
   const written = {
-    ...{ title: 'Statement', description: 'Monthly', obligationType: 'covenant_reporting' },
-    ...{ priority: 'high', amountMinor: 500, currency: 'USD', assignedToUserId: desk.seats.member },
-    ...{ counterpartyId: 1, facilityId: 2, decisionId: 3, submissionId: 4, detail: { a: [1] } },
-    ...{ parentObligationId: parent.id, dealRowId: await all.row(), responsibleParty: 'borrower' },
-    ...{ recurrenceRule: 'FREQ=MONTHLY', requiredDocumentType: 'statement', slaHours: 24 },
+    title: 'Statement',
+    description: 'Monthly',
+    obligationType: 'covenant_reporting',
+    priority: 'high',
+    amountMinor: 500,
+    currency: 'USD',
+    assignedToUserId: desk.seats.member,
+    counterpartyId: 1,
+    facilityId: 2,
+    decisionId: 3,
+    submissionId: 4,
+    detail: { a: [1] },
+    parentObligationId: parent.id,
+    dealRowId: await all.row(),
+    responsibleParty: 'borrower',
+    recurrenceRule: 'FREQ=MONTHLY',
+    requiredDocumentType: 'statement',
+    slaHours: 24,
   }
   const documentId = await all.document('statement')
   const dueAt = '2026-01-15T09:00:00.000Z'
@@ -49,8 +62,15 @@ test('completing makes the next, with all that people wrote but what met this on
   await all.does(first.id, 'start')
   const second = (await next(first.id, 'complete', { notes: 'Came late' }))!
   expect(second).toMatchObject({
-    ...{ ...written, id: first.id + 1, dueAt: '2026-02-15T09:00:00.000Z', status: 'open' },
-    ...{ notes: null, documentId: null, isRecurring: true, escalatedAt: null, completedAt: null },
+    ...written,
+    id: first.id + 1,
+    dueAt: '2026-02-15T09:00:00.000Z',
+    status: 'open',
+    notes: null,
+    documentId: null,
+    isRecurring: true,
+    escalatedAt: null,
+    completedAt: null,
   })
   expect(Date.parse(second.createdAt)).toBeGreaterThan(Date.parse(first.createdAt))
   expect(Date.parse(second.slaBreachAt)).toBe(Date.parse(second.createdAt) + 24 * 3_600_000)
@@ -60,7 +80,8 @@ test('completing makes the next, with all that people wrote but what met this on
   expect((await all.events(second.id)).map(({ type }) => type)).toEqual(['obligation.created'])
   await all.does(parent.id, 'waive', { reason: 'x' })
   expect(await next(second.id, 'waive', { reason: 'Closed for winter' })).toMatchObject({
-    ...{ parentObligationId: null, dueAt: '2026-03-15T09:00:00.000Z' },
+    parentObligationId: null,
+    dueAt: '2026-03-15T09:00:00.000Z',
   })
 })
 

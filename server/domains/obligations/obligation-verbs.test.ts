@@ -30,8 +30,12 @@ test('work goes from open to in progress to submitted and completed, and each st
   expect((await all.does(id, 'submit')).status).toBe('submitted')
   const completed = await all.does(id, 'complete', { notes: 'By post' })
   expect(completed).toMatchObject({
-    ...{ status: 'completed', notes: 'By post', completedAt: time },
-    ...{ completedByUserId: desk.seats.admin, waivedAt: null, waivedByUserId: null },
+    status: 'completed',
+    notes: 'By post',
+    completedAt: time,
+    completedByUserId: desk.seats.admin,
+    waivedAt: null,
+    waivedByUserId: null,
   })
   const entries = await all.history(id)
   expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
@@ -73,8 +77,12 @@ test('a waiver keeps who, when and why; without a reason there is none', async (
   expect(await refused(id, 'escalate', { reason: ' ' })).toEqual([400, 'invalid_request'])
   const waived = await all.does(id, 'waive', { reason: 'The landlord moved' })
   expect(waived).toMatchObject({
-    ...{ status: 'waived', waivedAt: time, waivedByUserId: desk.seats.admin },
-    ...{ waivedReason: 'The landlord moved', completedAt: null, completedByUserId: null },
+    status: 'waived',
+    waivedAt: time,
+    waivedByUserId: desk.seats.admin,
+    waivedReason: 'The landlord moved',
+    completedAt: null,
+    completedByUserId: null,
   })
   expect(await last(id)).toMatchObject({ action: 'waived', reason: 'The landlord moved' })
 })
@@ -131,13 +139,15 @@ test('it is not completed over open children; cancelling it takes them along, ho
   for (const { id } of [top, child, below, deep]) {
     const from = id === deep.id ? 'in_progress' : 'open'
     expect(await last(id)).toMatchObject({
-      ...{ action: 'cancelled', reason: 'The deal is off' },
+      action: 'cancelled',
+      reason: 'The deal is off',
       changes: [{ field: 'status', from, to: 'cancelled' }],
     })
     expect((await all.events(id)).at(-1)!.type).toBe('obligation.cancelled')
   }
   expect((await all.events(child.id)).at(-1)!.data).toEqual({
-    ...{ obligationId: child.id, dealRowId: child.dealRowId },
+    obligationId: child.id,
+    dealRowId: child.dealRowId,
   })
   expect((await last(done.id)).action).toBe('completed')
 })
@@ -187,10 +197,13 @@ test('it is brought before who is named, else before a manager, and again before
   const { id } = await all.add()
   const named = await all.does(id, 'escalate', { toUserId: desk.seats.owner, reason: 'Stuck' })
   expect(named).toMatchObject({
-    ...{ status: 'open', escalatedAt: time, escalatedToUserId: desk.seats.owner },
+    status: 'open',
+    escalatedAt: time,
+    escalatedToUserId: desk.seats.owner,
   })
   expect(await last(id)).toMatchObject({
-    ...{ action: 'escalated', reason: 'Stuck' },
+    action: 'escalated',
+    reason: 'Stuck',
     changes: [{ field: 'escalatedToUserId', from: null, to: desk.seats.owner }],
   })
   const again = await all.does(id, 'escalate')

@@ -57,7 +57,8 @@ export async function completeObligation(
   await requireNoOpenChildren(tx, id)
   return move(tx, actor, row, 'complete', {
     change: {
-      ...{ documentId: document?.id ?? row.documentId, notes: body.notes ?? row.notes },
+      documentId: document?.id ?? row.documentId,
+      notes: body.notes ?? row.notes,
       closedByUserId: userId(actor),
     },
     makeNext: () => makeSuccessor(tx, row, parent),
@@ -74,7 +75,8 @@ export async function waiveObligation(
   const { row, parent } = await lockWithParent(tx, id)
   statusAfter('waive', row)
   return move(tx, actor, row, 'waive', {
-    ...{ reason, change: { closedByUserId: userId(actor), closedReason: reason } },
+    reason,
+    change: { closedByUserId: userId(actor), closedReason: reason },
     makeNext: async () => (series ? undefined : makeSuccessor(tx, row, parent)),
   })
 }
@@ -95,7 +97,9 @@ export async function cancelObligation(
     tx,
     actor,
     gone.map((one) => ({
-      ...{ row: one, action: doneAs.cancel, reason },
+      row: one,
+      action: doneAs.cancel,
+      reason,
       changes: [{ field: 'status', from: one.status, to }],
     })),
   )
@@ -153,7 +157,10 @@ async function move(
   const successor = await makeNext?.()
   record(tx, actor, [
     {
-      ...{ row: saved, action: doneAs[verb], reason, changes: changesOf(row, after) },
+      row: saved,
+      action: doneAs[verb],
+      reason,
+      changes: changesOf(row, after),
       successorId: successor?.id,
     },
     ...(successor ? [{ row: successor, action: 'created' as const }] : []),

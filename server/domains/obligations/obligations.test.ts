@@ -46,11 +46,20 @@ test('an obligation is kept as it was written, and reads as it was answered', as
   const made = await all.add(written)
   expect(made).toEqual({
     ...written,
-    ...{ id: parent.id + 1, status: 'open', isRecurring: true, breachSeverity: null },
-    ...{ createdAt: time, updatedAt: made.createdAt },
+    id: parent.id + 1,
+    status: 'open',
+    isRecurring: true,
+    breachSeverity: null,
+    createdAt: time,
+    updatedAt: made.createdAt,
     slaBreachAt: new Date(Date.parse(made.createdAt) + 48 * 3_600_000).toISOString(),
-    ...{ escalatedAt: null, escalatedToUserId: null, completedAt: null, completedByUserId: null },
-    ...{ waivedAt: null, waivedByUserId: null, waivedReason: null },
+    escalatedAt: null,
+    escalatedToUserId: null,
+    completedAt: null,
+    completedByUserId: null,
+    waivedAt: null,
+    waivedByUserId: null,
+    waivedReason: null,
   })
   expect(await all.get(made.id)).toEqual(made)
   expect(await all.events(made.id)).toEqual([
@@ -62,8 +71,13 @@ test('an obligation is kept as it was written, and reads as it was answered', as
   ])
   expect(await all.history(made.id)).toEqual([
     {
-      ...{ id: expect.any(String), at: time, actor: `user:${desk.seats.member}` },
-      ...{ action: 'created', reason: null, changes: [], successorId: null },
+      id: expect.any(String),
+      at: time,
+      actor: `user:${desk.seats.member}`,
+      action: 'created',
+      reason: null,
+      changes: [],
+      successorId: null,
     },
   ])
 })
@@ -71,8 +85,14 @@ test('an obligation is kept as it was written, and reads as it was answered', as
 test('of a new one the title and the type are enough', async () => {
   const made = await all.add()
   expect(made).toMatchObject({
-    ...{ priority: 'normal', responsibleParty: 'internal', detail: {}, isRecurring: false },
-    ...{ slaBreachAt: null, dueAt: null, amountMinor: null, notes: null },
+    priority: 'normal',
+    responsibleParty: 'internal',
+    detail: {},
+    isRecurring: false,
+    slaBreachAt: null,
+    dueAt: null,
+    amountMinor: null,
+    notes: null,
   })
 })
 
@@ -168,7 +188,9 @@ test('of an amount and a currency, and of a rule and its first time, neither is 
   expect(await all.change(id, { isRecurring: false })).toMatchObject(stopped)
   await all.change(id, rule)
   expect(await all.change(id, { recurrenceRule: null, dueAt: null })).toMatchObject({
-    ...{ isRecurring: false, recurrenceRule: null, dueAt: null },
+    isRecurring: false,
+    recurrenceRule: null,
+    dueAt: null,
   })
 })
 
@@ -228,7 +250,7 @@ test('of a closed one notes, description and detail may be changed, and nothing 
     expect(after).toEqual({ ...closed, ...kept, updatedAt: time })
     expect(
       (await all.history(id)).at(-1)!.changes.map(({ field }: { field: string }) => field),
-    ).toEqual([...['notes', 'detail']])
+    ).toEqual(['notes', 'detail'])
   }
 })
 

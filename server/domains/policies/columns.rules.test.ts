@@ -41,12 +41,22 @@ const stored = ({ visibleTo, editableBy }: Policy): ColumnPolicy => ({
 const actorOf = ({ role, accountId = '', teamIds }: Who): Actor =>
   role === undefined
     ? {
-        ...{ kind: 'key', workspaceId, keyId: 'k', definitionId: 'd', family: 'board' },
+        kind: 'key',
+        workspaceId,
+        keyId: 'k',
+        definitionId: 'd',
+        family: 'board',
         scopes: ['read'],
       }
     : {
-        ...{ kind: 'user', workspaceId, accountId, crmUserId: 1, role, teamIds },
-        ...{ plan: 'free', sessionId: '' },
+        kind: 'user',
+        workspaceId,
+        accountId,
+        crmUserId: 1,
+        role,
+        teamIds,
+        plan: 'free',
+        sessionId: '',
       }
 
 test('the resolver agrees with the plain words of the interface, whoever asks', () => {

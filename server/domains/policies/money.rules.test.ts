@@ -8,18 +8,27 @@ import { dealsSeen, moneySightOf, seesDeal, seesStake, stakesSeen } from './mone
 
 const logins = ['0190cafe-0000-7000-8000-000000000001', '0190cafe-0000-7000-8000-000000000002']
 const seat = (role: Role, nth: number): UserActor => ({
-  ...{ kind: 'user', workspaceId: '', sessionId: '', plan: 'enterprise', teamIds: [], role },
-  ...{ accountId: logins[nth - 1]!, crmUserId: nth },
+  kind: 'user',
+  workspaceId: '',
+  sessionId: '',
+  plan: 'enterprise',
+  teamIds: [],
+  role,
+  accountId: logins[nth - 1]!,
+  crmUserId: nth,
 })
 
 const people = fc.constantFrom(1, 2)
 const stake = fc.record({
-  ...{ id: fc.integer({ min: 1, max: 50 }), dealId: fc.integer({ min: 1, max: 9 }) },
-  ...{ partyKind: fc.constantFrom(...partyKinds), person: people },
+  id: fc.integer({ min: 1, max: 50 }),
+  dealId: fc.integer({ min: 1, max: 9 }),
+  partyKind: fc.constantFrom(...partyKinds),
+  person: people,
 })
 const stakes = fc.uniqueArray(stake, { selector: ({ id }) => id }).map((all) =>
   all.map(({ person, ...rest }) => ({
-    ...{ ...rest, person },
+    ...rest,
+    person,
     accountId: rest.partyKind === 'account' ? logins[person - 1]! : null,
     crmUserId: rest.partyKind === 'crm_user' ? person : null,
   })),
@@ -28,7 +37,10 @@ const stakes = fc.uniqueArray(stake, { selector: ({ id }) => id }).map((all) =>
 test('managers and above see all; others all, their own or none, as the workspace has it', () => {
   fc.assert(
     fc.property(
-      ...[fc.constantFrom(...roles), people, fc.constantFrom(...moneyVisibilities), stakes],
+      fc.constantFrom(...roles),
+      people,
+      fc.constantFrom(...moneyVisibilities),
+      stakes,
       (role, nth, visibleTo, all) => {
         const sight = moneySightOf(seat(role, nth), visibleTo, all)
         const isAll = visibleTo === 'everyone' || !['member', 'viewer'].includes(role)

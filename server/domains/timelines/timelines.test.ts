@@ -53,7 +53,11 @@ const collect = (dealId: number, amountMinor: number) =>
 /** Into the thread with that address, which is opened about the row. */
 const write = (rows: Rows, row_id: string, to: string, content: string) =>
   call('POST', '/v1/comms/send', {
-    ...{ medium: 'email', to, content, definition_key: rows.key, row_id },
+    medium: 'email',
+    to,
+    content,
+    definition_key: rows.key,
+    row_id,
   })
 
 /** A row to which something of each kind happened. */
@@ -87,45 +91,77 @@ describe.each(['board', 'page'] as const)('the timeline of a row of a %s', (kind
     const message = await call('GET', `/v1/comms/messages/${mail}`)
     expect(entries.filter((one) => one !== binding)).toEqual([
       {
-        ...{ ...any, at: message.recorded_at, kind: 'message', actor: user('owner') },
+        ...any,
+        at: message.recorded_at,
+        kind: 'message',
+        actor: user('owner'),
         message: {
-          ...{ messageId: mail, conversationId: message.conversation_id, medium: 'email' },
-          ...{ direction: 'outbound', status: 'queued', senderType: 'user' },
-          ...{ senderName: 'Olga Owner', subject: null, excerpt: 'Hello Bea' },
-          ...{ isCall: false, isDeleted: false },
+          messageId: mail,
+          conversationId: message.conversation_id,
+          medium: 'email',
+          direction: 'outbound',
+          status: 'queued',
+          senderType: 'user',
+          senderName: 'Olga Owner',
+          subject: null,
+          excerpt: 'Hello Bea',
+          isCall: false,
+          isDeleted: false,
         },
       },
       {
-        ...{ id: entry.id, at: entry.createdAt, kind: 'money', actor: user('owner') },
+        id: entry.id,
+        at: entry.createdAt,
+        kind: 'money',
+        actor: user('owner'),
         money: { dealName: 'Acme', currency: 'USD', entry },
       },
       {
-        ...{ ...any, kind: 'obligation', actor: user('owner') },
+        ...any,
+        kind: 'obligation',
+        actor: user('owner'),
         obligation: { ...obligation, action: 'waived', reason: 'Not needed.' },
       },
       {
-        ...{ ...any, kind: 'obligation', actor: user('owner') },
+        ...any,
+        kind: 'obligation',
+        actor: user('owner'),
         obligation: { ...obligation, action: 'created', reason: null },
       },
       {
-        ...{ id: said[0].id, at: said[0].createdAt, kind: 'comment', actor: user('manager') },
+        id: said[0].id,
+        at: said[0].createdAt,
+        kind: 'comment',
+        actor: user('manager'),
         comment: said[0],
       },
       ...[history[0], history[1]].map((change) => ({
-        ...{ id: change.id, at: change.at, kind: 'change', actor: user('member') },
+        id: change.id,
+        at: change.at,
+        kind: 'change',
+        actor: user('member'),
         change,
       })),
       {
-        ...{ id, at: history[2].at, kind: 'created', actor: user('owner') },
+        id,
+        at: history[2].at,
+        kind: 'created',
+        actor: user('owner'),
         change: history[2],
       },
     ])
     expect(history[2].action).toBe('created')
     expect(binding).toEqual({
-      ...{ id: binding.id, at: time, kind: 'agreement', actor: user('owner') },
+      id: binding.id,
+      at: time,
+      kind: 'agreement',
+      actor: user('owner'),
       agreement: {
-        ...{ agreementKind: 'terms_of_service', title: 'Terms of service', version: '1.0' },
-        ...{ signerName: 'Dana W.', signatureId: binding.id },
+        agreementKind: 'terms_of_service',
+        title: 'Terms of service',
+        version: '1.0',
+        signerName: 'Dana W.',
+        signatureId: binding.id,
       },
     })
     const times = entries.map(({ at }) => at)
@@ -204,8 +240,18 @@ test('keeps apart what happened in the same millisecond, and in the same microse
   const all = await entriesOf(rows, id)
   const tied = all.filter((entry) => entry.at === '2026-03-01T12:00:00.123Z')
   expect(tied.map(({ kind }) => kind)).toEqual([
-    ...['message', 'message', 'money', 'obligation', 'comment', 'change', 'change'],
-    ...['message', 'money', 'obligation', 'comment', 'change'],
+    'message',
+    'message',
+    'money',
+    'obligation',
+    'comment',
+    'change',
+    'change',
+    'message',
+    'money',
+    'obligation',
+    'comment',
+    'change',
   ])
   expect(new Set(ids(all)).size).toBe(all.length)
   for (const limit of [1, 2, 3]) expect(ids(await walk(rows, id, limit))).toEqual(ids(all))
@@ -227,8 +273,13 @@ test('tells of messages how they begin, who wrote them, and nothing of those tha
   const sent = await write(rows, id, 'long@funding.example', `${'\u{1f4b6}'.repeat(400)}`)
   await service.db.withWorkspace(desk, (tx) =>
     receiveMessage(tx, {
-      ...{ channelId: null, medium: 'email', from: 'long@funding.example', fromName: 'Lou' },
-      ...{ subject: 'Re: money', content: 'Thanks', externalId: '<1@funding.example>' },
+      channelId: null,
+      medium: 'email',
+      from: 'long@funding.example',
+      fromName: 'Lou',
+      subject: 'Re: money',
+      content: 'Thanks',
+      externalId: '<1@funding.example>',
     }),
   )
   const gone = await write(rows, id, 'long@funding.example', 'Not so')
@@ -241,10 +292,14 @@ test('tells of messages how they begin, who wrote them, and nothing of those tha
   ])
   expect(told[0]!.message).toMatchObject({ isDeleted: true, status: 'canceled' })
   expect(told[1]!.message).toMatchObject({
-    ...{ direction: 'inbound', status: 'received', senderType: 'contact', senderName: 'Lou' },
+    direction: 'inbound',
+    status: 'received',
+    senderType: 'contact',
+    senderName: 'Lou',
   })
   await call('PATCH', `/v1/comms/conversations/${sent.conversation_id}`, {
-    ...{ definition_key: null, row_id: null },
+    definition_key: null,
+    row_id: null,
   })
   expect(await entriesOf(rows, id, '?kinds=message')).toEqual([])
 })

@@ -28,7 +28,8 @@ test('anybody changes their own name, as an account and in the workspace that th
     [owner.workspaceId, `seat:${viewer.crmUserId}`],
   )
   expect(event).toEqual({
-    ...{ actor: `user:${viewer.crmUserId}`, data: { name: 'Victoria Vale' } },
+    actor: `user:${viewer.crmUserId}`,
+    data: { name: 'Victoria Vale' },
   })
   expect((await session(owner)).account.name).not.toBe('Victoria Vale')
 })

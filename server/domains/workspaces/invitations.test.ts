@@ -61,7 +61,9 @@ test('whoever opens the link is told what it is to, until it is used', async () 
   ])
   const invited = await invite(owner, { email: 'look@example.com', role: 'viewer' })
   expect((await look(invited)).body.data).toEqual({
-    ...{ workspaceName: workspace.name, email: 'look@example.com', needsAccount: true },
+    workspaceName: workspace.name,
+    email: 'look@example.com',
+    needsAccount: true,
   })
   await accept(invited)
   const unknown = await app.api('GET', '/v1/auth/invitations/nothing')
@@ -133,7 +135,10 @@ test('inviting again changes the seat that waits, and retires the link before', 
   const first = await invite(owner, { email: 'twice@example.com', role: 'viewer', name: 'T' })
   const second = await invite(owner, { email: 'twice@example.com', role: 'member' })
   expect(second.body.data).toMatchObject({
-    ...{ crmUserId: first.body.data.crmUserId, role: 'member', name: 'T', status: 'invited' },
+    crmUserId: first.body.data.crmUserId,
+    role: 'member',
+    name: 'T',
+    status: 'invited',
   })
   expect((await accept(first)).status).toBe(404)
   expect((await accept(second)).status).toBe(201)

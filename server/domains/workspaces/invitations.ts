@@ -71,7 +71,11 @@ async function inviteSeat(
   if (waiting) seats.updateSeat(tx, crmUserId, { name, role })
   else {
     seats.insertSeat(tx, {
-      ...{ accountId: account.id, crmUserId, email, role, status: 'invited' },
+      accountId: account.id,
+      crmUserId,
+      email,
+      role,
+      status: 'invited',
       name: name ?? nameFrom(email),
     })
   }

@@ -54,7 +54,8 @@ describe('a workspace that is older than the setting', () => {
     expect(await read()).toMatchObject(undecided)
     expect((await patch({ name: 'Kontor' })).body.data).toMatchObject(undecided)
     expect((await patch({ moneyVisibleTo: 'everyone' })).body.data).toMatchObject({
-      ...{ moneyVisibleTo: 'everyone', moneyVisibilityUndecided: false },
+      moneyVisibleTo: 'everyone',
+      moneyVisibilityUndecided: false,
     })
   })
 

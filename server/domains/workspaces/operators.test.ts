@@ -10,7 +10,11 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const user = (email: string, workspace: string) => ({
-  ...{ email, workspace, name: 'Ida', password: 'correct horse', role: 'owner' as const },
+  email,
+  workspace,
+  name: 'Ida',
+  password: 'correct horse',
+  role: 'owner' as const,
 })
 const signIn = (email: string, password: string) =>
   app.api('POST', '/v1/auth/signin', { body: { email, password } })
@@ -18,7 +22,10 @@ const signIn = (email: string, password: string) =>
 test('a workspace and its first owner, from the command line', async () => {
   const workspace = await operators.createWorkspace(app.workspaces, { name: 'Kontor Süd' })
   expect(workspace).toEqual({
-    ...{ id: expect.any(String), slug: 'kontor-sud', name: 'Kontor Süd', plan: 'enterprise' },
+    id: expect.any(String),
+    slug: 'kontor-sud',
+    name: 'Kontor Süd',
+    plan: 'enterprise',
   })
   expect(app.founded).toEqual(['kontor-sud by system'])
   const made = await operators.createUser(app.workspaces, user('Ida@Example.com', 'kontor-sud'))
@@ -40,7 +47,8 @@ test('an address that has an account is refused, and nothing changes', async () 
   const squatter = personOf(app, await signIn('ida@example.com', 'correct horse'), 'correct horse')
   const again = { ...user('IDA@example.com', 'two'), password: 'another password' }
   await expect(operators.createUser(app.workspaces, again)).rejects.toMatchObject({
-    ...{ code: 'email_taken', message: expect.stringContaining('add --existing') },
+    code: 'email_taken',
+    message: expect.stringContaining('add --existing'),
   })
   expect((await squatter.api('GET', '/v1/auth/session')).body.data.workspaces).toHaveLength(1)
   expect((await signIn('ida@example.com', 'another password')).status).toBe(401)
@@ -69,7 +77,8 @@ test('told that the account is an existing one, it gives the seat to the new pas
 test('told so of an address that has none, it refuses', async () => {
   const nobody = { ...user('no@example.com', 'two'), existing: true }
   await expect(operators.createUser(app.workspaces, nobody)).rejects.toMatchObject({
-    ...{ code: 'not_found', message: 'There is no account with the email no@example.com.' },
+    code: 'not_found',
+    message: 'There is no account with the email no@example.com.',
   })
   expect(await app.sql("SELECT 1 FROM accounts WHERE email = 'no@example.com'")).toEqual([])
 })

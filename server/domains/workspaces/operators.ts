@@ -53,7 +53,9 @@ export async function setPlan(workspaces: Workspaces, slug: string, plan: Plan):
   await workspaces.db.withWorkspace({ workspaceId }, async (tx) => {
     await sql.updateWorkspace(tx, { plan })
     appendEvent(tx, {
-      ...{ type: 'workspace.updated', actor: 'system', subject: `workspace:${workspaceId}` },
+      type: 'workspace.updated',
+      actor: 'system',
+      subject: `workspace:${workspaceId}`,
       data: { plan },
     })
   })
@@ -104,7 +106,9 @@ export async function createUser(
     const { name, role } = user
     seats.insertSeat(tx, { accountId: account.id, crmUserId, email, name, role, status: 'active' })
     appendEvent(tx, {
-      ...{ type: 'seat.created', actor: 'system', subject: `seat:${crmUserId}` },
+      type: 'seat.created',
+      actor: 'system',
+      subject: `seat:${crmUserId}`,
       data: { role },
     })
     return { accountId: account.id, crmUserId }

@@ -44,7 +44,12 @@ test('beyond its queue it refuses, saying when to come back, and then works on',
   const small = new Passwords({ concurrency: 1, maxWaiting: 2 })
   const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => small.hash('burst')))
   expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
-    ...[true, true, true, false, false, false],
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
   ])
   expect(outcomes.at(-1)).toMatchObject({
     reason: { code: 'overloaded', status: 503, details: { retryAfter: 2 } },

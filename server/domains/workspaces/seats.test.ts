@@ -50,7 +50,9 @@ test('name, role and teams change; the person reads it at the next request', asy
   const team = (await owner.api('POST', '/v1/workspace/teams', { body: { name: 'Night' } })).body
     .data
   const changed = await patch(admin, person, {
-    ...{ name: 'Paul', role: 'manager', teamIds: [team.id.toUpperCase()] },
+    name: 'Paul',
+    role: 'manager',
+    teamIds: [team.id.toUpperCase()],
   })
   expect(changed.body.data).toMatchObject({ name: 'Paul', role: 'manager', teamIds: [team.id] })
   const session = await person.api('GET', '/v1/auth/session')

@@ -37,7 +37,8 @@ test('whoever asks for it has the session in a cookie, and no token in the answe
     body: { email: 'cook@example.com', role: 'member' },
   })
   const accepted = await app.api('POST', acceptPath(invited), {
-    ...{ headers: SAYS, body: { name: 'Cook', password: 'correct horse' } },
+    headers: SAYS,
+    body: { name: 'Cook', password: 'correct horse' },
   })
   expect((await whoAmI(cookieOf(accepted))).body.data.account.name).toBe('Cook')
 })
@@ -69,7 +70,8 @@ test('a credential that is sent wins over the cookie; a key stays a key', async 
   const asOther = await other.api('GET', '/v1/auth/session', { headers: { cookie } })
   expect(asOther.body.data.account.id).toBe(other.accountId)
   const made = await other.api('POST', '/v1/workspace/teams', {
-    ...{ headers: { cookie }, body: { name: 'By token' } },
+    headers: { cookie },
+    body: { name: 'By token' },
   })
   expect(made.status).toBe(201)
   const byKey = await app.api('GET', '/v1/auth/session', { token: 'sbk_key', headers: { cookie } })
@@ -100,7 +102,8 @@ test('signing out clears the cookie and ends its session', async () => {
 
 test('a refused sign-in leaves the cookie as it is', async () => {
   const answer = await app.api('POST', '/v1/auth/signin', {
-    ...{ headers: SAYS, body: { email: owner.email, password: 'not the password' } },
+    headers: SAYS,
+    body: { email: owner.email, password: 'not the password' },
   })
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([401, null])
 })

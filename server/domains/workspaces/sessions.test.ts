@@ -111,7 +111,9 @@ test('the list has what still works, newest first, in pages', async () => {
   expect(list.body.nextCursor).toBeNull()
   expect(list.body.data.map((s: { current: boolean }) => s.current)).toEqual([true, false, false])
   expect(list.body.data[0]).toMatchObject({
-    ...{ workspaceId: person.workspaceId, userAgent: 'node', address: '127.0.0.1' },
+    workspaceId: person.workspaceId,
+    userAgent: 'node',
+    address: '127.0.0.1',
   })
 
   const first = await phone.api('GET', '/v1/auth/sessions?limit=2')

@@ -37,7 +37,8 @@ export async function changedStandings(
   actors: readonly UserActor[],
 ): Promise<Map<string, Pick<UserActor, 'role' | 'teamIds'> | undefined>> {
   const known = actors.map(({ sessionId, role, teamIds }) => ({
-    ...{ sessionId, role },
+    sessionId,
+    role,
     teamIds: [...teamIds].sort(),
   }))
   const changed = known.length > 0 ? await sql.listChangedStandings(tx, known) : []
@@ -151,7 +152,10 @@ const stateOf = (
   workspace,
   seat,
   workspaces: memberships.map(({ workspace: { id, slug, name }, seat: { role } }) => ({
-    ...{ id, slug, name, role },
+    id,
+    slug,
+    name,
+    role,
   })),
 })
 

@@ -3,7 +3,10 @@ import { startApp, type TestApp } from '../../tests/support/app.ts'
 
 const SIGN_UP = '/v1/auth/signup'
 const body = (email: string, workspaceName = 'Acme Funding') => ({
-  ...{ email, password: 'correct horse', name: 'Ann Ames', workspaceName },
+  email,
+  password: 'correct horse',
+  name: 'Ann Ames',
+  workspaceName,
 })
 
 describe('closed', () => {

@@ -63,8 +63,14 @@ export async function signUp(
     const session = newSession()
     const answer = await openSession(tx, account, memberships[0]!, memberships, device, session)
     await onWorkspaceCreated(tx, workspace, {
-      ...{ kind: 'user', workspaceId, accountId, crmUserId, role: 'owner', teamIds: [] },
-      ...{ plan: workspace.plan, sessionId: session.id },
+      kind: 'user',
+      workspaceId,
+      accountId,
+      crmUserId,
+      role: 'owner',
+      teamIds: [],
+      plan: workspace.plan,
+      sessionId: session.id,
     })
     forgive(tx, attempt)
     return answer

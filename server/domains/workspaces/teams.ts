@@ -68,6 +68,8 @@ function found(team: sql.TeamRow | undefined): sql.TeamRow {
 }
 
 const teamOut = ({ id, name, crmUserIds, createdAt }: sql.TeamRow) => ({
-  ...{ id, name, crmUserIds },
+  id,
+  name,
+  crmUserIds,
   createdAt: createdAt.toISOString(),
 })

@@ -58,7 +58,7 @@ export async function updateWorkspace(
        updated_at = now(),
        escalation_user_id = CASE WHEN $6 THEN $7 ELSE escalation_user_id END
      WHERE id = current_workspace() RETURNING ${FIELDS}`,
-    [...[name, region, timeZone, currency, plan, given, escalationUserId], moneyVisibleTo].map(
+    [name, region, timeZone, currency, plan, given, escalationUserId, moneyVisibleTo].map(
       (value) => value ?? null,
     ),
   )

@@ -24,7 +24,8 @@ test('anyone in it reads the workspace; it starts in the US, in UTC and dollars'
     timeZone: 'UTC',
     currency: 'USD',
     escalationUserId: null,
-    ...{ moneyVisibleTo: 'own', moneyVisibilityUndecided: false },
+    moneyVisibleTo: 'own',
+    moneyVisibilityUndecided: false,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     updatedAt: expect.any(String),
   })
@@ -35,12 +36,16 @@ test('what is sent changes, the rest stays', async () => {
   const answer = await patch({ name: 'Kontor', region: 'DE', timeZone: 'Europe/Berlin' })
   expect(answer.body.data).toEqual({
     ...before,
-    ...{ name: 'Kontor', region: 'DE', timeZone: 'Europe/Berlin' },
+    name: 'Kontor',
+    region: 'DE',
+    timeZone: 'Europe/Berlin',
     updatedAt: expect.any(String),
   })
   expect(answer.body.data.updatedAt > before.updatedAt).toBe(true)
   expect((await patch({ currency: 'EUR' })).body.data).toMatchObject({
-    ...{ name: 'Kontor', region: 'DE', currency: 'EUR' },
+    name: 'Kontor',
+    region: 'DE',
+    currency: 'EUR',
   })
   const [event] = await app.sql(
     "SELECT actor, data FROM events WHERE type = 'workspace.updated' ORDER BY id DESC LIMIT 1",

@@ -90,8 +90,13 @@ async function restore(path: string, more: Partial<RestoreTarget> = {}) {
   const folder = fresh()
   const connection = more.connection ?? (await emptyDatabase()).connection
   const target = {
-    ...{ connection, files: diskFiles(folder), folder: MIGRATIONS, say },
-    ...{ begin: async () => {}, settle: async () => {}, ...more },
+    connection,
+    files: diskFiles(folder),
+    folder: MIGRATIONS,
+    say,
+    begin: async () => {},
+    settle: async () => {},
+    ...more,
   }
   const backup = await openBackup(path, await readMigrations(target.folder))
   try {
@@ -140,7 +145,9 @@ describe('what is restored', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     const migrations = (await readMigrations(MIGRATIONS)).length
     expect(sums(manifest, 'lines')).toMatchObject({
-      ...{ rows: 10, files: 1, schema_migrations: migrations },
+      rows: 10,
+      files: 1,
+      schema_migrations: migrations,
     })
     const { connection } = await emptyDatabase()
     const settle = () => Promise.reject(new Error('killed'))

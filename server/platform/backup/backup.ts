@@ -90,7 +90,11 @@ async function write(
   }
   if (carriesKey) await archive.add(SECRET, bytesOf(`${secretKey}\n`))
   const whole: Manifest = {
-    ...{ format: FORMAT, version, ...manifest, files: written, missing },
+    format: FORMAT,
+    version,
+    ...manifest,
+    files: written,
+    missing,
     keyProof: proofOf(createSeal(secretKey)),
   }
   await archive.add(MANIFEST, bytesOf(JSON.stringify(whole, null, 1)))

@@ -57,8 +57,14 @@ const fits = (directory: string) =>
 function socket(directory: string, asServerSees: string): Endpoint {
   return {
     serverArguments: async () => [
-      ...['-p', String(PORT), '-c', 'listen_addresses='],
-      ...['-c', `unix_socket_directories=${asServerSees}`, '-c', 'unix_socket_permissions=0700'],
+      '-p',
+      String(PORT),
+      '-c',
+      'listen_addresses=',
+      '-c',
+      `unix_socket_directories=${asServerSees}`,
+      '-c',
+      'unix_socket_permissions=0700',
     ],
     initArguments: ['--auth=trust'],
     private: asServerSees === '.',
@@ -103,8 +109,12 @@ async function loopback(pgdata: string, passwordFile: string): Promise<Endpoint>
   const password = await readFile(passwordFile, 'utf8')
   return {
     serverArguments: async () => [
-      ...['-p', String(await freePort(portInUse(pgdata))), '-c', 'listen_addresses=127.0.0.1'],
-      ...['-c', 'unix_socket_directories='],
+      '-p',
+      String(await freePort(portInUse(pgdata))),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
     ],
     initArguments: ['--auth=scram-sha-256', `--pwfile=${passwordFile}`],
     private: false,

@@ -72,8 +72,14 @@ async function initdb(cluster: Cluster, directory: string): Promise<void> {
 function initArguments(cluster: Cluster, directory: string, ctype: string): string[] {
   const place = cluster.dataArgument === cluster.pgdata ? directory : cluster.dataArgument
   return [
-    ...['-D', place, '--username=postgres', '--encoding=UTF8', '--no-instructions'],
-    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    '-D',
+    place,
+    '--username=postgres',
+    '--encoding=UTF8',
+    '--no-instructions',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
     `--lc-ctype=${ctype}`,
     // One call in place of a thousand; both return after everything is on disk.
     ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),

@@ -38,7 +38,8 @@ export async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
   rotate(cluster.logFile)
   const settings = { cluster_name: cluster.name, ...PROMISED }
   const args = [
-    ...['-D', cluster.dataArgument],
+    '-D',
+    cluster.dataArgument,
     ...(await cluster.endpoint.serverArguments()),
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]

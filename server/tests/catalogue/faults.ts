@@ -21,9 +21,18 @@ export const directory: Record<string, string> = {
 
 /** What nobody may change or take away once it is written. */
 const appendOnly = [
-  ...['row_history', 'events', 'receipts', 'page_records', 'key_hashes'],
-  ...['documents', 'obligation_history', 'deal_entries', 'deal_allocations'],
-  ...['agreement_versions', 'agreement_documents', 'agreement_signatures'],
+  'row_history',
+  'events',
+  'receipts',
+  'page_records',
+  'key_hashes',
+  'documents',
+  'obligation_history',
+  'deal_entries',
+  'deal_allocations',
+  'agreement_versions',
+  'agreement_documents',
+  'agreement_signatures',
   'secret_key_proof',
 ]
 

@@ -40,7 +40,8 @@ export const genericCases: { [C in RefusalCode]?: Case } = {
     const cookie = `__Host-sourcebook_session=${sent.token}`
     const elsewhere = { 'x-sourcebook-session': 'cookie', origin: 'https://elsewhere.example' }
     return [{}, elsewhere].map((headers) => ({
-      ...{ ...sent, token: undefined },
+      ...sent,
+      token: undefined,
       headers: { ...sent.headers, cookie, ...headers },
     }))
   }),

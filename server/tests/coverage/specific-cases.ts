@@ -80,7 +80,8 @@ const columnLocked: Case = async (world, operation) => {
     `INSERT INTO column_policies (workspace_id, column_id, visible_to, editable_by, updated_by)
      VALUES ($1, $2, $3, $4, 'user:1')`,
     [
-      ...[world.desk.workspaceId, id],
+      world.desk.workspaceId,
+      id,
       ...['everyone', 'nobody'].map((mode) => ({ mode, roles: [], accountIds: [], teamIds: [] })),
     ],
   )

@@ -43,7 +43,9 @@ export const PASSWORD = 'correct horse battery'
 
 /** Every id of what the workspace holds; numbers of people aside, which each workspace gives anew. */
 export const idsOf = ({ desk, teamId, sessionId, board, page, things }: World): string[] => [
-  ...[desk.workspaceId, teamId, sessionId],
+  desk.workspaceId,
+  teamId,
+  sessionId,
   ...[board, page].flatMap(({ id, column, rowId, keyId }) => [id, column.id, rowId, keyId]),
   ...Object.values(things),
 ]

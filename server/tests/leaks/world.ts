@@ -65,7 +65,9 @@ export async function makeLeakWorld(
   leak.linked = await makeLinked(leak)
   for (const place of [leak.board, leak.page]) {
     await call(leak, 'POST', `${basePath(leak, place)}/columns`, {
-      ...{ name: 'Tied to', key: 'tied', type: 'link' },
+      name: 'Tied to',
+      key: 'tied',
+      type: 'link',
       settings: { definitionKey: leak.linked.key },
     })
     await call(leak, 'POST', `${basePath(leak, place)}/columns`, { name: 'Letters', type: 'file' })

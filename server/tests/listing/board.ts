@@ -25,7 +25,8 @@ export async function makeListedBoard(
   })
   const known = { people, linked: linkable.body.data.map((row: { id: string }) => row.id) }
   const link = {
-    ...{ name: 'link', type: 'link' },
+    name: 'link',
+    type: 'link',
     settings: { definitionKey: others.key, multiple: true },
   }
   const { id } = await makeBoard(service, token, [link, ...columns], {
@@ -63,7 +64,13 @@ export async function makeListedBoard(
     [texts],
   )
   return {
-    ...{ path, id, known, rows: all, zone: ZONE, labels: LABELS, me: people[0]! },
+    path,
+    id,
+    known,
+    rows: all,
+    zone: ZONE,
+    labels: LABELS,
+    me: people[0]!,
     types: {
       ...Object.fromEntries(columns.map(({ name, type }) => [name, type])),
       ...results,

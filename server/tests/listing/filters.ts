@@ -22,7 +22,12 @@ export const periods = [
   ...['this', 'last', 'next'].flatMap((which) =>
     ['week', 'month', 'quarter', 'year'].map((unit) => `${which}_${unit}`),
   ),
-  ...['last_1_days', 'last_7_days', 'last_30_days', 'next_1_days', 'next_7_days', 'next_90_days'],
+  'last_1_days',
+  'last_7_days',
+  'last_30_days',
+  'next_1_days',
+  'next_7_days',
+  'next_90_days',
 ]
 const words = fc.constantFrom(...periods)
 const dayWord = fc.oneof(day, fc.constantFrom('today', 'yesterday', 'tomorrow'))

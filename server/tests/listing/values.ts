@@ -35,23 +35,24 @@ export const results = { inverse: 'number', shout: 'text', large: 'checkbox', la
 
 export const LONG = 'long '.repeat(30)
 export const texts = [
-  ...[
-    'a',
-    'A',
-    'ab',
-    'Äb',
-    'zebra',
-    'Zebra',
-    '😀x',
-    "o'b%_\\",
-    'élan',
-    'elan',
-    '10',
-    '9',
-    '[',
-    '"',
-  ],
-  ...[`${LONG}one`, `${LONG}two`, LONG.trim().slice(0, 99), LONG.slice(0, 100)],
+  'a',
+  'A',
+  'ab',
+  'Äb',
+  'zebra',
+  'Zebra',
+  '😀x',
+  "o'b%_\\",
+  'élan',
+  'elan',
+  '10',
+  '9',
+  '[',
+  '"',
+  `${LONG}one`,
+  `${LONG}two`,
+  LONG.trim().slice(0, 99),
+  LONG.slice(0, 100),
 ]
 export const numbers = [0, -1, 1, 2.5, -2.5, 10, 9_007_199_254_740_000, 0.1, 0.30000000000000004]
 export const amounts = [0, -1, 12.5, 99.99, 100, 0.1]

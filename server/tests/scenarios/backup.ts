@@ -34,7 +34,10 @@ const TAKEN = 5
 const REST_MS = 20
 
 const envOf = (dataDir: string) => ({
-  ...{ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', SECRET_KEY: '', RATE_LIMIT_INGEST: '10000000' },
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'fatal',
+  SECRET_KEY: '',
+  RATE_LIMIT_INGEST: '10000000',
   ALLOW_PRIVATE_WEBHOOKS: '127.0.0.0/8',
 })
 const command = (dataDir: string, ...words: string[]) =>

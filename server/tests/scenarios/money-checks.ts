@@ -113,7 +113,8 @@ async function partyFaults(
   const pending = model.pending()
   const figures = owned.map(({ id }) => model.figuresOf(id, pending))
   const wanted: Record<string, unknown> = {
-    ...{ currency: 'USD', splitCount: figures.length },
+    currency: 'USD',
+    splitCount: figures.length,
     heldMinor: sumOf(figures.map((one) => (one.isHeld ? Math.max(0, one.unpaidMinor) : 0))),
   }
   for (const name of Object.keys(figures[0]!) as (keyof (typeof figures)[0])[]) {

@@ -75,8 +75,11 @@ export class MoneyModel {
     const before = this.stakes.get(row.id) ?? { collected: 0n, clawed: 0n, drawn: 0n }
     this.stakes.set(row.id, {
       ...before,
-      ...{ id: row.id, basis: row.basis, active: row.status === 'active' },
-      ...{ ppm: BigInt(row.share_ppm ?? 0), flat: BigInt(row.flat_amount_minor ?? 0) },
+      id: row.id,
+      basis: row.basis,
+      active: row.status === 'active',
+      ppm: BigInt(row.share_ppm ?? 0),
+      flat: BigInt(row.flat_amount_minor ?? 0),
       held: row.held_at !== null && row.released_at === null,
     })
   }

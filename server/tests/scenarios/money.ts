@@ -25,9 +25,17 @@ export interface MoneyRounds {
 
 /** What the service may answer when two want what only one can have. */
 const RIGHTLY_REFUSED = new Set([
-  ...['insufficient_available', 'split_held', 'already_held', 'not_held', 'split_inactive'],
-  ...['over_allocated', 'exceeds_collected', 'already_reversed', 'would_go_negative'],
-  ...['already_paid', 'already_voided'],
+  'insufficient_available',
+  'split_held',
+  'already_held',
+  'not_held',
+  'split_inactive',
+  'over_allocated',
+  'exceeds_collected',
+  'already_reversed',
+  'would_go_negative',
+  'already_paid',
+  'already_voided',
 ])
 
 /** @returns what was wrong, in words, and how many steps of each kind there were. The database is watched already. */
@@ -187,7 +195,8 @@ class History {
   ): Promise<Answer> {
     const { api, token } = this.#desk
     const answer = await api(method, `/v1/accounting${path}`, {
-      ...{ token, body },
+      token,
+      body,
       ...(headers && { headers }),
     })
     if (answer.status > 201 && !RIGHTLY_REFUSED.has(answer.body?.code)) {

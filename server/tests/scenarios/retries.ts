@@ -68,7 +68,10 @@ export async function retryDesk(service: Api): Promise<Desk> {
       records: {
         name: 'record',
         route: (request, size) => ({
-          ...{ method: 'POST', path: '/v1/ingest/records', token: page.secret, headers: {} },
+          method: 'POST',
+          path: '/v1/ingest/records',
+          token: page.secret,
+          headers: {},
           body: {
             rows: cells(request, size).map((one) => ({
               cells: one,
@@ -84,7 +87,10 @@ export async function retryDesk(service: Api): Promise<Desk> {
       boards: {
         name: 'board',
         route: (name) => ({
-          ...{ method: 'POST', path: '/v1/boards', token, headers: keyed(name) },
+          method: 'POST',
+          path: '/v1/boards',
+          token,
+          headers: keyed(name),
           body: { name, columns },
         }),
         replayed: byHeader,

@@ -111,9 +111,13 @@ function signatureOf(
     .sort()
     .join('&')
   const canonical = [
-    ...[method, url.pathname, query],
+    method,
+    url.pathname,
+    query,
     ...signed.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
-    ...['', signed, headers['x-amz-content-sha256']],
+    '',
+    signed,
+    headers['x-amz-content-sha256'],
   ].join('\n')
   const hmac = (key: string | Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest()

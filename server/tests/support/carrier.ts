@@ -69,7 +69,8 @@ export async function startCarrier(): Promise<Carrier> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ handed, taken },
+    handed,
+    taken,
     mostAtOnce: () => most,
     answers: (next) => {
       manner = next

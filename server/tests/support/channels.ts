@@ -8,19 +8,28 @@ const name = (): string => `Channel ${++nth}`
 
 /** What connects a channel, in the words of a request; each has a name of its own. */
 export const smtp = (more: object = {}) => ({
-  ...{ name: name(), medium: 'email', provider: 'smtp', from: 'Desk@Funding.example' },
+  name: name(),
+  medium: 'email',
+  provider: 'smtp',
+  from: 'Desk@Funding.example',
   settings: { host: 'smtp.funding.example', port: 587, security: 'starttls' },
   credentials: { user: 'desk-user', pass: 'a password of smtp' },
   ...more,
 })
 export const twilio = (more: object = {}) => ({
-  ...{ name: name(), medium: 'text', provider: 'twilio', from: '(201) 555-0100' },
+  name: name(),
+  medium: 'text',
+  provider: 'twilio',
+  from: '(201) 555-0100',
   settings: { accountSid: 'AC0123456789abcdef', messagesPerMinute: 60 },
   credentials: { authToken: 'a token of twilio' },
   ...more,
 })
 export const local = (more: object = {}) => ({
-  ...{ name: name(), medium: 'email', provider: 'local', from: 'desk@funding.example' },
+  name: name(),
+  medium: 'email',
+  provider: 'local',
+  from: 'desk@funding.example',
   ...more,
 })
 

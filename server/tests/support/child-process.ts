@@ -43,7 +43,8 @@ export function startProcess(
     cwd: '/',
     ...options,
     env: {
-      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE },
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       // A machine that is busy with other things stops nothing in nine seconds.
       STOP_SECONDS: String(PATIENCE_MS / 1_000),
       ...env,

@@ -35,12 +35,15 @@ export function openComms(service: TestService, desk: CommsDesk, by: Role = 'own
     /** A thread without a message. */
     open: (medium: Medium, body: object = {}) =>
       make('conversations', {
-        ...{ medium, address: medium === 'text' ? freshNumber() : freshAddress() },
+        medium,
+        address: medium === 'text' ? freshNumber() : freshAddress(),
         ...body,
       }),
     send: (medium: Medium, body: object = {}) =>
       make('send', {
-        ...{ medium, to: medium === 'text' ? freshNumber() : freshAddress(), content: 'Hello' },
+        medium,
+        to: medium === 'text' ? freshNumber() : freshAddress(),
+        content: 'Hello',
         ...body,
       }),
     reply: (id: number, body: object) => make(`conversations/${id}/messages`, body),
@@ -51,8 +54,12 @@ export function openComms(service: TestService, desk: CommsDesk, by: Role = 'own
     receive: (from: string, more: Partial<Received> = {}) =>
       service.db.withWorkspace(desk, (tx) =>
         receiveMessage(tx, {
-          ...{ channelId: null, medium: from.startsWith('+') ? 'text' : 'email', from },
-          ...{ content: 'Hello', externalId: freshMailId(), ...more },
+          channelId: null,
+          medium: from.startsWith('+') ? 'text' : 'email',
+          from,
+          content: 'Hello',
+          externalId: freshMailId(),
+          ...more,
         }),
       ),
     async upload(bytes: number, role = by): Promise<string> {
@@ -74,7 +81,9 @@ export function openComms(service: TestService, desk: CommsDesk, by: Role = 'own
         [desk.workspaceId, id, state, settled],
       )
       await service.sql('UPDATE messages SET status = $3 WHERE workspace_id = $1 AND id = $2', [
-        ...[desk.workspaceId, id, status],
+        desk.workspaceId,
+        id,
+        status,
       ])
     },
     /** The events whose subject that is, in their order; those of one change by their type. */

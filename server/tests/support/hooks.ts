@@ -21,12 +21,18 @@ export async function makeHookWorld(options: ServiceOptions = {}) {
   const receiver = await startReceiver()
   service.work()
   return {
-    ...{ service, desk, board, receiver, api },
+    service,
+    desk,
+    board,
+    receiver,
+    api,
     /** A webhook of its own path, so that tests don't see one another's; it is sent what comes from now on. */
     async make(path: string, body: object = {}): Promise<{ id: string; secret: string }> {
       await service.told()
       const made = await api('POST', '/v1/webhooks', {
-        ...{ url: receiver.url + path, types: ['rows.*'], role: 'viewer' },
+        url: receiver.url + path,
+        types: ['rows.*'],
+        role: 'viewer',
         ...body,
       })
       if (made.status !== 201) throw new Error(`the webhook answered ${made.text}`)

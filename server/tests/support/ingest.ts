@@ -45,7 +45,9 @@ export async function restrict(
   { visibleTo = 'everyone', editableBy = 'everyone' }: { visibleTo?: Mode; editableBy?: Mode },
 ): Promise<void> {
   const part = (mode: Mode) => ({
-    ...{ mode, accountIds: [], teamIds: [] },
+    mode,
+    accountIds: [],
+    teamIds: [],
     roles: mode === 'roles' ? ['manager'] : [],
   })
   await service.sql(

@@ -22,7 +22,9 @@ export const plainMail = (headers: Headers = {}, body = 'Hello'): string => {
   const { from = 'Ann Client <ann@client.example>', to = 'desk@funding.example' } = headers
   const { subject = 'Question', id = mailId(), inReplyTo, references, more = [] } = headers
   return mail(
-    ...[`From: ${from}`, `To: ${to}`, `Subject: ${subject}`],
+    `From: ${from}`,
+    `To: ${to}`,
+    `Subject: ${subject}`,
     'Date: Sat, 21 Nov 2026 10:00:00 +0100',
     ...(id === null ? [] : [`Message-ID: ${id}`]),
     ...(inReplyTo ? [`In-Reply-To: ${inReplyTo}`] : []),
@@ -72,12 +74,16 @@ export function bounce(
     [
       mail('Content-Type: text/plain', '', 'This is the mail system. I am sorry.'),
       mail(
-        ...['Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.client.example'],
+        'Content-Type: message/delivery-status',
+        '',
+        'Reporting-MTA: dns; mx.client.example',
         ...(envelopeId ? [`Original-Envelope-Id: ${envelopeId}`] : []),
         'Arrival-Date: Sat, 21 Nov 2026 09:00:00 +0000',
         '',
         'Final-Recipient: rfc822; ann@client.example',
-        ...[`Action: ${action}`, 'Status: 5.1.1', 'Remote-MTA: dns; mx.client.example'],
+        `Action: ${action}`,
+        'Status: 5.1.1',
+        'Remote-MTA: dns; mx.client.example',
         'Diagnostic-Code: smtp; 550 5.1.1 <ann@client.example>: Recipient',
         '    address rejected: unknown user',
         '',
@@ -85,14 +91,15 @@ export function bounce(
       ...(returned
         ? [
             mail(
-              ...['Content-Type: text/rfc822-headers', '', 'From: desk@funding.example'],
-              ...[
-                'To: ann@client.example',
-                `Message-ID:`,
-                ` ${originalId}`,
-                'Subject: Your deal',
-                '',
-              ],
+              'Content-Type: text/rfc822-headers',
+              '',
+              'From: desk@funding.example',
+
+              'To: ann@client.example',
+              `Message-ID:`,
+              ` ${originalId}`,
+              'Subject: Your deal',
+              '',
             ),
           ]
         : []),
@@ -101,7 +108,8 @@ export function bounce(
   )
   return plainMail(
     {
-      ...{ from: 'Mail Delivery System <MAILER-DAEMON@mx.client.example>', subject: 'Undelivered' },
+      from: 'Mail Delivery System <MAILER-DAEMON@mx.client.example>',
+      subject: 'Undelivered',
       ...(inReplyTo ? { inReplyTo } : {}),
       more: [header, 'Auto-Submitted: auto-replied'],
     },

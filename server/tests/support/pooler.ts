@@ -73,7 +73,8 @@ export async function startPooler(
   await once(server, 'listening')
   const connection = {
     ...database,
-    ...{ host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    host: '127.0.0.1',
+    port: (server.address() as AddressInfo).port,
   }
   return {
     connection,

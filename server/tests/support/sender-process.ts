@@ -14,8 +14,11 @@ const log = pino({ level: 'warn' })
 const stop = runJobs(
   [
     sendMessages({
-      ...{ db, files: diskFiles(tmpdir()), wakeups: connection },
-      ...{ providers: { local: carrierProvider(url!) }, channelOf: async () => undefined },
+      db,
+      files: diskFiles(tmpdir()),
+      wakeups: connection,
+      providers: { local: carrierProvider(url!) },
+      channelOf: async () => undefined,
       fail: (err) => log.warn({ err }, 'sending failed'),
       limits: { askAgainMs: [100] },
     }),

@@ -19,7 +19,9 @@ export async function makeSendingWorld() {
   const stops: (() => Promise<void>)[] = []
   let carrier: Carrier
   return {
-    ...{ service, desk, comms },
+    service,
+    desk,
+    comms,
     get carrier() {
       return carrier
     },
@@ -40,8 +42,11 @@ export async function makeSendingWorld() {
     work(more: Partial<SenderTools> = {}): () => Promise<void> {
       const db = new Database({ connection: service.connection, poolSize: 4 })
       const job = sendMessages({
-        ...{ db, files: service.files, wakeups: service.connection },
-        ...{ providers: { local: carrierProvider(carrier.url) }, channelOf: async () => undefined },
+        db,
+        files: service.files,
+        wakeups: service.connection,
+        providers: { local: carrierProvider(carrier.url) },
+        channelOf: async () => undefined,
         fail: (err) => {
           throw err
         },

@@ -72,8 +72,13 @@ export async function startService(options: ServiceOptions = {}) {
     work(): () => Promise<void> {
       const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
       const stopJobs = startWorker({
-        ...{ db: servers[0]!.db, log, files, owner: database.connection },
-        ...{ secretKey: SECRET_KEY, publicUrl: PUBLIC_URL, outbound: options.outbound },
+        db: servers[0]!.db,
+        log,
+        files,
+        owner: database.connection,
+        secretKey: SECRET_KEY,
+        publicUrl: PUBLIC_URL,
+        outbound: options.outbound,
         webhookTimeoutMs: NEVER_MS,
       })
       workers.push(stopJobs)

@@ -45,8 +45,14 @@ export async function startSink({ login, ...options }: SinkOptions = {}) {
     }
   }
   const server = new SMTPServer({
-    ...{ key: certificateKey, cert: certificate, authOptional: !login, hidePIPELINING: true },
-    ...{ disableReverseLookup: true, allowInsecureAuth: true, closeTimeout: 10, ...options },
+    key: certificateKey,
+    cert: certificate,
+    authOptional: !login,
+    hidePIPELINING: true,
+    disableReverseLookup: true,
+    allowInsecureAuth: true,
+    closeTimeout: 10,
+    ...options,
     onConnect(_session, done) {
       connections++
       done(refusal('connect'))
@@ -68,8 +74,10 @@ export async function startSink({ login, ...options }: SinkOptions = {}) {
       const told = refusal('data')
       if (told) return void done(told)
       mailed.push({
-        ...{ from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', raw },
-        ...{ to: session.envelope.rcptTo.map(({ address }) => address), secure: session.secure },
+        from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+        raw,
+        to: session.envelope.rcptTo.map(({ address }) => address),
+        secure: session.secure,
         user: session.user as string | undefined,
       })
       await wait('data')

@@ -12,7 +12,8 @@ const columns = [
   { name: 'Due', type: 'date' },
   { name: 'Owner', type: 'person' },
   {
-    ...{ name: 'Papers', type: 'multi_select' },
+    name: 'Papers',
+    type: 'multi_select',
     settings: { options: [{ label: 'ID' }, { label: 'Tax' }] },
   },
   { name: 'Margin', type: 'number' },
@@ -27,13 +28,17 @@ export async function openTemplates(service: TestService, desk: Desk) {
   const deals = await openRows(service, desk, columns, 'page')
   const hide = (key: string, column: string, visibleTo: object) =>
     service.api('PUT', `/v1/definitions/${key}/column-policies/${column}`, {
-      ...{ token: desk.tokens.owner, body: { visibleTo } },
+      token: desk.tokens.owner,
+      body: { visibleTo },
     })
   await hide(deals.key, 'margin', { mode: 'roles', roles: ['manager'] })
   let nth = 0
   const text = (more: object = {}) => ({
-    ...{ name: `Words ${++nth}`, medium: 'text', definition_key: deals.key },
-    ...{ content: 'Hello {{business}}', ...more },
+    name: `Words ${++nth}`,
+    medium: 'text',
+    definition_key: deals.key,
+    content: 'Hello {{business}}',
+    ...more,
   })
   const create = async (body: object, role: Role = 'member') => {
     const answer = await as(role)('POST', 'templates', body)
@@ -43,7 +48,12 @@ export async function openTemplates(service: TestService, desk: Desk) {
   const preview = (id: string, row_id: string, role: Role = 'member') =>
     as(role)('POST', `templates/${id}/preview`, { row_id })
   return {
-    ...{ as, deals, hide, text, create, preview },
+    as,
+    deals,
+    hide,
+    text,
+    create,
+    preview,
     email: (more: object = {}) => text({ medium: 'email', ...more }),
     addRow: async (cells: object) =>
       (await deals.as('owner')('POST', '/rows', { cells })).body.data.id as string,
@@ -55,7 +65,11 @@ export async function openTemplates(service: TestService, desk: Desk) {
     },
     send: (template_id: string, row_id: string, more: object = {}, role: Role = 'member') =>
       as(role)('POST', 'send', {
-        ...{ medium: 'text', to: freshNumber(), template_id, definition_key: deals.key, row_id },
+        medium: 'text',
+        to: freshNumber(),
+        template_id,
+        definition_key: deals.key,
+        row_id,
         ...more,
       }),
   }

@@ -19,7 +19,12 @@ export async function openTextDesk(name = 'Desk') {
   const threadOf = async (number: string) =>
     (await comms.api('GET', `conversations?address=${encodeURIComponent(number)}`)).body.data[0]
   return {
-    ...{ service, twilio, desk, comms, channelId, threadOf },
+    service,
+    twilio,
+    desk,
+    comms,
+    channelId,
+    threadOf,
     tell: (kind: 'inbound' | 'status' | 'voice', fields: Record<string, string>, more: Told = {}) =>
       tellHook(service, channelId, kind, fields, more),
     messagesOf: async (number: string) => comms.messages((await threadOf(number)).id),
@@ -40,6 +45,12 @@ export async function openTextDesk(name = 'Desk') {
 
 /** A text that comes in, as its provider tells it. */
 export const inboundForm = (from: string, more: Record<string, string> = {}) => ({
-  ...{ MessageSid: freshSid(), AccountSid: ACCOUNT, From: from, To: '+12015550100' },
-  ...{ Body: 'Hello', NumMedia: '0', NumSegments: '1', ...more },
+  MessageSid: freshSid(),
+  AccountSid: ACCOUNT,
+  From: from,
+  To: '+12015550100',
+  Body: 'Hello',
+  NumMedia: '0',
+  NumSegments: '1',
+  ...more,
 })

@@ -75,7 +75,9 @@ export async function startTwilio() {
         (['To', 'From'] as const).every((name) => fields.get(name) === url.searchParams.get(name)),
       )
       .map(({ sid, fields, at }) => ({
-        ...{ sid, body: fields.get('Body') ?? '', direction: 'outbound-api' },
+        sid,
+        body: fields.get('Body') ?? '',
+        direction: 'outbound-api',
         date_created: at.toUTCString().replace('GMT', '+0000'),
       })),
   })
@@ -113,7 +115,11 @@ export async function startTwilio() {
     url: `http://${host}`,
     /** As an operator allows it. */
     host,
-    ...{ asked, taken, lists, fetched, media },
+    asked,
+    taken,
+    lists,
+    fetched,
+    media,
     answers: (next: Judge) => {
       manner = next
     },
@@ -130,13 +136,12 @@ const send = (response: ServerResponse, status: number, body: object): void =>
 
 /** What a channel of texts is made of. */
 export const twilioChannel = (baseUrl: string, more: object = {}) => ({
-  ...{
-    name: `Texts ${crypto.randomUUID()}`,
-    medium: 'text',
-    provider: 'twilio',
-    from: '+12015550100',
-  },
-  ...{ settings: { accountSid: ACCOUNT, baseUrl }, credentials: { authToken: TOKEN } },
+  name: `Texts ${crypto.randomUUID()}`,
+  medium: 'text',
+  provider: 'twilio',
+  from: '+12015550100',
+  settings: { accountSid: ACCOUNT, baseUrl },
+  credentials: { authToken: TOKEN },
   ...more,
 })
 

@@ -62,7 +62,8 @@ const rules: Record<string, Rule[]> = {
   ],
   'body.escalationUserId': [
     {
-      ...{ foreign: person.foreign, as: { ...unknown, missing: NOBODY } },
+      foreign: person.foreign,
+      as: { ...unknown, missing: NOBODY },
       put: (sent, id) => inBody(sent, { escalationUserId: id }),
     },
   ],

@@ -25,7 +25,11 @@ const dead: Rule = {
   find(tree) {
     const paths = [...tree.keys()]
     const product = reached(tree, [
-      ...['package.json', '.ci/run', 'sdk/client.ts', 'vitest.config.ts', 'web/index.html'],
+      'package.json',
+      '.ci/run',
+      'sdk/client.ts',
+      'vitest.config.ts',
+      'web/index.html',
     ])
     const tests = reached(tree, [
       'vitest.config.ts',
@@ -50,27 +54,6 @@ const dead: Rule = {
     { 'server/b.ts': '', 'server/b.test.ts': "import { b } from './b.ts'" },
     { 'server/tests/support/alone.ts': '' },
   ],
-}
-
-const MOST_LINES = 300
-
-const long: Rule = {
-  name: `A file of more than ${MOST_LINES} lines says at its head why ("Over ${MOST_LINES} lines: …")`,
-  find: (tree) =>
-    [...tree].flatMap(([path, source]) => {
-      const lines = source.split('\n').length - 1
-      const head = source.split('\n').slice(0, 40).join('\n')
-      const told = head.includes(`Over ${MOST_LINES} lines: `) || /^\/\/ Written by /.test(source)
-      return !code.test(path) || path.endsWith('.css') || lines <= MOST_LINES || told
-        ? []
-        : [`${path}: is long`]
-    }),
-  sound: {
-    'server/a.ts': '\n'.repeat(MOST_LINES),
-    'server/b.ts': `// Over 300 lines: the table of everything.${'\n'.repeat(400)}`,
-  },
-  broken: [{ 'server/a.ts': '\n'.repeat(MOST_LINES + 1) }],
-  except: {},
 }
 
 const names: Rule = {
@@ -106,4 +89,4 @@ const wholeSuite: Rule = {
   broken: ['only', 'skip', 'todo'].map((word) => ({ 'server/a.test.ts': `test.${word}('…')` })),
 }
 
-export const fileRules: Rule[] = [dead, long, names, wholeSuite]
+export const fileRules: Rule[] = [dead, names, wholeSuite]

@@ -83,7 +83,8 @@ const addresses: Rule = {
     found(
       tree,
       /(?<=['"`])\/(?:records|conversations|obligations|deals|agreements|settings|signin|signup|forgot|reset|invitations|docs)\b[^'"`]*/g,
-      ...['web/paths.ts', 'web/routes.tsx'],
+      'web/paths.ts',
+      'web/routes.tsx',
     ),
   sound: { 'web/paths.ts': "'/deals'", 'web/areas/deals/a.tsx': 'paths.deals()' },
   broken: [

@@ -45,7 +45,10 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
     sign.mutate({
       params: { kind },
       body: {
-        ...{ version, documentHash, signerName: name.trim(), signerTitle: title.trim() },
+        version,
+        documentHash,
+        signerName: name.trim(),
+        signerTitle: title.trim(),
         consent: true,
         ...(forWorkspace ? { forWorkspace } : {}),
       },

@@ -10,9 +10,17 @@ test('a path of the app is where one goes', () => {
 })
 
 test.each([
-  ...['https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example'],
-  ...['javascript:alert(1)', 'http://records.example.com/', '/\t/evil.example'],
-  ...['/signin?next=/signin', 7, undefined, null],
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'javascript:alert(1)',
+  'http://records.example.com/',
+  '/\t/evil.example',
+  '/signin?next=/signin',
+  7,
+  undefined,
+  null,
 ])('%s leads to the start', (next) => {
   expect(nextPath(next, origin, '/signin')).toBe('/')
 })

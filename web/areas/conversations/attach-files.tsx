@@ -36,7 +36,8 @@ export function useUploads(medium: Medium) {
     }
   }
   return {
-    ...{ uploads, add },
+    uploads,
+    add,
     remove: (key: number) => set((all) => all.filter((one) => one.key !== key)),
     clear: () => set([]),
     ids: uploads.flatMap(({ id }) => (id ? [id] : [])),

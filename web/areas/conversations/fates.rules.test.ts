@@ -5,17 +5,39 @@ const NOW = Date.parse('2026-03-02T14:00:00.000Z')
 const clock = (at: string) => at.slice(11, 16)
 
 const blank: Message = {
-  ...{ id: 7, conversation_id: 1, parent_message_id: null, medium: 'text', direction: 'outbound' },
-  ...{ status: 'queued', subject: null, content: 'Hello', content_html: null, external_id: null },
-  ...{ is_deleted: false, sender_id: 1, sender_name: 'Dana', sender_type: 'user' },
-  ...{ occurred_at: '2026-03-02T13:59:00.000Z', recorded_at: '2026-03-02T13:59:00.000Z' },
-  ...{ delivered_at: null, read_at: null, call: null },
+  id: 7,
+  conversation_id: 1,
+  parent_message_id: null,
+  medium: 'text',
+  direction: 'outbound',
+  status: 'queued',
+  subject: null,
+  content: 'Hello',
+  content_html: null,
+  external_id: null,
+  is_deleted: false,
+  sender_id: 1,
+  sender_name: 'Dana',
+  sender_type: 'user',
+  occurred_at: '2026-03-02T13:59:00.000Z',
+  recorded_at: '2026-03-02T13:59:00.000Z',
+  delivered_at: null,
+  read_at: null,
+  call: null,
   delivery: {
-    ...{ attempts: 0, claimed_at: null, claimed_by: null, error: null, settled_at: null },
-    ...{ next_attempt_at: '2026-03-02T13:59:00.000Z', state: 'pending' },
+    attempts: 0,
+    claimed_at: null,
+    claimed_by: null,
+    error: null,
+    settled_at: null,
+    next_attempt_at: '2026-03-02T13:59:00.000Z',
+    state: 'pending',
   },
   text: {
-    ...{ error_code: null, error_message: null, media_count: 0, provider: 'twilio' },
+    error_code: null,
+    error_message: null,
+    media_count: 0,
+    provider: 'twilio',
     segment_count: 1,
   },
 }
@@ -42,13 +64,16 @@ describe('what waits', () => {
       email,
     )
     expect(fate(tried)).toMatchObject({
-      ...{ label: 'Waiting: second try at 14:32', detail: '451 Greylisted.', may: 'cancel' },
+      label: 'Waiting: second try at 14:32',
+      detail: '451 Greylisted.',
+      may: 'cancel',
     })
   })
   test('for the morning of its recipient, or for its channel, says so', () => {
     const night = message({ next_attempt_at: '2026-03-02T23:00:00.000Z' })
     expect(fate(night)).toMatchObject({
-      ...{ label: 'Waiting until 23:00', detail: expect.stringContaining('8 in the morning') },
+      label: 'Waiting until 23:00',
+      detail: expect.stringContaining('8 in the morning'),
     })
     const pace = message({ next_attempt_at: '2026-03-02T14:01:00.000Z' })
     expect(fate(pace).detail).toContain('a minute')
@@ -58,16 +83,21 @@ describe('what waits', () => {
 describe('what is settled', () => {
   test('badly says why in words, and can be sent again', () => {
     expect(fate(failedWith('30003'))).toMatchObject({
-      ...{ label: 'Failed: the number is not reachable (30003)', tone: 'bad', may: 'retry' },
+      label: 'Failed: the number is not reachable (30003)',
+      tone: 'bad',
+      may: 'retry',
     })
     expect(fate(failedWith(null)).label).toBe('Failed: The provider answered 400')
     expect(fate(message({ state: 'sent' }, { status: 'undelivered' }))).toMatchObject({
-      ...{ label: 'Not delivered', may: 'retry' },
+      label: 'Not delivered',
+      may: 'retry',
     })
   })
   test('unknown says that it may have been delivered', () => {
     expect(fate(message({ state: 'uncertain', error: 'socket hang up' }))).toMatchObject({
-      ...{ tone: 'unsure', may: 'retry', detail: expect.stringMatching(/^socket hang up\. It/) },
+      tone: 'unsure',
+      may: 'retry',
+      detail: expect.stringMatching(/^socket hang up\. It/),
     })
   })
   test('well says how far it came', () => {

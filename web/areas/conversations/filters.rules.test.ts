@@ -10,7 +10,10 @@ test('an inbox starts with what is open, and a search looks through all', () => 
 
 test('each filter is asked for, digits being words too', () => {
   expect(listingOf({ medium: 'text', assigned: 'me', unread: true, q: 4155550132 })).toEqual({
-    ...{ medium: 'text', assigned_to: 'me', unread: true, search: '4155550132' },
+    medium: 'text',
+    assigned_to: 'me',
+    unread: true,
+    search: '4155550132',
   })
 })
 

@@ -10,7 +10,10 @@ interface Props {
 }
 
 const names: Record<ShownStatus, string> = {
-  ...{ open: 'Open', snoozed: 'Snoozed', closed: 'Closed', all: 'All' },
+  open: 'Open',
+  snoozed: 'Snoozed',
+  closed: 'Closed',
+  all: 'All',
 }
 
 export function InboxFilters({ search, onChange }: Props) {

@@ -62,8 +62,11 @@ export function Inbox({ open, onWrite }: Props) {
                 variant="default"
                 onClick={() =>
                   change({
-                    ...{ status: undefined, medium: undefined, assigned: undefined },
-                    ...{ unread: undefined, q: undefined },
+                    status: undefined,
+                    medium: undefined,
+                    assigned: undefined,
+                    unread: undefined,
+                    q: undefined,
                   })
                 }
               >

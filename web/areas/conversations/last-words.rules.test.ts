@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { lastWords } from './last-words.rules.ts'
 
 const last = {
-  ...{ id: 1, direction: 'inbound' as const, sender_name: 'Bob Ortiz' },
-  ...{ excerpt: 'Please\n\n call. ', is_call: false },
+  id: 1,
+  direction: 'inbound' as const,
+  sender_name: 'Bob Ortiz',
+  excerpt: 'Please\n\n call. ',
+  is_call: false,
 }
 
 test('the last message is one line, with the name of one’s own side', () => {

@@ -4,11 +4,14 @@ import { startOf, withoutNewMessage } from './new-message.rules.ts'
 test('a link names the address, and with it the medium, and the record', () => {
   expect(startOf({ new: true })).toEqual({ medium: 'text', to: '', record: null })
   expect(startOf({ to: 'ann@example.com', definitionKey: 'leads', rowId: 'r1' })).toEqual({
-    ...{ medium: 'email', to: 'ann@example.com' },
+    medium: 'email',
+    to: 'ann@example.com',
     record: { definition_key: 'leads', row_id: 'r1' },
   })
   expect(startOf({ to: 4155550132, definitionKey: 'leads' })).toEqual({
-    ...{ medium: 'text', to: '4155550132', record: null },
+    medium: 'text',
+    to: '4155550132',
+    record: null,
   })
 })
 

@@ -11,7 +11,10 @@ export type NewMessageSearch = {
 
 /** What takes it out of the URL again. */
 export const noNewMessage = {
-  ...{ new: undefined, to: undefined, definitionKey: undefined, rowId: undefined },
+  new: undefined,
+  to: undefined,
+  definitionKey: undefined,
+  rowId: undefined,
 } satisfies Record<keyof NewMessageSearch, undefined>
 
 /** What a new message starts with; an address with an @ is of email. */

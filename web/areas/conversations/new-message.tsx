@@ -83,7 +83,8 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
           onSend={(said) =>
             send.mutateAsync({
               body: {
-                ...{ medium, to },
+                medium,
+                to,
                 ...record,
                 ...said,
                 ...(channel ? { channel_id: channel } : {}),

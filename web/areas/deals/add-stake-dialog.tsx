@@ -19,7 +19,8 @@ export function AddStakeDialog({ onClose }: { onClose: () => void }) {
   const [notes, setNotes] = useState('')
   const [tried, setTried] = useState(false)
   const change = useChange('accounting.createSplit', {
-    ...{ outdates: MONEY_MOVED, shown: true },
+    outdates: MONEY_MOVED,
+    shown: true,
     onDone: ({ data }) => {
       onClose()
       toastDone(`${nameOf(data)} has a stake.`)

@@ -22,7 +22,8 @@ export function ClawBackDialog({ onClose, onSplit }: Props) {
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const change = useChange('accounting.clawBack', {
-    ...{ outdates: MONEY_MOVED, shown: true },
+    outdates: MONEY_MOVED,
+    shown: true,
     onDone: ({ data }) => onSplit(data),
   })
   const most = deal.collectedMinor - deal.clawedBackMinor

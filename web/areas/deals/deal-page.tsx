@@ -54,7 +54,10 @@ type Search = {
 }
 
 const HOUSE_PARTY: Party = {
-  ...{ partyKind: 'house', accountId: null, crmUserId: null, externalParty: null },
+  partyKind: 'house',
+  accountId: null,
+  crmUserId: null,
+  externalParty: null,
 }
 
 function Shown() {

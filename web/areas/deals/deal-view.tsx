@@ -60,7 +60,9 @@ export function DealViewProvider({ deal, stakes, children }: Props) {
   const view = useMemo((): DealView => {
     const nameOf = (party: Party) => partyName(party, seats)
     return {
-      ...{ deal, stakes, nameOf },
+      deal,
+      stakes,
+      nameOf,
       whole: isWhole(deal) ? deal : undefined,
       money: (minor) => moneyText(minor, deal.currency),
       nameOfPart: (dealSplitId) => {

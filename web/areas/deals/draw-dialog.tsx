@@ -17,7 +17,8 @@ export function DrawDialog({ stake, onClose }: { stake: Stake; onClose: () => vo
   const [notes, setNotes] = useState('')
   const [tried, setTried] = useState(false)
   const change = useChange('accounting.draw', {
-    ...{ outdates: MONEY_MOVED, shown: true },
+    outdates: MONEY_MOVED,
+    shown: true,
     onDone: ({ data }) => {
       onClose()
       toastDone(`${money(data.amountMinor)} is set aside for ${nameOf(stake)}.`)

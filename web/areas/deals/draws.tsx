@@ -129,7 +129,8 @@ function SettleDialog({ verb, draw, onClose }: SettleProps) {
   const { money } = useDealView()
   const amount = money(draw.amountMinor)
   const done = (message: string) => ({
-    ...{ outdates: MONEY_MOVED, shown: true },
+    outdates: MONEY_MOVED,
+    shown: true,
     onDone: () => {
       onClose()
       toastDone(message)

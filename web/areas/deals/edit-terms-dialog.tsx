@@ -20,7 +20,8 @@ export function EditTermsDialog({ stake, onClose }: { stake: Stake; onClose: () 
   const [notes, setNotes] = useState(stake.notes ?? '')
   const [tried, setTried] = useState(false)
   const change = useChange('accounting.updateSplit', {
-    ...{ outdates: MONEY_MOVED, shown: true },
+    outdates: MONEY_MOVED,
+    shown: true,
     onDone: () => {
       onClose()
       toastDone('The terms were changed.')

@@ -3,8 +3,14 @@ import { addedTo, formulaText, houseFigures, termText } from './figures.rules.ts
 
 const money = (minor: number) => `$${(minor / 100).toFixed(2)}`
 const none = {
-  ...{ entitledMinor: 0, collectedMinor: 0, pendingMinor: 0, clawbackShareMinor: 0 },
-  ...{ drawnMinor: 0, unpaidMinor: 0, availableMinor: 0, isHeld: false },
+  entitledMinor: 0,
+  collectedMinor: 0,
+  pendingMinor: 0,
+  clawbackShareMinor: 0,
+  drawnMinor: 0,
+  unpaidMinor: 0,
+  availableMinor: 0,
+  isHeld: false,
 }
 const deal = { expectedMinor: 1000, collectedMinor: 600, clawedBackMinor: 60 }
 

@@ -17,7 +17,8 @@ export function HoldDialog({ verb, stake, onClose }: Props) {
   const { nameOf } = useDealView()
   const name = nameOf(stake)
   const done = (message: string) => ({
-    ...{ outdates: MONEY_MOVED, shown: true },
+    outdates: MONEY_MOVED,
+    shown: true,
     onDone: () => {
       onClose()
       toastDone(message)

@@ -136,7 +136,8 @@ function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }
   useReturnFocus()
   const { money } = useDealView()
   const change = useChange('accounting.reverse', {
-    ...{ outdates: MONEY_MOVED, shown: true },
+    outdates: MONEY_MOVED,
+    shown: true,
     onDone: () => {
       onClose()
       toastDone('The entry was reversed.')

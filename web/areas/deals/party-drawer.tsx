@@ -93,7 +93,8 @@ function Stakes({ party }: { party: Party }) {
   const { partyKind, accountId, crmUserId, externalParty } = party
   const stakes = usePages('accounting.listSplits', {
     query: {
-      ...{ limit: LISTED, partyKind },
+      limit: LISTED,
+      partyKind,
       ...(accountId ? { accountId } : {}),
       ...(crmUserId === null ? {} : { crmUserId }),
       ...(externalParty ? { externalParty } : {}),

@@ -21,7 +21,8 @@ export function RetireDialog({ stake, onClose }: { stake: Stake; onClose: () => 
   const [terms, setTerms] = useState(termsForm(stake, (minor) => majorOf(minor, deal.currency)))
   const [tried, setTried] = useState(false)
   const change = useChange('accounting.deactivate', {
-    ...{ outdates: MONEY_MOVED, shown: true },
+    outdates: MONEY_MOVED,
+    shown: true,
     onDone: ({ successor }) => {
       onClose()
       toastDone(

@@ -49,7 +49,10 @@ test('a part of a whole is told to the tenth, and never as nothing where it is s
 
 test('to a stake is left what the other active ones of its basis have not', () => {
   const stake = (id: number, sharePpm: number, more: object = {}) => ({
-    ...{ id, sharePpm, status: 'active' as const, basis: 'gross' as const },
+    id,
+    sharePpm,
+    status: 'active' as const,
+    basis: 'gross' as const,
     ...more,
   })
   const stakes = [

@@ -94,13 +94,18 @@ function useParts(): Part[] {
   const house = houseFigures(deal, stakes)
   return [
     ...stakes.map((stake) => ({
-      ...{ id: stake.id, name: nameOfPart(stake.id), tone: toneOf(stakes, stake.id) },
+      id: stake.id,
+      name: nameOfPart(stake.id),
+      tone: toneOf(stakes, stake.id),
       collected: stake.availability.collectedMinor,
       pending: stake.availability.pendingMinor,
     })),
     {
-      ...{ id: null, name: nameOfPart(null), tone: toneOf(stakes, null) },
-      ...{ collected: house.collectedMinor, pending: house.pendingMinor },
+      id: null,
+      name: nameOfPart(null),
+      tone: toneOf(stakes, null),
+      collected: house.collectedMinor,
+      pending: house.pendingMinor,
     },
   ].filter(({ collected, pending }) => collected + pending > 0)
 }

@@ -54,8 +54,13 @@ test('nothing, or none, is a problem of the field it is beside', () => {
 
 test('a stake is in a form what it is', () => {
   const stake = {
-    ...{ partyKind: 'crm_user' as const, accountId: null, crmUserId: 7, externalParty: null },
-    ...{ basis: 'flat' as const, sharePpm: null, flatAmountMinor: 35_000 },
+    partyKind: 'crm_user' as const,
+    accountId: null,
+    crmUserId: 7,
+    externalParty: null,
+    basis: 'flat' as const,
+    sharePpm: null,
+    flatAmountMinor: 35_000,
   }
   const terms = termsForm(stake, (minor) => String(minor / 100))
   expect(partyBody(partyForm(stake))).toEqual({ partyKind: 'crm_user', crmUserId: 7 })

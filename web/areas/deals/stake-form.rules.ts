@@ -25,7 +25,10 @@ export interface TermsForm {
 export type Problems = Partial<Record<'party' | 'share' | 'flat', string>>
 
 export const blankParty: PartyForm = {
-  ...{ kind: 'crm_user', accountId: null, crmUserId: null, externalParty: '' },
+  kind: 'crm_user',
+  accountId: null,
+  crmUserId: null,
+  externalParty: '',
 }
 export const blankTerms: TermsForm = { basis: 'gross', share: '', flat: '' }
 

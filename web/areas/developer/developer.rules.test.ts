@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { type Key, keyInUse, pastedKeyProblem } from './developer.rules.ts'
 
 const key = (id: string, more: Partial<Key> = {}): Key => ({
-  ...{ id, name: id, scopes: ['rows:write'], prefix: 'sbk_', lastFour: 'wxyz' },
-  ...{ createdAt: '', createdBy: 'user:1', lastUsedAt: null, revokedAt: null },
+  id,
+  name: id,
+  scopes: ['rows:write'],
+  prefix: 'sbk_',
+  lastFour: 'wxyz',
+  createdAt: '',
+  createdBy: 'user:1',
+  lastUsedAt: null,
+  revokedAt: null,
   ...more,
 })
 

@@ -13,7 +13,9 @@ type Obligation = Item<'obligations.list'>
 export function OverdueObligations() {
   const query = useAnswer('obligations.list', {
     query: {
-      ...{ status: 'open,in_progress,submitted', breached: true, sort: 'dueAt' },
+      status: 'open,in_progress,submitted',
+      breached: true,
+      sort: 'dueAt',
       limit: SHOWN,
     },
   })

@@ -40,7 +40,9 @@ export function usePreview(question: ImportQuestion | undefined) {
   return useQuery({
     queryKey: keyOf('definitions.previewImport', {
       ...rest,
-      ...{ name: file?.name, size: file?.size, changed: file?.lastModified },
+      name: file?.name,
+      size: file?.size,
+      changed: file?.lastModified,
     }),
     queryFn: ({ signal }) =>
       accepted(patient.call('definitions.previewImport', { body: bodyOf(question!), signal })),

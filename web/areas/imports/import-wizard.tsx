@@ -24,7 +24,11 @@ export function ImportWizard({ definition }: { definition: Definition }) {
   const [mapping, setMapping] = useState<Places>()
   const [matchOn, setMatchOn] = useState<string>()
   const question: ImportQuestion | undefined = file && {
-    ...{ definitionKey: definition.key, file, sheet, mapping, matchOn },
+    definitionKey: definition.key,
+    file,
+    sheet,
+    mapping,
+    matchOn,
   }
   const { data, error, isFetching, refetch } = usePreview(question)
   const go = useGo()

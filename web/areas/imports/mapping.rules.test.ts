@@ -17,7 +17,10 @@ test('each mapped cell says what would become of it', () => {
     { column: 'name', sent: 'Acme', stored: 'Acme', what: 'as sent' },
     { column: 'amount', sent: '$5', stored: '5', what: 'converted' },
     {
-      ...{ column: 'email', sent: 'nobody', stored: '', what: 'refused' },
+      column: 'email',
+      sent: 'nobody',
+      stored: '',
+      what: 'refused',
       message: '"nobody" is not an email address',
     },
   ])

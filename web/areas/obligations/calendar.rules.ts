@@ -42,7 +42,10 @@ export function weeksOf(month: string, firstDay: number): Day[][] {
 /** Where a key leads from a day; undefined for other keys. */
 export function dayAfterKey(key: string, day: Day): Day | undefined {
   const steps: Record<string, number> = {
-    ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -7,
+    ArrowDown: 7,
   }
   const step = steps[key]
   if (step !== undefined) return plusDays(day, step)

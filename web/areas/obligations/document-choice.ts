@@ -16,7 +16,11 @@ const asks = { file: 'Choose a file.', url: 'Write the address.', here: 'Choose 
 /** What somebody chose to hand in: a document that is there, or one that is added once the form is sent. */
 export function useDocumentChoice(requiredType: string | null) {
   const [choice, setChoice] = useState<DocumentChoice>({
-    ...{ how: 'file', documentType: requiredType ?? '', name: '', file: null, url: '' },
+    how: 'file',
+    documentType: requiredType ?? '',
+    name: '',
+    file: null,
+    url: '',
     documentId: null,
   })
   const isMade =

@@ -57,7 +57,12 @@ export function DocumentFields({ requiredType, choice, problem, onChange }: Prop
         />
       )}
       {how === 'here' ? (
-        <Existing {...{ requiredType, choice, problem, onChange }} />
+        <Existing
+          requiredType={requiredType}
+          choice={choice}
+          problem={problem}
+          onChange={onChange}
+        />
       ) : (
         <>
           <TextInput

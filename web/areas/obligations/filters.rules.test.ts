@@ -7,25 +7,38 @@ it('without filters asks for what is open, by its due date', () => {
 
 it('takes every filter of the URL', () => {
   const search = {
-    ...{ status: 'waived', obligationType: 'payment', assignedToUserId: 7, breached: true },
-    ...{ dueFrom: '2026-11-01', dueTo: '2026-11-30', dealRowId: 'd', sort: '-dueAt' as const },
+    status: 'waived',
+    obligationType: 'payment',
+    assignedToUserId: 7,
+    breached: true,
+    dueFrom: '2026-11-01',
+    dueTo: '2026-11-30',
+    dealRowId: 'd',
+    sort: '-dueAt' as const,
   }
   expect(queryOf(search, 3)).toEqual({
-    ...{ status: 'waived', obligationType: 'payment', assignedToUserId: 7, breached: true },
-    ...{ dueFrom: dayStart('2026-11-01'), dueTo: dayStart('2026-12-01') },
-    ...{ dealRowId: 'd', sort: '-dueAt' },
+    status: 'waived',
+    obligationType: 'payment',
+    assignedToUserId: 7,
+    breached: true,
+    dueFrom: dayStart('2026-11-01'),
+    dueTo: dayStart('2026-12-01'),
+    dealRowId: 'd',
+    sort: '-dueAt',
   })
 })
 
 it('"me" is the reader, and "all" every status', () => {
   expect(queryOf({ assignedToUserId: 'me', status: 'all' }, 3)).toEqual({
-    ...{ assignedToUserId: 3, sort: 'dueAt' },
+    assignedToUserId: 3,
+    sort: 'dueAt',
   })
 })
 
 it('a forecast comes in the order of what is late next', () => {
   expect(queryOf({ forecast: '72h', sort: 'dueAt' }, 3)).toEqual({
-    ...{ status: 'open,in_progress,submitted', forecast: '72h' },
+    status: 'open,in_progress,submitted',
+    forecast: '72h',
   })
 })
 

@@ -14,7 +14,8 @@ it('says who did what', () => {
 
 it('says fields and values in words', () => {
   const told = {
-    ...{ nameOf, momentText: (at: string) => at.slice(0, 10) },
+    nameOf,
+    momentText: (at: string) => at.slice(0, 10),
     money: (minor: number) => `$${minor / 100}`,
   }
   const words = (field: string, value: unknown) => valueText(field, value, told)

@@ -114,7 +114,9 @@ export function valueText(
   if (field === 'recurrenceRule') return ruleText(value)
   if (field === 'requiredDocumentType') return documentTypeWords(value)
   const words: Record<string, string> | undefined = {
-    ...{ obligationType: typeWords, priority: priorityWords, responsibleParty: partyWords },
+    obligationType: typeWords,
+    priority: priorityWords,
+    responsibleParty: partyWords,
   }[field]
   return words?.[value] ?? cut(value)
 }

@@ -38,8 +38,9 @@ export function NewObligation({ dealRowId, parentId, onClose, onAdded }: Props) 
         add.mutate({
           body: {
             ...changes,
-            ...{ title, obligationType: form.obligationType },
-            ...{ responsibleParty: form.responsibleParty },
+            title,
+            obligationType: form.obligationType,
+            responsibleParty: form.responsibleParty,
             ...(form.dealRowId ? { dealRowId: form.dealRowId } : {}),
             ...(form.parentObligationId
               ? { parentObligationId: Number(form.parentObligationId) }

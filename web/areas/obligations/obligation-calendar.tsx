@@ -30,7 +30,8 @@ export function ObligationCalendar({ search, onChange }: Props) {
     {
       query: {
         ...queryOf({ ...search, forecast: undefined }, seat.crmUserId),
-        ...{ dueFrom: dayStart(weeks[0]?.[0])!, dueTo: dayStart(weeks.at(-1)?.[6], 1)! },
+        dueFrom: dayStart(weeks[0]?.[0])!,
+        dueTo: dayStart(weeks.at(-1)?.[6], 1)!,
         limit: MOST,
       },
     },

@@ -196,7 +196,9 @@ interface ParentProps {
 function Parent({ form: { dealRowId }, id, field }: ParentProps) {
   const { data } = useAnswer('obligations.list', {
     query: {
-      ...{ status: openStatuses.join(','), limit: 1000, sort: '-id' },
+      status: openStatuses.join(','),
+      limit: 1000,
+      sort: '-id',
       ...(dealRowId ? { dealRowId } : {}),
     },
   })
@@ -226,7 +228,10 @@ function dayIn(timeZone: string, localTime: string): string | undefined {
   const at = new Date(localTime)
   if (Number.isNaN(at.getTime())) return undefined
   const parts = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
   })
   return parts.format(at)
 }

@@ -13,30 +13,49 @@ const blank = blankForm('USD', null)
 const formOf = (one: Obligation, currency: string) => written(one, currency, majorOf)
 const changesOf = (form: typeof blank, before: typeof blank) => changes(form, before, minorOf)
 const stored = {
-  ...{ id: 7, title: 'Pay', obligationType: 'payment', status: 'open', priority: 'high' },
-  ...{ description: null, notes: 'n', amountMinor: 125_050, currency: 'USD' },
-  ...{ dueAt: '2026-11-24T17:00:12.345Z', slaHours: null, assignedToUserId: 3, dealRowId: null },
-  ...{ parentObligationId: null, requiredDocumentType: null, recurrenceRule: null },
-  ...{ counterpartyId: 12, facilityId: null, decisionId: null, submissionId: null, detail: {} },
-  ...{ responsibleParty: 'borrower' },
+  id: 7,
+  title: 'Pay',
+  obligationType: 'payment',
+  status: 'open',
+  priority: 'high',
+  description: null,
+  notes: 'n',
+  amountMinor: 125_050,
+  currency: 'USD',
+  dueAt: '2026-11-24T17:00:12.345Z',
+  slaHours: null,
+  assignedToUserId: 3,
+  dealRowId: null,
+  parentObligationId: null,
+  requiredDocumentType: null,
+  recurrenceRule: null,
+  counterpartyId: 12,
+  facilityId: null,
+  decisionId: null,
+  submissionId: null,
+  detail: {},
+  responsibleParty: 'borrower',
 } as unknown as Obligation
 
 describe('what a form changes', () => {
   it('is what was written, in the forms of the service', () => {
     const form = {
-      ...{
-        ...blank,
-        title: ' Pay ',
-        amountMinor: '1,250.5',
-        slaHours: '48',
-        assignedToUserId: '3',
-      },
-      ...{ dueAt: '2026-11-24T17:00', detail: '{"a": 1}' },
+      ...blank,
+      title: ' Pay ',
+      amountMinor: '1,250.5',
+      slaHours: '48',
+      assignedToUserId: '3',
+      dueAt: '2026-11-24T17:00',
+      detail: '{"a": 1}',
     }
     expect(changesOf(form, blank)).toEqual({
       body: {
-        ...{ title: 'Pay', amountMinor: 125_050, currency: 'USD', slaHours: 48 },
-        ...{ assignedToUserId: 3, dueAt: new Date('2026-11-24T17:00').toISOString() },
+        title: 'Pay',
+        amountMinor: 125_050,
+        currency: 'USD',
+        slaHours: 48,
+        assignedToUserId: 3,
+        dueAt: new Date('2026-11-24T17:00').toISOString(),
         detail: { a: 1 },
       },
     })
@@ -73,7 +92,9 @@ describe('what a form changes', () => {
   it('is refused field by field', () => {
     const form = { ...blank, title: 'x', amountMinor: '1.234', slaHours: '-1', detail: '[1]' }
     expect(Object.keys((changesOf(form, blank) as { problems: object }).problems)).toEqual([
-      ...['amountMinor', 'slaHours', 'detail'],
+      'amountMinor',
+      'slaHours',
+      'detail',
     ])
   })
 

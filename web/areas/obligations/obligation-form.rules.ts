@@ -41,11 +41,26 @@ export const ownReferences = [
 
 export function blankForm(currency: string, dealRowId: string | null): ObligationForm {
   return {
-    ...{ title: '', description: '', notes: '', obligationType: 'stipulation' },
-    ...{ priority: 'normal', responsibleParty: 'borrower', amountMinor: '', currency },
-    ...{ dueAt: '', slaHours: '', assignedToUserId: '', dealRowId: dealRowId ?? '' },
-    ...{ parentObligationId: '', requiredDocumentType: '', recurrenceRule: '' },
-    ...{ counterpartyId: '', facilityId: '', decisionId: '', submissionId: '', detail: '' },
+    title: '',
+    description: '',
+    notes: '',
+    obligationType: 'stipulation',
+    priority: 'normal',
+    responsibleParty: 'borrower',
+    amountMinor: '',
+    currency,
+    dueAt: '',
+    slaHours: '',
+    assignedToUserId: '',
+    dealRowId: dealRowId ?? '',
+    parentObligationId: '',
+    requiredDocumentType: '',
+    recurrenceRule: '',
+    counterpartyId: '',
+    facilityId: '',
+    decisionId: '',
+    submissionId: '',
+    detail: '',
   }
 }
 
@@ -58,8 +73,10 @@ export function formOf(
   const { amountMinor, dueAt, detail } = obligation
   const text = (value: string | number | null) => (value === null ? '' : String(value))
   return {
-    ...{ title: obligation.title, obligationType: obligation.obligationType },
-    ...{ priority: obligation.priority, responsibleParty: obligation.responsibleParty },
+    title: obligation.title,
+    obligationType: obligation.obligationType,
+    priority: obligation.priority,
+    responsibleParty: obligation.responsibleParty,
     description: text(obligation.description),
     notes: text(obligation.notes),
     amountMinor: amountMinor === null ? '' : majorOf(amountMinor, obligation.currency!),

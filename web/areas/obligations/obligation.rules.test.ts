@@ -12,7 +12,11 @@ import type { Obligation } from './obligation-words.rules.ts'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const obligation = (given: Partial<Obligation>): Obligation =>
   ({
-    ...{ id: 1, status: 'open', slaBreachAt: null, breachSeverity: null, parentObligationId: null },
+    id: 1,
+    status: 'open',
+    slaBreachAt: null,
+    breachSeverity: null,
+    parentObligationId: null,
     ...given,
   }) as Obligation
 
@@ -46,7 +50,9 @@ describe('how it stands', () => {
   it('is late by the reader’s clock, even if it was not when it was read', () => {
     const { slaBreachAt } = obligation({ slaBreachAt: '2026-11-21T11:00:00Z' })
     expect(standingOf(obligation({ slaBreachAt }), now)).toEqual({
-      ...{ kind: 'late', severity: 'minor', byMs: 3_600_000 },
+      kind: 'late',
+      severity: 'minor',
+      byMs: 3_600_000,
     })
   })
 
@@ -60,7 +66,8 @@ describe('how it stands', () => {
     const closed = { status: 'completed', slaBreachAt: '2026-11-20T00:00:00Z' } as const
     expect(standingOf(obligation(closed), now)).toEqual({ kind: 'none' })
     expect(standingOf(obligation({ ...closed, breachSeverity: 'major' }), now)).toEqual({
-      ...{ kind: 'was_late', severity: 'major' },
+      kind: 'was_late',
+      severity: 'major',
     })
   })
 })
@@ -87,12 +94,10 @@ it('children come below their parents, what is open and due first', () => {
     obligation({ id: 5, parentObligationId: 99 }),
   ]
   expect(treeOf(items).map((one) => [one.obligation.id, one.depth])).toEqual([
-    ...[
-      [2, 0],
-      [4, 1],
-      [3, 1],
-      [5, 0],
-      [1, 0],
-    ],
+    [2, 0],
+    [4, 1],
+    [3, 1],
+    [5, 0],
+    [1, 0],
   ])
 })

@@ -43,7 +43,10 @@ describe('a recurrence rule', () => {
 
   it('is read in any case, with its name before it and with a time at its end', () => {
     expect(readRule('rrule:freq=weekly;byday=th;until=20271231T170000Z')).toEqual({
-      ...{ freq: 'WEEKLY', interval: 1, until: '2027-12-31', weekdays: [{ day: 3, nth: 0 }] },
+      freq: 'WEEKLY',
+      interval: 1,
+      until: '2027-12-31',
+      weekdays: [{ day: 3, nth: 0 }],
     })
   })
 
@@ -75,7 +78,9 @@ describe('the preview of a series', () => {
 
   it('leaves out days that a month does not have', () => {
     expect(firstDays(readRule('FREQ=MONTHLY')!, '2027-01-31', 3)).toEqual([
-      ...['2027-01-31', '2027-03-31', '2027-05-31'],
+      '2027-01-31',
+      '2027-03-31',
+      '2027-05-31',
     ])
   })
 })

@@ -39,8 +39,17 @@ export interface RecurrenceForm {
 }
 
 export const blankRecurrence: RecurrenceForm = {
-  ...{ freq: 'MONTHLY', interval: 1, weekdays: [], on: 'same' },
-  ...{ monthDay: 1, nth: 1, weekday: 0, month: 1, ends: 'never', count: 10, until: '' },
+  freq: 'MONTHLY',
+  interval: 1,
+  weekdays: [],
+  on: 'same',
+  monthDay: 1,
+  nth: 1,
+  weekday: 0,
+  month: 1,
+  ends: 'never',
+  count: 10,
+  until: '',
 }
 
 const codes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
@@ -81,7 +90,9 @@ const readWeekday = (text: string): Weekday => ({
 export function formOf(rule: Recurrence): RecurrenceForm | undefined {
   const { freq, interval, count, until, months, monthDays, weekdays } = rule
   const form: RecurrenceForm = {
-    ...{ ...blankRecurrence, freq, interval },
+    ...blankRecurrence,
+    freq,
+    interval,
     ...(count ? { ends: 'count' as const, count } : {}),
     ...(until ? { ends: 'until' as const, until } : {}),
   }

@@ -39,7 +39,10 @@ export function UsualStipulations({ dealRowId, taken }: Props) {
             onClick={() =>
               add.mutate({
                 body: {
-                  ...{ title, requiredDocumentType, dealRowId, obligationType: 'stipulation' },
+                  title,
+                  requiredDocumentType,
+                  dealRowId,
+                  obligationType: 'stipulation',
                   responsibleParty: 'by' in rest ? rest.by : 'borrower',
                 },
               })

@@ -26,7 +26,8 @@ export const templates: readonly Template[] = [
       { name: 'Phone', type: 'phone' },
       { name: 'Amount requested', type: 'currency' },
       {
-        ...{ name: 'Stage', type: 'select' as const },
+        name: 'Stage',
+        type: 'select' as const,
         ...options(
           ['New', 'blue'],
           ['Contacted', 'cyan'],
@@ -46,7 +47,8 @@ export const templates: readonly Template[] = [
     columns: [
       { name: 'Deal', type: 'text', required: true },
       {
-        ...{ name: 'Stage', type: 'select' as const },
+        name: 'Stage',
+        type: 'select' as const,
         ...options(
           ['Submitted', 'blue'],
           ['Offer', 'cyan'],
@@ -58,7 +60,8 @@ export const templates: readonly Template[] = [
       { name: 'Funded amount', type: 'currency' },
       { name: 'Factor rate', type: 'number' },
       {
-        ...{ name: 'Payback', type: 'formula' as const },
+        name: 'Payback',
+        type: 'formula' as const,
         settings: { expression: 'funded_amount * factor_rate' },
       },
       { name: 'Funded on', type: 'date' },

@@ -32,31 +32,41 @@ export const sections: { title: string; least: Role; entries: Section[] }[] = [
     least: 'viewer',
     entries: [
       {
-        ...{ key: 'general', label: 'General', icon: IconBuilding },
+        key: 'general',
+        label: 'General',
+        icon: IconBuilding,
         Component: lazy(async () => ({
           default: (await import('./general/general-settings.tsx')).GeneralSettings,
         })),
       },
       {
-        ...{ key: 'members', label: 'Members', icon: IconUsers },
+        key: 'members',
+        label: 'Members',
+        icon: IconUsers,
         Component: lazy(async () => ({
           default: (await import('./members/members-settings.tsx')).MembersSettings,
         })),
       },
       {
-        ...{ key: 'teams', label: 'Teams', icon: IconUsersGroup },
+        key: 'teams',
+        label: 'Teams',
+        icon: IconUsersGroup,
         Component: lazy(async () => ({
           default: (await import('./teams/teams-settings.tsx')).TeamsSettings,
         })),
       },
       {
-        ...{ key: 'policies', label: 'Column policies', icon: IconEyeOff },
+        key: 'policies',
+        label: 'Column policies',
+        icon: IconEyeOff,
         Component: lazy(async () => ({
           default: (await import('./policies/policies-settings.tsx')).PoliciesSettings,
         })),
       },
       {
-        ...{ key: 'audit', label: 'What happened', icon: IconHistory },
+        key: 'audit',
+        label: 'What happened',
+        icon: IconHistory,
         Component: lazy(async () => ({
           default: (await import('./audit/audit-settings.tsx')).AuditSettings,
         })),
@@ -68,19 +78,25 @@ export const sections: { title: string; least: Role; entries: Section[] }[] = [
     least: 'viewer',
     entries: [
       {
-        ...{ key: 'channels', label: 'Channels', icon: IconMessage2Share },
+        key: 'channels',
+        label: 'Channels',
+        icon: IconMessage2Share,
         Component: lazy(async () => ({
           default: (await import('./channels/channels-settings.tsx')).ChannelsSettings,
         })),
       },
       {
-        ...{ key: 'templates', label: 'Templates', icon: IconTemplate },
+        key: 'templates',
+        label: 'Templates',
+        icon: IconTemplate,
         Component: lazy(async () => ({
           default: (await import('./templates/templates-settings.tsx')).TemplatesSettings,
         })),
       },
       {
-        ...{ key: 'opt-outs', label: 'Opt-outs', icon: IconBan },
+        key: 'opt-outs',
+        label: 'Opt-outs',
+        icon: IconBan,
         Component: lazy(async () => ({
           default: (await import('./opt-outs/opt-outs-settings.tsx')).OptOutsSettings,
         })),
@@ -92,7 +108,9 @@ export const sections: { title: string; least: Role; entries: Section[] }[] = [
     least: 'admin',
     entries: [
       {
-        ...{ key: 'webhooks', label: 'Webhooks', icon: IconWebhook },
+        key: 'webhooks',
+        label: 'Webhooks',
+        icon: IconWebhook,
         Component: lazy(async () => ({
           default: (await import('./webhooks/webhooks-section.tsx')).WebhooksSection,
         })),
@@ -104,7 +122,9 @@ export const sections: { title: string; least: Role; entries: Section[] }[] = [
     least: 'viewer',
     entries: [
       {
-        ...{ key: 'account', label: 'My account', icon: IconUser },
+        key: 'account',
+        label: 'My account',
+        icon: IconUser,
         Component: lazy(async () => ({
           default: (await import('./account/account-settings.tsx')).AccountSettings,
         })),

@@ -31,8 +31,13 @@ export function theBrowser(): Promise<Browser> {
 export async function openPage(origin: string, window: Window = {}): Promise<Page> {
   const { width = 1280, height = 800, scheme = 'light', refusals = [] } = window
   const context = await (await theBrowser()).newContext({
-    ...{ baseURL: origin, viewport: { width, height }, colorScheme: scheme, hasTouch: width < 600 },
-    ...{ reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' },
+    baseURL: origin,
+    viewport: { width, height },
+    colorScheme: scheme,
+    hasTouch: width < 600,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
   })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()

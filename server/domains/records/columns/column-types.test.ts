@@ -52,7 +52,10 @@ describe.each(['board', 'page'] as const)('a column of a %s changes its type', (
     expect([seen.status, seen.body.data]).toEqual([
       201,
       {
-        ...{ filled: 3, same: 0, converted: 2, lost: 1 },
+        filled: 3,
+        same: 0,
+        converted: 2,
+        lost: 1,
         samples: [
           {
             rowId: ids[2],

@@ -74,8 +74,10 @@ export async function changeType(
   }
   const settings = settingsWith(retyping, body)
   const slot = await sql.moveColumn(tx, {
-    ...{ id: column.id, definitionId: definition.id },
-    ...{ type: body.type, settings },
+    id: column.id,
+    definitionId: definition.id,
+    type: body.type,
+    settings,
   })
   for await (const cells of blocksOf(tx, definition, column)) {
     const kept = cells.flatMap(({ id, value }) => {

@@ -24,14 +24,23 @@ const text = { name: 'Name', type: 'text' }
 test('a column is added at the end, and is found by its id and by its key', async () => {
   const { api, keys } = await boardOf(text)
   const { status, body } = await api('POST', '/columns', {
-    ...{ name: ' Loan  Amount ', type: 'currency', unique: true, description: 'In all' },
+    name: ' Loan  Amount ',
+    type: 'currency',
+    unique: true,
+    description: 'In all',
   })
   expect(status).toBe(201)
   const column = body.data
   expect(column).toEqual({
     id: expect.any(String),
-    ...{ key: 'loan_amount', name: 'Loan  Amount', type: 'currency', description: 'In all' },
-    ...{ required: false, unique: true, readOnly: false, position: 2 },
+    key: 'loan_amount',
+    name: 'Loan  Amount',
+    type: 'currency',
+    description: 'In all',
+    required: false,
+    unique: true,
+    readOnly: false,
+    position: 2,
     settings: { currency: 'USD' }, // fixed when the column is made
   })
   for (const ref of [column.id, column.key]) {
@@ -99,12 +108,17 @@ test('a column keeps its key and type; the rest may change', async () => {
   })
   const before = (await api('GET', '/columns/size')).body.data
   const { status, body } = await api('PATCH', '/columns/size', {
-    ...{ name: 'Length', description: 'In metres', required: true, settings: { max: 10 } },
+    name: 'Length',
+    description: 'In metres',
+    required: true,
+    settings: { max: 10 },
   })
   expect(status).toBe(200)
   expect(body.data).toEqual({
     ...before,
-    ...{ name: 'Length', description: 'In metres', required: true },
+    name: 'Length',
+    description: 'In metres',
+    required: true,
     settings: { min: 0, precision: 1, max: 10 },
   })
   for (const change of [{ key: 'length' }, { type: 'text' }, { position: 1 }]) {

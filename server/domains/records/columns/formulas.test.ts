@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const formula = (key: string, expression: string): NewColumn => ({
-  ...{ name: key, key, type: 'formula' },
+  name: key,
+  key,
+  type: 'formula',
   settings: { expression },
 })
 const inputs: NewColumn[] = [
@@ -41,7 +43,8 @@ test('it is computed when a row is made, changed or sent by a key, and named by 
   const board = await boardOf(formula('total', '{Unit price} * units'))
   const column = await board.as('viewer')('GET', '/columns/total')
   expect(column.body.data).toMatchObject({
-    ...{ type: 'formula', readOnly: true },
+    type: 'formula',
+    readOnly: true,
     settings: { expression: 'price * units', resultType: 'number' },
   })
   const made = await board.as('member')('POST', '/rows', { cells: { price: 0.1, units: 3 } })
@@ -222,7 +225,9 @@ test('a column that changes its type is read as the new one, where that fits', a
     board.as('admin')('POST', '/columns/units/type', { type, confirmLoss: true })
   expect((await retype('text')).status).toBe(201)
   expect(await cellsOf(board, row)).toEqual({
-    ...{ units: '3', sum: { error: 'wrong_type' }, twice: '33' },
+    units: '3',
+    sum: { error: 'wrong_type' },
+    twice: '33',
   })
   expect((await retype('currency')).status).toBe(201)
   expect(await cellsOf(board, row)).toEqual({ units: 3, sum: 4, twice: '33' })
@@ -248,7 +253,9 @@ test('who may not see an input does not see what is computed from it', async () 
   expect(bare).not.toMatch(/total|next|price|30/)
   const as = await board.as('owner')('GET', '?as=role:viewer')
   expect(as.body.hiddenColumns.map(({ column }: { column: string }) => column)).toEqual([
-    ...['price', 'total', 'next'],
+    'price',
+    'total',
+    'next',
   ])
 })
 

@@ -39,21 +39,36 @@ test.each(['board', 'page'] as const)(
     })
     expect(status).toBe(201)
     const column = (more: object) => ({
-      ...{ id: expect.any(String), description: '', required: false, unique: false },
-      ...{ readOnly: false, settings: {}, ...more },
+      id: expect.any(String),
+      description: '',
+      required: false,
+      unique: false,
+      readOnly: false,
+      settings: {},
+      ...more,
     })
     const made = body.data
     expect(made).toEqual({
       id: expect.any(String),
-      ...{ kind, key: `web-form-${kind}`, name: `Web form ${kind}`, description: 'From the site' },
+      kind,
+      key: `web-form-${kind}`,
+      name: `Web form ${kind}`,
+      description: 'From the site',
       settings: { region: 'DE', timeZone: 'Europe/Berlin', currency: 'USD' },
       columns: [
         column({
-          ...{ key: 'full_name', name: 'Full Name', type: 'text', position: 1 },
-          ...{ required: true, description: 'As signed' },
+          key: 'full_name',
+          name: 'Full Name',
+          type: 'text',
+          position: 1,
+          required: true,
+          description: 'As signed',
         }),
         column({
-          ...{ key: 'hohe', name: 'Höhe', type: 'number', position: 2 },
+          key: 'hohe',
+          name: 'Höhe',
+          type: 'number',
+          position: 2,
           settings: { precision: 1 },
         }),
         column({ key: 'second-name', name: 'Full name 2', type: 'text', position: 3 }),
@@ -154,11 +169,14 @@ test('a board is changed in part; its region, time zone and currency must exist'
   expect(changed.status).toBe(200)
   expect(changed.body.data).toEqual({
     ...before,
-    ...{ description: 'New', settings: { ...before.settings, currency: 'EUR' } },
+    description: 'New',
+    settings: { ...before.settings, currency: 'EUR' },
     updatedAt: expect.any(String),
   })
   expect((await api('PATCH', path, { settings: { region: 'US' } })).body.data.settings).toEqual({
-    ...{ region: 'US', timeZone: 'UTC', currency: 'EUR' },
+    region: 'US',
+    timeZone: 'UTC',
+    currency: 'EUR',
   })
   for (const [settings, at] of [
     [{ region: 'XX' }, 'region'],
@@ -176,7 +194,8 @@ test('what the workspace says counts where a board says nothing', async () => {
   const { id } = await makeBoard(service, desk.tokens.owner, [])
   await api('PATCH', '/v1/workspace', { region: 'FR', currency: 'EUR' })
   expect((await api('GET', `/v1/boards/${id}`)).body.data.settings).toMatchObject({
-    ...{ region: 'FR', currency: 'EUR' },
+    region: 'FR',
+    currency: 'EUR',
   })
   await api('PATCH', '/v1/workspace', { region: 'US', currency: 'USD' })
 })

@@ -29,8 +29,11 @@ const deals: NewColumnBody[] = [
     name: 'Stage',
     type: 'select',
     settings: stages({
-      ...{ Submitted: 'blue', Offer: 'yellow', Contract: 'grape' },
-      ...{ Funded: 'green', Declined: 'gray' },
+      Submitted: 'blue',
+      Offer: 'yellow',
+      Contract: 'grape',
+      Funded: 'green',
+      Declined: 'gray',
     }),
   },
   { name: 'Funded amount', type: 'currency' },

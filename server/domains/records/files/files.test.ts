@@ -51,9 +51,13 @@ test('an upload is answered with what it is, and its bytes come back as they wer
   const bytes = crypto.getRandomValues(new Uint8Array(new ArrayBuffer(60_000)))
   const file = await upload(bytes, 'Vertrag – Müller & Söhne.pdf')
   expect(file).toEqual({
-    ...{ id: file.id, name: 'Vertrag – Müller & Söhne.pdf', type: 'application/pdf', size: 60_000 },
+    id: file.id,
+    name: 'Vertrag – Müller & Söhne.pdf',
+    type: 'application/pdf',
+    size: 60_000,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    ...{ createdAt: file.createdAt, createdBy: `user:${desk.seats.member}` },
+    createdAt: file.createdAt,
+    createdBy: `user:${desk.seats.member}`,
   })
   expect((await get(file.id)).body.data).toEqual(file)
   const content = await get(file.id, '/content')
@@ -238,7 +242,10 @@ test('who sees a cell may read its file, and nobody else, not even who uploaded 
 test('files that no cell holds go after a day, with their bytes; those in use stay', async () => {
   const board = await boardOf()
   const [used, loose, fresh, dropped] = [
-    ...[await upload('1'), await upload('2'), await upload('3'), await upload('4')],
+    await upload('1'),
+    await upload('2'),
+    await upload('3'),
+    await upload('4'),
   ]
   await put(board, [used.id])
   const row = (await put(board, [dropped.id])).body.data

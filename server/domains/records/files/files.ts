@@ -14,7 +14,12 @@ export { listStoredFiles } from './files.sql.ts'
 export async function createFile(tx: Tx, actor: Actor, upload: Upload) {
   const { key, name, type, size, sha256 } = upload
   const [file] = await sql.insertFile(tx, {
-    ...{ id: newId(), store_key: key, name, type, size, sha256 },
+    id: newId(),
+    store_key: key,
+    name,
+    type,
+    size,
+    sha256,
     created_by: actorRef(actor),
   })
   return fileOut(file!)

@@ -16,7 +16,9 @@ export interface Span {
 
 /** Words for days that filters take, `N` being 1 to 3660. */
 export const dayWords = [
-  ...['today', 'yesterday', 'tomorrow'],
+  'today',
+  'yesterday',
+  'tomorrow',
   ...['week', 'month', 'quarter', 'year'].flatMap((unit) =>
     ['this', 'last', 'next'].map((which) => `${which}_${unit}`),
   ),

@@ -8,8 +8,18 @@ import { operators } from './operators.rules.ts'
 import { rowFields, targetOf } from './targets.rules.ts'
 
 const column = (type: ColumnType): Column => ({
-  ...{ id: '', slot: 1, key: 'a', name: 'A', type, description: '', position: 1, settings: {} },
-  ...{ required: false, unique: false, readOnly: false, policy: unrestricted },
+  id: '',
+  slot: 1,
+  key: 'a',
+  name: 'A',
+  type,
+  description: '',
+  position: 1,
+  settings: {},
+  required: false,
+  unique: false,
+  readOnly: false,
+  policy: unrestricted,
 })
 
 /** Column type to operators, from a table in Markdown. */

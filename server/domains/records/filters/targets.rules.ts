@@ -97,7 +97,11 @@ function fieldTarget(field: keyof typeof row, column?: Column): Target {
   const { nature, comparison, value } = row[field]
   const key = comparison === 'bytes' ? `(${value}) COLLATE "C"` : value
   return {
-    ...{ nature, comparison, value, key, name: field },
+    nature,
+    comparison,
+    value,
+    key,
+    name: field,
     ...(field === 'deletedAt' ? {} : { always: true }),
     ...(field === 'updatedAt' ? { index: 'updated' } : {}),
     ...(column ? { column } : {}),
@@ -111,14 +115,20 @@ export function targetOf(column: Column): Target {
   const nature = natureOf(column)
   const { slot } = column
   const at = (index: string) => ({
-    ...{ nature, column, index, name: index, key: keySql(index) },
+    nature,
+    column,
+    index,
+    name: index,
+    key: keySql(index),
   })
   const text = isFormula(column) ? `cell_string(${slotSql(slot)})` : `cell_text(${slotSql(slot)})`
   switch (nature) {
     case 'number':
     case 'person':
       return {
-        ...{ ...at(`n${slot}`), comparison: 'number', value: `cell_number(${slotSql(slot)})` },
+        ...at(`n${slot}`),
+        comparison: 'number',
+        value: `cell_number(${slotSql(slot)})`,
         ...(nature === 'number' ? { summand: `cell_decimal(${slotSql(slot)})` } : {}),
       }
     case 'date':
@@ -132,12 +142,17 @@ export function targetOf(column: Column): Target {
     case 'links':
     case 'files':
       return {
-        ...{ nature, column, comparison: 'text', name: '' },
+        nature,
+        column,
+        comparison: 'text',
+        name: '',
         value: `json_field(${slotSql(slot)})`,
       }
     default:
       return {
-        ...{ ...at(`${isFormula(column) ? 'f' : 't'}${slot}`), comparison: 'text', cut: true },
+        ...at(`${isFormula(column) ? 'f' : 't'}${slot}`),
+        comparison: 'text',
+        cut: true,
         value: text,
       }
   }

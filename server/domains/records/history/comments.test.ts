@@ -34,8 +34,11 @@ describe.each(['board', 'page'] as const)('a row of a %s', (kind) => {
     expect(made.status).toBe(201)
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     expect(made.body.data).toEqual({
-      ...{ id: expect.any(String), body: 'Called on Friday.\nNo answer.', mentions },
-      ...{ createdBy: `user:${desk.seats.member}`, createdAt: time },
+      id: expect.any(String),
+      body: 'Called on Friday.\nNo answer.',
+      mentions,
+      createdBy: `user:${desk.seats.member}`,
+      createdAt: time,
       updatedAt: made.body.data.createdAt,
     })
     const second = await as('owner')('POST', path, { body: 'Will try again.' })

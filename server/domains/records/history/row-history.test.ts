@@ -58,8 +58,12 @@ describe.each(['board', 'page'] as const)('the history of a row of a %s', (kind)
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     const { seats } = desk
     expect(entries[3]).toEqual({
-      ...{ id: expect.any(String), at: time, actor: `user:${seats.member}`, action: 'updated' },
-      ...{ runId: null, cells: entries[3].cells },
+      id: expect.any(String),
+      at: time,
+      actor: `user:${seats.member}`,
+      action: 'updated',
+      runId: null,
+      cells: entries[3].cells,
     })
     expect(entries[4]).toMatchObject({ id, actor: `user:${seats.owner}`, at: time })
   })

@@ -28,7 +28,9 @@ async function company(name: string, on = companies): Promise<string> {
 }
 
 const toCompanies = (multiple: boolean, on = companies) => ({
-  ...{ name: 'Company', type: 'link', key: 'company' },
+  name: 'Company',
+  type: 'link',
+  key: 'company',
   settings: { definitionKey: on.key, multiple },
 })
 const dealsOf = (multiple = true, on = companies) =>
@@ -97,7 +99,8 @@ test('a column for one row takes one', async () => {
 test('a row may link to rows of its own board, but not to itself', async () => {
   const people = await openRows(service, desk, [{ name: 'Name', type: 'text' }])
   const column = await people.as('admin')('POST', '/columns', {
-    ...{ name: 'Boss', type: 'link' },
+    name: 'Boss',
+    type: 'link',
     settings: { definitionKey: people.key },
   })
   expect(column.status, column.text).toBe(201)
@@ -241,7 +244,8 @@ test('an import links rows by their ids, and refuses the rows of the file that l
   service.work()
   const people = await openRows(service, desk, [{ name: 'Name', type: 'text', key: 'name' }])
   await people.as('admin')('POST', '/columns', {
-    ...{ name: 'Boss', type: 'link' },
+    name: 'Boss',
+    type: 'link',
     settings: { definitionKey: people.key },
   })
   const [ann, bob] = [await company('Ann', people), await company('Bob', people)]

@@ -90,7 +90,9 @@ describe('a filter that is wrong is told where and why', () => {
     for (const filter of ['{', '{"column":"name","op":"eq","value":"\\u0000"}', '"\\ud800"']) {
       const { status, body } = await list({ filter })
       expect([status, body.code, body.issues[0].path], filter).toEqual([
-        ...[400, 'invalid_request', 'query.filter'],
+        400,
+        'invalid_request',
+        'query.filter',
       ])
     }
   })
@@ -125,7 +127,9 @@ describe('sorts, groups, sums and cursors that are wrong', () => {
     for (const query of wrong) {
       const { status, body } = await list(query as Record<string, string>)
       expect([status, body.code, body.issues[0].path], JSON.stringify(query)).toEqual([
-        ...[400, 'invalid_request', 'query.offset'],
+        400,
+        'invalid_request',
+        'query.offset',
       ])
     }
   })

@@ -64,8 +64,14 @@ export async function insertView(
          WHERE workspace_id = current_workspace() AND definition_id = $1))
      RETURNING ${VIEW}`,
     [
-      ...[definitionId, view.id, view.name, view.kind, view.private],
-      ...[JSON.stringify(view.query), createdBy, view.position],
+      definitionId,
+      view.id,
+      view.name,
+      view.kind,
+      view.private,
+      JSON.stringify(view.query),
+      createdBy,
+      view.position,
     ],
   )
   return row!

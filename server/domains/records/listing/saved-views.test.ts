@@ -41,13 +41,27 @@ const rich = { column: 'amount', op: 'gt', value: 1 }
 
 test('a view is kept, listed in its place, changed and deleted', async () => {
   const made = await api('member', 'POST', '/views', {
-    ...{ name: ' Rich ones ', filter: rich, sort: ['-Amount'], fields: ['amount', 'name'] },
-    ...{ group: 'name', sum: ['amount'], search: 'a', kind: 'kanban' },
+    name: ' Rich ones ',
+    filter: rich,
+    sort: ['-Amount'],
+    fields: ['amount', 'name'],
+    group: 'name',
+    sum: ['amount'],
+    search: 'a',
+    kind: 'kanban',
   })
   expect(made.status).toBe(201)
   expect(made.body.data).toMatchObject({
-    ...{ name: 'Rich ones', kind: 'kanban', private: false, filter: rich, sort: ['-amount'] },
-    ...{ fields: ['amount', 'name'], group: 'name', sum: ['amount'], search: 'a', partial: false },
+    name: 'Rich ones',
+    kind: 'kanban',
+    private: false,
+    filter: rich,
+    sort: ['-amount'],
+    fields: ['amount', 'name'],
+    group: 'name',
+    sum: ['amount'],
+    search: 'a',
+    partial: false,
     createdBy: `user:${desk.seats.member}`,
   })
   const { id } = made.body.data
@@ -115,14 +129,22 @@ test('a private view is its maker’s alone; a shared one is changed by them and
 test('what a view names and its reader may not see is left out, its values too', async () => {
   const filter = { and: [rich, { column: 'salary', op: 'gt', value: 123_456 }] }
   const body = {
-    ...{ name: 'Salaries', filter, sort: ['-salary', 'name'], fields: ['name', 'salary'] },
-    ...{ group: 'salary', sum: ['salary', 'amount'] },
+    name: 'Salaries',
+    filter,
+    sort: ['-salary', 'name'],
+    fields: ['name', 'salary'],
+    group: 'salary',
+    sum: ['salary', 'amount'],
   }
   const whole = await save('manager', body)
   expect(whole).toMatchObject({ ...body, partial: false })
   const seen = await api('viewer', 'GET', `/views/${whole.id}`)
   expect(seen.body.data).toMatchObject({
-    ...{ filter: null, sort: ['name'], fields: ['name'], group: null, sum: ['amount'] },
+    filter: null,
+    sort: ['name'],
+    fields: ['name'],
+    group: null,
+    sum: ['amount'],
     partial: true,
   })
   const id = (await api('owner', 'GET', '/columns/salary')).body.data.id

@@ -82,7 +82,10 @@ describe('PUT', () => {
   test('that restricts nothing deletes the policy, and says so once', async () => {
     const unrestricted = {
       columnId: expect.any(String),
-      ...{ editableBy: everyone, visibleTo: everyone, updatedAt: null, updatedBy: null },
+      editableBy: everyone,
+      visibleTo: everyone,
+      updatedAt: null,
+      updatedBy: null,
     }
     const events = async () =>
       (
@@ -114,7 +117,8 @@ describe('PUT', () => {
     }
     const { body } = await put('commission', { visibleTo })
     expect(body.data.visibleTo).toEqual({
-      ...{ mode: 'roles', roles: [] },
+      mode: 'roles',
+      roles: [],
       accountIds: [viewer],
       teamIds: [team],
     })

@@ -70,7 +70,9 @@ export async function writeImport(
       definition,
       { rows, newOptions },
       {
-        ...{ by, source: 'import', importRunId: runId },
+        by,
+        source: 'import',
+        importRunId: runId,
       },
     )
     if (added.twins.length > 0)
@@ -80,7 +82,9 @@ export async function writeImport(
   const before = changes.map(({ id }) => id)
   const again = new Set(before.length > 0 ? await sql.listChangedBy(tx, before, runId) : [])
   const { changed, twins } = await changeRows(tx, definition, changes, {
-    ...{ by, action: 'imported', runId },
+    by,
+    action: 'imported',
+    runId,
   })
   if (twins.length > 0)
     throw new Error(`a change of an import lost a unique value: ${twins[0]!.message}`)

@@ -13,12 +13,25 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const columnAt = (slot: number, key: string): Column => ({
-  ...{ id: `c${slot}`, slot, key, name: key, type: 'text', description: '', position: slot },
-  ...{ required: false, unique: false, readOnly: false, settings: {}, policy: unrestricted },
+  id: `c${slot}`,
+  slot,
+  key,
+  name: key,
+  type: 'text',
+  description: '',
+  position: slot,
+  required: false,
+  unique: false,
+  readOnly: false,
+  settings: {},
+  policy: unrestricted,
 })
 const facts = {
-  ...{ position: 1, createdAt: new Date(0), createdBy: 'user:1' },
-  ...{ updatedAt: new Date(0), updatedBy: 'user:1' },
+  position: 1,
+  createdAt: new Date(0),
+  createdBy: 'user:1',
+  updatedAt: new Date(0),
+  updatedBy: 'user:1',
 }
 function projectParsed(columns: Column[], cells: Record<string, CellValue>) {
   const definition = { columns } as unknown as Definition

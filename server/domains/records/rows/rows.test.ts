@@ -39,11 +39,16 @@ describe.each(['board', 'page'] as const)('a row of a %s, made by hand', (kind) 
     expect(body).toEqual({
       data: {
         id: expect.any(String),
-        ...{ position: 1, source: 'manual', createdBy: `user:${desk.seats.owner}` },
+        position: 1,
+        source: 'manual',
+        createdBy: `user:${desk.seats.owner}`,
         cells: { full_name: 'Ann', amount: 1200, number: 1 },
-        ...{ createdAt: time, updatedAt: body.data.createdAt },
-        ...{ updatedBy: `user:${desk.seats.owner}`, version: 1 },
-        ...{ externalId: null, importRunId: null },
+        createdAt: time,
+        updatedAt: body.data.createdAt,
+        updatedBy: `user:${desk.seats.owner}`,
+        version: 1,
+        externalId: null,
+        importRunId: null,
       },
       filled: ['full_name', 'amount'],
       coerced: [
@@ -232,7 +237,8 @@ test('what is written leaves an event, and counts', async () => {
     `board:${definition.id}`,
   ])
   expect(events).toContainEqual({
-    ...{ type: 'rows.created', actor: `user:${desk.seats.owner}` },
+    type: 'rows.created',
+    actor: `user:${desk.seats.owner}`,
     data: { runs: [[1, 2]] },
   })
 })

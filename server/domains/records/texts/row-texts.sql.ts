@@ -127,7 +127,9 @@ export function keepTextsOf(
        SELECT r.* FROM jsonb_to_recordset($4::jsonb) AS n (first bigint, count bigint) ${OF_RUN}) AS r
      ${ANEW}`,
     [
-      ...[definitionId, slots.map(String), named.ids],
+      definitionId,
+      slots.map(String),
+      named.ids,
       JSON.stringify(named.runs.map(([first, count]) => ({ first, count }))),
     ],
   )

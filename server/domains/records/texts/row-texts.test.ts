@@ -80,8 +80,15 @@ let before: Awaited<ReturnType<typeof all>>
 test('a search of a big board asks for its texts, and is answered without them', async () => {
   before = await all()
   expect(before).toMatchObject({
-    ...{ one: [19999], percent: [], short: 1000, many: 1000, umlaut: [] },
-    ...{ size: [5000, 10000, 15000, 20000], hidden: [], seen: [7777], nothing: [] },
+    one: [19999],
+    percent: [],
+    short: 1000,
+    many: 1000,
+    umlaut: [],
+    size: [5000, 10000, 15000, 20000],
+    hidden: [],
+    seen: [7777],
+    nothing: [],
   })
   expect((await state()).state).toBe('wanted')
 })

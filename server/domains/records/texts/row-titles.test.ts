@@ -15,7 +15,9 @@ beforeAll(async () => {
     { name: 'Code name', type: 'text', key: 'code' },
     { name: 'Name', type: 'text', key: 'name' },
     {
-      ...{ name: 'Shout', type: 'formula', key: 'shout' },
+      name: 'Shout',
+      type: 'formula',
+      key: 'shout',
       settings: { expression: 'CONCAT("row ", TEXT(rank))' },
     },
   ])
@@ -60,7 +62,10 @@ test('a title is the first text that there is, of 200 characters at most', async
   ]
   const told = await titles(...ids)
   expect(told.map(({ title }: { title: string }) => title)).toEqual([
-    ...['Blue', 'Corp', 'row 7', '😀'.repeat(200)],
+    'Blue',
+    'Corp',
+    'row 7',
+    '😀'.repeat(200),
   ])
   const bare = await openRows(service, desk, [{ name: 'Rank', type: 'number' }])
   expect((await titles(await add({ rank: 1 }, bare)))[0].title).toBeNull()

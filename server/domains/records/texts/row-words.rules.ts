@@ -88,7 +88,9 @@ const plainNumber = (value: number, { region }: Locale, decimals?: number): stri
 /** Months by name, since of numbers nobody knows which is the month. */
 const DAY: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric' }
 const CLOCK: Intl.DateTimeFormatOptions = {
-  ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
 }
 
 function day(text: string, { region }: Locale): string {

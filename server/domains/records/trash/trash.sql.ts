@@ -140,6 +140,6 @@ export function listSlotOfRun(
 ): Promise<{ id: string; value: unknown }[]> {
   return tx.run(
     `${SLOT} AND definition_id = $1 AND deleted_run_id = $3 AND position BETWEEN $4 AND $5`,
-    [...[definitionId, String(slot)], ...[stamp.runId, stamp.from, stamp.to]],
+    [definitionId, String(slot), stamp.runId, stamp.from, stamp.to],
   )
 }

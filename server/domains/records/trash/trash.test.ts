@@ -38,7 +38,8 @@ describe.each(['board', 'page'] as const)('a row of a %s', (kind) => {
     expect((await api('GET', `/rows/${id}`)).status).toBe(404)
     const trashed = (await api('GET', `/rows/${id}?trashed=true`)).body.data
     expect(trashed).toEqual({
-      ...{ ...before, version: 2 },
+      ...before,
+      version: 2,
       deletedAt: expect.stringMatching(/^20.*Z$/),
       deletedBy: `user:${desk.seats.member}`,
     })

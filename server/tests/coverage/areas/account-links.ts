@@ -13,8 +13,10 @@ async function resetToken({ service }: World): Promise<string> {
   const { body } = await service.api('POST', '/v1/auth/signup', {
     from: freshAddress(),
     body: {
-      ...{ email: `forgetful-${nth}@desk.example`, password: PASSWORD },
-      ...{ name: 'Flo', workspaceName: 'Forgetful desk' },
+      email: `forgetful-${nth}@desk.example`,
+      password: PASSWORD,
+      name: 'Flo',
+      workspaceName: 'Forgetful desk',
     },
   })
   const token = `reset-${body.data.account.id}`

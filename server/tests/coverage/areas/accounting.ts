@@ -149,11 +149,14 @@ export const accounting: Area = {
     const splitId = await newSplit(world, dealId, { ...party, notes: `${mark} note` })
     const entryId = (
       await made(world, `/deals/${dealId}/collections`, {
-        ...{ amountMinor: 100_000, reference: `${mark} wire` },
+        amountMinor: 100_000,
+        reference: `${mark} wire`,
       })
     ).id
     return {
-      ...{ accountId, dealId: String(dealId), splitId: String(splitId) },
+      accountId,
+      dealId: String(dealId),
+      splitId: String(splitId),
       entryId: String(entryId),
     }
   },

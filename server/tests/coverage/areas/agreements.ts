@@ -12,9 +12,14 @@ async function anew({ service }: World, kind: string): Promise<string> {
   const nth = ++versions
   const effectiveAt = new Date(Date.UTC(2020, 0, 1) + nth * 1000).toISOString()
   await publish(service, {
-    ...{ kind, version: `${nth}`, title: 'Agreement', effectiveAt, requiresResign: true },
+    kind,
+    version: `${nth}`,
+    title: 'Agreement',
+    effectiveAt,
+    requiresResign: true,
     // No number that a world's ids could be.
-    ...{ minimumFunding: '{amountMinor: 7654321, period: quarter}', body: 'For {{legalName}}.' },
+    minimumFunding: '{amountMinor: 7654321, period: quarter}',
+    body: 'For {{legalName}}.',
   })
   return kind
 }
@@ -40,7 +45,8 @@ async function unseenSigning({ service, owner }: World, kind: string) {
   const { version, documentHash } = (await service.api('GET', path, { token: owner })).body.data
   const signer = { signerName: 'Olga Owner', signerTitle: 'Owner' }
   return {
-    ...{ token: owner, params: { kind } },
+    token: owner,
+    params: { kind },
     body: { version, documentHash, ...signer, consent: true },
   }
 }

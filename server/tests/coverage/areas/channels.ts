@@ -8,7 +8,9 @@ import type { World } from '../world.ts'
 let made = 0
 /** Of text, and where nothing leaves: what other areas send goes by what they made themselves. */
 const body = (mark: string) => ({
-  ...{ name: `${mark} new ${++made}`, medium: 'text', provider: 'local' },
+  name: `${mark} new ${++made}`,
+  medium: 'text',
+  provider: 'local',
   from: '+12025550100',
 })
 

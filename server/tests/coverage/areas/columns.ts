@@ -13,7 +13,8 @@ type Operations = (typeof both)[number]
 function open(world: World, operation: AnyOperation) {
   const at = openPlace(world, operation)
   const sent = (column: string, body?: object): Sent => ({
-    ...{ token: at.token, params: { ...at.params, column } },
+    token: at.token,
+    params: { ...at.params, column },
     ...(body && { body }),
   })
   return { ...at, sent }

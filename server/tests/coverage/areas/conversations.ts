@@ -22,7 +22,8 @@ async function create(world: World, path: string, body?: object) {
 const thread = async (world: World, medium: 'text' | 'email'): Promise<number> =>
   (
     await create(world, 'conversations', {
-      ...{ medium, address: medium === 'text' ? number() : address() },
+      medium,
+      address: medium === 'text' ? number() : address(),
     })
   ).id
 const message = async (world: World): Promise<number> =>
@@ -51,7 +52,9 @@ const failed = (world: World): Promise<number> => messageIn(world, 'failed')
 const template = async (world: World, content: string): Promise<string> =>
   (
     await create(world, 'templates', {
-      ...{ name: `${world.mark} words of guest ${++made}`, medium: 'email', content },
+      name: `${world.mark} words of guest ${++made}`,
+      medium: 'email',
+      content,
       definition_key: world.page.key,
     })
   ).id
@@ -83,7 +86,8 @@ const columnGone: Case = withBody(async (world) => {
   const path = `/v1/definitions/${world.page.key}/columns`
   const token = world.owner
   const column = await world.service.api('POST', path, {
-    ...{ token, body: { name: `Gone ${++made}`, type: 'text' } },
+    token,
+    body: { name: `Gone ${++made}`, type: 'text' },
   })
   const { id, key } = column.body.data
   const template_id = await template(world, `{{${key}}}`)
@@ -150,17 +154,25 @@ export const conversations: Area = {
     const { mark } = world
     const wordsId = await template(world, `${mark} words`)
     const kept = await create(world, 'send', {
-      ...{ medium: 'email', to: address(), content: `${mark} email`, subject: `${mark} subject` },
+      medium: 'email',
+      to: address(),
+      content: `${mark} email`,
+      subject: `${mark} subject`,
       ...record(world),
     })
     // So that it is told of at the same place among the events of each world.
     if (world.service.isWorking()) await until(() => isSent(world, kept.id), 'the message sent')
     const channel = await create(world, 'channels', {
-      ...{ name: `${mark} outbox`, medium: 'email', provider: 'local', from: 'desk@desk.example' },
+      name: `${mark} outbox`,
+      medium: 'email',
+      provider: 'local',
+      from: 'desk@desk.example',
     })
     return {
-      ...{ wordsId, outboxId: channel.id },
-      ...{ threadId: String(kept.conversation_id), messageId: String(kept.id) },
+      wordsId,
+      outboxId: channel.id,
+      threadId: String(kept.conversation_id),
+      messageId: String(kept.id),
     }
   },
   good: [

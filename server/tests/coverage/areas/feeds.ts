@@ -92,7 +92,8 @@ export const feeds: Area = {
   async furnish(world) {
     const { mark, page } = world
     const webhookId = await create(world, '/v1/webhooks', {
-      ...{ ...webhook, description: `${mark} hook` },
+      ...webhook,
+      description: `${mark} hook`,
       filter: { definitionKeys: [page.key] },
     })
     return { webhookId, deliveryId: await create(world, `/v1/webhooks/${webhookId}/test`) }

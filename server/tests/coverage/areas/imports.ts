@@ -71,7 +71,10 @@ const good = (family: Family): [AnyOperation, Good][] => {
       (world) => ({
         ...at(world),
         body: {
-          ...{ fileName: 'leads.csv', total: 3, imported: 1, failed: 1 },
+          fileName: 'leads.csv',
+          total: 3,
+          imported: 1,
+          failed: 1,
           results: [place(world).rowId],
         },
       }),

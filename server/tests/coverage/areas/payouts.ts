@@ -102,7 +102,8 @@ const ofSuccessor = (
 export const payouts: Area = {
   async furnish(world) {
     const { id } = await made(world, `/deal-splits/${world.things.splitId}/draws`, {
-      ...{ amountMinor: 100, notes: `${world.mark} draw` },
+      amountMinor: 100,
+      notes: `${world.mark} draw`,
     })
     return { drawId: String(id) }
   },

@@ -101,7 +101,8 @@ const lock = (world: World, columnId: string) =>
     `INSERT INTO column_policies (workspace_id, column_id, visible_to, editable_by, updated_by)
      VALUES ($1, $2, $3, $4, 'user:1')`,
     [
-      ...[world.desk.workspaceId, columnId],
+      world.desk.workspaceId,
+      columnId,
       ...['everyone', 'nobody'].map((mode) => ({ mode, roles: [], accountIds: [], teamIds: [] })),
     ],
   )

@@ -8,7 +8,9 @@ import type { World } from '../world.ts'
 
 let made = 0
 const body = ({ mark, page }: World, medium: 'text' | 'email' = 'email') => ({
-  ...{ name: `${mark} new ${++made}`, medium, definition_key: page.key },
+  name: `${mark} new ${++made}`,
+  medium,
+  definition_key: page.key,
   content: `${mark} {{rank|none}}`,
 })
 
@@ -53,7 +55,8 @@ const columnGone: Case = async (world, operation) => {
   const path = `/v1/definitions/${world.page.key}/columns`
   const { owner: token, service } = world
   const column = await service.api('POST', path, {
-    ...{ token, body: { name: `Gone ${++made}`, type: 'text' } },
+    token,
+    body: { name: `Gone ${++made}`, type: 'text' },
   })
   const { id: columnId, key } = column.body.data
   const { id } = await create(world)

@@ -20,7 +20,8 @@ function signed(world: World, { path }: AnyOperation, fields: Record<string, str
   const form = new URLSearchParams(fields)
   const url = PUBLIC_URL + path.replace('{channelId}', channelId)
   return {
-    ...{ params: { channelId }, body: form.toString() },
+    params: { channelId },
+    body: form.toString(),
     headers: { 'content-type': FORM, 'x-twilio-signature': signatureOf(TOKEN, url, form) },
   }
 }
@@ -29,8 +30,12 @@ const status: Good = (world) =>
   signed(world, op.status, { MessageSid: freshSid(), MessageStatus: 'delivered' })
 const voice: Good = (world) =>
   signed(world, op.voice, {
-    ...{ CallSid: freshSid('CA'), CallStatus: 'completed', CallDuration: '7' },
-    ...{ From: '+12015550177', To: '+12015550100', Direction: 'inbound' },
+    CallSid: freshSid('CA'),
+    CallStatus: 'completed',
+    CallDuration: '7',
+    From: '+12015550177',
+    To: '+12015550100',
+    Direction: 'inbound',
   })
 
 /** What a provider is given the address of: a file of a text that was handed to it just now. */
@@ -44,7 +49,10 @@ const media: Good = async (world) => {
   const file = new File([`${world.mark} media`], 'a.bin', { type: 'application/octet-stream' })
   const fileId = await make('/v1/files', formOf({ file }))
   const messageId = await make('/v1/comms/send', {
-    ...{ medium: 'text', to: '+12015550178', content: 'See', attachments: [fileId] },
+    medium: 'text',
+    to: '+12015550178',
+    content: 'See',
+    attachments: [fileId],
   })
   // Out of the hands of a worker, which has another fence.
   await service.sql(

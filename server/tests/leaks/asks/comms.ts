@@ -17,7 +17,9 @@ async function tellingTemplate(leak: LeakWorld, place: Place): Promise<string> {
   const name = 'template of what is hidden'
   leak.things[name] ??= (
     await call(leak, 'POST', '/v1/comms/templates', {
-      ...{ name: 'All of it', medium: 'email', definition_key: place.key },
+      name: 'All of it',
+      medium: 'email',
+      definition_key: place.key,
       content: telling(leak, place),
     })
   ).data.id

@@ -85,7 +85,12 @@ export async function makeMoneyWorld(service: TestService): Promise<MoneyWorld> 
   const foreign = await makeDeal(ask, board.rowId, 2, [])
   const deals = [shared, onBoard, foreign]
   return {
-    ...{ ...world, seats, shared, foreign, deals, ask },
+    ...world,
+    seats,
+    shared,
+    foreign,
+    deals,
+    ask,
     choose: (moneyVisibleTo) => ask('PATCH', '/v1/workspace', { moneyVisibleTo }),
   }
 }
@@ -114,7 +119,10 @@ async function makeDeal(
   const make = async (path: string, body: object) =>
     (await ask('POST', `/v1/accounting${path}`, body)).data
   const { id } = await make('/deals', {
-    ...{ name: `Deal ${nth}`, currency: 'USD', dealRowId: rowId, notes: `${MARK} deal` },
+    name: `Deal ${nth}`,
+    currency: 'USD',
+    dealRowId: rowId,
+    notes: `${MARK} deal`,
     fundedMinor: 717_371_713 + nth,
   })
   const stakes = [

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { fatesOf, rateUseOf, readBody } from './console.rules.ts'
 
 const row = {
-  ...{ id: null, position: null, source: 'api' as const, createdBy: 'key:1' },
+  id: null,
+  position: null,
+  source: 'api' as const,
+  createdBy: 'key:1',
   cells: { name: 'Acme', amount: 40000, tags: ['a'] },
 }
 const receipt = {

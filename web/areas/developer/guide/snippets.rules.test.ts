@@ -6,7 +6,12 @@ import { languages, snippetIn } from './snippets.rules.ts'
 const endpoint = 'https://internal.example/v1/ingest/rows'
 const body = { cells: { name: 'Acme' } }
 const column = (key: string, more: object = {}) => ({
-  ...{ key, name: key, type: 'text', required: false, readOnly: false, settings: {} },
+  key,
+  name: key,
+  type: 'text',
+  required: false,
+  readOnly: false,
+  settings: {},
   ...more,
 })
 const definition = {
@@ -78,7 +83,9 @@ async function saidByForm(error: object): Promise<string> {
   const [, script] = /<script>(.*)<\/script>/s.exec(snippetIn('html', filling, 0)) ?? []
   const fetch = async () => ({ json: async () => ({ error }) })
   new Function('document', 'FormData', 'fetch', script ?? '')(
-    ...[{ querySelector: () => form }, Array, fetch],
+    { querySelector: () => form },
+    Array,
+    fetch,
   )
   await submit?.({ preventDefault: () => {} })
   return said.textContent

@@ -5,7 +5,10 @@ const counts = { requests: 1, replayed: 0, filled: 2, coerced: 1, ignored: 0, re
 
 test('every day is there once, with what all keys sent on it', () => {
   const days = byDay({
-    ...{ from: '2026-02-27', to: '2026-03-01', timeZone: 'UTC', complete: true },
+    from: '2026-02-27',
+    to: '2026-03-01',
+    timeZone: 'UTC',
+    complete: true,
     days: [
       { day: '2026-03-01', keyId: 'a', ...counts },
       { day: '2026-03-01', keyId: 'b', ...counts, refused: 3 },
@@ -31,7 +34,8 @@ test('a bar leads to the requests that it counts, and back when it is chosen onc
   expect(cutByBar(refused, { day: '2026-03-01', measure: 'refused' })).toEqual(all)
   // No request that was refused has filled a row.
   expect(cutByBar(refused, { day: '2026-03-01', measure: 'filled' })).toEqual({
-    ...{ day: '2026-03-01', outcome: undefined },
+    day: '2026-03-01',
+    outcome: undefined,
   })
   const created = { day: undefined, outcome: 'created' as const }
   const onDay = { ...created, day: '2026-02-28' }

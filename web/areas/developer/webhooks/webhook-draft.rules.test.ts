@@ -10,7 +10,10 @@ test('every type that is offered is one that the service takes', () => {
 
 test('a new webhook begins with rows, seen as by a viewer, of the board where it is made', () => {
   expect(bodyOf({ ...draftOf(undefined, 'leads'), url: ' https://example.com/hook ' })).toEqual({
-    ...{ url: 'https://example.com/hook', description: '', types: ['rows.*'], role: 'viewer' },
+    url: 'https://example.com/hook',
+    description: '',
+    types: ['rows.*'],
+    role: 'viewer',
     filter: { definitionKeys: ['leads'] },
   })
   expect(bodyOf(draftOf(undefined)).filter).toEqual({})

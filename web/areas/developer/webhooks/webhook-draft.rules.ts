@@ -18,8 +18,16 @@ const happenings: Record<string, string[]> = {
   import: ['started', 'finished', 'recorded', 'undone', 'redone'],
   column: ['created', 'updated', 'deleted', 'restored'],
   obligation: [
-    ...['created', 'updated', 'started', 'submitted', 'rejected', 'completed'],
-    ...['waived', 'cancelled', 'reopened', 'escalated'],
+    'created',
+    'updated',
+    'started',
+    'submitted',
+    'rejected',
+    'completed',
+    'waived',
+    'cancelled',
+    'reopened',
+    'escalated',
   ],
   document: ['created'],
   deal: ['created', 'updated', 'expected', 'collected', 'clawed_back', 'reversed'],
@@ -27,8 +35,15 @@ const happenings: Record<string, string[]> = {
   draw: ['requested', 'paid', 'voided'],
   conversation: ['created', 'updated'],
   message: [
-    ...['queued', 'sent', 'delivered', 'failed', 'cancelled', 'received'],
-    ...['updated', 'read', 'deleted'],
+    'queued',
+    'sent',
+    'delivered',
+    'failed',
+    'cancelled',
+    'received',
+    'updated',
+    'read',
+    'deleted',
   ],
   agreement: ['viewed', 'signed', 'overridden'],
 }
@@ -52,7 +67,10 @@ export const draftOf = (webhook: Webhook | undefined, definitionKey?: string): W
 })
 
 export const bodyOf = ({ url, description, types, role, definitionKeys }: WebhookDraft) => ({
-  ...{ url: url.trim(), description: description.trim(), types, role },
+  url: url.trim(),
+  description: description.trim(),
+  types,
+  role,
   filter: definitionKeys.length > 0 ? { definitionKeys } : {},
 })
 

@@ -43,7 +43,8 @@ export function ColumnDialog({ definition, column, suggestedName, onAdded, onClo
     mutationFn: () => {
       const settings = settingsOf(type, draft, column ?? undefined)
       const body = {
-        ...{ name: name.trim(), description: description.trim() },
+        name: name.trim(),
+        description: description.trim(),
         ...(computed ? {} : { required, unique }),
         ...(settingNames(type).length > 0 ? { settings } : {}),
       }

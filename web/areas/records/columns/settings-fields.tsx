@@ -68,7 +68,7 @@ export function SettingsFields({ definition, type, draft, onDraft, exists = fals
           {bound('max', 'Most')}
         </Group>
       )}
-      {has('definitionKey') && <LinkTarget {...{ draft, put, exists }} />}
+      {has('definitionKey') && <LinkTarget draft={draft} put={put} exists={exists} />}
       {has('maxFiles') && bound('maxFiles', 'Files in a cell at most', '1 to 100.')}
       {has('accept') && (
         <MultiSelect
@@ -82,7 +82,7 @@ export function SettingsFields({ definition, type, draft, onDraft, exists = fals
           onChange={(accept) => put({ accept })}
         />
       )}
-      {has('expression') && <Expression {...{ definition, draft, put }} />}
+      {has('expression') && <Expression definition={definition} draft={draft} put={put} />}
     </>
   )
 }

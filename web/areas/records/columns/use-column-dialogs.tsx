@@ -40,7 +40,10 @@ export function useColumnDialogs({ definition, state, onState }: Options): Colum
   return {
     menu: (column) => (
       <ColumnMenu
-        {...{ definition, column, state, onState }}
+        definition={definition}
+        column={column}
+        state={state}
+        onState={onState}
         onEdit={() => open({ what: 'edit', column })}
         onRetype={() => open({ what: 'retype', column })}
         onRemove={() => remove(column)}

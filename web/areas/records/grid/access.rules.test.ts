@@ -4,7 +4,9 @@ import type { Column, ColumnPolicy } from './types.ts'
 
 const column = { type: 'number', readOnly: false } as Column
 const viewer = (role: Viewer['role'], teamIds: string[] = []): Viewer => ({
-  ...{ role, accountId: 'me', teamIds },
+  role,
+  accountId: 'me',
+  teamIds,
 })
 const policy = (editableBy: Partial<ColumnPolicy['editableBy']>) =>
   ({

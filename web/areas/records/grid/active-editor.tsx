@@ -14,7 +14,13 @@ export function ActiveEditor({ ground, shift }: { ground: Ground; shift: number 
   const row = model.source.rowAt(place)
   return (
     <CellEditor
-      {...{ model, layout, shift, editing, place, row, context }}
+      model={model}
+      layout={layout}
+      shift={shift}
+      editing={editing}
+      place={place}
+      row={row}
+      context={context}
       value={editing.before}
       onCommit={(...how) => commitEdit(ground, ...how)}
       onCancel={() => cancelEdit(ground)}

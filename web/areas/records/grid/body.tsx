@@ -80,7 +80,12 @@ export function Body(props: Props) {
       drawn.push(
         <GroupLine
           key={line % slots}
-          {...{ top, layout, context, column: group!, told, fold }}
+          top={top}
+          layout={layout}
+          context={context}
+          column={group!}
+          told={told}
+          fold={fold}
           folded={folded.has(what.group)}
         />,
       )
@@ -92,7 +97,14 @@ export function Body(props: Props) {
     drawn.push(
       <GridRow
         key={line % slots}
-        {...{ gridId, index, top, row, layout, from, to, context }}
+        gridId={gridId}
+        index={index}
+        top={top}
+        row={row}
+        layout={layout}
+        from={from}
+        to={to}
+        context={context}
         draft={news[index - source.total]?.cells}
         left={selected ? range.left : -1}
         right={selected ? range.right : -2}

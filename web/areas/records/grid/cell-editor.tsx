@@ -19,8 +19,13 @@ const OptionEditor = lazy(() => option().then((m) => ({ default: m.OptionEditor 
 const PersonEditor = lazy(() => person().then((m) => ({ default: m.PersonEditor })))
 
 const loads: Partial<Record<Column['type'], () => Promise<unknown>>> = {
-  ...{ date, datetime: date, file, link, person },
-  ...{ select: option, multi_select: option },
+  date,
+  datetime: date,
+  file,
+  link,
+  person,
+  select: option,
+  multi_select: option,
 }
 /** How long after the grid stands the editors that it may need are loaded. */
 const QUIET_MS = 1_500

@@ -20,7 +20,9 @@ function momentFormat(timeZone: string): Intl.DateTimeFormat {
   let format = moments.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat(undefined, {
-      ...{ dateStyle: 'medium', timeStyle: 'short', timeZone },
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone,
     })
     moments.set(timeZone, format)
   }

@@ -5,8 +5,17 @@ import { errorOf, plainText } from './cell-text.rules.ts'
 import type { Column } from './types.ts'
 
 const column = (type: Column['type'], more: Partial<Column> = {}): Column => ({
-  ...{ id: 'c', key: 'c', name: 'Amount', type, description: '', required: false, unique: false },
-  ...{ readOnly: false, position: 0, settings: {}, ...more },
+  id: 'c',
+  key: 'c',
+  name: 'Amount',
+  type,
+  description: '',
+  required: false,
+  unique: false,
+  readOnly: false,
+  position: 0,
+  settings: {},
+  ...more,
 })
 const context = { nameOf: (id: number) => `Person ${id}`, timeZone: 'America/New_York' }
 const text = (type: Column['type'], value: unknown, row = {}) =>

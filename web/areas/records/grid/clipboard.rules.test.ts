@@ -56,7 +56,8 @@ test('what is copied is read back as it was', () => {
     .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
     .chain(([height, width]) =>
       fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
-        ...{ minLength: height, maxLength: height },
+        minLength: height,
+        maxLength: height,
       }),
     )
   fc.assert(

@@ -60,8 +60,14 @@ export function laidOut(
       left += width
       const frozen = staying.has(key) && left <= room - LEAST_SCROLLING
       return {
-        ...{ column, key, index, left: from, width },
-        ...{ frozen, numeric: isNumeric(column), locked },
+        column,
+        key,
+        index,
+        left: from,
+        width,
+        frozen,
+        numeric: isNumeric(column),
+        locked,
       }
     })
   const frozen = columns.filter((column) => column.frozen)

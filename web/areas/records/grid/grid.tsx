@@ -44,7 +44,14 @@ export function Grid(props: GridProps) {
   const context = useTexts(definition.settings.timeZone)
   const layout = useLayout(definition, state, policies, viewer)
   const desk: Desk = {
-    ...{ model, layout, definition, context, mayEdit, state, onState, onOpenRow },
+    model,
+    layout,
+    definition,
+    context,
+    mayEdit,
+    state,
+    onState,
+    onOpenRow,
     mayAddColumns: useMay('admin'),
     scroller: () => scroller.current!,
   }
@@ -95,16 +102,31 @@ export function Grid(props: GridProps) {
       >
         <div className={classes.content} style={{ width: layout.width }}>
           <Header
-            {...{ gridId, model, layout, from, to, renderColumnMenu, onAddColumn }}
+            gridId={gridId}
+            model={model}
+            layout={layout}
+            from={from}
+            to={to}
+            renderColumnMenu={renderColumnMenu}
+            onAddColumn={onAddColumn}
             sort={state.sort}
             {...acts}
           />
           <Body
-            {...{ gridId, model, layout, scroller, from, to, context, openRowId }}
+            gridId={gridId}
+            model={model}
+            layout={layout}
+            scroller={scroller}
+            from={from}
+            to={to}
+            context={context}
+            openRowId={openRowId}
             group={definition.columns.find(({ key }) => key === state.group)}
             overlay={(shift) => (
               <Overlay
-                {...{ model, layout, shift }}
+                model={model}
+                layout={layout}
+                shift={shift}
                 mayFill={mayEdit && total > 0}
                 onFillStart={(event) => drawFill(event, () => latest.current)}
               >
@@ -112,7 +134,14 @@ export function Grid(props: GridProps) {
               </Overlay>
             )}
           />
-          <Totals {...{ definition, model, layout, query, from, to }} />
+          <Totals
+            definition={definition}
+            model={model}
+            layout={layout}
+            query={query}
+            from={from}
+            to={to}
+          />
         </div>
       </div>
       <NoRows

@@ -15,7 +15,19 @@ test('each group has a heading above its rows', () => {
   expect(lines.count).toBe(13)
   const told = Array.from({ length: lines.count }, (_, line) => lines.at(line))
   expect(told.map((line) => (line.kind === 'row' ? line.row : `g${line.group}`))).toEqual([
-    ...['g0', 0, 1, 2, 'g1', 'g2', 3, 4, 'g3', 5, 6, 7, 8],
+    'g0',
+    0,
+    1,
+    2,
+    'g1',
+    'g2',
+    3,
+    4,
+    'g3',
+    5,
+    6,
+    7,
+    8,
   ])
   for (let row = 0; row < 9; row++) {
     expect(lines.at(lines.lineOf(row))).toEqual({ kind: 'row', row })

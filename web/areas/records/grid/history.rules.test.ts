@@ -10,7 +10,9 @@ import {
 } from './history.rules.ts'
 
 const deed = (label: string) => ({
-  ...{ label, added: [], removed: [] },
+  label,
+  added: [],
+  removed: [],
   cells: [
     { rowId: 'a', key: 'x', before: 1, after: 2 },
     { rowId: 'b', key: 'x', before: null, after: 2 },

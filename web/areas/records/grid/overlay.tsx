@@ -54,7 +54,10 @@ function Marks({
   const boxOf = (part: Range) => boxIn(model, layout, shift, frozen, part)
   const whole = boxOf(range)
   const cell = boxOf({
-    ...{ top: active.row, bottom: active.row, left: active.column, right: active.column },
+    top: active.row,
+    bottom: active.row,
+    left: active.column,
+    right: active.column,
   })
   const goal = filling && boxOf(filling)
   const corner = layout.columns[range.right]

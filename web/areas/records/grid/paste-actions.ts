@@ -189,7 +189,10 @@ function tell(
     return place === undefined ? null : place + 1
   }
   const notes: ReportNote[] = [...leftOut].map((says) => ({
-    ...{ kind: 'ignored', row: null, column: null, says },
+    kind: 'ignored',
+    row: null,
+    column: null,
+    says,
   }))
   const note = (kind: ReportNote['kind'], row: number | null, key: string | null, says: string) =>
     notes.push({ kind, row, column: nameOf(key), says })

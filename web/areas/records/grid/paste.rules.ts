@@ -29,7 +29,9 @@ export function planPaste(
   const rows = fits ? tall : height
   const columns = fits ? wide : width
   const plan: PastePlan = {
-    ...{ cells: [], added: [], beyond: [] },
+    cells: [],
+    added: [],
+    beyond: [],
     range: {
       top: selected.top,
       left: selected.left,

@@ -1,4 +1,4 @@
-// Over 300 lines: what is known of a list, and all that outdates it, are one state.
+// What is known of a list, and all that outdates it, are one state.
 import type { FeedEvent } from '../../../../sdk/client.ts'
 import { accepted, api } from '../../../api.ts'
 import { Drafts } from './drafts.ts'

@@ -48,7 +48,10 @@ test('Tab reads on in the next row, and back', () => {
 test('a selection stays inside of what is left', () => {
   const selection = { active: { row: 90, column: 1 }, end: { row: 99, column: 4 } }
   expect(rangeOf(confined(selection, { rows: 10, columns: 3, page: 5 }))).toEqual({
-    ...{ top: 9, bottom: 9, left: 1, right: 2 },
+    top: 9,
+    bottom: 9,
+    left: 1,
+    right: 2,
   })
   expect(confined(selection, { rows: 0, columns: 0, page: 5 })).toEqual(at(HEADER, 0))
 })

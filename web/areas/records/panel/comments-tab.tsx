@@ -37,7 +37,7 @@ export function CommentsTab({ definitionKey: key, rowId }: Props) {
       )}
       <ol className={classes.entries}>
         {comments.items.map((comment) => (
-          <CommentItem key={comment.id} {...{ comment, definitionKey: key, rowId }} />
+          <CommentItem key={comment.id} comment={comment} definitionKey={key} rowId={rowId} />
         ))}
       </ol>
       {comments.hasNextPage && (

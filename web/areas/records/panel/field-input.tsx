@@ -72,7 +72,7 @@ export function FieldInput(props: FieldProps) {
       )
     case 'select':
       if (settings.allowNewOptions) {
-        return <Committed {...{ ...field, data: labels, value, onCommit }} />
+        return <Committed {...field} data={labels} value={value} onCommit={onCommit} />
       }
       return (
         <Select

@@ -57,7 +57,7 @@ export function PanelHead({ definition, rowId, row, neighbour, onOpenRow, onClos
             </Tooltip>
           </>
         )}
-        {row && <RecordMenu {...{ definition, row, onClose }} />}
+        {row && <RecordMenu definition={definition} row={row} onClose={onClose} />}
         <Tooltip label="Close">
           <ActionIcon {...button} aria-label="Close the record" onClick={onClose}>
             <IconX size={18} />

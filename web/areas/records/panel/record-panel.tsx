@@ -122,14 +122,21 @@ export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }
           </Tabs.List>
           <Tabs.Panel value={tab} className={classes.body} tabIndex={0} key={rowId}>
             {tab === 'fields' && (
-              <FieldsTab {...{ definition, policies, row }} save={record.save} />
+              <FieldsTab definition={definition} policies={policies} row={row} save={record.save} />
             )}
-            {tab === 'timeline' && <TimelineTab {...{ definition, rowId }} />}
+            {tab === 'timeline' && <TimelineTab definition={definition} rowId={rowId} />}
             {tab === 'comments' && <CommentsTab definitionKey={definition.key} rowId={rowId} />}
-            {tab === 'links' && <LinksTab {...{ definition, row }} />}
-            {tab === 'files' && <FilesTab {...{ definition, policies, row }} save={record.save} />}
+            {tab === 'links' && <LinksTab definition={definition} row={row} />}
+            {tab === 'files' && (
+              <FilesTab definition={definition} policies={policies} row={row} save={record.save} />
+            )}
             {tab === 'history' && (
-              <HistoryTab {...{ definition, policies, rowId }} onReverted={record.outdate} />
+              <HistoryTab
+                definition={definition}
+                policies={policies}
+                rowId={rowId}
+                onReverted={record.outdate}
+              />
             )}
           </Tabs.Panel>
         </Tabs>

@@ -50,7 +50,12 @@ export function TimelineTab({ definition, rowId }: { definition: Definition; row
       )}
       <ol className={classes.entries}>
         {timeline.items.map((entry) => (
-          <TimelineItem key={entry.id} {...{ definition, entry, actorName }} />
+          <TimelineItem
+            key={entry.id}
+            definition={definition}
+            entry={entry}
+            actorName={actorName}
+          />
         ))}
       </ol>
       {timeline.hasNextPage && (

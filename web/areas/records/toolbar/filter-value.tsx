@@ -24,7 +24,7 @@ export function FilterValue({ target, op, value, onChange }: Props) {
       return <FilterTime op={op} value={value} onChange={onChange} />
     case 'person':
     case 'actor':
-      return <People {...{ target, op, value, onChange }} />
+      return <People target={target} op={op} value={value} onChange={onChange} />
     case 'number':
       if (isList) {
         const add = (typed: string[]) => onChange(typed.map(Number).filter(Number.isFinite))

@@ -118,10 +118,22 @@ export const takesList = (nature: Nature, op: string): boolean =>
   op === 'in' || (nature === 'choices' && (op === 'eq' || op === 'ne'))
 
 const natures: Partial<Record<Column['type'], Nature>> = {
-  ...{ number: 'number', currency: 'number', percent: 'number', auto_number: 'number' },
-  ...{ checkbox: 'checkbox', select: 'choice', multi_select: 'choices', person: 'person' },
-  ...{ date: 'time', datetime: 'time', created_at: 'time', updated_at: 'time' },
-  ...{ created_by: 'actor', updated_by: 'actor', link: 'links', file: 'files' },
+  number: 'number',
+  currency: 'number',
+  percent: 'number',
+  auto_number: 'number',
+  checkbox: 'checkbox',
+  select: 'choice',
+  multi_select: 'choices',
+  person: 'person',
+  date: 'time',
+  datetime: 'time',
+  created_at: 'time',
+  updated_at: 'time',
+  created_by: 'actor',
+  updated_by: 'actor',
+  link: 'links',
+  file: 'files',
 }
 
 export function natureOf({ type, settings }: Pick<Column, 'type' | 'settings'>): Nature {
@@ -132,7 +144,10 @@ export function natureOf({ type, settings }: Pick<Column, 'type' | 'settings'>):
 export function targetsOf(columns: readonly Column[]): FilterTarget[] {
   return [
     ...columns.map((column) => ({
-      ...{ key: column.key, name: column.name, nature: natureOf(column), column },
+      key: column.key,
+      name: column.name,
+      nature: natureOf(column),
+      column,
     })),
     { key: 'row.createdAt', name: 'Row added at', nature: 'time' },
     { key: 'row.updatedAt', name: 'Row changed at', nature: 'time' },
@@ -144,12 +159,17 @@ export function targetsOf(columns: readonly Column[]): FilterTarget[] {
 
 let ids = 0
 export const newTest = (target: FilterTarget): DraftTest => ({
-  ...{ kind: 'test', id: ++ids, column: target.key },
+  kind: 'test',
+  id: ++ids,
+  column: target.key,
   op: Object.keys(operatorWords[target.nature])[0]!,
   value: undefined,
 })
 export const newGroup = (mode: Mode, of: DraftGroup['of'] = []): DraftGroup => ({
-  ...{ kind: 'group', id: ++ids, mode, of },
+  kind: 'group',
+  id: ++ids,
+  mode,
+  of,
 })
 
 /** A filter as it is edited: groups of tests and groups, whatever the API's `not` is put around. */

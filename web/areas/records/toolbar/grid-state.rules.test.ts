@@ -61,7 +61,9 @@ test('what names a column that is gone is left out, a filter as a whole, and tha
   }
   const asked = { filter: JSON.stringify(filter), sort: '-gone,row.createdAt,name', group: 'gone' }
   expect(stateOf(definition, asked, null, plainState)).toMatchObject({
-    ...{ filter: null, sort: ['row.createdAt', 'name'], group: null },
+    filter: null,
+    sort: ['row.createdAt', 'name'],
+    group: null,
   })
   expect(isPartial(definition, asked)).toBe(true)
   expect(

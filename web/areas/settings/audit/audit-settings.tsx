@@ -16,7 +16,8 @@ export function AuditSettings() {
   const [{ types, actor, definition }, change] = useSearchState<Search>()
   const events = usePages('feeds.pull', {
     query: {
-      ...{ order: 'newest', limit: 50 },
+      order: 'newest',
+      limit: 50,
       ...(types ? { types } : {}),
       ...(actor ? { actor } : {}),
       ...(definition ? { definition } : {}),

@@ -9,7 +9,12 @@ const names = {
 }
 const leads = { id: 'l', key: 'leads', kind: 'page' } as const
 const event = (type: string, subject: string, data: object = {}): FeedEvent => ({
-  ...{ id: 'e', cursor: 'c', type, subject, at: '2026-11-21T00:00:00Z', actor: 'user:1' },
+  id: 'e',
+  cursor: 'c',
+  type,
+  subject,
+  at: '2026-11-21T00:00:00Z',
+  actor: 'user:1',
   data: data as FeedEvent['data'],
 })
 const deed = (...args: Parameters<typeof event>) => deedOf(event(...args), names)
@@ -72,7 +77,7 @@ test('the first changes of cells are told, and how many more there are', () => {
   const cells = ['a', 'b', 'c', 'd'].map((column) => ({ column, from: null, to: 1 }))
   const changes = [{ rowId: 'r', entryId: 'e', cells }]
   expect(changesOf(event('rows.updated', 'page:l', { definition: leads, changes }), names)).toEqual(
-    [...['“a”: empty → 1', '“b”: empty → 1', '“c”: empty → 1', 'and 1 more']],
+    ['“a”: empty → 1', '“b”: empty → 1', '“c”: empty → 1', 'and 1 more'],
   )
   const long = [
     { rowId: 'r', entryId: 'e', cells: [{ column: 'x', from: 'y'.repeat(99), to: '' }] },
@@ -85,6 +90,7 @@ test('the first changes of cells are told, and how many more there are', () => {
 test('of a seat it is told what it is now', () => {
   const change = { role: 'manager', status: 'suspended', teamIds: [] }
   expect(changesOf(event('seat.updated', 'seat:1', change), names)).toEqual([
-    ...['Role: Manager', 'Status: suspended'],
+    'Role: Manager',
+    'Status: suspended',
   ])
 })

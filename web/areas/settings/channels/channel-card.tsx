@@ -23,11 +23,13 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
   const outdates = [['channels']]
   const test = useChange('channels.test')
   const remove = useChange('channels.remove', {
-    ...{ shown: true, outdates },
+    shown: true,
+    outdates,
     onDone: () => toastDone(`${channel.name} is disconnected.`),
   })
   const rotate = useChange('channels.rotateSecret', {
-    ...{ shown: true, outdates },
+    shown: true,
+    outdates,
     onDone: ({ data }) => {
       ask(null)
       onSecret(data)

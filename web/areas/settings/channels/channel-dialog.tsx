@@ -35,11 +35,13 @@ const outdates = [['channels']]
 export function ChannelDialog({ channel, onClose, onMade }: Props) {
   const [form, setForm] = useState(() => (channel ? formOf(channel) : blankForm))
   const create = useChange('channels.create', {
-    ...{ shown: true, outdates },
+    shown: true,
+    outdates,
     onDone: ({ data }) => onMade(data),
   })
   const update = useChange('channels.update', {
-    ...{ shown: true, outdates },
+    shown: true,
+    outdates,
     onDone: () => {
       toastDone('Changed. Test it to see whether it answers.')
       onClose()
@@ -62,7 +64,9 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
     })
   }
   const fields = {
-    ...{ form, onChange: change, faultAt },
+    form,
+    onChange: change,
+    faultAt,
     hasCredentials: channel?.hasCredentials ?? false,
   }
   const isText = form.provider === 'twilio' || (form.provider === 'local' && form.medium === 'text')

@@ -4,7 +4,10 @@ import { blankForm, bodyOf, type Channel, formOf, voiceUrlOf } from './channel-f
 test('of a form goes out what its provider takes, and nothing that is empty', () => {
   const form = { ...blankForm, name: ' Mail ', from: 'desk@example.com', host: 'smtp.example.com' }
   expect(bodyOf(form)).toEqual({
-    ...{ name: 'Mail', medium: 'email', provider: 'smtp', from: 'desk@example.com' },
+    name: 'Mail',
+    medium: 'email',
+    provider: 'smtp',
+    from: 'desk@example.com',
     settings: { host: 'smtp.example.com', security: 'starttls' },
   })
   const full = { ...form, port: '587', user: 'desk', pass: 'secret', perMinute: '60' }
@@ -17,21 +20,34 @@ test('of a form goes out what its provider takes, and nothing that is empty', ()
 test('what was typed for another provider stays behind', () => {
   const form = { ...blankForm, host: 'smtp.example.com', user: 'desk', pass: 'secret' }
   expect(bodyOf({ ...form, provider: 'twilio', accountSid: 'AC1', authToken: 'token' })).toEqual({
-    ...{ name: '', medium: 'text', provider: 'twilio', from: '' },
-    ...{ settings: { accountSid: 'AC1' }, credentials: { authToken: 'token' } },
+    name: '',
+    medium: 'text',
+    provider: 'twilio',
+    from: '',
+    settings: { accountSid: 'AC1' },
+    credentials: { authToken: 'token' },
   })
   expect(bodyOf({ ...form, provider: 'local', medium: 'text' })).toMatchObject({
-    ...{ medium: 'text', settings: {} },
+    medium: 'text',
+    settings: {},
   })
 })
 
 test('a channel that is edited is shown as it is, and goes out the same', () => {
   const settings = { host: 'smtp.example.com', port: 465, security: 'tls' } as const
   const channel = {
-    ...{ name: 'Mail', medium: 'email', provider: 'smtp', from: 'desk@example.com', settings },
+    name: 'Mail',
+    medium: 'email',
+    provider: 'smtp',
+    from: 'desk@example.com',
+    settings,
   } as Channel
   expect(bodyOf(formOf(channel))).toEqual({
-    ...{ name: 'Mail', medium: 'email', provider: 'smtp', from: 'desk@example.com', settings },
+    name: 'Mail',
+    medium: 'email',
+    provider: 'smtp',
+    from: 'desk@example.com',
+    settings,
   })
 })
 

@@ -23,15 +23,28 @@ export interface ChannelForm {
 }
 
 export const blankForm: ChannelForm = {
-  ...{ provider: 'smtp', medium: 'email', name: '', from: '', host: '', port: '' },
-  ...{ security: 'starttls', user: '', pass: '', accountSid: '', authToken: '', baseUrl: '' },
+  provider: 'smtp',
+  medium: 'email',
+  name: '',
+  from: '',
+  host: '',
+  port: '',
+  security: 'starttls',
+  user: '',
+  pass: '',
+  accountSid: '',
+  authToken: '',
+  baseUrl: '',
   perMinute: '',
 }
 
 /** A channel as the form shows it: without credentials, which nobody reads back. */
 export const formOf = ({ provider, medium, name, from, settings }: Channel): ChannelForm => ({
   ...blankForm,
-  ...{ provider, medium, name, from },
+  provider,
+  medium,
+  name,
+  from,
   host: settings.host ?? '',
   port: settings.port === undefined ? '' : String(settings.port),
   security: settings.security ?? 'starttls',
@@ -47,7 +60,11 @@ export function bodyOf(form: ChannelForm): Body<'channels.create'> {
   const settings = settingsOf(form)
   const credentials = credentialsOf(form)
   return {
-    ...{ name: name.trim(), medium, provider, from: from.trim(), settings },
+    name: name.trim(),
+    medium,
+    provider,
+    from: from.trim(),
+    settings,
     ...(Object.keys(credentials).length > 0 ? { credentials } : {}),
   }
 }

@@ -54,7 +54,10 @@ function Form({ workspace }: { workspace: Workspace }) {
   const { name, region, timeZone, currency, escalationUserId, moneyVisibleTo } = workspace
   const form = useForm({
     initialValues: {
-      ...{ name, region, timeZone, currency },
+      name,
+      region,
+      timeZone,
+      currency,
       escalationUserId: escalationUserId === null ? null : String(escalationUserId),
       // Until somebody chooses nothing is, so that choosing what is so already is a choice too.
       moneyVisibleTo: workspace.moneyVisibilityUndecided ? null : moneyVisibleTo,

@@ -10,7 +10,8 @@ export function OptOutDialog({ onClose }: { onClose: () => void }) {
   const [address, setAddress] = useState('')
   const [reason, setReason] = useState('')
   const put = useChange('optOuts.put', {
-    ...{ shown: true, outdates: [['optOuts']] },
+    shown: true,
+    outdates: [['optOuts']],
     onDone: () => {
       toastDone('Nothing is sent there from now on.')
       onClose()

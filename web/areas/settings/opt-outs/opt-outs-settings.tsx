@@ -28,7 +28,8 @@ export function OptOutsSettings() {
     query: { limit: 200, ...(lifted ? {} : { opted_out: true }) },
   })
   const put = useChange('optOuts.put', {
-    ...{ shown: true, outdates: [['optOuts']] },
+    shown: true,
+    outdates: [['optOuts']],
     onDone: () => {
       toastDone('Lifted: they can be written to again.')
       lift(null)
@@ -137,8 +138,10 @@ export function OptOutsSettings() {
           lifting &&
           put.mutate({
             body: {
-              ...{ address: lifting.address, medium: lifting.medium },
-              ...{ opted_out: false, reason },
+              address: lifting.address,
+              medium: lifting.medium,
+              opted_out: false,
+              reason,
             },
           })
         }

@@ -34,7 +34,11 @@ export function PolicyTable({
   }
   const policyOf = (columnId: string): Policy =>
     data.data.find((policy) => policy.columnId === columnId) ?? {
-      ...{ columnId, visibleTo: EVERYONE, editableBy: EVERYONE, updatedAt: null, updatedBy: null },
+      columnId,
+      visibleTo: EVERYONE,
+      editableBy: EVERYONE,
+      updatedAt: null,
+      updatedBy: null,
     }
   const edited = definition.columns.find(({ id }) => id === editing)
   return (

@@ -45,7 +45,8 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
   // Where the caret was last: a field goes there.
   const [last, setLast] = useState<'subject' | 'content'>('content')
   const saved = {
-    ...{ shown: true, outdates: [['templates']] },
+    shown: true,
+    outdates: [['templates']],
     onDone: ({ data }: { data: Template }) => {
       toastDone(`“${data.name}” is saved.`)
       onSaved(data)

@@ -9,15 +9,25 @@ import {
 } from './template-form.rules.ts'
 
 const email: Template = {
-  ...{ id: 't', name: 'Papers', medium: 'email', definition_key: 'leads', fields: [] },
-  ...{ subject: 'Papers for {{business}}', content: 'Hello', content_html: '<p>Hello</p>' },
-  ...{ created_at: '2026-03-01T00:00:00.000Z', updated_at: '2026-03-01T00:00:00.000Z' },
+  id: 't',
+  name: 'Papers',
+  medium: 'email',
+  definition_key: 'leads',
+  fields: [],
+  subject: 'Papers for {{business}}',
+  content: 'Hello',
+  content_html: '<p>Hello</p>',
+  created_at: '2026-03-01T00:00:00.000Z',
+  updated_at: '2026-03-01T00:00:00.000Z',
 }
 
 test('a text takes nothing of an email', () => {
   const form = { ...formOf(email), medium: 'text' as const, name: ' Papers ' }
   expect(newBodyOf(form)).toEqual({
-    ...{ name: 'Papers', medium: 'text', definition_key: 'leads', content: 'Hello' },
+    name: 'Papers',
+    medium: 'text',
+    definition_key: 'leads',
+    content: 'Hello',
   })
   expect(newBodyOf({ ...blankForm, medium: 'email' })).not.toHaveProperty('content_html')
 })
@@ -26,7 +36,8 @@ test('of a change goes out what is other than before', () => {
   expect(changeOf(email, formOf(email))).toBeUndefined()
   expect(changeOf(email, { ...formOf(email), subject: ' ' })).toEqual({ subject: null })
   expect(changeOf(email, { ...formOf(email), content: 'Hi', content_html: '<p>Hi</p>' })).toEqual({
-    ...{ content: 'Hi', content_html: '<p>Hi</p>' },
+    content: 'Hi',
+    content_html: '<p>Hi</p>',
   })
 })
 

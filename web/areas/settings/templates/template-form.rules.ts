@@ -14,18 +14,28 @@ export interface TemplateForm {
 }
 
 export const blankForm: TemplateForm = {
-  ...{ name: '', medium: 'text', definition_key: '', subject: '', content: '', content_html: null },
+  name: '',
+  medium: 'text',
+  definition_key: '',
+  subject: '',
+  content: '',
+  content_html: null,
 }
 
 export const formOf = (template: Template): TemplateForm => ({
-  ...{ name: template.name, medium: template.medium, definition_key: template.definition_key },
-  ...{ subject: template.subject ?? '', content: template.content },
+  name: template.name,
+  medium: template.medium,
+  definition_key: template.definition_key,
+  subject: template.subject ?? '',
+  content: template.content,
   content_html: template.content_html,
 })
 
 /** A new template; an email's parts are left out of a text. */
 export const newBodyOf = (form: TemplateForm): Body<'templates.create'> => ({
-  ...{ name: form.name.trim(), medium: form.medium, definition_key: form.definition_key },
+  name: form.name.trim(),
+  medium: form.medium,
+  definition_key: form.definition_key,
   content: form.content,
   ...(form.medium === 'email' && form.subject.trim() !== ''
     ? { subject: form.subject.trim() }

@@ -22,7 +22,8 @@ export function TemplatesSettings() {
   const [act, set] = useState<Act | null>(null)
   const list = usePages('templates.list', { query: { limit: 200 } })
   const remove = useChange('templates.remove', {
-    ...{ shown: true, outdates: [['templates']] },
+    shown: true,
+    outdates: [['templates']],
     onDone: () => {
       toastDone('Deleted. What was sent with it stays.')
       set(null)

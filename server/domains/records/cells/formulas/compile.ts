@@ -39,10 +39,22 @@ export interface Compiled {
 }
 
 const ofTypes: Partial<Record<ColumnType, Type>> = {
-  ...{ text: 'text', long_text: 'text', email: 'text', phone: 'text', url: 'text', select: 'text' },
-  ...{ number: 'number', currency: 'number', percent: 'number', person: 'number' },
-  ...{ checkbox: 'checkbox', date: 'date', datetime: 'datetime' },
-  ...{ multi_select: 'list', link: 'list', file: 'list' },
+  text: 'text',
+  long_text: 'text',
+  email: 'text',
+  phone: 'text',
+  url: 'text',
+  select: 'text',
+  number: 'number',
+  currency: 'number',
+  percent: 'number',
+  person: 'number',
+  checkbox: 'checkbox',
+  date: 'date',
+  datetime: 'datetime',
+  multi_select: 'list',
+  link: 'list',
+  file: 'list',
 }
 
 /** What a column of a type is to formulas; nothing for what a row has from elsewhere than its cells. */
@@ -72,8 +84,13 @@ export function compileFormula(node: Node, inputOf: (name: string, at: number) =
 
 const fault = ({ at }: { at: number }, message: string) => new FormulaFault(message, at + 1)
 const nouns: Record<Type, string> = {
-  ...{ number: 'a number', text: 'text', checkbox: 'yes or no', date: 'a date' },
-  ...{ datetime: 'a time', list: 'a list', empty: 'always empty' },
+  number: 'a number',
+  text: 'text',
+  checkbox: 'yes or no',
+  date: 'a date',
+  datetime: 'a time',
+  list: 'a list',
+  empty: 'always empty',
 }
 
 function compile(node: Node, inputOf: (name: string, at: number) => Input): Part {
@@ -157,7 +174,11 @@ function alike(parts: Part[], what: string): { type: Type; parts: Part[] } {
 }
 
 const minus: FormulaFunction = {
-  ...{ usage: '-number', does: '', takes: [['number']], type: 'number', empty: 'spread' },
+  usage: '-number',
+  does: '',
+  takes: [['number']],
+  type: 'number',
+  empty: 'spread',
   run: ([value]) => 0 - (value as number),
   examples: [],
 }
@@ -183,7 +204,8 @@ function binary(operator: string, left: Part, right: Part, at: number): Part {
       if (part.type !== 'number') throw notNumber(operator, part)
     }
     return {
-      ...{ type: 'number', at },
+      type: 'number',
+      at,
       run: strict(left, right, (a, b) =>
         a === null || b === null ? null : compute(a as number, b as number),
       ),
@@ -202,7 +224,8 @@ function binary(operator: string, left: Part, right: Part, at: number): Part {
       throw fault(left, `${operator} does not compare ${nouns[type]}; use =`)
     }
     return {
-      ...{ type: 'checkbox', at },
+      type: 'checkbox',
+      at,
       run: strict(a, b, (x, y) =>
         x === null || y === null ? false : order(x as number, y as number),
       ),

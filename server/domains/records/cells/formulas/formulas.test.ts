@@ -7,16 +7,18 @@ import { parseFormula } from './parse.ts'
 import { FormulaFault, formulaErrors, type Type } from './values.ts'
 
 const columns: Record<string, Type> = {
-  ...{
-    a: 'number',
-    b: 'number',
-    c: 'number',
-    t: 'text',
-    u: 'text',
-    yes: 'checkbox',
-    no: 'checkbox',
-  },
-  ...{ d: 'date', e: 'date', at: 'datetime', tags: 'list', 'deal amount': 'number' },
+  a: 'number',
+  b: 'number',
+  c: 'number',
+  t: 'text',
+  u: 'text',
+  yes: 'checkbox',
+  no: 'checkbox',
+  d: 'date',
+  e: 'date',
+  at: 'datetime',
+  tags: 'list',
+  'deal amount': 'number',
 }
 const slots = Object.fromEntries(Object.keys(columns).map((name, nth) => [name, nth + 1]))
 

@@ -1,4 +1,4 @@
-// Over 300 lines: the table of every function, read by the compiler and by docs/columns.md's test.
+// The table of every function, read by the compiler and by docs/columns.md's test.
 import { dateAdd, dateDiff, dateOf, dayOf, dayUnits, msOf, units } from './days.ts'
 import { add, divide, round } from './decimals.ts'
 import { failed, isError, numeric, type Type, textOf, textual, type Value } from './values.ts'

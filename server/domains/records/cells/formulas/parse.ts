@@ -31,8 +31,12 @@ precedence.forEach((operators, nth) => {
   for (const operator of operators) jsep.addBinaryOp(operator, nth + 1)
 })
 const words: Record<string, unknown> = {
-  ...{ true: true, TRUE: true, false: false, FALSE: false },
-  ...{ null: null, NULL: null },
+  true: true,
+  TRUE: true,
+  false: false,
+  FALSE: false,
+  null: null,
+  NULL: null,
 }
 
 // Columns in braces, and the places of what has none otherwise.
@@ -88,18 +92,26 @@ export function parseFormula(text: string): Node {
         return { type: 'Column', name: String(node.name), at, end: at + String(node.name).length }
       case 'UnaryExpression':
         return {
-          ...{ type: 'Unary', operator: String(node.operator) },
-          ...{ argument: inside(node.argument), at },
+          type: 'Unary',
+          operator: String(node.operator),
+          argument: inside(node.argument),
+          at,
         }
       case 'BinaryExpression':
         return {
-          ...{ type: 'Binary', operator: String(node.operator) },
-          ...{ left: inside(node.left), right: inside(node.right), at },
+          type: 'Binary',
+          operator: String(node.operator),
+          left: inside(node.left),
+          right: inside(node.right),
+          at,
         }
       case 'ConditionalExpression':
         return {
-          ...{ type: 'Conditional', test: inside(node.test) },
-          ...{ consequent: inside(node.consequent), alternate: inside(node.alternate), at },
+          type: 'Conditional',
+          test: inside(node.test),
+          consequent: inside(node.consequent),
+          alternate: inside(node.alternate),
+          at,
         }
       case 'CallExpression': {
         const { name, type } = node.callee as jsep.Expression
