@@ -2,7 +2,7 @@
  * `node bench/hostile.ts`: what is written to take long, beside what people write of the same size. The ratio says
  * whether the time still grows with the size alone.
  */
-import { cleanHtml } from '../server/domains/comms/sanitize.rules.ts'
+import { cleanHtml } from '../server/domains/comms/threads/sanitize.rules.ts'
 import { nextDue } from '../server/domains/obligations/recurrence.rules.ts'
 import { median, printTable } from './report.ts'
 

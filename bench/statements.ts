@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { openListing, pageOf, type RowsQuery } from '../server/domains/records/listing/listing.ts'
 import type { UserActor } from '../server/platform/actor.ts'
-import type { Tx } from '../server/platform/db.ts'
-import { withOwner } from '../server/platform/owner.ts'
+import type { Tx } from '../server/platform/database/db.ts'
+import { withOwner } from '../server/platform/database/owner.ts'
 import type { Place, Statement } from './floor.ts'
 
 /** The statement by which the service lists rows, taken down as it is sent: the floor is asked the very same. */

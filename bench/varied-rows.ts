@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withOwner } from '../server/platform/owner.ts'
+import { withOwner } from '../server/platform/database/owner.ts'
 import type { Board } from './desk.ts'
 
 export const INDUSTRIES = Array.from({ length: 50 }, (_, i) => `Industry ${i}`)

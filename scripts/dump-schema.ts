@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
+import { MIGRATIONS, migrate } from '../server/platform/database/migrate.ts'
+import { renderSchema } from '../server/platform/database/schema-dump.ts'
 import { startEmbedded } from '../server/platform/embedded/embedded.ts'
-import { MIGRATIONS, migrate } from '../server/platform/migrate.ts'
-import { renderSchema } from '../server/platform/schema-dump.ts'
 
 const file = new URL('schema.sql', MIGRATIONS)
 const schema = await schemaOfMigrations()

@@ -12,7 +12,7 @@ import { createDefinition } from './domains/records/definitions/definitions.ts'
 import { createWorkspace, listWorkspaces } from './domains/workspaces/operators.ts'
 import type { Workspaces } from './domains/workspaces/workspaces.ts'
 import type { UserActor } from './platform/actor.ts'
-import type { Database } from './platform/db.ts'
+import type { Database } from './platform/database/db.ts'
 import { newSecret } from './platform/ids.ts'
 import { Refusal } from './platform/refusal.ts'
 

@@ -1,10 +1,10 @@
 import pg from 'pg'
-import { checkAppRole } from '../platform/app-role.ts'
 import { ConfigError, loadConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/database.ts'
-import { Database } from '../platform/db.ts'
+import { checkAppRole } from '../platform/database/app-role.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { Database } from '../platform/database/db.ts'
+import { schemaState } from '../platform/database/migrate.ts'
 import { openLog } from '../platform/log.ts'
-import { schemaState } from '../platform/migrate.ts'
 import { checkSecretKey } from './secret-key.ts'
 
 /** Says what is well and what is not, one line each; the exit status is 1 where something is not. */

@@ -1,7 +1,7 @@
 import { loadConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/database.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { openLog } from '../platform/log.ts'
-import { migrate } from '../platform/migrate.ts'
 
 export async function migrateCommand(): Promise<void> {
   const config = loadConfig(process.env)

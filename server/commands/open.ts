@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import { makeFirstPages } from '../domains/records/definitions/first-pages.ts'
 import { createWorkspaces, type Workspaces } from '../domains/workspaces/workspaces.ts'
-import { checkAppRole } from '../platform/app-role.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
-import { type DatabaseHandle, openDatabase } from '../platform/database.ts'
-import { Database } from '../platform/db.ts'
+import { checkAppRole } from '../platform/database/app-role.ts'
+import { type DatabaseHandle, openDatabase } from '../platform/database/database.ts'
+import { Database } from '../platform/database/db.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { openLog } from '../platform/log.ts'
-import { migrate } from '../platform/migrate.ts'
 
 export interface Opened {
   config: Config

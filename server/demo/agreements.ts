@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg'
 import { getStanding, markViewed } from '../domains/agreements/agreements.ts'
 import { listAllVersions, publishAgreement } from '../domains/agreements/publishing.ts'
 import { signAgreement } from '../domains/agreements/signing.ts'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import type { Desk } from './people.ts'
 
 const examples = ['terms_of_service', 'broker_agreement']

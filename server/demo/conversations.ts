@@ -1,8 +1,8 @@
-import { settle, takeTurn } from '../domains/comms/deliveries.ts'
-import { receiveMessage } from '../domains/comms/receiving.ts'
-import { reply, send } from '../domains/comms/replies.ts'
-import { createTemplate } from '../domains/comms/templates.ts'
-import type { Database, Tx } from '../platform/db.ts'
+import { receiveMessage } from '../domains/comms/receiving/receiving.ts'
+import { settle, takeTurn } from '../domains/comms/sending/deliveries.ts'
+import { reply, send } from '../domains/comms/sending/replies.ts'
+import { createTemplate } from '../domains/comms/templates/templates.ts'
+import type { Database, Tx } from '../platform/database/db.ts'
 import type { Desk } from './people.ts'
 
 const ROSA = '+14155550132'

@@ -2,7 +2,7 @@ import { createColumn, type NewColumnBody } from '../domains/records/columns/col
 import { createView } from '../domains/records/listing/saved-views.ts'
 import { putPolicy } from '../domains/records/policies/column-policies.ts'
 import { createRows } from '../domains/records/rows/rows.ts'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import type { Desk } from './people.ts'
 
 const at = { key: 'deals' }

@@ -4,7 +4,7 @@ import { createView } from '../domains/records/listing/saved-views.ts'
 import { updateRow } from '../domains/records/rows/row-edits.ts'
 import { removeRow } from '../domains/records/rows/row-removals.ts'
 import { createRows } from '../domains/records/rows/rows.ts'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import type { Desk } from './people.ts'
 
 type Lead = readonly [

@@ -3,7 +3,7 @@ import { payDraw, requestDraw } from '../domains/accounting/draws.ts'
 import { holdSplit } from '../domains/accounting/holds.ts'
 import { collect, expect } from '../domains/accounting/postings.ts'
 import { createSplit } from '../domains/accounting/splits.ts'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import type { Desk } from './people.ts'
 
 /** The commission of the deal that is funded: four stakes of different bases, half of it collected, one stake held. */

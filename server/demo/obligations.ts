@@ -5,7 +5,7 @@ import {
   waiveObligation,
 } from '../domains/obligations/obligation-verbs.ts'
 import { createObligation, type NewObligation } from '../domains/obligations/obligations.ts'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import type { Desk } from './people.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type Allowance, type Allowed, hostTarget } from './private-addresses.rules.ts'
+import { type Allowance, type Allowed, hostTarget } from './outbound/private-addresses.rules.ts'
 
 // Parsers of settings: text in, value out; what they throw completes the sentence "SETTING …".
 

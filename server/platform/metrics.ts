@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from './db.ts'
+import type { Database } from './database/db.ts'
 
 /** What Prometheus reads at /metrics: answers by operation and status, the pool, the process. */
 export function createMetrics(db: Database) {

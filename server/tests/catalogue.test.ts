@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { APP_ROLE } from '../platform/app-role.ts'
+import { APP_ROLE } from '../platform/database/app-role.ts'
 import { TABLES } from './catalogue/catalogue.sql.ts'
 import { directory, roleFaults, tableFaults } from './catalogue/faults.ts'
 import { startService, type TestService } from './support/service.ts'

@@ -1,6 +1,6 @@
 // Random histories of money against a model that reckons for itself; the soak runs a thousand of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { newSeed } from './scenarios/chance.ts'
 import { type MoneyDesk, moneyRounds, watchMoney } from './scenarios/money.ts'
 import { makeDesk } from './support/fixtures.ts'

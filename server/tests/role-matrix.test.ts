@@ -6,7 +6,7 @@ import { type Access, type AnyOperation, isKeyAccess, operation } from '../../co
 import { operationGroups, operations } from '../../contract/operations.ts'
 import { appendEvent } from '../domains/events/events.ts'
 import { actorRef } from '../platform/actor.ts'
-import type { Http } from '../platform/http.ts'
+import type { Http } from '../platform/http/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { goodRequest, type Sent, send } from './coverage/requests.ts'
 import { makeWorld, type World } from './coverage/world.ts'

@@ -1,5 +1,5 @@
 import { accountingOperations as money } from '../../../contract/accounting.ts'
-import type { Http } from '../../platform/http.ts'
+import type { Http } from '../../platform/http/http.ts'
 import * as deals from './deals.ts'
 import { listLedger } from './entries.ts'
 import * as postings from './postings.ts'

@@ -1,6 +1,6 @@
 import type { DrawStatus } from '../../../contract/accounting.ts'
-import type { Moment } from '../../platform/cursor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { Moment } from '../../platform/http/cursor.ts'
 
 export interface DrawRow {
   id: string

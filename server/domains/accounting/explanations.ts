@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts'
-import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { seesStake } from '../policies/money.rules.ts'
 import { moneySight } from '../policies/money.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { STAKE, type StakeRow } from './ledger.sql.ts'
 
 /** Begins a hold: not before the one before it ended, whatever the clock says. */

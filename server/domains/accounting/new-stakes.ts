@@ -1,6 +1,6 @@
 import { type Actor, actorRef } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
-import { takeIntegerId } from '../../platform/integer-ids.sql.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { takeIntegerId } from '../../platform/database/integer-ids.sql.ts'
 import { invalid, Refusal, unknownReference } from '../../platform/refusal.ts'
 import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'

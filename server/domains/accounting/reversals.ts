@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { moneySight } from '../policies/money.ts'
 import { tellOfDeal } from './deals.ts'

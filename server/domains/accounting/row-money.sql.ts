@@ -1,5 +1,5 @@
-import type { Moment } from '../../platform/cursor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { Moment } from '../../platform/http/cursor.ts'
 import { ENTRY, type EntryRow, SEEN_ENTRY } from './ledger.sql.ts'
 
 /** The entries of a row's deals, newest first: of each deal as many as could be among them. */

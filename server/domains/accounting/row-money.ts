@@ -1,5 +1,5 @@
-import type { Moment } from '../../platform/cursor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { Moment } from '../../platform/http/cursor.ts'
 import { dealsSeen, type MoneySight, stakesSeen } from '../policies/money.rules.ts'
 import { entryOut } from './projection.rules.ts'
 import * as sql from './row-money.sql.ts'

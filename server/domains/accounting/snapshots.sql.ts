@@ -1,5 +1,5 @@
 import type { PartyKind } from '../../../contract/accounting.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { DealSums, Stake } from './splits.rules.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { PartyKind } from '../../../contract/accounting.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { STAKE, type StakeRow } from './ledger.sql.ts'
 import type { DealSums, Terms } from './splits.rules.ts'
 

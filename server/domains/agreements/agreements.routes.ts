@@ -1,6 +1,6 @@
 import { agreementOperations as op } from '../../../contract/agreements.ts'
-import { SENT } from '../../platform/call.ts'
-import type { Http } from '../../platform/http.ts'
+import { SENT } from '../../platform/http/call.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { getStanding, listStandings, listVersions, markViewed } from './agreements.ts'
 import { evidencePage, getEvidence } from './evidence.ts'
 import { signAgreement } from './signing.ts'

@@ -1,6 +1,6 @@
 import { actorRef, type UserActor } from '../../platform/actor.ts'
-import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import { standingOf } from './standing.rules.ts'

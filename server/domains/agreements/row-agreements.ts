@@ -1,5 +1,5 @@
-import type { Moment } from '../../platform/cursor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { Moment } from '../../platform/http/cursor.ts'
 import * as sql from './row-agreements.sql.ts'
 
 /** The signatures by which the workspace was bound, newest first from before that moment. */

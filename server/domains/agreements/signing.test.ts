@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Role } from '../../../contract/auth.ts'
-import { withOwner } from '../../platform/owner.ts'
+import { withOwner } from '../../platform/database/owner.ts'
 import {
   forgetAgreements,
   publish,

@@ -1,5 +1,5 @@
 import { atLeast, type UserActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findStanding, getStanding, tell } from './agreements.ts'

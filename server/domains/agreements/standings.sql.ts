@@ -1,5 +1,5 @@
 import type { AgreementKind, FundingPeriod } from '../../../contract/agreements.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /** One agreement's current version, and all that where somebody stands with it is told from. */
 export interface StandingRow {

@@ -1,5 +1,5 @@
 import { type Actor, actorRef } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { EventType } from './event-types.ts'
 import { insertEvents } from './events.sql.ts'

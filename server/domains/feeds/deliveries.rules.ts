@@ -1,4 +1,4 @@
-import type { Outcome } from '../../platform/outbound.ts'
+import type { Outcome } from '../../platform/outbound/outbound.ts'
 
 // The states of a delivery:
 //

@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/auth.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /** A webhook that this worker has, until the lease lapses or another claims it: then the fence is no more its own. */
 export interface Claim {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /** An event as it is stored: ids, and no cells. */
 export interface StoredEvent {

@@ -1,7 +1,7 @@
 import { feedOperations as feeds } from '../../../contract/feeds.ts'
 import { webhookOperations as hooks } from '../../../contract/webhooks.ts'
-import type { UserCall } from '../../platform/call.ts'
-import type { Http } from '../../platform/http.ts'
+import type { UserCall } from '../../platform/http/call.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { createFeeds, type FeedOptions } from './feeds.ts'
 import * as webhooks from './webhooks.ts'
 

@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** A place in the feed: the transaction that wrote an event, then the event. Whoever is there has seen it. */

@@ -1,6 +1,6 @@
 import type { UserActor } from '../../platform/actor.ts'
-import { DEFAULT_LIMIT } from '../../platform/cursor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { DEFAULT_LIMIT } from '../../platform/http/cursor.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { locate } from '../records/definitions/locate.ts'

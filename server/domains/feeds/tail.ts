@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { UserActor } from '../../platform/actor.ts'
-import type { Database } from '../../platform/db.ts'
+import type { Database } from '../../platform/database/db.ts'
 import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import { changedStandings } from '../workspaces/sessions.ts'
 import { audienceOf, isAdmin } from './audience.rules.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findDueWork, settleWork } from '../../platform/due-work.ts'
-import type { Job } from '../../platform/jobs.ts'
+import { findDueWork, settleWork } from '../../platform/jobs/due-work.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import { claimWork, type DeliveryTools, work } from './deliveries.ts'
 import { WORK } from './webhooks.ts'
 

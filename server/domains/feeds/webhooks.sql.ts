@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/auth.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 export interface WebhookRow {
   id: string

@@ -1,5 +1,5 @@
 import { atLeast, type UserActor } from '../../platform/actor.ts'
-import type { Database, Tx } from '../../platform/db.ts'
+import type { Database, Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { CellContext } from '../records/cells/column.ts'
 import {

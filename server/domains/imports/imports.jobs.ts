@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/jobs.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import type { ImportDeps } from './imports.ts'
 import { importTurn } from './work.ts'
 

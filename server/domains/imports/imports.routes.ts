@@ -2,8 +2,8 @@ import {
   boardImportOperations as boards,
   pageImportOperations as pages,
 } from '../../../contract/imports.ts'
-import { SENT } from '../../platform/call.ts'
-import type { Http } from '../../platform/http.ts'
+import { SENT } from '../../platform/http/call.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { failuresFile, listFailures } from './failures.ts'
 import { type ImportDeps, importFile, previewImport } from './imports.ts'
 import * as runs from './runs.ts'

@@ -1,4 +1,4 @@
-import { giveWay } from '../../platform/courtesy.ts'
+import { giveWay } from '../../platform/http/courtesy.ts'
 import type { CellContext } from '../records/cells/column.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import { type ImportPlan, planImport } from '../records/rows/imported-rows.rules.ts'

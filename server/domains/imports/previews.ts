@@ -1,6 +1,6 @@
 import type { UserActor } from '../../platform/actor.ts'
-import type { Database } from '../../platform/db.ts'
-import type { FileStore } from '../../platform/file-store.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import {
   type ImportFault,

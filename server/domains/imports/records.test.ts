@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { diskFiles } from '../../platform/file-store.ts'
+import { diskFiles } from '../../platform/files/file-store.ts'
 import { discard, temporaryDirectory } from '../../tests/support/temporary.ts'
 import { csvLine } from '../records/exports/csv.rules.ts'
 import { blocksOf, csvRecords, type FileRecord, jsonLine } from './records.ts'

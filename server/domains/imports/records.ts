@@ -1,6 +1,6 @@
 import { type Info, parse } from 'csv-parse'
-import { giveWay } from '../../platform/courtesy.ts'
-import type { FileStore } from '../../platform/file-store.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { giveWay } from '../../platform/http/courtesy.ts'
 import { FileProblem } from './file-problem.ts'
 
 /** A value of a file: text of a CSV; a workbook knows numbers and truths, and a fraction that is shown as percent. */

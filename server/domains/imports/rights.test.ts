@@ -1,6 +1,6 @@
 // Who may import what, and who sees what of an import.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { diskFiles, type FileStore } from '../../platform/file-store.ts'
+import { diskFiles, type FileStore } from '../../platform/files/file-store.ts'
 import { type Desk, makeBoard, makeDesk } from '../../tests/support/fixtures.ts'
 import { importerOf } from '../../tests/support/imports.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'

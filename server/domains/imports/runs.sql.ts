@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { ImportFault } from '../records/rows/imported-rows.rules.ts'
 import type { FileReading } from './records.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { BEARS_MONEY } from '../records/trash/trash.sql.ts'
 
 /** A run, and between which positions the rows lie that bear its stamp; null where there are none. */

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
-import type { FileStore, StoredFile } from '../../platform/file-store.ts'
+import type { FileStore, StoredFile } from '../../platform/files/file-store.ts'
 import { type Issue, invalid, Refusal } from '../../platform/refusal.ts'
 
 /** A form that was received: its file is kept, and what else it says. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { RunFile } from './runs.sql.ts'
 
 /** A run that this worker holds. */

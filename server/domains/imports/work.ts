@@ -1,7 +1,12 @@
-import type { Tx } from '../../platform/db.ts'
-import { announceWork, type DueWork, findDueWork, settleWork } from '../../platform/due-work.ts'
-import type { FileStore } from '../../platform/file-store.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { newId } from '../../platform/ids.ts'
+import {
+  announceWork,
+  type DueWork,
+  findDueWork,
+  settleWork,
+} from '../../platform/jobs/due-work.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import { BlockWriter, Broken, LEASE_SECONDS, Lost } from './blocks.ts'

@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { Turns } from '../../platform/turns.ts'
+import { Turns } from '../../platform/jobs/turns.ts'
 import { FileProblem } from './file-problem.ts'
 import type { Table } from './tally.ts'
 

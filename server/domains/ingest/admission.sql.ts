@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { RateWindow } from './rate.rules.ts'
 
 /** Locks the counters of definitions, always in the order of their ids; answers their next positions. */

@@ -1,5 +1,5 @@
 import type { KeyActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as sql from './admission.sql.ts'
 import {

@@ -3,9 +3,9 @@ import {
   ingestOperations,
   pageKeyOperations,
 } from '../../../contract/ingest.ts'
-import type { Database } from '../../platform/db.ts'
-import type { Http } from '../../platform/http.ts'
-import type { Seal } from '../../platform/seal.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { Http } from '../../platform/http/http.ts'
+import type { Seal } from '../../platform/secrets/seal.ts'
 import { CoalescedWrites } from './coalesced-writes.ts'
 import * as keys from './keys.ts'
 import { LoneWrites } from './lone-writes.ts'

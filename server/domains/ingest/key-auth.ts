@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AnyOperation, KeyFamily, KeyScope } from '../../../contract/operation.ts'
 import type { KeyActor } from '../../platform/actor.ts'
-import type { Database } from '../../platform/db.ts'
+import type { Database } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isWellFormedKey, prefixes } from './keys.rules.ts'
 import { bindToKey, findLiveKey } from './keys.sql.ts'

@@ -1,15 +1,15 @@
 import type { KeyActor } from '../../platform/actor.ts'
-import type { Database, Tx } from '../../platform/db.ts'
+import type { Database, Tx } from '../../platform/database/db.ts'
 import {
   claimIdempotencyKey,
   dropIdempotencyKey,
   type IdempotentRequest,
   type KeptAnswer,
   keepAnswer,
-} from '../../platform/idempotency.ts'
+} from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Seal } from '../../platform/seal.ts'
+import type { Seal } from '../../platform/secrets/seal.ts'
 import { contextOf } from '../records/rows/row-writes.ts'
 import { type Admission, admit, rateLimited } from './admission.ts'
 import { answerOf, type WrittenRow } from './answers.ts'

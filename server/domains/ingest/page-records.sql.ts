@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { StoredCells } from '../records/definitions/definition.rules.ts'
 import type { RowReceipt } from '../records/rows/rows.rules.ts'
 

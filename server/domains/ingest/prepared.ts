@@ -1,5 +1,5 @@
 import type { KeyActor } from '../../platform/actor.ts'
-import type { Database, Tx } from '../../platform/db.ts'
+import type { Database, Tx } from '../../platform/database/db.ts'
 import type { CellContext } from '../records/cells/column.ts'
 import {
   type Definition,

@@ -1,5 +1,5 @@
 import { actorRef, type KeyActor } from '../../platform/actor.ts'
-import { mark, rollBackToMark, type Tx } from '../../platform/db.ts'
+import { mark, rollBackToMark, type Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Refusal, RowError } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { NOW } from './obligations.sql.ts'
 
 /** The kind of due work: when the next obligation of a workspace will be late. */

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../../platform/db.ts'
-import { announceWorkAt, findDueWork } from '../../platform/due-work.ts'
+import type { Database, Tx } from '../../platform/database/db.ts'
+import { announceWorkAt, findDueWork } from '../../platform/jobs/due-work.ts'
 import { BREACHES, escalateBlock, lockBreaches, settleBreaches } from './breaches.sql.ts'
 import { escalationTarget } from './escalation.ts'
 import { record } from './obligation-history.ts'

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { documentOperations } from '../../../contract/documents.ts'
-import { isForm } from '../../platform/call.ts'
-import type { FileStore } from '../../platform/file-store.ts'
-import { checkOf } from '../../platform/validation.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { isForm } from '../../platform/http/call.ts'
+import { checkOf } from '../../platform/http/validation.ts'
 import { keepingUpload, receiveFile, type Upload } from '../records/files/uploads.ts'
 import type { DocumentBody } from './documents.ts'
 

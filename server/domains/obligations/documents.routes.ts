@@ -1,6 +1,6 @@
 import { documentOperations as op } from '../../../contract/documents.ts'
-import type { FileStore } from '../../platform/file-store.ts'
-import type { Http } from '../../platform/http.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { receiveDocument } from './document-uploads.ts'
 import { createDocument, getDocument, listDocuments } from './documents.ts'
 

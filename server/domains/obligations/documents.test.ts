@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { diskFiles } from '../../platform/file-store.ts'
+import { diskFiles } from '../../platform/files/file-store.ts'
 import { type Desk, makeDesk } from '../../tests/support/fixtures.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
 import { temporaryDirectory } from '../../tests/support/temporary.ts'

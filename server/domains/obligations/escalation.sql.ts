@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /** Whom the workspace names, if that seat is active; else a manager; else an owner: of those the first to come. */
 export async function findEscalationTarget(tx: Tx): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { findEscalationTarget } from './escalation.sql.ts'
 
 /** Whom late obligations are brought before; null where the workspace has nobody for it. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { FieldChange } from './obligation-changes.rules.ts'
 import type { Action } from './obligation-states.rules.ts'
 

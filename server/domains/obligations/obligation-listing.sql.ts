@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { NOW, OBLIGATION, type ObligationRow } from './obligations.sql.ts'
 
 /** What a list is narrowed to; null: whatever. */

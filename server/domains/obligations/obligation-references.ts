@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { type Issue, Refusal } from '../../platform/refusal.ts'
 import { isStandingRow } from '../records/rows/standing-rows.ts'
 import { listPeople } from '../workspaces/people.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { getWorkspace } from '../workspaces/workspaces.ts'
 import { placeInSeries, successorOf } from './obligation-changes.rules.ts'
 import { isClosed } from './obligation-states.rules.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { escalationTarget } from './escalation.ts'
 import { changesOf } from './obligation-changes.rules.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/db.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import { sweepBreaches } from './breaches.ts'
 
 /** The background work of obligations. */

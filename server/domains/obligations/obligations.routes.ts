@@ -1,5 +1,5 @@
 import { obligationOperations as op } from '../../../contract/obligations.ts'
-import type { Http } from '../../platform/http.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { listHistory } from './obligation-history.ts'
 import { listObligations } from './obligation-listing.ts'
 import * as verbs from './obligation-verbs.ts'

@@ -4,7 +4,7 @@ import type {
   Priority,
   responsibleParties,
 } from '../../../contract/obligation-fields.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /** What people write of an obligation. */
 export interface Written {

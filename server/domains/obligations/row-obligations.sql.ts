@@ -1,5 +1,5 @@
-import type { Moment } from '../../platform/cursor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { Moment } from '../../platform/http/cursor.ts'
 
 export interface RowObligationRecord {
   id: string

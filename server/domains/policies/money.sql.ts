@@ -1,5 +1,5 @@
 import type { MoneyVisibleTo } from '../../../contract/workspace.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { StakeOwner } from './money.rules.ts'
 
 /** Who sees money, and stakes by whose they are. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { ALL_MONEY, type MoneySight, moneySightOf, seesAllMoney } from './money.rules.ts'
 import { type MoneyPolicy, policyForDeals, policyForSeat } from './money.sql.ts'
 

@@ -1,6 +1,6 @@
 import { boardOperations as boards, pageOperations as pages } from '../../../contract/records.ts'
 import { titleOperations } from '../../../contract/rows.ts'
-import type { Http } from '../../platform/http.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { listTrashedColumns } from './columns/column-trash.ts'
 import * as columns from './columns/columns.ts'
 import * as definitions from './definitions/definitions.ts'

@@ -1,5 +1,5 @@
 import { boardTimelineOperations, pageTimelineOperations } from '../../../contract/timeline.ts'
-import type { Http } from '../../platform/http.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { listTimeline } from './timelines.ts'
 
 export function bindTimelines({ bind }: Http): void {

@@ -1,5 +1,5 @@
 import { type TimelineKind, timelineKinds } from '../../../contract/timeline.ts'
-import type { Moment } from '../../platform/cursor.ts'
+import type { Moment } from '../../platform/http/cursor.ts'
 
 /** A place in a timeline: of what happened in the same microsecond, kinds come one after the other. */
 export interface Place extends Moment {

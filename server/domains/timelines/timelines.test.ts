@@ -4,7 +4,7 @@ import { type Desk, makeDesk } from '../../tests/support/fixtures.ts'
 import { restrict } from '../../tests/support/ingest.ts'
 import { openRows, type Rows } from '../../tests/support/rows.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
-import { receiveMessage } from '../comms/receiving.ts'
+import { receiveMessage } from '../comms/receiving/receiving.ts'
 
 let service: TestService
 let desk: Desk

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /** Good for 7 days; takes the place of an earlier invitation to the same seat. */
 export function putInvitation(tx: Tx, tokenHash: Buffer, crmUserId: number): void {

@@ -1,6 +1,6 @@
 import { type Plan, plans, type Role, roles } from '../../../contract/auth.ts'
 import { actorRef, type SystemActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'

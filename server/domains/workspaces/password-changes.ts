@@ -1,6 +1,6 @@
 import type { authOperations } from '../../../contract/auth.ts'
 import type { AnswerOf } from '../../../contract/operation.ts'
-import type { Sent, UserCall } from '../../platform/call.ts'
+import type { Sent, UserCall } from '../../platform/http/call.ts'
 import * as accounts from './accounts.sql.ts'
 import { deleteResets } from './password-resets.sql.ts'
 import { endSessionsOfAccount } from './sessions.sql.ts'

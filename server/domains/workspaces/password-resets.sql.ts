@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /** Good for an hour. Nothing where the email has no account, or one whose person has never been here. */
 export async function insertReset(tx: Tx, tokenHash: Buffer, email: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../contract/auth.ts'
 import type { UserActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { Seat } from './seats.rules.ts'
 
 /** A token counts as used at most once a minute: reading must not cost a write every time. */

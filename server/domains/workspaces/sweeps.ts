@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db.ts'
+import type { Database } from '../../platform/database/db.ts'
 import { sweepResets } from './password-resets.sql.ts'
 import { sweepSessions } from './sessions.sql.ts'
 import { sweepFailures } from './throttle.sql.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts'
-import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/cursor.ts'
-import { type Tx, violates } from '../../platform/db.ts'
+import { type Tx, violates } from '../../platform/database/db.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
 import { appendNamedEvent } from '../events/events.ts'

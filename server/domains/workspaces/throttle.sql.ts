@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { THROTTLE_MINUTES } from './throttle.rules.ts'
 
 /** Counts one failure ahead; answers how many that makes, and the seconds until they are forgotten. */

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../platform/db.ts'
+import type { Database, Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { accountBucket, addressBucket, MAX_PER_ACCOUNT, MAX_PER_ADDRESS } from './throttle.rules.ts'
 import * as sql from './throttle.sql.ts'

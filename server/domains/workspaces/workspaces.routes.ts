@@ -1,6 +1,6 @@
 import { authOperations as auth } from '../../../contract/auth.ts'
 import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
-import type { Http } from '../../platform/http.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { acceptInvitation, getInvitation } from './acceptances.ts'
 import { updateAccount } from './accounts.ts'
 import { invite } from './invitations.ts'

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../contract/auth.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
-import type { Database, Tx } from '../../platform/db.ts'
+import type { Database, Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { checkLocale } from '../../platform/locale.rules.ts'
 import { Refusal, unknownReference } from '../../platform/refusal.ts'

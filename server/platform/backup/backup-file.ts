@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
+import { type Migration, planMigrations } from '../database/migration-files.ts'
 import { ExpectedError } from '../expected-error.ts'
-import { type Migration, planMigrations } from '../migration-files.ts'
 import { type Archive, damaged, openArchive, type Sum } from './archive.ts'
 import { FORMAT, fileEntry, MANIFEST, type Manifest, SECRET, tableEntry } from './manifest.ts'
 

@@ -1,6 +1,6 @@
 import { type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
 import { atLeast } from '../../platform/actor.ts'
-import { leastRole } from '../../platform/call.ts'
+import { leastRole } from '../../platform/http/call.ts'
 
 /** Everybody who may not see the hidden columns: the matrix has a column for each. */
 export const askers = ['viewer', 'member', 'manager', 'key', 'as a role', 'as a key'] as const

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { closed, integerId, one } from '../../../contract/common.ts'
 import { operation } from '../../../contract/operation.ts'
-import type { Http } from '../../platform/http.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { MARK } from './canaries.ts'
 

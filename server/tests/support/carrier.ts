@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Outcome, Provider } from '../../domains/comms/provider.ts'
+import type { Outcome, Provider } from '../../domains/comms/channels/provider.ts'
 
 /** A message as a carrier was handed it. */
 export interface Handed {

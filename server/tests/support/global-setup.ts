@@ -1,8 +1,8 @@
 import pg, { type ClientConfig } from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
+import { migrate } from '../../platform/database/migrate.ts'
 import { startEmbedded } from '../../platform/embedded/embedded.ts'
-import { migrate } from '../../platform/migrate.ts'
 import { discard, sweepAbandoned, temporaryDirectory } from './temporary.ts'
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-import type { OutboundOptions } from '../../platform/outbound.ts'
+import type { OutboundOptions } from '../../platform/outbound/outbound.ts'
 
 /** Ways to write a host that is inside, as they stand in an address. */
 export const spellings = [

@@ -1,10 +1,10 @@
 // A worker that sends messages and nothing else: `sender-process.ts CONNECTION_AS_JSON CARRIER_URL`, until SIGTERM.
 import { tmpdir } from 'node:os'
 import pino from 'pino'
-import { sendMessages } from '../../domains/comms/sender.ts'
-import { Database } from '../../platform/db.ts'
-import { diskFiles } from '../../platform/file-store.ts'
-import { runJobs } from '../../platform/jobs.ts'
+import { sendMessages } from '../../domains/comms/sending/sender.ts'
+import { Database } from '../../platform/database/db.ts'
+import { diskFiles } from '../../platform/files/file-store.ts'
+import { runJobs } from '../../platform/jobs/jobs.ts'
 import { carrierProvider } from './carrier.ts'
 
 const [, , connectionText, url] = process.argv

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { signatureOf } from '../../domains/comms/twilio-signature.rules.ts'
+import { signatureOf } from '../../domains/comms/twilio/twilio-signature.rules.ts'
 import type { TestService } from './service.ts'
 
 export const ACCOUNT = 'AC0123456789abcdef'

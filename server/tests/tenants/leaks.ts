@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { closed, one, uuid } from '../../../contract/common.ts'
 import { operation } from '../../../contract/operation.ts'
-import type { Http } from '../../platform/http.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { notFound } from '../../platform/refusal.ts'
 
 const common = {

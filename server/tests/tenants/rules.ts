@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../../../contract/operation.ts'
-import { encodeCursor } from '../../platform/cursor.ts'
+import { encodeCursor } from '../../platform/http/cursor.ts'
 import { areas } from '../coverage/areas.ts'
 import type { Sent } from '../coverage/requests.ts'
 import { NOBODY, NOTHING, placeOf } from '../coverage/subjects.ts'

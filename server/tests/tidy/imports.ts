@@ -125,11 +125,14 @@ const rulesImports: Rule = {
     ),
   sound: {
     'server/domains/records/a.rules.ts':
-      "import { b } from './b.rules.ts'\nimport type { Tx } from '../../platform/db.ts'",
+      "import { b } from './b.rules.ts'\nimport type { Tx } from '../../platform/database/db.ts'",
   },
   broken: [
     { 'server/domains/records/a.rules.ts': "import { b } from './b.sql.ts'" },
-    { 'server/domains/records/a.rules.ts': "import { type Tx, b } from '../../platform/db.ts'" },
+    {
+      'server/domains/records/a.rules.ts':
+        "import { type Tx, b } from '../../platform/database/db.ts'",
+    },
     { 'server/domains/records/a.rules.ts': "import { readFile } from 'node:fs/promises'" },
   ],
 }
@@ -143,7 +146,7 @@ const sqlImports: Rule = {
       (_, { to, typeOnly }) => typeOnly || /\.(sql|rules)\.ts$/.test(to) || within(to, 'contract'),
     ),
   sound: {
-    'server/domains/records/a.sql.ts': "import type { Tx } from '../../platform/db.ts'",
+    'server/domains/records/a.sql.ts': "import type { Tx } from '../../platform/database/db.ts'",
   },
   broken: [{ 'server/domains/records/a.sql.ts': "import { b } from './b.ts'" }],
 }
@@ -209,15 +212,18 @@ const driver: Rule = {
 }
 
 const connections: Rule = {
-  name: 'Only platform/outbound.ts connects; others connect to what the operator has set',
+  name: 'Only platform/outbound/outbound.ts connects; others connect to what the operator has set',
   find: (tree) =>
-    productFiles(tree, (path) => within(path, 'server') && path !== 'server/platform/outbound.ts')
+    productFiles(
+      tree,
+      (path) => within(path, 'server') && path !== 'server/platform/outbound/outbound.ts',
+    )
       .map(([path, source]) => [path, withoutTemplates(withoutComments(source))] as const)
       .flatMap(([path, source]) =>
         [...source.matchAll(CONNECTS)].map(([, all, some]) => `${path}: ${all ?? some ?? 'fetch'}`),
       ),
   sound: {
-    'server/platform/outbound.ts': "import { connect } from 'node:tls'",
+    'server/platform/outbound/outbound.ts': "import { connect } from 'node:tls'",
     'server/platform/a.ts': "import { isIP, type Socket } from 'node:net'",
     'server/domains/comms/a.ts': 'await outbound.connect(host, 25)',
   },
@@ -229,10 +235,12 @@ const connections: Rule = {
     { 'server/domains/comms/a.ts': "import { createTransport } from 'nodemailer'" },
   ],
   except: {
-    'server/domains/comms/smtp-provider.ts: nodemailer': 'over a connection that is made for it',
-    'server/domains/comms/twilio-http.ts: node:http': 'over a connection that is made for it',
+    'server/domains/comms/email/smtp-provider.ts: nodemailer':
+      'over a connection that is made for it',
+    'server/domains/comms/twilio/twilio-http.ts: node:http':
+      'over a connection that is made for it',
     'server/platform/system-mail.ts: nodemailer': 'the operator’s own mail server (SMTP_URL)',
-    'server/platform/s3-files.ts: s3mini': 'the operator’s own store (S3_ENDPOINT)',
+    'server/platform/files/s3-files.ts: s3mini': 'the operator’s own store (S3_ENDPOINT)',
   },
 }
 const CONNECTS =

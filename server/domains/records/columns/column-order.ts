@@ -1,6 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import { type Issue, invalid, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { type Column, viewOf } from '../definitions/definition.rules.ts'

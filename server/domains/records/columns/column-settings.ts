@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../../../contract/columns.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import type { ColumnSettings } from '../cells/column.ts'

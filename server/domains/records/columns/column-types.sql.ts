@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import type { ColumnSettings } from '../cells/column.ts'
 
 /** A slot's stored cells by position, from after `after`; those of rows in the trash too. */

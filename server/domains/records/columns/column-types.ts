@@ -1,7 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { ColumnType } from '../../../../contract/columns.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'

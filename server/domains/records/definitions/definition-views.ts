@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import { type DefinitionView, viewOf } from './definition.rules.ts'
 import { findDefinition, findDefinitionByKey } from './definitions.sql.ts'
 

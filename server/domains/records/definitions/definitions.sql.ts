@@ -1,5 +1,5 @@
 import { type ColumnType, computedTypes } from '../../../../contract/columns.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 import type { ColumnPolicy, PolicyPart } from '../../policies/columns.rules.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'

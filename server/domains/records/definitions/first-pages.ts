@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import type { NewColumnBody } from '../columns/columns.ts'
 import { createDefinition } from './definitions.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import type { DefinitionHead } from '../history/row-events.ts'
 import type { Definition } from './definition.rules.ts'
 import { findDefinition } from './definitions.sql.ts'

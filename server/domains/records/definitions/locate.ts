@@ -1,5 +1,5 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import * as sql from './definitions.sql.ts'
 

@@ -1,6 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { UserActor } from '../../../platform/actor.ts'
-import type { Database, Tx } from '../../../platform/db.ts'
+import type { Database, Tx } from '../../../platform/database/db.ts'
 import { listPeople } from '../../workspaces/people.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import { locateToRead } from '../definitions/locate.ts'

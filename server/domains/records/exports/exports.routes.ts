@@ -1,7 +1,7 @@
 import { boardExportOperations, pageExportOperations } from '../../../../contract/exports.ts'
-import type { Database } from '../../../platform/db.ts'
-import { sendDownload } from '../../../platform/downloads.ts'
-import type { Http } from '../../../platform/http.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import { sendDownload } from '../../../platform/http/downloads.ts'
+import type { Http } from '../../../platform/http/http.ts'
 import { openExport } from './exports.ts'
 
 export function bindExports({ bindOwn }: Http, db: Database): void {

@@ -1,8 +1,8 @@
 import { fileOperations as op } from '../../../../contract/files.ts'
-import { SENT } from '../../../platform/call.ts'
-import type { Database } from '../../../platform/db.ts'
-import type { FileStore } from '../../../platform/file-store.ts'
-import type { Http } from '../../../platform/http.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { SENT } from '../../../platform/http/call.ts'
+import type { Http } from '../../../platform/http/http.ts'
 import { createFile, getFile, openFile } from './files.ts'
 import { keepingUpload, receiveFile } from './uploads.ts'
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../../platform/db.ts'
-import type { FileStore } from '../../../platform/file-store.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
 import { allWorkspaceIds } from '../../workspaces/sweeps.ts'
 import { deleteLooseFiles } from './files.sql.ts'
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
-import type { FileStore, StoredFile } from '../../../platform/file-store.ts'
+import type { FileStore, StoredFile } from '../../../platform/files/file-store.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { fileName, fileType } from './files.rules.ts'
 

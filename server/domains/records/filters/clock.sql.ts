@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 
 /** The database's time: what `today` is in a filter. */
 export async function readClock(tx: Tx): Promise<Date> {

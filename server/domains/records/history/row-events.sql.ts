@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import type { ColumnPolicy, PolicyPart } from '../../policies/columns.rules.ts'
 import { VERSION } from '../definitions/definitions.sql.ts'
 import type { ChangedCells } from '../rows/row-changes.rules.ts'

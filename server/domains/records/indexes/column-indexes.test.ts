@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../../platform/migrate.ts'
+import { migrate } from '../../../platform/database/migrate.ts'
 import { administer, createTestDatabase } from '../../../tests/support/database.ts'
 import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
 import { asOwner } from '../../../tests/support/postgres.ts'

@@ -1,7 +1,12 @@
 import type { ClientConfig } from 'pg'
-import type { Database, Tx } from '../../../platform/db.ts'
-import { announceWork, type DueWork, findDueWork, settleWork } from '../../../platform/due-work.ts'
-import { withOwner } from '../../../platform/owner.ts'
+import type { Database, Tx } from '../../../platform/database/db.ts'
+import { withOwner } from '../../../platform/database/owner.ts'
+import {
+  announceWork,
+  type DueWork,
+  findDueWork,
+  settleWork,
+} from '../../../platform/jobs/due-work.ts'
 import type { CountedDefinition } from '../definitions/definitions.sql.ts'
 import type { Listing } from '../listing/listing.rules.ts'
 import {

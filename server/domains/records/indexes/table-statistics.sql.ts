@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 
 /** The tables that may grow by thousands a second: of rows, and of the money of deals. */
 const TABLES = 'rows, row_history, unique_values, deal_splits, deal_entries, deal_allocations'

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
-import type { Database } from '../../../platform/db.ts'
-import { withOwner } from '../../../platform/owner.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import { withOwner } from '../../../platform/database/owner.ts'
 import * as sql from './table-statistics.sql.ts'
 
 /**

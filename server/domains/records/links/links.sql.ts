@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
 /** Of some ids the rows that stand, in definitions that do, and whose they are. */

@@ -1,6 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import { findViews } from '../definitions/definition-views.ts'

@@ -1,8 +1,8 @@
 import { boardOperations, pageOperations } from '../../../../contract/records.ts'
 import { boardViewOperations, pageViewOperations } from '../../../../contract/views.ts'
-import { sendJson } from '../../../platform/call.ts'
-import type { Database } from '../../../platform/db.ts'
-import type { Http } from '../../../platform/http.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import { sendJson } from '../../../platform/http/call.ts'
+import type { Http } from '../../../platform/http/http.ts'
 import { listRows } from './listing.ts'
 import * as views from './saved-views.ts'
 

@@ -1,6 +1,6 @@
 import { type Actor, actorRef } from '../../../platform/actor.ts'
-import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/cursor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Verb } from '../../events/event-types.ts'
 import { appendEvent } from '../../events/events.ts'

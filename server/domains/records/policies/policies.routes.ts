@@ -1,5 +1,5 @@
 import { policyOperations } from '../../../../contract/policies.ts'
-import type { Http } from '../../../platform/http.ts'
+import type { Http } from '../../../platform/http/http.ts'
 import * as policies from './column-policies.ts'
 
 export function bindPolicies({ bind }: Http): void {

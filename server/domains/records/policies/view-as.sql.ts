@@ -1,5 +1,5 @@
 import type { KeyScope } from '../../../../contract/operation.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 
 /** A key of a definition, unless it is revoked. */
 export async function findKey(

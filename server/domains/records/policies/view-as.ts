@@ -1,6 +1,6 @@
 import type { Role } from '../../../../contract/auth.ts'
 import { type Actor, atLeast, type KeyActor, type UserActor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findSeatOfAccount } from '../../workspaces/seats.ts'
 import { type Definition, type DefinitionView, viewOf } from '../definitions/definition.rules.ts'

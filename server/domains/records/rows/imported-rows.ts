@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import type { CellContext } from '../cells/column.ts'
 import type { Column, DefinitionView } from '../definitions/definition.rules.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import type { CellContext } from '../cells/column.ts'
 import { idsToLookUp } from '../cells/references.ts'
 import { type Column, type Definition, viewOf } from '../definitions/definition.rules.ts'

@@ -1,6 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import { type Issue, notFound, Refusal, type RowError } from '../../../platform/refusal.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import type { CountedDefinition } from '../definitions/definitions.sql.ts'

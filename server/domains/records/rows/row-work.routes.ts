@@ -1,6 +1,6 @@
 import { boardCommentOperations, pageCommentOperations } from '../../../../contract/comments.ts'
 import { boardOperations, pageOperations } from '../../../../contract/records.ts'
-import type { Http } from '../../../platform/http.ts'
+import type { Http } from '../../../platform/http/http.ts'
 import * as order from '../columns/column-order.ts'
 import * as columnTrash from '../columns/column-trash.ts'
 import * as types from '../columns/column-types.ts'

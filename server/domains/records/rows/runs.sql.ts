@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 
 /** Rows that a key wrote in one request: a run that is over when it begins. */
 export interface BatchRun {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import { findStandingByKey } from '../definitions/definitions.sql.ts'
 import { listStanding } from '../links/links.sql.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tx } from '../../../platform/db.ts'
-import { withOwner } from '../../../platform/owner.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { withOwner } from '../../../platform/database/owner.ts'
 import { type Desk, makeBoard, makeDesk } from '../../../tests/support/fixtures.ts'
 import { restrict } from '../../../tests/support/ingest.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'

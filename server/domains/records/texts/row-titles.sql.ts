@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
 /** A row of any board or page: enough of it to answer its title. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
 import { findViews } from '../definitions/definition-views.ts'

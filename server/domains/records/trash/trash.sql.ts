@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 
 /** Rows in a line, by position: where it begins and how many there are. */
 export interface Stretch {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import type { EventType } from '../../events/event-types.ts'
 import { appendEvents } from '../../events/events.ts'
 import type { CellValue } from '../cells/column.ts'

@@ -1,10 +1,10 @@
-import { clampWidth, orderOf } from './columns.rules.ts'
-import { beginEdit, beginNext, beginRow, clear } from './edit-actions.ts'
-import { fillSelected } from './fill-actions.ts'
+import { fillSelected } from './clipboard/fill-actions.ts'
+import { beginEdit, beginNext, beginRow, clear } from './editors/edit-actions.ts'
 import { focus, type Ground, select, selectedRange } from './ground.ts'
-import type { Command } from './keys.rules.ts'
-import { openRow, pickRows, removeRows } from './row-actions.ts'
-import { at, HEADER, moved, type Selection, tabbed } from './selection.rules.ts'
+import { clampWidth, orderOf } from './layout/columns.rules.ts'
+import { openRow, pickRows, removeRows } from './rows/row-actions.ts'
+import type { Command } from './selection/keys.rules.ts'
+import { at, HEADER, moved, type Selection, tabbed } from './selection/selection.rules.ts'
 import type { GridState } from './types.ts'
 
 export interface Desk extends Ground {

@@ -1,10 +1,10 @@
 import { toastFailure } from '../../../ui/toasts.tsx'
-import type { TextContext } from './cell-text.rules.ts'
-import type { CellChange } from './changes.rules.ts'
-import type { GridColumn, Layout } from './columns.rules.ts'
+import type { TextContext } from './cells/cell-text.rules.ts'
+import type { GridColumn, Layout } from './layout/columns.rules.ts'
+import { reveal } from './layout/place.ts'
 import type { GridModel } from './model.ts'
-import { reveal } from './place.ts'
-import { type Range, rangeOf, type Selection } from './selection.rules.ts'
+import type { CellChange } from './rows/changes.rules.ts'
+import { type Range, rangeOf, type Selection } from './selection/selection.rules.ts'
 import type { Definition } from './types.ts'
 
 /** What the actions of a grid work with: the model, and what was drawn last. */

@@ -1,8 +1,8 @@
-import { Edits } from './edits.ts'
-import { type Lines, plainLines } from './groups.rules.ts'
 import type { PasteReport } from './report.ts'
-import { RowSource } from './row-source.ts'
-import { at, type Bounds, HEADER, type Range, type Selection } from './selection.rules.ts'
+import { Edits } from './rows/edits.ts'
+import { type Lines, plainLines } from './rows/groups.rules.ts'
+import { RowSource } from './rows/row-source.ts'
+import { at, type Bounds, HEADER, type Range, type Selection } from './selection/selection.rules.ts'
 import { type Signal, signal } from './signal.ts'
 
 export interface Editing {

@@ -1,7 +1,7 @@
 import { ActionIcon, Textarea, TextInput } from '@mantine/core'
 import { IconExternalLink, IconMail } from '@tabler/icons-react'
 import type { FocusEvent, KeyboardEvent } from 'react'
-import { localTime } from '../grid/cell-text.rules.ts'
+import { localTime } from '../grid/cells/cell-text.rules.ts'
 import type { Column } from '../grid/types.ts'
 import type { FieldProps } from './field-input.tsx'
 import { useTyping } from './use-typing.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Table, Text } from '@mantine/core'
 import { rowTitle } from '../../../ui/row-title.rules.ts'
 import { Time } from '../../../ui/time.tsx'
-import { shownText } from '../grid/cell-shown.rules.ts'
+import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import type { Definition, Row } from '../grid/types.ts'
 import { useActorName } from '../panel/use-actor-name.ts'
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { TextContext } from '../cell-text.rules.ts'
+import type { TextContext } from '../cells/cell-text.rules.ts'
 import type { Column, Row } from '../types.ts'
 
 /** Where the selection goes after an edit. */

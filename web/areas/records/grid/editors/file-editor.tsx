@@ -3,7 +3,7 @@ import { IconPaperclip, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { accepted, api } from '../../../../api.ts'
 import { FailureAlert } from '../../../../ui/failure-alert.tsx'
-import { filesIn } from '../cell-text.rules.ts'
+import { filesIn } from '../cells/cell-text.rules.ts'
 import type { EditorProps } from './editor.ts'
 
 const sizeText = (bytes: number): string =>

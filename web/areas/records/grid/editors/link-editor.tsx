@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useAnswer } from '../../../../api.ts'
 import { rowTitle } from '../../../../ui/row-title.rules.ts'
-import { labelsIn } from '../cell-text.rules.ts'
+import { labelsIn } from '../cells/cell-text.rules.ts'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'
 

@@ -1,5 +1,5 @@
-import { tintOf } from '../cell.tsx'
-import { labelsIn } from '../cell-text.rules.ts'
+import { tintOf } from '../cells/cell.tsx'
+import { labelsIn } from '../cells/cell-text.rules.ts'
 import classes from '../grid.module.css'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { parsed } from '../cell-parse.rules.ts'
-import { isNumeric } from '../cell-shown.rules.ts'
-import { plainText } from '../cell-text.rules.ts'
+import { parsed } from '../cells/cell-parse.rules.ts'
+import { isNumeric } from '../cells/cell-shown.rules.ts'
+import { plainText } from '../cells/cell-text.rules.ts'
 import classes from '../grid.module.css'
-import { FOOTER_HEIGHT } from '../place.ts'
+import { FOOTER_HEIGHT } from '../layout/place.ts'
 import { type EditorProps, type Then, thenOf } from './editor.ts'
 
 /** Edits what is typed as text: texts, numbers, addresses. Long texts have lines, which Shift or Alt+Enter begin. */

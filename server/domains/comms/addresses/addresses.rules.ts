@@ -1,0 +1,27 @@
+import type { Medium } from '../../../../contract/messages.ts'
+import type { CellColumn, CellContext } from '../../records/cells/column.ts'
+import { email } from '../../records/cells/email.ts'
+import { phone } from '../../records/cells/phone.ts'
+
+/** An address in the form in which it is kept, or what is wrong with it. */
+export type ReadAddress = { address: string } | { fault: string }
+
+/** What both types convert without: neither looks at the column. */
+const noColumn = {} as CellColumn
+
+/**
+ * A number in E.164 form, one without a country code being of the region; an email address in lower case, exactly one
+ * and bare: a name beside it, a second address or a line break could smuggle a header or a recipient.
+ */
+export function readAddress(medium: Medium, sent: string, region: string): ReadAddress {
+  const ctx = { region } as CellContext
+  const wanted = sent.trim()
+  const read = (medium === 'text' ? phone : email).convert(noColumn, wanted, ctx)
+  if (read.kind === 'refused') return { fault: read.message }
+  if (read.kind === 'empty') return { fault: 'is empty' }
+  const address = String(read.value)
+  if (medium === 'email' && address !== wanted.toLowerCase()) {
+    return { fault: `"${wanted}" is more than an address; send it bare, such as ${address}` }
+  }
+  return { address }
+}

@@ -1,0 +1,34 @@
+import type { Medium } from '../../../../contract/messages.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { getWorkspace } from '../../workspaces/workspaces.ts'
+import { readAddress } from './addresses.rules.ts'
+
+/**
+ * The address as it is kept.
+ *
+ * @param field of the body, which a refusal names.
+ * @throws Refusal invalid_request.
+ */
+export async function addressOf(
+  tx: Tx,
+  medium: Medium,
+  sent: string,
+  field: string,
+): Promise<string> {
+  const read = readAddress(medium, sent, (await getWorkspace(tx)).region)
+  if ('address' in read) return read.address
+  throw new Refusal('invalid_request', `${field}: ${read.fault}.`, {
+    issues: [{ path: `body.${field}`, message: read.fault }],
+  })
+}
+
+/** The forms in which an address that somebody looks for may be kept. */
+export async function addressesLike(tx: Tx, sent: string): Promise<string[]> {
+  const { region } = await getWorkspace(tx)
+  const read = (['text', 'email'] as const).flatMap((medium) => {
+    const found = readAddress(medium, sent, region)
+    return 'address' in found ? [found.address] : []
+  })
+  return [...new Set([sent.trim().toLowerCase(), ...read])]
+}

@@ -1,0 +1,170 @@
+import type { ProviderName } from '../../../../contract/channels.ts'
+import type { Medium } from '../../../../contract/messages.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { ChannelSettings } from './channels.rules.ts'
+
+export interface ChannelRow {
+  id: string
+  workspaceId: string
+  name: string
+  medium: Medium
+  provider: ProviderName
+  from: string
+  settings: ChannelSettings
+  /** Sealed. */
+  credentials: Buffer | null
+  hookHash: Buffer
+  createdAt: Date
+  updatedAt: Date
+}
+
+const CHANNEL = `id, workspace_id AS "workspaceId", name, medium, provider, from_address AS "from",
+  settings, credentials, hook_hash AS "hookHash", created_at AS "createdAt", updated_at AS "updatedAt"`
+
+/** In the order of their making; `after` is the last id seen. */
+export function listChannels(tx: Tx, after: string | null, limit: number): Promise<ChannelRow[]> {
+  return tx.run(
+    `SELECT ${CHANNEL} FROM channels
+     WHERE workspace_id = current_workspace() AND removed_at IS NULL AND ($1::uuid IS NULL OR id > $1)
+     ORDER BY id LIMIT $2`,
+    [after, limit],
+  )
+}
+
+export interface ChosenChannel {
+  id: string
+  provider: 'smtp' | 'twilio' | 'local'
+  from_address: string
+}
+
+/** Of the standing channels of a medium: the one asked for, else the one last used, else the oldest. */
+export async function chooseChannel(
+  tx: Tx,
+  medium: Medium,
+  asked: string | null,
+  last: string | null,
+): Promise<ChosenChannel | undefined> {
+  const [chosen] = await tx.run<ChosenChannel>(
+    `SELECT id, provider, from_address FROM channels
+     WHERE workspace_id = current_workspace() AND medium = $1 AND removed_at IS NULL
+     ORDER BY (id = $2) IS TRUE DESC, (id = $3) IS TRUE DESC, created_at, id LIMIT 1`,
+    [medium, asked, last],
+  )
+  return chosen
+}
+
+export async function findChannel(tx: Tx, id: string): Promise<ChannelRow | undefined> {
+  const [channel] = await tx.run<ChannelRow>(
+    `SELECT ${CHANNEL} FROM channels
+     WHERE workspace_id = current_workspace() AND id = $1 AND removed_at IS NULL`,
+    [id],
+  )
+  return channel
+}
+
+export async function lockChannel(tx: Tx, id: string): Promise<ChannelRow | undefined> {
+  const [channel] = await tx.run<ChannelRow>(
+    `SELECT ${CHANNEL} FROM channels
+     WHERE workspace_id = current_workspace() AND id = $1 AND removed_at IS NULL FOR UPDATE`,
+    [id],
+  )
+  return channel
+}
+
+export function listCredentials(tx: Tx): Promise<{ id: string; credentials: Buffer }[]> {
+  return tx.run(
+    `SELECT id, credentials FROM channels
+     WHERE workspace_id = current_workspace() AND removed_at IS NULL AND credentials IS NOT NULL`,
+  )
+}
+
+export async function countChannels(tx: Tx): Promise<number> {
+  const [row] = await tx.run<{ count: number }>(
+    `SELECT count(*) FROM channels
+     WHERE workspace_id = current_workspace() AND removed_at IS NULL`,
+  )
+  return row!.count
+}
+
+/** With its line in the directory of hooks. */
+export async function insertChannel(
+  tx: Tx,
+  c: Omit<ChannelRow, 'workspaceId' | 'createdAt' | 'updatedAt'>,
+): Promise<ChannelRow> {
+  const [made] = await tx.run<ChannelRow>(
+    `WITH hook AS (
+       INSERT INTO channel_hooks (channel_id, workspace_id, address)
+       VALUES ($1, current_workspace(), CASE WHEN $3 = 'email' THEN $5 END))
+     INSERT INTO channels (workspace_id, id, name, medium, provider, from_address, settings, credentials,
+       hook_hash)
+     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${CHANNEL}`,
+    [
+      c.id,
+      c.name,
+      c.medium,
+      c.provider,
+      c.from,
+      JSON.stringify(c.settings),
+      c.credentials,
+      c.hookHash,
+    ],
+  )
+  return made!
+}
+
+/** Of another pace, what is still to be sent takes its times anew. */
+export async function updateChannel(
+  tx: Tx,
+  c: Pick<ChannelRow, 'id' | 'name' | 'from' | 'settings' | 'credentials'>,
+): Promise<ChannelRow> {
+  const [changed] = await tx.run<ChannelRow>(
+    `WITH hook AS (
+       UPDATE channel_hooks SET address = $3 WHERE channel_id = $1 AND address IS NOT NULL)
+     UPDATE channels SET name = $2, from_address = $3, settings = $4, credentials = $5, updated_at = now(),
+       slots_until = CASE WHEN settings -> 'messagesPerMinute'
+         IS NOT DISTINCT FROM $4::jsonb -> 'messagesPerMinute' THEN slots_until END
+     WHERE workspace_id = current_workspace() AND id = $1 RETURNING ${CHANNEL}`,
+    [c.id, c.name, c.from, JSON.stringify(c.settings), c.credentials],
+  )
+  return changed!
+}
+
+export async function replaceHook(tx: Tx, id: string, hookHash: Buffer): Promise<ChannelRow[]> {
+  return tx.run<ChannelRow>(
+    `UPDATE channels SET hook_hash = $2, updated_at = now()
+     WHERE workspace_id = current_workspace() AND id = $1 AND removed_at IS NULL RETURNING ${CHANNEL}`,
+    [id, hookHash],
+  )
+}
+
+/** Messages go on naming it; what signed it in is gone. Answers its name, if there was such a channel. */
+export async function removeChannel(tx: Tx, id: string): Promise<string | undefined> {
+  const [removed] = await tx.run<{ name: string }>(
+    `WITH removed AS (
+       UPDATE channels SET removed_at = now(), credentials = NULL
+       WHERE workspace_id = current_workspace() AND id = $1 AND removed_at IS NULL RETURNING id, name),
+     hook AS (
+       UPDATE channel_hooks SET address = NULL FROM removed WHERE channel_id = removed.id)
+     SELECT name FROM removed`,
+    [id],
+  )
+  return removed?.name
+}
+
+/** From the directory: the channel that email to an address goes to; of several the first, which no later one can take from. */
+export async function findMailHook(tx: Tx, address: string): Promise<string | undefined> {
+  const [hook] = await tx.run<{ channelId: string }>(
+    `SELECT channel_id AS "channelId" FROM channel_hooks WHERE address = $1 ORDER BY channel_id LIMIT 1`,
+    [address],
+  )
+  return hook?.channelId
+}
+
+/** From the directory: the workspace of the channel that a hook names, if there ever was one. */
+export async function findHookWorkspace(tx: Tx, channelId: string): Promise<string | undefined> {
+  const [hook] = await tx.run<{ workspaceId: string }>(
+    `SELECT workspace_id AS "workspaceId" FROM channel_hooks WHERE channel_id = $1`,
+    [channelId],
+  )
+  return hook?.workspaceId
+}

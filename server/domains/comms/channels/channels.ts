@@ -1,0 +1,227 @@
+import type { ProviderName } from '../../../../contract/channels.ts'
+import type { Medium } from '../../../../contract/messages.ts'
+import type { Actor, UserActor } from '../../../platform/actor.ts'
+import { type Database, type Tx, violates } from '../../../platform/database/db.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
+import { newId, newSecret, secretHash } from '../../../platform/ids.ts'
+import { within } from '../../../platform/jobs/within.ts'
+import type { Outbound } from '../../../platform/outbound/outbound.ts'
+import { type Issue, notFound, Refusal } from '../../../platform/refusal.ts'
+import type { Seal } from '../../../platform/secrets/seal.ts'
+import { appendNamedEvent } from '../../events/events.ts'
+import { getWorkspace } from '../../workspaces/workspaces.ts'
+import { readAddress } from '../addresses/addresses.rules.ts'
+import { refuse } from '../threads/said.rules.ts'
+import {
+  type ChannelCredentials,
+  type ChannelSettings,
+  faultsOf,
+  keptFaults,
+} from './channels.rules.ts'
+import * as sql from './channels.sql.ts'
+import { hookBaseOf, openChannel, sealCredentials } from './open-channels.ts'
+import type { Providers } from './provider.ts'
+
+export interface ChannelTools {
+  db: Database
+  seal: Seal
+  /** What says which settings lead where none may. */
+  outbound: Outbound
+  providers: Providers
+  readonly publicUrl: string
+}
+
+export interface ChannelBody {
+  name?: string
+  from?: string
+  settings?: ChannelSettings
+  credentials?: ChannelCredentials
+}
+
+const MOST = 100
+/** How long a provider is given to be reached. */
+const TEST_MS = 15_000
+
+export async function listChannels(
+  tx: Tx,
+  { publicUrl }: ChannelTools,
+  query: { limit?: number; cursor?: string },
+) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const after = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
+  const found = await sql.listChannels(tx, after, limit + 1)
+  const { items, nextCursor } = page(found, limit, ({ id }) => [id])
+  return { data: items.map((channel) => channelOut(publicUrl, channel)), nextCursor }
+}
+
+/** @throws Refusal not_found. */
+export const getChannel = async (tx: Tx, { publicUrl }: ChannelTools, id: string) =>
+  channelOut(publicUrl, standing(await sql.findChannel(tx, id)))
+
+/**
+ * Connects a way out and in; the answer is the only place where its hook's secret ever stands.
+ *
+ * @throws Refusal invalid_request (with every fault), name_taken.
+ */
+export async function createChannel(
+  tx: Tx,
+  { seal, outbound, publicUrl }: ChannelTools,
+  actor: Actor,
+  body: ChannelBody & { name: string; medium: Medium; provider: ProviderName; from: string },
+) {
+  const { name, medium, provider, settings = {}, credentials = {} } = body
+  const from = await readFrom(tx, medium, body.from)
+  refuse([...faultsOf({ medium, provider, settings, credentials }, outbound), ...from.issues])
+  if ((await sql.countChannels(tx)) >= MOST) {
+    throw new Refusal(
+      'invalid_request',
+      `A workspace has at most ${MOST} channels; delete one first.`,
+    )
+  }
+  const id = newId()
+  const hookSecret = newHookSecret()
+  const made = await named(
+    name,
+    sql.insertChannel(tx, {
+      id,
+      name,
+      medium,
+      provider,
+      from: from.address,
+      settings,
+      credentials: sealCredentials(seal, { workspaceId: actor.workspaceId, id }, credentials),
+      hookHash: secretHash(hookSecret),
+    }),
+  )
+  appendNamedEvent(tx, actor, 'channel.created', made)
+  return { ...channelOut(publicUrl, made), hookSecret }
+}
+
+/** @throws Refusal not_found, invalid_request, name_taken. */
+export async function updateChannel(
+  tx: Tx,
+  { seal, outbound, publicUrl }: ChannelTools,
+  actor: Actor,
+  id: string,
+  body: ChannelBody,
+) {
+  const before = standing(await sql.lockChannel(tx, id))
+  const { medium, provider } = before
+  const { name = before.name, settings, credentials } = body
+  const from =
+    body.from === undefined
+      ? { address: before.from, issues: [] }
+      : await readFrom(tx, medium, body.from)
+  const hasCredentials = before.credentials !== null
+  refuse([...faultsOf({ medium, provider, settings, credentials }, outbound), ...from.issues])
+  refuse(keptFaults({ settings: before.settings, hasCredentials }, { settings, credentials }))
+  const changed = await named(
+    name,
+    sql.updateChannel(tx, {
+      id: before.id,
+      name,
+      from: from.address,
+      settings: settings ?? before.settings,
+      credentials: credentials ? sealCredentials(seal, before, credentials) : before.credentials,
+    }),
+  )
+  appendNamedEvent(tx, actor, 'channel.updated', changed)
+  return channelOut(publicUrl, changed)
+}
+
+/** @throws Refusal not_found. */
+export async function removeChannel(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const name = await sql.removeChannel(tx, id)
+  if (name === undefined) throw notFound()
+  appendNamedEvent(tx, actor, 'channel.deleted', { id: id.toLowerCase(), name })
+}
+
+/** @throws Refusal not_found. */
+export async function rotateHookSecret(
+  tx: Tx,
+  { publicUrl }: ChannelTools,
+  actor: Actor,
+  id: string,
+) {
+  const hookSecret = newHookSecret()
+  const [changed] = await sql.replaceHook(tx, id, secretHash(hookSecret))
+  const channel = standing(changed)
+  appendNamedEvent(tx, actor, 'channel.secret_rotated', channel)
+  return { ...channelOut(publicUrl, channel), hookSecret }
+}
+
+/**
+ * Has the provider reached and signed in to, outside of any transaction: it may take its time.
+ *
+ * @throws Refusal not_found.
+ */
+export async function testChannel(
+  { db, seal, providers, publicUrl }: ChannelTools,
+  actor: UserActor,
+  id: string,
+) {
+  const channel = standing(await db.withWorkspace(actor, (tx) => sql.findChannel(tx, id)))
+  const { value: error = `No answer within ${TEST_MS / 1000} seconds.`, ms } = await within(
+    reach(providers, () => openChannel(seal, publicUrl, channel)),
+    TEST_MS,
+  )
+  return { ok: error === null, error, ms }
+}
+
+/** What went wrong, in words of ours. */
+async function reach(
+  providers: Providers,
+  open: () => ReturnType<typeof openChannel>,
+): Promise<string | null> {
+  let channel: ReturnType<typeof openChannel>
+  try {
+    channel = open()
+  } catch (error) {
+    return (error as Error).message
+  }
+  const provider = providers[channel.provider]
+  return provider ? provider.test(channel) : `Nothing here sends by ${channel.provider}.`
+}
+
+/** 256 bits. */
+const newHookSecret = (): string => `shs_${newSecret()}`
+
+async function readFrom(
+  tx: Tx,
+  medium: Medium,
+  sent: string,
+): Promise<{ address: string; issues: Issue[] }> {
+  const read = readAddress(medium, sent, (await getWorkspace(tx)).region)
+  if ('address' in read) return { address: read.address, issues: [] }
+  return { address: sent, issues: [{ path: 'body.from', message: read.fault }] }
+}
+
+async function named<T>(name: string, writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    if (!violates(error, 'channels_by_name')) throw error
+    throw new Refusal('name_taken', `There is a channel "${name}" already; choose another name.`)
+  }
+}
+
+function standing(channel: sql.ChannelRow | undefined): sql.ChannelRow {
+  if (!channel) throw notFound()
+  return channel
+}
+
+const channelOut = (
+  publicUrl: string,
+  { id, name, medium, provider, from, settings, credentials, createdAt, updatedAt }: sql.ChannelRow,
+) => ({
+  id,
+  name,
+  medium,
+  provider,
+  from,
+  settings,
+  hasCredentials: credentials !== null,
+  hookUrl: `${hookBaseOf(publicUrl, id)}/inbound`,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})

@@ -1,0 +1,95 @@
+import type { Medium } from '../../../../contract/messages.ts'
+import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { Seal, Sealed } from '../../../platform/secrets/seal.ts'
+import type { ChannelCredentials } from './channels.rules.ts'
+import {
+  type ChannelRow,
+  chooseChannel,
+  findChannel,
+  findHookWorkspace,
+  listCredentials,
+} from './channels.sql.ts'
+import type { OpenChannel } from './provider.ts'
+
+/** Where a provider reports to. */
+export const hookBaseOf = (publicUrl: string, id: string): string => `${publicUrl}/v1/hooks/${id}`
+
+/** As they are kept; nothing where there are none. They open in that workspace, for that channel alone. */
+export const sealCredentials = (
+  seal: Seal,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  credentials: ChannelCredentials,
+): Buffer | null =>
+  Object.keys(credentials).length === 0
+    ? null
+    : seal.seal(JSON.stringify(credentials), contextOf(workspaceId, id))
+
+/** @throws where the credentials do not open. */
+export function openChannel(seal: Seal, publicUrl: string, channel: ChannelRow): OpenChannel {
+  const { id, medium, provider, from, settings } = channel
+  return {
+    id,
+    medium,
+    provider,
+    from,
+    settings,
+    hookBase: hookBaseOf(publicUrl, id),
+    credentials: channel.credentials === null ? {} : opened(seal, channel, channel.credentials),
+  }
+}
+
+/**
+ * The channel that a message goes out by: the one that it was queued for, else the one that its conversation last used,
+ * else the oldest of the medium. Nothing for a message that was queued where there was none, and where there is none.
+ *
+ * @throws where the credentials do not open, or where the message was for a channel and there is none any more: it would
+ * be settled as sent, and nobody would have it.
+ */
+export async function channelFor(
+  tx: Tx,
+  seal: Seal,
+  publicUrl: string,
+  wanted: { medium: Medium; channelId: string | null; lastChannelId?: string | null },
+): Promise<OpenChannel | undefined> {
+  const { medium, channelId, lastChannelId = null } = wanted
+  const chosen = await chooseChannel(tx, medium, channelId, lastChannelId)
+  const found = chosen && (await findChannel(tx, chosen.id))
+  if (found) return openChannel(seal, publicUrl, found)
+  if (channelId === null) return undefined
+  throw new Error(`Its channel was disconnected, and there is no other one for ${medium}.`)
+}
+
+/** The channel whose hook was called, and what the hook's secret hashes to; nothing for one that is no more. */
+export async function findHook(
+  db: Database,
+  seal: Seal,
+  publicUrl: string,
+  channelId: string,
+): Promise<{ workspaceId: string; channel: OpenChannel; hookHash: Buffer } | undefined> {
+  const workspaceId = await db.withDirectory((tx) => findHookWorkspace(tx, channelId))
+  if (workspaceId === undefined) return undefined
+  const found = await db.withWorkspace({ workspaceId }, (tx) => findChannel(tx, channelId))
+  if (!found) return undefined
+  return { workspaceId, channel: openChannel(seal, publicUrl, found), hookHash: found.hookHash }
+}
+
+/** The credentials of the workspace's channels, as they are kept. */
+export async function sealedCredentials(tx: Tx, workspaceId: string): Promise<Sealed[]> {
+  const kept = await listCredentials(tx)
+  return kept.map(({ id, credentials }) => ({
+    bytes: credentials,
+    context: contextOf(workspaceId, id),
+  }))
+}
+
+const contextOf = (workspaceId: string, id: string): string => `channel ${workspaceId} ${id}`
+
+function opened(seal: Seal, { workspaceId, id, name }: ChannelRow, sealed: Buffer) {
+  try {
+    return JSON.parse(seal.open(sealed, contextOf(workspaceId, id))) as ChannelCredentials
+  } catch {
+    throw new Error(
+      `The credentials of the channel "${name}" do not open with the SECRET_KEY of this service; send them again.`,
+    )
+  }
+}

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import type { ProviderName } from '../../../../contract/channels.ts'
+import type { Medium } from '../../../../contract/messages.ts'
+
+/** A channel with its credentials opened: only providers are handed one. */
+export interface OpenChannel {
+  id: string
+  medium: Medium
+  provider: ProviderName
+  from: string
+  settings: {
+    host?: string
+    port?: number
+    security?: 'none' | 'starttls' | 'tls'
+    messagesPerMinute?: number
+    accountSid?: string
+    baseUrl?: string
+  }
+  credentials: { user?: string; pass?: string; authToken?: string }
+  /** `<PUBLIC_URL>/v1/hooks/<channel>`: providers are told where to report. */
+  hookBase: string
+}
+
+/** One message on its way out, with all that a provider needs. */
+export interface Outgoing {
+  workspaceId: string
+  messageId: number
+  to: string
+  subject: string | null
+  content: string
+  contentHtml: string | null
+  /** Of email: made when the message was queued, so that every attempt bears the same. */
+  messageIdHeader: string | null
+  inReplyTo: string | null
+  references: readonly string[]
+  attachments: readonly {
+    id: string
+    name: string
+    type: string
+    size: number
+    open: () => Promise<Readable>
+  }[]
+}
+
+/** What came of handing a message over. */
+export type Outcome =
+  /** The provider has it. */
+  | { kind: 'accepted'; externalId: string | null; segmentCount?: number }
+  /** It may work later. */
+  | { kind: 'transient'; error: string; code?: string }
+  /** It will never work. */
+  | { kind: 'permanent'; error: string; code?: string }
+  /** Submission began, and nobody knows whether the provider has it. */
+  | { kind: 'unknown'; error: string }
+
+/** A way out. Never throws for what the network or the provider does: that is an outcome. */
+export interface Provider {
+  /**
+   * Hands a message over.
+   *
+   * @param begin is awaited right before the provider could take the message: from its return on, a failure whose
+   * effect is not known must be `unknown` and not `transient`.
+   */
+  send(channel: OpenChannel, outgoing: Outgoing, begin: () => Promise<void>): Promise<Outcome>
+  /** Asks the provider whether it has a message whose submission began at that time; nothing if it cannot tell. */
+  find?(channel: OpenChannel, outgoing: Outgoing, beganAt: Date): Promise<Outcome | undefined>
+  /** Reaches the provider and signs in, without sending; answers what went wrong. */
+  test(channel: OpenChannel): Promise<string | null>
+  close(): Promise<void>
+}
+
+/** The ways out of a process, by name. */
+export type Providers = Partial<Record<ProviderName, Provider>>

@@ -1,0 +1,47 @@
+import type { Outgoing } from '../channels/provider.ts'
+
+/** An email's headers and texts, fit to be written down. */
+export interface Composed {
+  from: string
+  to: string
+  subject: string
+  messageId: string
+  inReplyTo?: string
+  references: string[]
+  text: string
+  html?: string
+}
+
+/** One bare address: nothing that ends it, begins another, or breaks the line. */
+const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()\\,;"@]+$/u
+const MESSAGE_ID = /^<[^\s\p{Cc}<>]+>$/u
+/** A header's line may have so many characters. */
+const MOST_ID = 900
+
+const isMessageId = (id: string | null): id is string =>
+  id !== null && id.length <= MOST_ID && MESSAGE_ID.test(id)
+
+/**
+ * What an email is made of, or why there can be none: every header that could begin another is refused, however it came
+ * to be here. Message-IDs of others that no header can hold are left out.
+ */
+export function compose(from: string, outgoing: Outgoing): Composed | { fault: string } {
+  const { to, subject, messageIdHeader, inReplyTo, references, content, contentHtml } = outgoing
+  if (!ADDRESS.test(from))
+    return { fault: 'The channel’s address is not exactly one email address.' }
+  if (!ADDRESS.test(to)) return { fault: 'The recipient is not exactly one email address.' }
+  if (subject !== null && /[\p{Cc}\u2028\u2029]/u.test(subject)) {
+    return { fault: 'The subject is not one line.' }
+  }
+  if (!isMessageId(messageIdHeader)) return { fault: 'The message has no Message-ID.' }
+  return {
+    from,
+    to,
+    subject: subject ?? '',
+    messageId: messageIdHeader,
+    text: content,
+    ...(isMessageId(inReplyTo) ? { inReplyTo } : {}),
+    references: references.filter(isMessageId),
+    ...(contentHtml === null ? {} : { html: contentHtml }),
+  }
+}

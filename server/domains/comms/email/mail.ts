@@ -1,0 +1,131 @@
+import type { EventEmitter } from 'node:events'
+import { Readable } from 'node:stream'
+import type { Headers, MailParserOptions } from 'mailparser'
+import { Refusal } from '../../../platform/refusal.ts'
+
+/** An email as its parts. */
+export interface Mail {
+  headers: Headers
+  /** As it was written, unlike the one among the headers, which may be made up. */
+  date: string | null
+  text: string
+  html: string
+  files: MailFile[]
+}
+
+export interface MailFile {
+  name: string | undefined
+  type: string
+  bytes: Buffer
+}
+
+const MIB = 1024 * 1024
+const MOST_FILES = 50
+const MOST_FILE_BYTES = 25 * MIB
+/** Parts of any kind, of multiparts within multiparts too. */
+const MOST_PARTS = 200
+const MOST_HEAD_BYTES = 256 * 1024
+const LIMIT_MS = 60_000
+const CHUNK = 64 * 1024
+
+/** How many are taken apart at once: each is held in memory twice. */
+const MOST_AT_ONCE = 8
+let reading = 0
+
+/**
+ * Takes an email apart. Broken characters and broken parts give what can be read of them.
+ *
+ * @throws Refusal invalid_message for one beyond the limits, or that cannot be read at all; overloaded.
+ */
+export async function readMail(raw: Buffer): Promise<Mail> {
+  if (reading >= MOST_AT_ONCE) {
+    throw new Refusal('overloaded', 'Too many messages come in at once.', { retryAfter: 2 })
+  }
+  reading++
+  try {
+    return await takeApart(raw)
+  } finally {
+    reading--
+  }
+}
+
+/** Options of the splitter inside the parser, which the parser's types leave out. */
+interface SplitterOptions {
+  ignoreEmbedded: boolean
+  maxHeadSize: number
+  maxChildNodes: number
+}
+
+async function takeApart(raw: Buffer): Promise<Mail> {
+  // It brings much along that a process without email does well without.
+  const { MailParser } = await import('mailparser')
+  const options: MailParserOptions & SplitterOptions = {
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipTextLinks: true,
+    skipImageLinks: true,
+    // A message within the message is a file; so is the report of a mail server.
+    ignoreEmbedded: true,
+    keepDeliveryStatus: true,
+    maxHeadSize: MOST_HEAD_BYTES,
+    maxChildNodes: MOST_PARTS,
+  }
+  const parser = new MailParser(options)
+  const mail: Mail = { headers: new Map(), date: null, text: '', html: '', files: [] }
+  parser.on('headers', (headers) => {
+    mail.headers = headers
+  })
+  parser.on('headerLines', (lines: { key: string; line: string }[]) => {
+    const date = lines.findLast(({ key }) => key === 'date')
+    mail.date = date ? date.line.slice(date.line.indexOf(':') + 1).trim() : null
+  })
+  parser.on('error', () => {}) // told again after the loop below has ended
+  // While the end is read the parser swallows what its splitter finds to be too much, and would give a part for the whole.
+  let tooMuch = false
+  const { splitter } = parser as unknown as { splitter: EventEmitter }
+  splitter.on('error', () => {
+    tooMuch = true
+  })
+  const timer = setTimeout(() => parser.destroy(new Error('It takes too long.')), LIMIT_MS)
+  try {
+    Readable.from(chunksOf(raw)).pipe(parser)
+    let bytes = 0
+    for await (const part of parser) {
+      if (part.type === 'text') {
+        mail.text = part.text ?? ''
+        mail.html = part.html || ''
+        continue
+      }
+      if (mail.files.length === MOST_FILES)
+        throw invalidMessage(`has more than ${MOST_FILES} files`)
+      part.content.on('error', () => {})
+      const content: Buffer[] = []
+      for await (const chunk of part.content) {
+        bytes += chunk.length
+        if (bytes > MOST_FILE_BYTES) throw invalidMessage('has files of more than 25 MiB')
+        content.push(chunk)
+      }
+      mail.files.push({
+        name: part.filename,
+        type: part.contentType,
+        bytes: Buffer.concat(content),
+      })
+      part.release()
+    }
+    if (tooMuch)
+      throw invalidMessage(`has more than ${MOST_PARTS} parts, or larger headers than are taken`)
+    return mail
+  } catch (error) {
+    throw error instanceof Refusal ? error : invalidMessage('cannot be read as MIME')
+  } finally {
+    clearTimeout(timer)
+    parser.destroy()
+  }
+}
+
+function* chunksOf(raw: Buffer): Generator<Buffer> {
+  for (let at = 0; at < raw.length; at += CHUNK) yield raw.subarray(at, at + CHUNK)
+}
+
+export const invalidMessage = (problem: string): Refusal =>
+  new Refusal('invalid_message', `The message ${problem}.`)

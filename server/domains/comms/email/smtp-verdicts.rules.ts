@@ -1,0 +1,98 @@
+import { sayFault } from '../../../platform/outbound/connection-faults.rules.ts'
+import type { Outcome } from '../channels/provider.ts'
+
+/** What is known of an attempt that failed: `responseCode` and `response` are the server's. */
+export interface SmtpFailure {
+  code?: string | undefined
+  command?: string | undefined
+  responseCode?: number | undefined
+  response?: string | undefined
+  message: string
+}
+
+const words: Record<string, string> = {
+  EUNREACHED: 'No connection to the mail server',
+  ECONNECTION: 'The connection was closed by the mail server',
+  ESOCKET: 'The connection to the mail server broke off',
+  ETIMEDOUT: 'The mail server did not answer in time',
+  EABORT: 'The mail server did not answer in time',
+  ETLS: 'No encrypted connection to the mail server',
+  EAUTH: 'The mail server refused the sign-in',
+  EENVELOPE: 'The mail server refused the sender or the recipient',
+  'EENVELOPE MAIL FROM': 'The mail server refused the sender',
+  'EENVELOPE RCPT TO': 'The mail server refused the recipient',
+  EMESSAGE: 'The mail server refused the message',
+  ESTREAM: 'An attachment could not be read',
+  EPROTOCOL: 'The mail server answered what is no SMTP',
+}
+
+/** What went wrong, in words of ours: of what the server wrote nothing is repeated but the digits that have a meaning. */
+export function sayFailure(failure: SmtpFailure): string {
+  const { code = '', command, responseCode, response, message } = failure
+  const isReply = responseCode !== undefined && responseCode >= 200 && responseCode < 600
+  const said =
+    isReply && code === 'EPROTOCOL'
+      ? TURNED_AWAY
+      : (words[`${code} ${command}`] ?? words[code] ?? OTHERWISE)
+  const status = response?.match(STATUS)?.[1]
+  const why = code === 'EUNREACHED' ? message : isReply ? meaningOf(status) : sayFault({ message })
+  const digits = isReply ? ` (${responseCode}${status === undefined ? '' : ` ${status}`})` : ''
+  return `${said}${why === undefined ? '' : `: ${why}`}${digits}.`
+}
+
+const TURNED_AWAY = 'The mail server turned the connection away'
+const OTHERWISE = 'The mail server did not do as it was asked'
+
+/** An enhanced status code (RFC 3463). */
+const STATUS = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/
+
+const meaningOf = (status: string | undefined): string | undefined =>
+  status === undefined ? undefined : meanings[status.slice(2)]
+
+/** By the subject and the detail of the status; the registry of IANA has them all. */
+const meanings: Record<string, string> = {
+  '1.1': 'no mailbox has that address',
+  '1.2': 'the domain of the address takes no mail',
+  '1.3': 'the address is not a valid one',
+  '1.6': 'the mailbox has moved',
+  '1.7': 'the sender’s address is not a valid one',
+  '1.8': 'the sender’s domain is not known',
+  '1.10': 'the domain of the address takes no mail',
+  '2.1': 'the mailbox is switched off',
+  '2.2': 'the mailbox is full',
+  '2.3': 'the message is larger than the mailbox takes',
+  '3.1': 'the mail server is full',
+  '3.2': 'the mail server takes nothing at the moment',
+  '3.4': 'the message is too large',
+  '4.1': 'the recipient’s mail server does not answer',
+  '4.4': 'no way leads to the recipient’s mail server',
+  '4.5': 'the mail server has too much to do',
+  '4.7': 'it could not be delivered in time',
+  '5.3': 'it has too many recipients',
+  '7.0': 'the rules of the mail server are against it',
+  '7.1': 'the mail server does not take it from this sender',
+  '7.8': 'the user or the password is wrong',
+  '7.9': 'that way of signing in is not accepted',
+  '7.11': 'the connection must be encrypted',
+  '7.23': 'the sender’s domain does not list this mail server (SPF)',
+  '7.25': 'the sending mail server has no name of its own (reverse DNS)',
+  '7.26': 'it does not prove whom it is from (SPF, DKIM)',
+  '7.28': 'too much mail from this sender',
+}
+
+/**
+ * What a failure means for the message.
+ *
+ * @param handedOver whether the server had the whole message by then, so that it may have taken it.
+ */
+export function verdictOf(failure: SmtpFailure, handedOver: boolean): Outcome {
+  const error = sayFailure(failure)
+  const { responseCode: answer, code } = failure
+  if (answer !== undefined && answer >= 400 && answer < 600) {
+    return { kind: answer >= 500 ? 'permanent' : 'transient', error, code: String(answer) }
+  }
+  if (handedOver) return { kind: 'unknown', error }
+  // Refused here, before the server was asked: an address that it could not be told, more than it says that it takes.
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return { kind: 'permanent', error }
+  return { kind: 'transient', error }
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '../../../platform/database/db.ts'
+
+export interface Reported {
+  id: number
+  conversationId: number
+  rowId: string | null
+}
+
+/** The email sent from here that has the first of these Message-IDs that any has, with its delivery locked. */
+export async function lockReported(
+  tx: Tx,
+  messageIds: readonly string[],
+): Promise<Reported | undefined> {
+  const [found] = await tx.run<Reported>(
+    `SELECT m.id, c.id AS "conversationId", c.row_id AS "rowId"
+     FROM messages m
+     JOIN message_deliveries d ON d.workspace_id = m.workspace_id AND d.message_id = m.id
+     JOIN conversations c ON c.workspace_id = m.workspace_id AND c.id = m.conversation_id
+     WHERE m.workspace_id = current_workspace() AND m.direction = 'outbound' AND m.medium = 'email'
+       AND m.external_id = ANY ($1::text[])
+     ORDER BY array_position($1::text[], m.external_id) LIMIT 1 FOR UPDATE OF d`,
+    [messageIds],
+  )
+  return found
+}
+
+/** Raises a status; false where it stands there or above already. */
+export async function raiseReported(
+  tx: Tx,
+  messageId: number,
+  outcome: 'undelivered' | 'delivered',
+  error: string,
+): Promise<boolean> {
+  const raised = await tx.run(
+    `WITH raised AS (
+       UPDATE messages SET status = $2,
+         delivered_at = CASE WHEN $2 = 'delivered' THEN now() ELSE delivered_at END
+       WHERE workspace_id = current_workspace() AND id = $1
+         AND array_position($4::text[], status) < array_position($4::text[], $2)
+       RETURNING id)
+     UPDATE message_deliveries SET error = CASE WHEN $2 = 'undelivered' THEN $3 END
+     WHERE workspace_id = current_workspace() AND message_id IN (SELECT id FROM raised) RETURNING 1`,
+    [
+      messageId,
+      outcome,
+      error,
+      ['queued', 'sending', 'sent', 'failed', 'undelivered', 'delivered', 'read'],
+    ],
+  )
+  return raised.length > 0
+}

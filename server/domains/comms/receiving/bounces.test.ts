@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openComms } from '../../../tests/support/comms.ts'
+import { makeOwner } from '../../../tests/support/fixtures.ts'
+import { bounce, postMail } from '../../../tests/support/mails.ts'
+import { startService, type TestService } from '../../../tests/support/service.ts'
+
+let service: TestService
+let comms: ReturnType<typeof openComms>
+let workspaceId: string
+let channel: { id: string; hookSecret: string }
+let theirs: typeof channel
+const channelOf = async (token: string, body: object = {}) => {
+  const made = await service.api('POST', '/v1/comms/channels', {
+    token,
+    body: {
+      name: `Channel ${crypto.randomUUID()}`,
+      medium: 'email',
+      provider: 'smtp',
+      from: 'desk@funding.example',
+      settings: { host: 'smtp.funding.example' },
+      ...body,
+    },
+  })
+  expect(made.status, made.text).toBe(201)
+  return made.body.data
+}
+let owner: string
+beforeAll(async () => {
+  service = await startService()
+  const desk = await makeOwner(service)
+  ;({ workspaceId, owner } = desk)
+  comms = openComms(service, { workspaceId, tokens: { owner } })
+  channel = await channelOf(owner)
+  theirs = await channelOf((await makeOwner(service)).owner)
+})
+afterAll(() => service.stop())
+
+const post = (raw: string | Uint8Array, to = channel) => postMail(service.origin, to, raw)
+const sent = async () => {
+  const message = await comms.send('email')
+  await comms.bring(message.id, 'sent', 'sent')
+  return message
+}
+const statusOf = async (id: number) => {
+  const { status, delivery } = await comms.message(id)
+  return [status, delivery.error]
+}
+const said = '550 5.1.1 <ann@client.example>: Recipient address rejected: unknown user'
+const nothing = { message_id: null, conversation_id: null }
+
+test('a report that an email failed makes it undelivered, in the words of the server, and is no message', async () => {
+  for (const report of [
+    (id: string) => bounce(id),
+    (id: string) => bounce('', { returned: false, envelopeId: id.slice(1, -1) }),
+    (id: string) => bounce('<other@x>', { inReplyTo: id }),
+  ]) {
+    const message = await sent()
+    const answer = await post(report(message.external_id))
+    expect(answer.body).toEqual({ data: nothing })
+    expect(await statusOf(message.id)).toEqual(['undelivered', said])
+    expect(await comms.messages(message.conversation_id)).toHaveLength(1)
+    const told = await comms.told(`message:${message.id}`)
+    expect(told.map(({ type }) => type)).toEqual(['message.queued', 'message.failed'])
+    await post(report(message.external_id))
+    expect(await comms.told(`message:${message.id}`)).toHaveLength(2)
+  }
+})
+
+test('a report changes nothing while an email is delayed or relayed, and raises what was delivered', async () => {
+  const message = await sent()
+  for (const action of ['delayed', 'relayed', 'expanded']) {
+    expect((await post(bounce(message.external_id, { action }))).status).toBe(201)
+    expect(await statusOf(message.id)).toEqual(['sent', null])
+  }
+  await post(bounce(message.external_id))
+  await post(bounce(message.external_id, { action: 'delivered' }))
+  expect(await statusOf(message.id)).toEqual(['delivered', null])
+  await post(bounce(message.external_id))
+  expect(await statusOf(message.id)).toEqual(['delivered', null])
+})
+
+test('a report of nobody’s email, or of another workspace’s, changes nothing', async () => {
+  const message = await sent()
+  expect((await post(bounce('<nobody@x>'))).body).toEqual({ data: nothing })
+  expect((await post(bounce(message.external_id), theirs)).body).toEqual({ data: nothing })
+  expect(await statusOf(message.id)).toEqual(['sent', null])
+  const count =
+    "SELECT count(*) FROM messages WHERE direction = 'inbound' AND sender_name ILIKE '%delivery%'"
+  expect(await service.sql(count)).toEqual([{ count: 0 }])
+})

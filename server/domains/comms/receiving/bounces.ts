@@ -1,0 +1,28 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import { messageIdOf } from '../email/mail.rules.ts'
+import type { Mail } from '../email/mail.ts'
+import { tellOfMessage } from '../sending/queueing.ts'
+import { plain } from '../threads/lines.rules.ts'
+import { readReport, reportedIds } from './bounces.rules.ts'
+import { lockReported, raiseReported } from './bounces.sql.ts'
+
+/** Takes in what a mail server says of an email from here; one that is nobody's changes nothing. */
+export async function receiveReport(tx: Tx, { headers, files }: Mail): Promise<void> {
+  const part = (...types: string[]) =>
+    files
+      .filter(({ type }) => types.includes(type))
+      .map(({ bytes }) => plain(bytes.toString('utf8')))
+  const [status] = part('message/delivery-status', 'message/global-delivery-status')
+  const report = status === undefined ? null : readReport(status)
+  if (!report) return
+  const returned = part('text/rfc822-headers', 'message/rfc822', 'message/rfc822-headers')
+  const ids = reportedIds(status!, returned, messageIdOf(headers.get('in-reply-to')))
+  const message = ids.length > 0 ? await lockReported(tx, ids) : undefined
+  if (!message) return
+  if (!(await raiseReported(tx, message.id, report.outcome, report.diagnostic))) return
+  const verb = report.outcome === 'delivered' ? 'delivered' : 'failed'
+  tellOfMessage(tx, 'system', verb, message.id, {
+    id: message.conversationId,
+    row_id: message.rowId,
+  })
+}

@@ -1,0 +1,54 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import type { CallFacts } from '../threads/messages.rules.ts'
+
+export interface CallRow {
+  id: number
+  conversationId: number
+  rowId: string | null
+  call: CallFacts
+  recordings: string[] | null
+}
+
+/** The call of that id of the provider's, in either direction; locked. */
+export async function lockCall(tx: Tx, externalId: string): Promise<CallRow | undefined> {
+  const [found] = await tx.run<CallRow>(
+    `SELECT m.id, m.conversation_id AS "conversationId", c.row_id AS "rowId", m.call,
+       m.call_recordings AS recordings
+     FROM messages m
+     JOIN conversations c ON c.workspace_id = m.workspace_id AND c.id = m.conversation_id
+     WHERE m.workspace_id = current_workspace() AND m.direction IN ('inbound', 'outbound')
+       AND m.external_id = $1 AND m.call IS NOT NULL FOR NO KEY UPDATE OF m`,
+    [externalId],
+  )
+  return found
+}
+
+/** A call that went out: nothing is to be sent, so it has no delivery. False if it was told before. */
+export async function insertCall(
+  tx: Tx,
+  made: { id: number; conversationId: number; externalId: string; channelId: string },
+): Promise<boolean> {
+  const inserted = await tx.run(
+    `INSERT INTO messages (workspace_id, id, conversation_id, medium, direction, status, content,
+       external_id, sender_type, channel_id, call)
+     VALUES (current_workspace(), $1, $2, 'text', 'outbound', 'sent', '', $3, 'automation', $4, '{}')
+     ON CONFLICT (workspace_id, direction, external_id) WHERE external_id IS NOT NULL DO NOTHING
+     RETURNING 1`,
+    [made.id, made.conversationId, made.externalId, made.channelId],
+  )
+  return inserted.length > 0
+}
+
+export function updateCall(
+  tx: Tx,
+  id: number,
+  call: CallFacts,
+  recordings: readonly string[],
+): void {
+  tx.queue(
+    `UPDATE messages SET call = $2, call_recordings = $3, text_facts = $4,
+       occurred_at = least(occurred_at, ($2::jsonb ->> 'started_at')::timestamptz)
+     WHERE workspace_id = current_workspace() AND id = $1`,
+    [id, JSON.stringify(call), recordings, JSON.stringify({ provider: call.provider })],
+  )
+}

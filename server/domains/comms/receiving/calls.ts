@@ -1,0 +1,70 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
+import { getWorkspace } from '../../workspaces/workspaces.ts'
+import { readNow } from '../sending/queueing.sql.ts'
+import { tellOfMessage } from '../sending/queueing.ts'
+import { touchConversation } from '../threads/conversations.sql.ts'
+import { threadWith } from '../threads/threads.ts'
+import { contactOf, idOf } from '../twilio/twilio-fields.rules.ts'
+import { callAfter, heardOf, newCall } from './calls.rules.ts'
+import * as sql from './calls.sql.ts'
+import type { Hook } from './hooks.ts'
+import { receiveMessage } from './receiving.ts'
+
+/**
+ * Takes in what became of a call: one message of the number's thread, that each callback adds to. What only names the
+ * call, as that of a recording does, adds to one that is known.
+ *
+ * @throws Refusal invalid_message.
+ */
+export async function receiveCall(tx: Tx, hook: Hook, fields: URLSearchParams): Promise<void> {
+  const externalId = idOf(fields, 'CallSid')
+  const known = await sql.lockCall(tx, externalId)
+  if (!known && !fields.has('CallStatus')) return
+  const call = known ?? (await open(tx, hook, fields, externalId))
+  const facts = { ...newCall.facts, ...call.call }
+  const heard = heardOf(fields, await readNow(tx))
+  const next = callAfter({ facts, recordings: call.recordings ?? [] }, heard)
+  if (known && JSON.stringify(next.facts) === JSON.stringify(facts)) return
+  sql.updateCall(tx, call.id, next.facts, next.recordings)
+  const told = { id: call.conversationId, row_id: call.rowId }
+  if (known) tellOfMessage(tx, 'system', 'updated', call.id, told)
+}
+
+async function open(
+  tx: Tx,
+  hook: Hook,
+  fields: URLSearchParams,
+  externalId: string,
+): Promise<sql.CallRow> {
+  const { region } = await getWorkspace(tx)
+  const isInbound = !fields.get('Direction')?.startsWith('outbound')
+  const address = contactOf(fields, isInbound ? 'From' : 'To', region)
+  const channelId = hook.channel.id
+  if (isInbound) {
+    await receiveMessage(tx, {
+      channelId,
+      medium: 'text',
+      from: address,
+      content: '',
+      externalId,
+      fromName: fields.get('CallerName'),
+      call: newCall.facts,
+    })
+  } else await placed(tx, address, externalId, channelId)
+  return (await sql.lockCall(tx, externalId))!
+}
+
+async function placed(
+  tx: Tx,
+  address: string,
+  externalId: string,
+  channelId: string,
+): Promise<void> {
+  const { conversation } = await threadWith(tx, 'system', { medium: 'text', address })
+  const id = await takeIntegerId(tx, 'message')
+  const made = { id, conversationId: conversation.id, externalId, channelId }
+  if (!(await sql.insertCall(tx, made))) return
+  touchConversation(tx, conversation.id, channelId, null)
+  tellOfMessage(tx, 'system', 'sent', id, conversation)
+}

@@ -1,0 +1,21 @@
+import { hookOperations as op } from '../../../../contract/hooks.ts'
+import { rawBodyOf } from '../../../platform/http/call.ts'
+import type { Http } from '../../../platform/http/http.ts'
+import { admission, type HookTools } from './hooks.ts'
+import { receiveEmail } from './inbound-email.ts'
+import { receiveTextHook } from './text-hooks.ts'
+
+/** What providers tell; each channel in its provider's manner. */
+export function bindHooks({ bindPublic }: Http, tools: HookTools): void {
+  const { admit, admitted } = admission(tools)
+  bindPublic(
+    op.inbound,
+    async ({ request, reply }) => {
+      const hook = admitted(request)
+      return hook.channel.medium === 'text'
+        ? receiveTextHook(tools, hook, 'inbound', request, reply)
+        : { data: await receiveEmail(tools, hook, rawBodyOf(request)) }
+    },
+    admit,
+  )
+}

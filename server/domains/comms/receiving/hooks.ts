@@ -1,0 +1,87 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../../../platform/database/db.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { contentTypeOf, credentialOf } from '../../../platform/http/call.ts'
+import { secretHash } from '../../../platform/ids.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import type { OpenChannel } from '../channels/provider.ts'
+
+/** A channel that stands, as its hooks need it. */
+export interface Hook {
+  workspaceId: string
+  channel: OpenChannel
+  /** SHA-256 of the hook secret. */
+  hookHash: Uint8Array
+}
+
+export interface HookTools {
+  db: Database
+  files: FileStore
+  /** Nothing for a channel that does not stand. */
+  findHook: (channelId: string) => Promise<Hook | undefined>
+}
+
+/** What a hook answers: neither where what came in is no message of a thread. */
+export interface Told {
+  message_id: number | null
+  conversation_id: number | null
+}
+
+export const NOTHING_TOLD: Told = { message_id: null, conversation_id: null }
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** @throws Refusal not_found. */
+export async function hookOf(tools: Pick<HookTools, 'findHook'>, channelId: string): Promise<Hook> {
+  const hook = UUID.test(channelId) ? await tools.findHook(channelId.toLowerCase()) : undefined
+  if (!hook) throw notFound()
+  return hook
+}
+
+/** What is signed is read before it is known who has sent it. */
+const MOST_FORM_BYTES = 256 * 1024
+
+/** Who may tell a channel of what came in is found before the body is read; what it is handed is its hook then. */
+export function admission(tools: Pick<HookTools, 'findHook'>) {
+  const hooks = new WeakMap<FastifyRequest, Hook>()
+  return {
+    /** @throws Refusal not_found, unauthenticated, unsupported_media_type, payload_too_large. */
+    async admit(request: FastifyRequest): Promise<undefined> {
+      const hook = await hookOf(tools, (request.params as { channelId: string }).channelId)
+      if (hook.channel.medium === 'text') refuseLarge(request, MOST_FORM_BYTES)
+      else {
+        refuseStrangers(request, hook)
+        refuseOtherManner(request, 'message/rfc822')
+      }
+      hooks.set(request, hook)
+    },
+    admitted: (request: FastifyRequest): Hook => hooks.get(request)!,
+  }
+}
+
+/** @throws Refusal unauthenticated unless the request has the channel's secret. */
+function refuseStrangers(request: FastifyRequest, { hookHash }: Hook): void {
+  const secret = credentialOf(request)
+  if (secret !== undefined && timingSafeEqual(secretHash(secret), hookHash)) return
+  throw new Refusal(
+    'unauthenticated',
+    'Send Authorization: Bearer with the hook secret of this channel, which its making or rotate-secret has answered.',
+  )
+}
+
+/** @throws Refusal unsupported_media_type where a channel is told in the other provider's manner. */
+export function refuseOtherManner(request: FastifyRequest, wanted: string): void {
+  if (contentTypeOf(request) === wanted) return
+  throw new Refusal('unsupported_media_type', `This channel takes ${wanted}.`)
+}
+
+/** @throws Refusal payload_too_large before it is read, and for a body that does not say how large it is. */
+function refuseLarge({ headers }: FastifyRequest, mostBytes: number): void {
+  if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= mostBytes) return
+  const most = `${mostBytes / 1024} KiB`
+  throw new Refusal(
+    'payload_too_large',
+    `Send at most ${most}, and their number as Content-Length.`,
+  )
+}

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshAddress, openComms } from '../../../tests/support/comms.ts'
+import { makeOwner } from '../../../tests/support/fixtures.ts'
+import { mail, mailId, multipart, plainMail, postMail } from '../../../tests/support/mails.ts'
+import { startService, type TestService } from '../../../tests/support/service.ts'
+
+let service: TestService
+let comms: ReturnType<typeof openComms>
+let workspaceId: string
+let channel: { id: string; hookSecret: string }
+let theirs: typeof channel
+const channelOf = async (token: string, body: object = {}) => {
+  const made = await service.api('POST', '/v1/comms/channels', {
+    token,
+    body: {
+      name: `Channel ${crypto.randomUUID()}`,
+      medium: 'email',
+      provider: 'smtp',
+      from: 'desk@funding.example',
+      settings: { host: 'smtp.funding.example' },
+      ...body,
+    },
+  })
+  expect(made.status, made.text).toBe(201)
+  return made.body.data
+}
+let owner: string
+beforeAll(async () => {
+  service = await startService()
+  const desk = await makeOwner(service)
+  ;({ workspaceId, owner } = desk)
+  comms = openComms(service, { workspaceId, tokens: { owner } })
+  channel = await channelOf(owner)
+  theirs = await channelOf((await makeOwner(service)).owner)
+})
+afterAll(() => service.stop())
+
+const post = (raw: string | Uint8Array, to = channel) => postMail(service.origin, to, raw)
+/** Of an email that must be taken: its message. */
+const take = async (raw: string | Uint8Array) => {
+  const answer = await post(raw)
+  expect(answer.status, answer.text).toBe(201)
+  const { message_id, conversation_id } = answer.body.data
+  expect(message_id).toEqual(expect.any(Number))
+  return { ...(await comms.message(message_id)), conversation_id }
+}
+const filesOf = async (id: number) =>
+  (await comms.api('GET', `messages/${id}/attachments`)).body.data
+
+describe('the hook of a channel', () => {
+  const raw = (headers: Record<string, string>, id = channel.id, body: string | Uint8Array = 'x') =>
+    service.api('POST', `/v1/hooks/${id}/inbound`, { body, headers })
+
+  test('takes MIME with the secret of the channel, and no other body and nobody else', async () => {
+    const rfc822 = { 'content-type': 'message/rfc822' }
+    const nowhere = '0190cafe-0000-7000-8000-00000000dead'
+    const bearer = (secret: string) => ({ ...rfc822, authorization: `Bearer ${secret}` })
+    expect((await raw(rfc822)).body).toMatchObject({ code: 'unauthenticated' })
+    expect((await raw(bearer('shs_wrong'))).status).toBe(401)
+    expect((await raw(bearer(theirs.hookSecret))).status).toBe(401)
+    expect((await raw(bearer(channel.hookSecret), nowhere)).body).toMatchObject({
+      code: 'not_found',
+    })
+    expect((await raw(bearer(channel.hookSecret), 'x')).status).toBe(404)
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+      const headers = { ...bearer(channel.hookSecret), 'content-type': type }
+      expect((await raw(headers)).body).toMatchObject({ code: 'unsupported_media_type' })
+    }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await raw({ ...bearer(channel.hookSecret), ...form })).status).toBe(415)
+    for (const body of [
+      '',
+      'x',
+      '\0\0\0',
+      'Subject: no writer\r\n\r\nx',
+      'From: nobody\r\n\r\nx',
+    ]) {
+      expect((await raw(bearer(channel.hookSecret), channel.id, body)).body, body).toMatchObject({
+        code: 'invalid_message',
+      })
+    }
+    const elsewhere = await service.api('POST', '/v1/comms/send', {
+      token: owner,
+      body: 'x',
+      headers: rfc822,
+    })
+    expect(elsewhere.status).toBe(415)
+  })
+
+  test('ends with the channel, and with its secret', async () => {
+    const old = await channelOf(owner)
+    const rotated = await comms.api('POST', `channels/${old.id}/rotate-secret`)
+    expect((await post(plainMail(), old)).status).toBe(401)
+    expect((await post(plainMail(), rotated.body.data)).status).toBe(201)
+    await comms.api('DELETE', `channels/${old.id}`)
+    expect((await post(plainMail(), rotated.body.data)).status).toBe(404)
+  })
+
+  test('takes at most 30 MiB', async () => {
+    const body = new Uint8Array(30 * 1024 * 1024 + 1).fill(120)
+    expect((await post(body)).status).toBe(413)
+  })
+})
+
+describe('an email', () => {
+  test('is kept with its words, its clean HTML and its files', async () => {
+    const html =
+      '<div style="color:red;position:fixed">Hi <b onclick="x">there</b><script>alert(1)</script><img src="https://evil.example/p.gif" alt="logo"></div>'
+    const alternative = multipart('alternative', [
+      mail(
+        'Content-Type: text/plain; charset=iso-8859-1',
+        'Content-Transfer-Encoding: quoted-printable',
+        '',
+        'Gr=FC=DFe',
+      ),
+      mail('Content-Type: text/html; charset=utf-8', '', html),
+    ])
+    const mixed = multipart('mixed', [
+      mail(alternative.header, '', alternative.body),
+      mail(
+        'Content-Type: application/pdf; name="=?utf-8?B?w5wucGRm?="',
+        'Content-Disposition: attachment; filename="../=?utf-8?B?w5wucGRm?="',
+        'Content-Transfer-Encoding: base64',
+        '',
+        Buffer.from('a paper').toString('base64'),
+      ),
+      mail('Content-Type: message/rfc822', '', plainMail({ subject: 'Inner' }, 'within')),
+    ])
+    const id = mailId()
+    const from = freshAddress()
+    const got = await take(
+      plainMail(
+        {
+          from: `=?utf-8?Q?J=C3=BCrgen?= <${from.toUpperCase()}>`,
+          id,
+          subject: '=?utf-8?Q?Angebot_f=C3=BCr_Sie?=',
+          more: [mixed.header],
+        },
+        mixed.body,
+      ),
+    )
+    expect(got).toMatchObject({
+      content: 'Grüße',
+      subject: 'Angebot für Sie',
+      sender_name: 'Jürgen',
+      content_html: '<div style="color:red">Hi <b>there</b>logo</div>',
+      external_id: id,
+      sender_type: 'contact',
+      occurred_at: '2026-11-21T09:00:00.000Z',
+      direction: 'inbound',
+      status: 'received',
+      medium: 'email',
+    })
+    expect((await comms.thread(got.conversation_id)).address).toBe(from)
+    const files = await filesOf(got.id)
+    expect(files).toMatchObject([
+      { name: 'Ü.pdf', type: 'application/pdf', size: 7 },
+      { type: 'message/rfc822' },
+    ])
+    const bytes = await service.api('GET', `/v1/files/${files[0].id}/content`, { token: owner })
+    expect(bytes.text).toBe('a paper')
+  })
+
+  test('of HTML alone has its words as its text', async () => {
+    const html =
+      '<html><head><title>t</title><style>p{}</style></head><body><p>One &lt;1&gt;</p><ul><li>a<li>b</ul></body></html>'
+    const got = await take(plainMail({ more: ['Content-Type: text/html'] }, html))
+    expect(got.content).toBe('One <1>\na\nb')
+  })
+
+  test('told again, with other headers of its way, is one; without a Message-ID too', async () => {
+    const from = freshAddress()
+    for (const id of [mailId(), null]) {
+      const raw = plainMail({ from, id, subject: `Once ${id === null}` })
+      const first = await take(raw)
+      expect(
+        (await take(mail('Received: from b by c; Sat, 21 Nov 2026 10:00:01 +0100', raw))).id,
+      ).toBe(first.id)
+      if (id === null) expect(first.external_id).toMatch(/^<[0-9a-f]{40}@no-message-id\.invalid>$/)
+    }
+    const [a, b] = await Promise.all([
+      take(plainMail({ from, id: '<r@x>' })),
+      take(plainMail({ from, id: '<r@x>' })),
+    ])
+    expect(a.id).toBe(b.id)
+  })
+
+  test('that a machine wrote says so; what a mailing list passes on does not', async () => {
+    const types = []
+    for (const more of [
+      'Auto-Submitted: auto-replied (vacation)',
+      'Auto-Submitted: no',
+      'X-Autoreply: yes',
+      'Precedence: auto_reply',
+      'Precedence: list',
+    ]) {
+      types.push((await take(plainMail({ more: [more] }))).sender_type)
+    }
+    expect(types).toEqual(['automation', 'contact', 'automation', 'automation', 'contact'])
+  })
+
+  test('in broken characters and broken parts is kept as it can be read', async () => {
+    const bad = (...lines: string[]) =>
+      Buffer.concat([
+        Buffer.from(`${mail('From: a@b.example', ...lines)}\r\n`),
+        Buffer.from([0xff, 0xfe, 0x00, 0x80]),
+      ])
+    for (const raw of [
+      bad('Content-Type: text/plain; charset=utf-8', ''),
+      bad('Content-Type: text/plain; charset=no-such-charset', ''),
+      bad('Content-Type: text/plain; charset=iso-2022-jp', ''),
+      bad('Content-Type: text/html; charset=utf-16', ''),
+      bad('Subject: =?x-nothing?B?////?=', 'Content-Transfer-Encoding: base64', ''),
+      bad(
+        'Content-Type: multipart/mixed; boundary="never"',
+        '',
+        '--never',
+        'Content-Type: text/plain',
+        '',
+      ),
+      bad('Content-Type: multipart/mixed', '', 'x'),
+      bad('Date: Mon, 1 Jan 99999 00:00:00 +0000', 'Content-Type: ///', ''),
+      bad('Date: -1', 'Message-ID: <a b c', 'References: <x <y> z>', ''),
+      bad('Content-Type: text/plain; format=flowed; delsp=yes', '', 'a '),
+      bad('From: "x', 'To: ;;;', 'Subject: \u0000\u202e', ''),
+    ]) {
+      const answer = await post(raw)
+      expect([201, 400], answer.text).toContain(answer.status)
+    }
+  })
+
+  test('of more parts, files or depth than are taken is refused', async () => {
+    const file = mail(
+      'Content-Type: application/x',
+      'Content-Disposition: attachment; filename=a',
+      '',
+      'x',
+    )
+    const many = (kind: string, parts: string[]) => {
+      const { header, body } = multipart(kind, parts)
+      return plainMail({ more: [header] }, body)
+    }
+    let deep = mail('Content-Type: text/plain', '', 'x')
+    for (let level = 0; level < 300; level++) {
+      const { header, body } = multipart('mixed', [deep])
+      deep = mail(header, '', body)
+    }
+    const head = Array.from({ length: 6_000 }, (_, n) => `X-Filler-${n}: ${'x'.repeat(50)}`)
+    for (const raw of [
+      many(
+        'mixed',
+        Array.from({ length: 51 }, () => file),
+      ),
+      many(
+        'alternative',
+        Array.from({ length: 1_000 }, () => mail('Content-Type: text/html', '', '<p>')),
+      ),
+      many('mixed', [deep]),
+      plainMail({ more: head }),
+    ]) {
+      expect((await post(raw)).body).toMatchObject({ code: 'invalid_message' })
+    }
+    expect(
+      (
+        await post(
+          many(
+            'mixed',
+            Array.from({ length: 50 }, () => file),
+          ),
+        )
+      ).status,
+    ).toBe(201)
+  })
+
+  test('with HTML that would take for ever is taken', async () => {
+    const body = `${'<div>'.repeat(200_000)}the end`
+    await take(plainMail({ more: ['Content-Type: text/html'] }, body))
+  })
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { domainToASCII } from 'node:url'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { fileName, fileType } from '../../records/files/files.rules.ts'
+import { createFile } from '../../records/files/files.ts'
+import type { Upload } from '../../records/files/uploads.ts'
+import { readAddress } from '../addresses/addresses.rules.ts'
+import {
+  isAutomatic,
+  isReport,
+  messageIdOf,
+  messageIdsOf,
+  writerOf,
+  writtenAt,
+} from '../email/mail.rules.ts'
+import { invalidMessage, type Mail, type MailFile, readMail } from '../email/mail.ts'
+import { cleanHtml, textOf } from '../threads/sanitize.rules.ts'
+import { receiveReport } from './bounces.ts'
+import { type Hook, type HookTools, NOTHING_TOLD, type Told } from './hooks.ts'
+import { findTold } from './receiving.sql.ts'
+import { type Received, receiveMessage } from './receiving.ts'
+
+type Email = Omit<Received, 'attachments'> & { externalId: string }
+
+/**
+ * Takes in an email that came to a channel: as a message of a thread, or, if a mail server tells of one from here, as
+ * what became of that.
+ *
+ * @throws Refusal invalid_message, overloaded.
+ */
+export async function receiveEmail(
+  { db, files }: Pick<HookTools, 'db' | 'files'>,
+  { workspaceId, channel }: Pick<Hook, 'workspaceId' | 'channel'>,
+  raw: Buffer,
+): Promise<Told> {
+  const mail = await readMail(raw)
+  const inWorkspace = <T>(effect: (tx: Tx) => Promise<T>) =>
+    db.withWorkspace({ workspaceId }, effect)
+  if (isReport(mail.headers)) {
+    await inWorkspace((tx) => receiveReport(tx, mail))
+    return NOTHING_TOLD
+  }
+  const email = emailOf(mail, channel.id)
+  const before = await inWorkspace((tx) => findTold(tx, email.externalId))
+  if (before) return toldOf(before)
+  const uploads: Upload[] = []
+  let kept = false
+  try {
+    for (const file of mail.files) uploads.push(await keep(files, file))
+    const received = await inWorkspace(async (tx) => {
+      const attachments: string[] = []
+      for (const upload of uploads) {
+        attachments.push((await createFile(tx, { kind: 'system', workspaceId }, upload)).id)
+      }
+      return receiveMessage(tx, { ...email, attachments })
+    })
+    // Told twice at once, its files are nobody's: a day later they are purged.
+    kept = true
+    return toldOf(received)
+  } finally {
+    if (!kept) for (const { key } of uploads) await files.delete(key)
+  }
+}
+
+const toldOf = (of: { messageId: number; conversationId: number }): Told => ({
+  message_id: of.messageId,
+  conversation_id: of.conversationId,
+})
+
+async function keep(store: FileStore, { name, type, bytes }: MailFile): Promise<Upload> {
+  const stored = await store.put(Readable.from([bytes]), bytes.length)
+  return { ...stored, name: fileName(name), type: fileType(type), fields: {} }
+}
+
+const MOST_CHARS = 500_000
+
+function emailOf(mail: Mail, channelId: string): Email {
+  const { headers } = mail
+  const writer = writerOf(headers)
+  const from = writer && bareAddress(writer.address)
+  if (!writer || !from) throw invalidMessage('has no header From with one email address')
+  const html = cleanHtml(mail.html.slice(0, MOST_CHARS))
+  const content = (mail.text.trim() === '' ? textOf(html) : mail.text).slice(0, MOST_CHARS)
+  const subject = headers.get('subject')
+  return {
+    channelId,
+    medium: 'email',
+    from,
+    fromName: writer.name,
+    subject: typeof subject === 'string' ? subject : null,
+    content: content.trimEnd(),
+    // Cut off, it may say other than it meant: its words are kept alone.
+    contentHtml: html === '' || mail.html.length > MOST_CHARS ? null : html,
+    externalId: messageIdOf(headers.get('message-id')) ?? madeUpId(mail, from),
+    inReplyTo: messageIdOf(headers.get('in-reply-to')),
+    references: messageIdsOf(headers.get('references')),
+    occurredAt: writtenAt(mail.date),
+    automatic: isAutomatic(headers),
+  }
+}
+
+/** As it is kept; a domain in letters of its own in the form in which mail goes to it. */
+function bareAddress(written: string): string | undefined {
+  const at = written.lastIndexOf('@')
+  const ascii = `${written.slice(0, at)}@${domainToASCII(written.slice(at + 1))}`
+  const read = [written, ascii].map((address) => readAddress('email', address, ''))
+  return read.flatMap((one) => ('address' in one ? [one.address] : []))[0]
+}
+
+/** Of an email that has none: the same each time it comes, whatever the servers on its way have added. */
+function madeUpId({ headers, date, text, html }: Mail, from: string): string {
+  const parts = [from, date, headers.get('subject') ?? null, text, html]
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  return `<${hash.slice(0, 40)}@no-message-id.invalid>`
+}

@@ -1,0 +1,79 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import { announceWork } from '../../../platform/jobs/due-work.ts'
+import { getWorkspace } from '../../workspaces/workspaces.ts'
+import { isOptedOut } from '../addresses/opt-outs.sql.ts'
+import { setOptOut } from '../addresses/opt-outs.ts'
+import { queueMessage } from '../sending/queueing.ts'
+import { lockConversation } from '../threads/conversations.sql.ts'
+import { segmentsOf } from '../threads/segments.rules.ts'
+import { contactOf, idOf } from '../twilio/twilio-fields.rules.ts'
+import type { Hook, Told } from './hooks.ts'
+import { type Wish, wishOf } from './keywords.rules.ts'
+import { MEDIA_WORK } from './media.ts'
+import { receiveMessage } from './receiving.ts'
+
+const MOST_MEDIA = 10
+
+/**
+ * Takes in a text: a message of the number's thread, and what it wishes, if it is one of the words for that.
+ *
+ * @throws Refusal invalid_message.
+ */
+export async function receiveText(tx: Tx, hook: Hook, fields: URLSearchParams): Promise<Told> {
+  const { region, name } = await getWorkspace(tx)
+  const externalId = idOf(fields, fields.has('MessageSid') ? 'MessageSid' : 'SmsSid')
+  const from = contactOf(fields, 'From', region)
+  const content = fields.get('Body') ?? ''
+  const mediaUrls = mediaOf(fields)
+  const { messageId, conversationId, repeated } = await receiveMessage(tx, {
+    channelId: hook.channel.id,
+    medium: 'text',
+    from,
+    content,
+    externalId,
+
+    fromName: fields.get('ProfileName'),
+    mediaUrls: mediaUrls.length > 0 ? mediaUrls : undefined,
+    facts: {
+      provider: 'twilio',
+      media_count: mediaUrls.length,
+      segment_count: segmentsOf(content),
+      error_code: null,
+      error_message: null,
+    },
+  })
+  const told = { message_id: messageId, conversation_id: conversationId }
+  if (repeated) return told
+  if (mediaUrls.length > 0) announceWork(tx, MEDIA_WORK)
+  // The provider may have words of its own for them, and then has answered already.
+  const answered = fields.get('OptOutType')?.toLowerCase()
+  const wish = isWish(answered) ? answered : wishOf(content)
+  if (wish === 'help' && answered === undefined) await help(tx, hook, conversationId, name)
+  if (wish === 'stop' || wish === 'start') {
+    const optedOut = wish === 'stop'
+    const reason = `They wrote ${wish.toUpperCase()}.`
+    await setOptOut(tx, 'contact', { medium: 'text', address: from, optedOut, reason })
+  }
+  return told
+}
+
+const isWish = (word: string | undefined): word is Wish =>
+  word === 'stop' || word === 'start' || word === 'help'
+
+/** Says who is writing, and how to have no more of it; not to whoever has said that already. */
+async function help(tx: Tx, hook: Hook, conversationId: number, name: string): Promise<void> {
+  const conversation = (await lockConversation(tx, conversationId))!
+  if (await isOptedOut(tx, 'text', conversation.address)) return
+  await queueMessage(tx, { kind: 'system', workspaceId: hook.workspaceId }, conversation, {
+    content: `${name}: answer here and we read it. Reply STOP to get no more texts.`,
+    senderType: 'system',
+    channelId: hook.channel.id,
+  })
+}
+
+function mediaOf(fields: URLSearchParams): string[] {
+  const many = Math.min(Number(fields.get('NumMedia') ?? 0) || 0, MOST_MEDIA)
+  return Array.from({ length: many }, (_, n) => fields.get(`MediaUrl${n}`) ?? '').filter(
+    (url) => URL.canParse(url) && url.length <= 2000,
+  )
+}

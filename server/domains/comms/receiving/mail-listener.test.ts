@@ -1,0 +1,125 @@
+import { createTransport } from 'nodemailer'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSeal } from '../../../platform/secrets/seal.ts'
+import { freshAddress, openComms } from '../../../tests/support/comms.ts'
+import { makeOwner } from '../../../tests/support/fixtures.ts'
+import { plainMail } from '../../../tests/support/mails.ts'
+import { SECRET_KEY, startService, type TestService } from '../../../tests/support/service.ts'
+import { findHook } from '../channels/open-channels.ts'
+import { listenForMail } from './mail-listener.ts'
+
+let service: TestService
+let desks: { owner: string; comms: ReturnType<typeof openComms> }[]
+const listeners: Awaited<ReturnType<typeof listenForMail>>[] = []
+beforeAll(async () => {
+  service = await startService()
+  desks = []
+  for (let nth = 0; nth < 2; nth++) {
+    const { workspaceId, owner } = await makeOwner(service)
+    desks.push({ owner, comms: openComms(service, { workspaceId, tokens: { owner } }) })
+  }
+  for (const protocol of ['smtp', 'lmtp'] as const) {
+    listeners.push(
+      await listenForMail({
+        db: service.db,
+        files: service.files,
+        log: pino({ level: 'silent' }),
+        findHook: (id) => findHook(service.db, createSeal(SECRET_KEY), 'https://x.example', id),
+        host: '127.0.0.1',
+        port: 0,
+        protocol,
+      }),
+    )
+  }
+})
+afterAll(async () => {
+  for (const listener of listeners) await listener.close()
+  await service.stop()
+})
+
+let nth = 0
+const connect = async (desk: number, from = `inbox${++nth}@funding.example`) => {
+  const { status, body, text } = await desks[desk]!.comms.api('POST', 'channels', {
+    name: `Channel ${crypto.randomUUID()}`,
+    medium: 'email',
+    provider: 'local',
+    from,
+  })
+  expect(status, text).toBe(201)
+  return body.data
+}
+/** Hands a message over; answers what each recipient was answered, or the refusal of all. */
+async function hand(to: string[], raw: string, protocol: 'smtp' | 'lmtp' = 'smtp') {
+  const { port } = listeners[protocol === 'smtp' ? 0 : 1]!
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port,
+    ignoreTLS: true,
+    lmtp: protocol === 'lmtp',
+  })
+  try {
+    const sent = await transport.sendMail({ envelope: { from: 'ann@client.example', to }, raw })
+    return { accepted: sent.accepted, rejected: sent.rejected }
+  } catch (error) {
+    return { code: (error as { responseCode?: number }).responseCode }
+  } finally {
+    transport.close()
+  }
+}
+const about = (subject: string) => plainMail({ subject, from: freshAddress() })
+const subjects = async (desk: number) =>
+  (await desks[desk]!.comms.api('GET', 'conversations')).body.data.map(
+    ({ subject }: { subject: string }) => subject,
+  )
+
+test.each(['smtp', 'lmtp'] as const)(
+  'by %s email comes to the channel of its recipient, in whose workspace it is',
+  async (protocol) => {
+    const [mine, theirs] = [await connect(0), await connect(1)]
+    expect(
+      await hand([mine.from.toUpperCase()], about(`Mine ${protocol}`), protocol),
+    ).toMatchObject({
+      rejected: [],
+    })
+    expect(await subjects(0)).toContain(`Mine ${protocol}`)
+    expect(await subjects(1)).not.toContain(`Mine ${protocol}`)
+    await hand([mine.from, theirs.from], about(`Both ${protocol}`), protocol)
+    expect(await subjects(0)).toContain(`Both ${protocol}`)
+    expect(await subjects(1)).toContain(`Both ${protocol}`)
+  },
+)
+
+test('nobody’s address is refused, and so is one whose channel is gone or sends from another', async () => {
+  const gone = await connect(0)
+  const moved = await connect(0)
+  await desks[0]!.comms.api('DELETE', `channels/${gone.id}`)
+  await desks[0]!.comms.api('PATCH', `channels/${moved.id}`, { from: 'new-inbox@funding.example' })
+  for (const address of ['nobody@funding.example', gone.from, moved.from]) {
+    expect(await hand([address], plainMail())).toEqual({ code: 550 })
+  }
+  expect(await hand(['new-inbox@funding.example'], plainMail())).toMatchObject({ rejected: [] })
+})
+
+test('a channel of another workspace takes no email from the one that had the address first', async () => {
+  const first = await connect(0)
+  const later = await connect(1, first.from)
+  await hand([first.from], about('Whose'))
+  expect([await subjects(0), await subjects(1)].map((of) => of.includes('Whose'))).toEqual([
+    true,
+    false,
+  ])
+  await desks[0]!.comms.api('DELETE', `channels/${first.id}`)
+  await hand([later.from], about('Now'))
+  expect(await subjects(1)).toContain('Now')
+})
+
+test('what is no message is refused for good, and each recipient of LMTP has an answer', async () => {
+  const { from } = await connect(0)
+  expect(await hand([from], 'Subject: no writer\r\n\r\nx')).toEqual({ code: 554 })
+  expect(await hand([from], 'Subject: no writer\r\n\r\nx', 'lmtp')).toMatchObject({
+    rejected: [from],
+  })
+  const large = plainMail({}, 'x'.repeat(75).concat('\r\n').repeat(410_000))
+  expect(await hand([from], large)).toEqual({ code: 552 })
+})

@@ -1,0 +1,164 @@
+import type { Database, Tx } from '../../../platform/database/db.ts'
+import type { FileStore, StoredFile } from '../../../platform/files/file-store.ts'
+import { type DueWork, findDueWork, settleWork } from '../../../platform/jobs/due-work.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import { type Outbound, Unreached } from '../../../platform/outbound/outbound.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { fileType } from '../../records/files/files.rules.ts'
+import { createFile } from '../../records/files/files.ts'
+import type { OpenChannel } from '../channels/provider.ts'
+import { tellOfMessage } from '../sending/queueing.ts'
+import { againAfter, mediaName, trustIn } from './media.rules.ts'
+import * as sql from './media.sql.ts'
+
+/** The kind of work that fetching the files of texts is. */
+export const MEDIA_WORK = 'message_media'
+
+const POLL_MS = 1_000
+const MOST_TEXTS = 20
+const MOST_BYTES = 25 * 1024 * 1024
+const FETCH_MS = 60_000
+const MOST_STEPS = 4
+
+export interface MediaTools {
+  db: Database
+  files: FileStore
+  outbound: Outbound
+  /** The channel that a text came by, with its credentials; another one, or nothing, once it is no more. */
+  channelOf: (tx: Tx, channelId: string) => Promise<OpenChannel | undefined>
+}
+
+/** Fetches the files of texts that came in from their provider. Several processes may: a file is kept once. */
+export const fetchMedia = (tools: MediaTools): Job => ({
+  name: 'media',
+  everyMs: POLL_MS,
+  async run(signal) {
+    const due = await findDueWork(tools.db, MEDIA_WORK)
+    for (const one of due) {
+      if (signal.aborted) return
+      await fetchOf(tools, one, signal)
+    }
+  },
+})
+
+async function fetchOf(tools: MediaTools, due: DueWork, signal: AbortSignal): Promise<void> {
+  const scope = { workspaceId: due.workspaceId }
+  const awaiting = await tools.db.withWorkspace(scope, (tx) => sql.listAwaiting(tx, MOST_TEXTS))
+  const waits: number[] = []
+  for (const text of awaiting) {
+    const wait = await fetchAll(tools, due.workspaceId, text, signal)
+    if (signal.aborted) return
+    if (wait !== null) waits.push(wait)
+  }
+  // As many as a turn takes: there may be more of them.
+  if (awaiting.length === MOST_TEXTS && waits.length < MOST_TEXTS) waits.push(0)
+  await tools.db.withWorkspace(scope, async (tx) =>
+    settleWork(tx, MEDIA_WORK, due, waits.length > 0 ? Math.min(...waits) : null),
+  )
+}
+
+/** Answers when to try again what could not be fetched; null: nothing is left to be tried. */
+async function fetchAll(
+  { db, files, outbound, channelOf }: MediaTools,
+  workspaceId: string,
+  { messageId, channelId, urls, ageMs }: sql.Awaiting,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const found =
+    channelId === null
+      ? undefined
+      : await db.withWorkspace({ workspaceId }, (tx) => channelOf(tx, channelId))
+  const channel = found?.id === channelId ? found : undefined
+  const again = channel ? againAfter(ageMs) : null
+  let left = false
+  for (const [n, url] of urls.entries()) {
+    const fetched = channel ? await fetchOne({ files, outbound }, channel, url, signal) : NEVER
+    if (signal.aborted) {
+      if ('key' in fetched) await files.delete(fetched.key)
+      return null
+    }
+    if ('isLasting' in fetched && !fetched.isLasting && again !== null) left = true
+    else await settle({ db, files }, workspaceId, messageId, url, n + 1, fetched)
+  }
+  return left ? again : null
+}
+
+type Fetched = StoredFile & { type: string }
+/** Why there is no file, and whether it will stay so: what leads elsewhere, or is not to be had. */
+interface Failed {
+  isLasting: boolean
+  error: string
+}
+
+const ERROR = 'A file of it could not be fetched'
+const NEVER: Failed = { isLasting: true, error: `${ERROR}.` }
+const LATER: Failed = { ...NEVER, isLasting: false }
+
+async function settle(
+  { db, files }: Pick<MediaTools, 'db' | 'files'>,
+  workspaceId: string,
+  messageId: number,
+  url: string,
+  nth: number,
+  fetched: Fetched | Failed,
+): Promise<void> {
+  const file = 'key' in fetched ? fetched : undefined
+  let isKept = false
+  try {
+    await db.withWorkspace({ workspaceId }, async (tx) => {
+      const standing = await sql.lockAwaiting(tx, messageId)
+      if (!standing?.urls.includes(url)) return
+      const left = standing.urls.filter((one) => one !== url)
+      sql.keepAwaiting(tx, messageId, left, 'error' in fetched ? fetched.error : null)
+      if (!file) return
+      const { key, size, sha256, type } = file
+      const upload = { key, size, sha256, type, name: mediaName(type, nth), fields: {} }
+      const made = await createFile(tx, { kind: 'system', workspaceId }, upload)
+      sql.attach(tx, messageId, made.id)
+      const told = { id: standing.conversationId, row_id: standing.rowId }
+      tellOfMessage(tx, 'system', 'updated', messageId, told)
+      isKept = true
+    })
+  } catch (error) {
+    isKept = false
+    throw error
+  } finally {
+    if (file && !isKept) await files.delete(file.key)
+  }
+}
+
+async function fetchOne(
+  { files, outbound }: Pick<MediaTools, 'files' | 'outbound'>,
+  channel: OpenChannel,
+  start: string,
+  signal: AbortSignal,
+): Promise<Fetched | Failed> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(FETCH_MS)])
+  let url = new URL(start)
+  try {
+    for (let step = 0; step < MOST_STEPS; step++) {
+      const trust = trustIn(url, channel)
+      if (trust === 'none') return NEVER
+      const headers: Record<string, string> =
+        trust === 'signed in' ? { authorization: basicOf(channel) } : {}
+      const answer = await outbound.get(url, { headers, signal: limit })
+      const { statusCode: status = 0 } = answer
+      const { location, 'content-type': type } = answer.headers
+      if (status >= 200 && status < 300) {
+        return { ...(await files.put(answer, MOST_BYTES)), type: fileType(type) }
+      }
+      answer.destroy()
+      if (status < 300 || status >= 400 || location === undefined) return LATER
+      url = new URL(location, url)
+    }
+    return NEVER
+  } catch (error) {
+    if (error instanceof Unreached) return { ...LATER, error: `${ERROR}: ${error.message}.` }
+    return error instanceof Refusal ? NEVER : LATER
+  }
+}
+
+const basicOf = ({ settings, credentials }: OpenChannel): string => {
+  const pair = `${settings.accountSid ?? ''}:${credentials.authToken ?? ''}`
+  return `Basic ${Buffer.from(pair).toString('base64')}`
+}

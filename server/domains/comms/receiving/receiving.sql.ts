@@ -1,0 +1,92 @@
+import type { Medium } from '../../../../contract/messages.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { CallFacts, TextFacts } from '../threads/messages.rules.ts'
+
+/** An inbound message of that id of the provider's, if it was told before. */
+export async function findTold(
+  tx: Tx,
+  externalId: string,
+): Promise<{ messageId: number; conversationId: number } | undefined> {
+  const [found] = await tx.run<{ messageId: number; conversationId: number }>(
+    `SELECT id AS "messageId", conversation_id AS "conversationId" FROM messages
+     WHERE workspace_id = current_workspace() AND direction = 'inbound' AND external_id = $1`,
+    [externalId],
+  )
+  return found
+}
+
+/** The email here that has the first of these Message-IDs that any has. */
+export async function findMail(
+  tx: Tx,
+  messageIds: readonly string[],
+): Promise<{ messageId: number; conversationId: number } | undefined> {
+  const [found] = await tx.run<{ messageId: number; conversationId: number }>(
+    `SELECT id AS "messageId", conversation_id AS "conversationId" FROM messages
+     WHERE workspace_id = current_workspace() AND direction IN ('inbound', 'outbound')
+       AND external_id = ANY ($1::text[]) AND medium = 'email'
+     ORDER BY array_position($1::text[], external_id), id LIMIT 1`,
+    [messageIds],
+  )
+  return found
+}
+
+export interface NewInbound {
+  id: number
+  conversationId: number
+  parentId: number | null
+  medium: Medium
+  subject: string | null
+  content: string
+  contentHtml: string | null
+  externalId: string | null
+  inReplyTo: string | null
+  references: readonly string[] | null
+  senderName: string | null
+  senderType: 'contact' | 'automation'
+  channelId: string | null
+  facts: Partial<TextFacts> | null
+  call: CallFacts | null
+  mediaUrls: readonly string[] | null
+  occurredAt: Date | null
+  attachments: readonly string[]
+}
+
+/** A message with its attachments; false, and neither, if that id of the provider's was told before. */
+export async function insertInbound(tx: Tx, m: NewInbound): Promise<boolean> {
+  const [made] = await tx.run<{ id: number }>(
+    `WITH message AS (
+       INSERT INTO messages (workspace_id, id, conversation_id, parent_id, medium, direction, status, subject,
+         content, content_html, external_id, in_reply_to, reference_ids, sender_name, sender_type,
+         channel_id, text_facts, call, media_urls, occurred_at)
+       VALUES (current_workspace(), $1, $2, $3, $4, 'inbound', 'received', $5, $6, $7, $8, $9, $10, $11,
+         $18, $12, $13, $14, $15, least(coalesce($16::timestamptz, now()), now()))
+       ON CONFLICT (workspace_id, direction, external_id) WHERE external_id IS NOT NULL DO NOTHING
+       RETURNING workspace_id, id),
+     attached AS (
+       INSERT INTO message_attachments (workspace_id, message_id, position, file_id)
+       SELECT message.workspace_id, message.id, position, file_id
+       FROM message, unnest($17::uuid[]) WITH ORDINALITY AS a (file_id, position))
+     SELECT id FROM message`,
+    [
+      m.id,
+      m.conversationId,
+      m.parentId,
+      m.medium,
+      m.subject,
+      m.content,
+      m.contentHtml,
+      m.externalId,
+      m.inReplyTo,
+      m.references,
+      m.senderName,
+      m.channelId,
+      m.facts,
+      m.call,
+      m.mediaUrls,
+      m.occurredAt,
+      m.attachments,
+      m.senderType,
+    ],
+  )
+  return made !== undefined
+}

@@ -1,0 +1,116 @@
+import type { Medium } from '../../../../contract/messages.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
+import { tellOfMessage } from '../sending/queueing.ts'
+import {
+  type ConversationRow,
+  lockConversation,
+  raiseConversation,
+} from '../threads/conversations.sql.ts'
+import { namedMails } from '../threads/email-threads.rules.ts'
+import { plain, senderName, subjectLine } from '../threads/lines.rules.ts'
+import type { CallFacts, TextFacts } from '../threads/messages.rules.ts'
+import { type Thread, tellOfConversation, threadWith } from '../threads/threads.ts'
+import * as sql from './receiving.sql.ts'
+
+/** A message that came in by a channel. */
+export interface Received {
+  channelId: string | null
+  medium: Medium
+  /** One number in E.164 form, or one email address. */
+  from: string
+  fromName?: string | null | undefined
+  subject?: string | null | undefined
+  content: string
+  /** Clean already. */
+  contentHtml?: string | null | undefined
+  /** The provider's id, or the Message-ID with its brackets: the same one is received once. */
+  externalId: string | null
+  /** Message-IDs with their brackets; references oldest first, as the header has them. */
+  inReplyTo?: string | null | undefined
+  references?: readonly string[] | undefined
+  /** A time to come counts as now. */
+  occurredAt?: Date | undefined
+  /** Ids of files that are kept already. */
+  attachments?: readonly string[] | undefined
+  call?: CallFacts | undefined
+  /** Of a text. */
+  facts?: Partial<TextFacts> | undefined
+  /** Whether a machine wrote it. */
+  automatic?: boolean | undefined
+  /** Still to be fetched from the provider. */
+  mediaUrls?: readonly string[] | undefined
+}
+
+/** How events name who is outside. */
+const CONTACT = 'contact'
+
+/**
+ * Takes in a message: into the thread that it names by its headers, else the thread with its sender, which is opened
+ * if there is none. What was told before changes nothing and answers the first.
+ */
+export async function receiveMessage(
+  tx: Tx,
+  received: Received,
+): Promise<{ messageId: number; conversationId: number; repeated: boolean }> {
+  const { externalId } = received
+  const told = externalId === null ? undefined : await sql.findTold(tx, externalId)
+  if (told) return { ...told, repeated: true }
+  const from = received.from.trim().toLowerCase()
+  const subject = received.medium === 'email' ? subjectLine(received.subject) : null
+  const { conversation, opened, parentId } = await threadOf(tx, received, from, subject)
+  const id = await takeIntegerId(tx, 'message')
+  const isNew = await insert(tx, received, { id, parentId, from, subject, conversation })
+  // Told twice at once: this one waited for the other, whose thread it has found.
+  if (!isNew) return { ...(await sql.findTold(tx, externalId!))!, repeated: true }
+  raiseConversation(tx, conversation.id, received.channelId, subject)
+  tellOfMessage(tx, CONTACT, 'received', id, conversation)
+  if (!opened && conversation.status !== 'open') {
+    tellOfConversation(tx, CONTACT, 'updated', conversation)
+  }
+  return { messageId: id, conversationId: conversation.id, repeated: false }
+}
+
+async function threadOf(
+  tx: Tx,
+  { medium, inReplyTo, references }: Received,
+  address: string,
+  subject: string | null,
+): Promise<Thread & { parentId: number | null }> {
+  const named = medium === 'email' ? namedMails(inReplyTo, references) : []
+  const mail = named.length > 0 ? await sql.findMail(tx, named) : undefined
+  const conversation = mail && (await lockConversation(tx, mail.conversationId))
+  if (conversation) return { conversation, opened: false, parentId: mail.messageId }
+  const thread = await threadWith(tx, CONTACT, { medium, address, subject })
+  return { ...thread, parentId: null }
+}
+
+interface Placed {
+  id: number
+  parentId: number | null
+  from: string
+  subject: string | null
+  conversation: ConversationRow
+}
+
+const insert = (tx: Tx, received: Received, placed: Placed): Promise<boolean> =>
+  sql.insertInbound(tx, {
+    id: placed.id,
+    conversationId: placed.conversation.id,
+    parentId: placed.parentId,
+    medium: received.medium,
+    subject: placed.subject,
+    content: plain(received.content),
+    contentHtml: received.contentHtml ? plain(received.contentHtml) : null,
+    externalId: received.externalId,
+    inReplyTo: received.inReplyTo ?? null,
+    references: received.references ?? null,
+    senderName: senderName(placed.from, received.fromName, placed.conversation.address),
+    senderType: received.automatic ? 'automation' : 'contact',
+    channelId: received.channelId,
+    facts: received.facts ?? null,
+    call: received.call ?? null,
+    mediaUrls: received.mediaUrls ?? null,
+    occurredAt: received.occurredAt ?? null,
+    attachments: received.attachments ?? [],
+  })

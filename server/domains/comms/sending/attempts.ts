@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../../platform/database/db.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { within } from '../../../platform/jobs/within.ts'
+import { notBefore } from '../addresses/quiet-hours.rules.ts'
+import type { OpenChannel, Outcome, Outgoing, Provider } from '../channels/provider.ts'
+import { plain } from '../threads/lines.rules.ts'
+import { begin } from './claims.sql.ts'
+import { judge } from './deliveries.rules.ts'
+import type { Claimed, Settlement } from './deliveries.ts'
+
+export interface AttemptTools {
+  db: Database
+  files: FileStore
+  providers: Partial<Record<OpenChannel['provider'], Provider>>
+  /** How long an attempt may take: well below the lease. */
+  limitMs: number
+  /** How long a provider that does not know a message is given until it is asked again. */
+  askAgainMs: readonly number[]
+}
+
+/** The claim has lapsed, and another worker may have the message: it must not be sent, and nothing is settled. */
+class LostClaim extends Error {}
+
+/**
+ * Makes one attempt at a claimed message, or asks about the one before; answers what is to be settled, if anything.
+ *
+ * @param late aborted when the process must end: what is under way is given up then, for others to go on with.
+ */
+export async function attempt(
+  tools: AttemptTools,
+  workspaceId: string,
+  claimed: Claimed,
+  late: AbortSignal,
+): Promise<Settlement | undefined> {
+  const { message } = claimed
+  const { id, fence, medium } = message
+  try {
+    const outcome = await outcomeOf(tools, workspaceId, claimed, late)
+    if (outcome === 'stopped') return { ...blank(id, fence), error: STOPPED }
+    const judged = judge(outcome, message, Math.random())
+    return {
+      id,
+      fence,
+      ...judged,
+      error: judged.error && brief(judged.error),
+      waitMs: judged.waitMs === null ? null : judged.waitMs + nightMs(message, judged.waitMs),
+      externalId: medium === 'text' ? idOf(outcome) : null,
+      facts: factsOf(outcome),
+    }
+  } catch (error) {
+    if (error instanceof LostClaim) return undefined
+    throw error
+  }
+}
+
+const STOPPED = 'The worker that had it was stopped.'
+const blank = (id: number, fence: number): Settlement => ({
+  id,
+  fence,
+  state: 'pending',
+  status: 'queued',
+  waitMs: 0,
+  error: null,
+  externalId: null,
+  facts: {},
+})
+
+async function outcomeOf(
+  tools: AttemptTools,
+  workspaceId: string,
+  claimed: Claimed,
+  late: AbortSignal,
+): Promise<Outcome | 'stopped'> {
+  const { message, fault } = claimed
+  const channel = claimed.channel ?? localChannel(claimed)
+  const provider = tools.providers[channel.provider]
+  if (fault !== null || !provider) {
+    const error = fault ?? `Nothing here sends by ${channel.provider}.`
+    return { kind: claimed.beganAt ? 'unknown' : 'transient', error }
+  }
+  const outgoing = outgoingOf(tools, workspaceId, claimed)
+  const ask = (beganAt: Date) => asked(tools, provider, channel, outgoing, beganAt, late)
+  if (claimed.beganAt) return (await ask(claimed.beganAt)) ?? UNKNOWN
+
+  let began: Date | undefined
+  const beginOnce = async () => {
+    if (message.medium !== 'text') return
+    const at = await tools.db.withWorkspace({ workspaceId }, (tx) =>
+      begin(tx, message.id, message.fence),
+    )
+    if (!at) throw new LostClaim()
+    began = at
+  }
+  const sending = provider.send(channel, outgoing, beginOnce).catch((error: Error): Outcome => {
+    if (error instanceof LostClaim) throw error
+    return { kind: began ? 'unknown' : 'transient', error: error.message }
+  })
+  const ended = await within(sending, tools.limitMs, late)
+  if (ended.how === 'stopped') {
+    // What may be with the provider is left to who finds the claim lapsed, and asks.
+    if (began) throw new LostClaim()
+    return 'stopped'
+  }
+  const outcome = ended.how === 'late' ? tooLate(tools.limitMs, began) : ended.value
+  if (outcome.kind !== 'unknown' || !began) return outcome
+  return (await ask(began)) ?? outcome
+}
+
+const UNKNOWN: Outcome = {
+  kind: 'unknown',
+  error: 'Nobody knows whether the provider has it: it could not tell.',
+}
+
+const tooLate = (limitMs: number, began: Date | undefined): Outcome => ({
+  kind: began ? 'unknown' : 'transient',
+  error: `No answer within ${Math.round(limitMs / 1000)} seconds.`,
+})
+
+/** What the provider knows of a text whose submission began: asked a few times, since it may take a while to know. */
+async function asked(
+  tools: AttemptTools,
+  provider: Provider,
+  channel: OpenChannel,
+  outgoing: Outgoing,
+  beganAt: Date,
+  late: AbortSignal,
+): Promise<Outcome | undefined> {
+  for (const waitMs of [0, ...tools.askAgainMs]) {
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal: late }).catch(() => {})
+    if (late.aborted) throw new LostClaim()
+    const asking = (async () => provider.find?.(channel, outgoing, beganAt))()
+    const ended = await within(asking, ASK_LIMIT_MS, late).catch(() => undefined)
+    if (ended?.how === 'stopped') throw new LostClaim()
+    const kind = ended?.value?.kind
+    if (kind === 'accepted' || kind === 'permanent') return ended?.value
+  }
+  return undefined
+}
+
+const ASK_LIMIT_MS = 20_000
+
+const outgoingOf = (
+  { files }: AttemptTools,
+  workspaceId: string,
+  { message, files: attached }: Claimed,
+): Outgoing => ({
+  workspaceId,
+  messageId: message.id,
+  to: message.address,
+  subject: message.subject,
+  content: message.content,
+  contentHtml: message.contentHtml,
+  messageIdHeader: message.medium === 'email' ? message.externalId : null,
+  inReplyTo: message.inReplyTo,
+  references: message.references ?? [],
+  attachments: attached.map(({ key, id, name, type, size }) => ({
+    id,
+    name,
+    type,
+    size: Number(size),
+    open: () => files.get(key),
+  })),
+})
+
+/** Where there is no channel. */
+const localChannel = ({ message }: Claimed): OpenChannel => ({
+  id: '',
+  medium: message.medium,
+  provider: 'local',
+  from: '',
+  settings: {},
+  credentials: {},
+  hookBase: '',
+})
+
+function factsOf(outcome: Outcome): Settlement['facts'] {
+  if (outcome.kind === 'accepted') {
+    const { segmentCount } = outcome
+    const facts = { error_code: null, error_message: null }
+    return segmentCount === undefined ? facts : { ...facts, segment_count: segmentCount }
+  }
+  const code = outcome.kind === 'unknown' ? undefined : outcome.code
+  return {
+    error_code: code === undefined ? null : brief(code),
+    error_message: brief(outcome.error),
+  }
+}
+
+const idOf = (outcome: Outcome): string | null =>
+  outcome.kind === 'accepted' && outcome.externalId !== null ? brief(outcome.externalId) : null
+
+/** A text that a template made is not tried again at night. */
+function nightMs(message: Claimed['message'], waitMs: number): number {
+  if (message.medium !== 'text' || !message.templateId) return 0
+  const planned = new Date(message.now.getTime() + waitMs)
+  return Math.max(0, (notBefore(message.address, planned)?.getTime() ?? 0) - planned.getTime())
+}
+
+/** What a provider said, as the database keeps it. */
+const MOST_WORDS = 500
+const brief = (error: string): string => plain(error).slice(0, MOST_WORDS).toWellFormed()

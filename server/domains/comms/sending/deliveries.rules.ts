@@ -1,0 +1,93 @@
+import type { DeliveryState, Medium, MessageStatus } from '../../../../contract/messages.ts'
+import type { Outcome } from '../channels/provider.ts'
+
+// The states of a delivery, and how each shows in the message's status:
+//
+// | From    | When                                                   | To                                    | Status   |
+// | ------- | ------------------------------------------------------ | ------------------------------------- | -------- |
+// | pending | due, and a worker claims it: lease 120 s, a new fence   | claimed; one attempt more             | sending  |
+// | pending | due, but the recipient opted out                       | failed                                | failed   |
+// | pending | due, but the message was deleted meanwhile             | cancelled                             | canceled |
+// | pending | cancel                                                 | cancelled                             | canceled |
+// | claimed | before its turn: quiet hours, or the channel's pace    | pending, no attempt counted           | queued   |
+// | claimed | the provider accepts                                   | sent; the provider's id               | sent     |
+// | claimed | an error that may pass, attempts left                  | pending, after a growing wait         | queued   |
+// | claimed | an error that will not pass, or the attempts are spent | failed                                | failed   |
+// | claimed | nobody knows whether the provider has it, email        | as an error that may pass: the next attempt bears the same Message-ID | queued |
+// | claimed | nobody knows, text; asked, the provider has it         | sent                                  | sent     |
+// | claimed | nobody knows, text; asked, the provider cannot tell    | uncertain; never sent again blindly   | sending  |
+// | claimed | the lease lapsed before submission began               | pending, due at once; failed once the attempts are spent | queued |
+// | claimed | the lease lapsed after it began, email                 | the same; the next attempt bears the same Message-ID | queued |
+// | claimed | the lease lapsed after it began, text                  | claimed by whoever asks the provider, as above | sending |
+// | uncertain, or pending after an attempt | a receipt of the provider’s tells that it has the text | sent | sent, or as the receipt has it |
+//
+// Sent, failed, cancelled and, but for that, uncertain stay. A status that a receipt has raised above sending stays as well. Who
+// settles under an older fence settles nothing.
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How waits grow, each stretched or shortened by up to a fifth, and when attempts are spent. */
+export const patience = {
+  text: { firstMs: 30 * SECOND, mostMs: HOUR, attempts: 8, forMs: Number.POSITIVE_INFINITY },
+  email: {
+    firstMs: 30 * MINUTE,
+    mostMs: 4 * HOUR,
+    attempts: Number.POSITIVE_INFINITY,
+    forMs: 4 * DAY,
+  },
+} as const satisfies Record<Medium, object>
+
+/** A delivery at the end of an attempt. */
+export interface Tried {
+  medium: Medium
+  /** This one included. */
+  attempts: number
+  firstAttemptAt: Date
+  now: Date
+}
+
+export interface Verdict {
+  state: Extract<DeliveryState, 'pending' | 'sent' | 'failed' | 'uncertain'>
+  status: MessageStatus
+  /** Until the next attempt. */
+  waitMs: number | null
+  error: string | null
+}
+
+/**
+ * What becomes of a claimed delivery.
+ *
+ * @param chance from 0 to 1, for the length of the wait.
+ */
+export function judge(outcome: Outcome, tried: Tried, chance: number): Verdict {
+  if (outcome.kind === 'accepted') {
+    return { state: 'sent', status: 'sent', waitMs: null, error: null }
+  }
+  const { error } = outcome
+  if (outcome.kind === 'unknown' && tried.medium === 'text') {
+    return { state: 'uncertain', status: 'sending', waitMs: null, error }
+  }
+  if (outcome.kind === 'permanent' || isSpent(tried)) {
+    return { state: 'failed', status: 'failed', waitMs: null, error }
+  }
+  return { state: 'pending', status: 'queued', waitMs: waitAfter(tried, chance), error }
+}
+
+/** What is done about a claim whose lease has lapsed. */
+export const lapse = (tried: Tried, begun: boolean): 'ask' | 'pending' | 'failed' => {
+  if (begun && tried.medium === 'text') return 'ask'
+  return isSpent(tried) ? 'failed' : 'pending'
+}
+
+const isSpent = ({ medium, attempts, firstAttemptAt, now }: Tried): boolean =>
+  attempts >= patience[medium].attempts ||
+  now.getTime() - firstAttemptAt.getTime() >= patience[medium].forMs
+
+function waitAfter({ medium, attempts }: Tried, chance: number): number {
+  const { firstMs, mostMs } = patience[medium]
+  const planned = Math.min(firstMs * 2 ** (attempts - 1), mostMs)
+  return Math.round(planned * (0.8 + 0.4 * chance))
+}

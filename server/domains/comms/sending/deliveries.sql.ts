@@ -1,0 +1,92 @@
+import type { DeliveryState, MessageStatus } from '../../../../contract/messages.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+
+export interface Settlement {
+  id: number
+  fence: number
+  state: Extract<DeliveryState, 'pending' | 'sent' | 'failed' | 'uncertain'>
+  status: MessageStatus
+  waitMs: number | null
+  error: string | null
+  /** A text's; an email keeps its Message-ID. */
+  externalId: string | null
+  /** What is now known of a text. */
+  facts: { segment_count?: number; error_code?: string | null; error_message?: string | null }
+}
+
+/** A message whose delivery was settled. */
+export interface Settled {
+  id: number
+  state: Settlement['state']
+  conversationId: number
+  rowId: string | null
+}
+
+/** Settles attempts whose claims still stand, or has them tried again later; answers those. */
+export function settle(tx: Tx, settlements: readonly Settlement[]): Promise<Settled[]> {
+  return tx.run(
+    `WITH wanted AS (
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS w (id integer, fence integer, state text,
+         status text, "waitMs" float8, error text, "externalId" text, facts jsonb)),
+     settled AS (
+       UPDATE message_deliveries d SET state = wanted.state, error = wanted.error,
+         next_attempt_at = CASE WHEN wanted.state = 'pending'
+           THEN clock_timestamp() + wanted."waitMs" * interval '1 millisecond' END,
+         claimed_at = CASE WHEN wanted.state <> 'pending' THEN d.claimed_at END,
+         claimed_by = CASE WHEN wanted.state <> 'pending' THEN d.claimed_by END,
+         began_at = CASE WHEN wanted.state <> 'pending' THEN d.began_at END,
+         leased_until = NULL,
+         settled_at = CASE WHEN wanted.state <> 'pending' THEN clock_timestamp() END
+       FROM wanted
+       WHERE d.workspace_id = current_workspace() AND d.message_id = wanted.id
+         AND d.fence = wanted.fence AND d.state = 'claimed'
+       RETURNING wanted.*),
+     told AS (
+       UPDATE messages m SET
+         status = CASE WHEN m.status IN ('queued', 'sending') THEN settled.status ELSE m.status END,
+         external_id = CASE WHEN m.medium = 'email' OR settled."externalId" IS NULL OR EXISTS (
+           SELECT FROM messages o WHERE o.workspace_id = m.workspace_id AND o.direction = 'outbound'
+             AND o.external_id = settled."externalId") THEN m.external_id
+           ELSE settled."externalId" END,
+         text_facts = CASE WHEN m.medium = 'text'
+           THEN coalesce(m.text_facts, '{}') || CASE WHEN m.status IN ('queued', 'sending')
+             THEN settled.facts ELSE settled.facts - 'error_code' - 'error_message' END END
+       FROM settled WHERE m.workspace_id = current_workspace() AND m.id = settled.id
+       RETURNING m.id, m.conversation_id, settled.state)
+     SELECT told.id, told.state, c.id AS "conversationId", c.row_id AS "rowId"
+     FROM told JOIN conversations c ON c.workspace_id = current_workspace() AND c.id = told.conversation_id
+     ORDER BY told.id`,
+    [JSON.stringify(settlements)],
+  )
+}
+
+/** Locks the word that there is work, as those do who queue a message: what they wrote is seen from then on. */
+export function lockWork(tx: Tx, kind: string): void {
+  tx.queue(
+    'SELECT FROM due_work WHERE kind = $1 AND workspace_id = current_workspace() FOR UPDATE',
+    [kind],
+  )
+}
+
+/** Says when there is something to do next: a message falls due, or a lease lapses. Work for now goes behind others'. */
+export function setWork(tx: Tx, kind: string): void {
+  tx.queue(
+    `WITH next AS (
+       SELECT least(
+         (SELECT min(next_attempt_at) FROM message_deliveries
+           WHERE workspace_id = current_workspace() AND state = 'pending'),
+         (SELECT min(leased_until) FROM message_deliveries
+           WHERE workspace_id = current_workspace() AND state = 'claimed')) AS at),
+     none AS (
+       DELETE FROM due_work USING next
+       WHERE kind = $1 AND workspace_id = current_workspace() AND next.at IS NULL)
+     UPDATE due_work SET due_at = greatest(next.at, clock_timestamp()) FROM next
+     WHERE kind = $1 AND workspace_id = current_workspace() AND next.at IS NOT NULL`,
+    [kind],
+  )
+}
+
+/** Wakes the workers that listen, when the transaction commits. */
+export function notifyWorkers(tx: Tx, channel: string): void {
+  tx.queue('SELECT pg_notify($1, current_workspace()::text)', [channel])
+}

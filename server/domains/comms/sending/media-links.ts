@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream'
+import type { Database } from '../../../platform/database/db.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import type { Seal } from '../../../platform/secrets/seal.ts'
+import { attachment } from '../../records/files/files.rules.ts'
+import type { OpenChannel, Outgoing } from '../channels/provider.ts'
+import { findLinked } from './media-links.sql.ts'
+
+/**
+ * Where the provider of a text fetches a file of it. The address says sealed what it leads to, and leads there by its
+ * channel alone, for an hour from when the text was handed over.
+ */
+export function mediaUrlOf(
+  seal: Seal,
+  { id, hookBase }: OpenChannel,
+  { workspaceId, messageId }: Outgoing,
+  fileId: string,
+): string {
+  const token = seal.seal([workspaceId, messageId, fileId].join(' '), contextOf(id))
+  return `${hookBase}/media/${token.toString('base64url')}`
+}
+
+/** @throws Refusal not_found, for what is sealed otherwise or too old as well. */
+export async function openMedia(
+  { db, files, seal }: { db: Database; files: FileStore; seal: Seal },
+  channelId: string,
+  token: string,
+): Promise<{ type: string; disposition: string; size: number; bytes: Readable }> {
+  const [workspaceId = '', messageId, fileId = ''] = opened(seal, channelId, token)
+  const file = await db.withWorkspace({ workspaceId }, (tx) =>
+    findLinked(tx, Number(messageId), fileId),
+  )
+  if (!file) throw notFound()
+  const bytes = await files.get(file.key)
+  const { type, name, size } = file
+  return { type, disposition: attachment(name), size: Number(size), bytes }
+}
+
+const contextOf = (channelId: string): string => `media ${channelId.toLowerCase()}`
+
+function opened(seal: Seal, channelId: string, token: string): string[] {
+  try {
+    return seal.open(Buffer.from(token, 'base64url'), contextOf(channelId)).split(' ')
+  } catch {
+    throw notFound()
+  }
+}

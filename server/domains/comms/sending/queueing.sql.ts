@@ -1,0 +1,89 @@
+import type { Medium } from '../../../../contract/messages.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { Mail } from '../threads/email-threads.rules.ts'
+import type { TextFacts } from '../threads/messages.rules.ts'
+
+/** The emails of a thread by which another one is threaded, oldest first: the first, the last hundred, the last inbound one. */
+export function listThread(tx: Tx, conversationId: number): Promise<Mail[]> {
+  return tx.run(
+    `WITH mails AS (
+       SELECT id, external_id, direction FROM messages
+       WHERE workspace_id = current_workspace() AND conversation_id = $1 AND external_id IS NOT NULL
+         AND status NOT IN ('canceled', 'failed'))
+     SELECT external_id AS "externalId", direction FROM (
+       (SELECT * FROM mails ORDER BY id LIMIT 1)
+       UNION (SELECT * FROM mails ORDER BY id DESC LIMIT 100)
+       UNION (SELECT * FROM mails WHERE direction = 'inbound' ORDER BY id DESC LIMIT 1)) AS threading
+     ORDER BY id`,
+    [conversationId],
+  )
+}
+
+export interface NewOutbound {
+  id: number
+  conversationId: number
+  parentId: number | null
+  retryOf: number | null
+  medium: Medium
+  subject: string | null
+  content: string
+  contentHtml: string | null
+  externalId: string | null
+  inReplyTo: string | null
+  references: readonly string[] | null
+  senderId: number | null
+  senderName: string | null
+  senderType: 'user' | 'automation' | 'system'
+  channelId: string | null
+  templateId: string | null
+  facts: TextFacts | null
+  notBefore: Date | null
+  attachments: readonly string[]
+}
+
+/** A message, its attachments and its delivery; answers in how many milliseconds it is due. */
+export async function insertOutbound(tx: Tx, m: NewOutbound): Promise<number> {
+  const [made] = await tx.run<{ wait_ms: number }>(
+    `WITH message AS (
+       INSERT INTO messages (workspace_id, id, conversation_id, parent_id, retry_of, medium, direction,
+         status, subject, content, content_html, external_id, in_reply_to, reference_ids, sender_id,
+         sender_name, sender_type, channel_id, template_id, text_facts)
+       VALUES (current_workspace(), $1, $2, $3, $4, $5, 'outbound', 'queued', $6, $7, $8, $9, $10, $11,
+         $12, $13, $14, $15, $16, $17)),
+     attached AS (
+       INSERT INTO message_attachments (workspace_id, message_id, position, file_id)
+       SELECT current_workspace(), $1, position, file_id
+       FROM unnest($18::uuid[]) WITH ORDINALITY AS a (file_id, position))
+     INSERT INTO message_deliveries (workspace_id, message_id, next_attempt_at)
+     VALUES (current_workspace(), $1, greatest(now(), $19::timestamptz))
+     RETURNING (extract(epoch FROM next_attempt_at - now()) * 1000)::bigint AS wait_ms`,
+    [
+      m.id,
+      m.conversationId,
+      m.parentId,
+      m.retryOf,
+      m.medium,
+      m.subject,
+      m.content,
+      m.contentHtml,
+      m.externalId,
+      m.inReplyTo,
+      m.references,
+      m.senderId,
+      m.senderName,
+      m.senderType,
+      m.channelId,
+      m.templateId,
+      m.facts,
+      m.attachments,
+      m.notBefore,
+    ],
+  )
+  return made!.wait_ms
+}
+
+/** The database's time. */
+export async function readNow(tx: Tx): Promise<Date> {
+  const [row] = await tx.run<{ now: Date }>('SELECT now() AS now')
+  return row!.now
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { type Actor, actorRef } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
+import type { Verb } from '../../events/event-types.ts'
+import { appendEvents } from '../../events/events.ts'
+import { listPeople } from '../../workspaces/people.ts'
+import { getWorkspace } from '../../workspaces/workspaces.ts'
+import { notBefore } from '../addresses/quiet-hours.rules.ts'
+import { type ChosenChannel, chooseChannel } from '../channels/channels.sql.ts'
+import { type ConversationRow, touchConversation } from '../threads/conversations.sql.ts'
+import { type ThreadHeaders, threadHeaders } from '../threads/email-threads.rules.ts'
+import { findMessage, type MessageRow } from '../threads/messages.sql.ts'
+import { segmentsOf } from '../threads/segments.rules.ts'
+import { announceDelivery } from './deliveries.ts'
+import * as sql from './queueing.sql.ts'
+
+/** What is to be sent, with everything that it names looked up. */
+export interface Said {
+  content: string
+  subject?: string | null | undefined
+  /** Clean already. */
+  contentHtml?: string | null | undefined
+  /** Ids of files that are held. */
+  attachments?: readonly string[] | undefined
+  /** The channel asked for: one that stands, of the medium. */
+  channelId?: string | undefined
+  /** What it was made of: a text then keeps the recipient's quiet hours. */
+  templateId?: string | null | undefined
+  parentId?: number | null | undefined
+  retryOf?: number | undefined
+  /** The Message-ID that it answers; the last inbound one of the thread unless told. */
+  answers?: string | null | undefined
+  /** Of what no person sends; `automation` unless told. */
+  senderType?: 'automation' | 'system' | undefined
+}
+
+/**
+ * Queues a message in a conversation that is locked: the message, its delivery, the event, and the word to the workers
+ * commit together. Whether the address wants messages is the caller's to ask.
+ */
+export async function queueMessage(
+  tx: Tx,
+  actor: Actor,
+  conversation: ConversationRow,
+  said: Said,
+): Promise<MessageRow> {
+  const { medium } = conversation
+  const channel = await chooseChannel(tx, medium, said.channelId ?? null, conversation.channel_id)
+  const subject = said.subject ?? null
+  const { inReplyTo, references } = await headersOf(tx, conversation, said)
+  const [sender, waitUntil] = [
+    await senderOf(tx, actor, said),
+    await quietUntil(tx, conversation, said),
+  ]
+  const id = await takeIntegerId(tx, 'message')
+  const waitMs = await sql.insertOutbound(tx, {
+    id,
+    conversationId: conversation.id,
+    medium,
+    subject,
+    inReplyTo,
+    references,
+    ...sender,
+    parentId: said.parentId ?? null,
+    retryOf: said.retryOf ?? null,
+    content: said.content,
+    contentHtml: said.contentHtml ?? null,
+    externalId: medium === 'email' ? newMessageId(channel?.from_address) : null,
+    channelId: channel?.id ?? null,
+    templateId: said.templateId ?? null,
+    facts: medium === 'text' ? factsOf(said, channel) : null,
+    notBefore: waitUntil,
+    attachments: said.attachments ?? [],
+  })
+  touchConversation(tx, conversation.id, channel?.id ?? null, subject)
+  tellOfMessage(tx, actorRef(actor), 'queued', id, conversation)
+  announceDelivery(tx, waitMs)
+  return (await findMessage(tx, id))!
+}
+
+type OfConversation = Pick<ConversationRow, 'id' | 'row_id'>
+
+/** Of what happened to a message: ids alone. */
+export const tellOfMessage = (
+  tx: Tx,
+  actor: string,
+  verb: Verb<'message'>,
+  messageId: number,
+  conversation: OfConversation,
+): void => tellOfMessages(tx, actor, verb, [messageId], conversation)
+
+export function tellOfMessages(
+  tx: Tx,
+  actor: string,
+  verb: Verb<'message'>,
+  messageIds: readonly number[],
+  { id: conversationId, row_id: rowId }: OfConversation,
+): void {
+  if (messageIds.length === 0) return
+  appendEvents(
+    tx,
+    messageIds.map((messageId) => ({
+      type: `message.${verb}` as const,
+      actor,
+      subject: `message:${messageId}`,
+      data: { conversationId, messageId, ...(rowId && { rowId }) },
+    })),
+  )
+}
+
+async function headersOf(
+  tx: Tx,
+  { id, medium }: ConversationRow,
+  said: Said,
+): Promise<ThreadHeaders | { inReplyTo: null; references: null }> {
+  if (medium === 'text') return { inReplyTo: null, references: null }
+  return threadHeaders(await sql.listThread(tx, id), said.answers)
+}
+
+async function senderOf(tx: Tx, actor: Actor, { senderType = 'automation' }: Said) {
+  if (actor.kind !== 'user') return { senderId: null, senderName: null, senderType }
+  const { crmUserId: senderId } = actor
+  const person = (await listPeople(tx)).find(({ crmUserId }) => crmUserId === senderId)
+  return { senderId, senderName: person?.name ?? null, senderType: 'user' as const }
+}
+
+async function quietUntil(
+  tx: Tx,
+  { medium, address }: ConversationRow,
+  { templateId }: Said,
+): Promise<Date | null> {
+  if (!templateId || medium !== 'text') return null
+  const [{ timeZone }, now] = [await getWorkspace(tx), await sql.readNow(tx)]
+  return notBefore(address, now, timeZone)
+}
+
+const factsOf = (said: Said, channel: ChosenChannel | undefined) => ({
+  error_code: null,
+  error_message: null,
+  media_count: said.attachments?.length ?? 0,
+  provider: channel?.provider ?? 'local',
+  segment_count: segmentsOf(said.content),
+})
+
+/** Under the domain that it comes from; without a channel nothing leaves, under one that nobody can have. */
+const newMessageId = (from = 'nobody@local.invalid'): string =>
+  `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`

@@ -1,0 +1,93 @@
+import type { UserActor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { holdFiles } from '../../records/files/files.ts'
+import { isOptedOut } from '../addresses/opt-outs.sql.ts'
+import { renderTemplate } from '../templates/rendering.ts'
+import type { ConversationRow } from '../threads/conversations.sql.ts'
+import { answerSubject } from '../threads/email-threads.rules.ts'
+import { refuseTooMuch, type SaidBody } from '../threads/said.rules.ts'
+import { cleanHtml } from '../threads/sanitize.rules.ts'
+import type { Said } from './queueing.ts'
+
+type Medium = ConversationRow['medium']
+type Words = Pick<Said, 'content' | 'subject' | 'contentHtml'>
+
+/**
+ * What a body, whose form is right, amounts to: the words that it has or that its template makes, and its files.
+ *
+ * @throws Refusal unknown_reference, unknown_column, template_fields_missing, invalid_request (too much for the medium).
+ */
+export async function readSaid(
+  tx: Tx,
+  actor: UserActor,
+  medium: Medium,
+  body: SaidBody,
+): Promise<Said> {
+  const wanted = (body.attachments ?? []).map((id) => id.toLowerCase())
+  const files = await holdFiles(tx, actor, wanted)
+  refuseUnreadable(wanted, new Set(files.map(({ id }) => id)))
+  const words = await wordsOf(tx, actor, medium, body)
+  const field = body.template_id === undefined ? 'content' : 'template_id'
+  refuseTooMuch(
+    medium,
+    field,
+    words.content,
+    files.map(({ size }) => Number(size)),
+  )
+  return { ...words, attachments: wanted, templateId: body.template_id ?? null }
+}
+
+async function wordsOf(tx: Tx, actor: UserActor, medium: Medium, body: SaidBody): Promise<Words> {
+  if (body.template_id === undefined) {
+    const html = body.content_html
+    return {
+      content: body.content!,
+      subject: body.subject,
+      contentHtml: html === undefined ? null : cleanHtml(html),
+    }
+  }
+  const made = await renderTemplate(tx, actor, {
+    templateId: body.template_id,
+    definitionKey: body.definition_key!,
+    rowId: body.row_id!,
+    medium,
+  })
+  return { ...made, subject: body.subject ?? made.subject }
+}
+
+/** The subject of an email that has none of its own: that of the thread, as an answer to what is in it. */
+export const subjectIn = (
+  { medium, subject, last_message_at }: ConversationRow,
+  own: string | null | undefined,
+): string | null => {
+  if (medium === 'text') return null
+  if (own || subject === null) return own ?? null
+  return last_message_at === null ? subject : answerSubject(subject)
+}
+
+/** @throws Refusal recipient_opted_out. */
+export async function refuseOptedOut(
+  tx: Tx,
+  { medium, address }: Pick<ConversationRow, 'medium' | 'address'>,
+): Promise<void> {
+  if (!(await isOptedOut(tx, medium, address))) return
+  throw new Refusal(
+    'recipient_opted_out',
+    `${address} does not want messages by ${medium}; an opt-in is a PUT to /v1/comms/opt-outs.`,
+  )
+}
+
+function refuseUnreadable(wanted: readonly string[], readable: ReadonlySet<string>): void {
+  const issues = wanted.flatMap((id, index) =>
+    readable.has(id)
+      ? []
+      : [{ path: `body.attachments[${index}]`, message: 'does not exist in this workspace' }],
+  )
+  if (issues.length === 0) return
+  throw new Refusal(
+    'unknown_reference',
+    `${issues[0]!.path.slice(5)} names something that does not exist here.`,
+    { issues },
+  )
+}

@@ -1,0 +1,208 @@
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
+import { type DueWork, findDueWork } from '../../../platform/jobs/due-work.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import { Lane } from '../../../platform/jobs/lane.ts'
+import { listenForWakeups } from '../../../platform/jobs/wakeups.ts'
+import { type AttemptTools, attempt } from './attempts.ts'
+import {
+  type ChannelOf,
+  type Claimed,
+  type Settlement,
+  settle,
+  takeTurn,
+  WAKE_CHANNEL,
+  WORK,
+} from './deliveries.ts'
+
+/** How many messages a process has under way, and how many of them for one workspace: who is slow holds up itself. */
+const AT_ONCE = 120
+const OF_ONE = 30
+/** How many it takes on in a turn, so that others have theirs soon. */
+const A_TURN = 10
+/** Places that are free wait for others that are about to be, and outcomes for one another: a transaction each is dear. */
+const GATHER_MS = 25
+const SETTLE_AGAIN_MS = 1_000
+
+/** For tests to change. */
+const usual = {
+  /** How long it rests where nothing wakes it. */
+  pollMs: 1_000,
+  /** How long an attempt may take: below the lease. */
+  limitMs: 100_000,
+  askAgainMs: [2_000, 5_000],
+  /** What is under way when a stop begins may end within this. */
+  graceMs: 3_000,
+}
+
+export interface SenderTools extends Pick<AttemptTools, 'db' | 'files' | 'providers'> {
+  channelOf: ChannelOf
+  /** Where workers are woken, besides looking about every second. */
+  wakeups: ClientConfig
+  /** Told of what should not happen, and passes. */
+  fail: (err: unknown) => void
+  limits?: Partial<typeof usual>
+}
+
+let made = 0
+
+/** Sends messages. Any number of processes may: each message is one's at a time. */
+export function sendMessages(tools: SenderTools): Job {
+  const worker = `${hostname()}:${process.pid}${made++ === 0 ? '' : `:${made}`}`
+  return {
+    name: 'messages',
+    everyMs: usual.pollMs,
+    run: (signal) => new Sender(tools, worker).run(signal),
+  }
+}
+
+/** The messages that a process has under way. */
+class Sender {
+  readonly #tools: SenderTools
+  readonly #limits: typeof usual
+  readonly #attempts: AttemptTools
+  readonly #worker: string
+  /** How many are with a provider, by workspace. */
+  readonly #active = new Map<string, number>()
+  /** Those, and whose outcomes are being settled. */
+  readonly #open = new Set<Promise<void>>()
+  readonly #late = new AbortController()
+  readonly #settling: Lane<{ workspaceId: string; settlement: Settlement }, undefined>
+  #underWay = 0
+  #gathering: Promise<void> | undefined
+  /** Something has happened since the last look. */
+  #woken = false
+  #wake = () => {}
+
+  constructor(tools: SenderTools, worker: string) {
+    this.#tools = tools
+    this.#worker = worker
+    this.#limits = { ...usual, ...tools.limits }
+    this.#attempts = { ...tools, ...this.#limits }
+    this.#settling = new Lane({
+      work: async (items) => {
+        const groups = Map.groupBy(items, ({ workspaceId }) => workspaceId)
+        for (const [workspaceId, group] of groups) {
+          const settlements = group.map(({ settlement }) => settlement)
+          await tools.db.withWorkspace({ workspaceId }, (tx) => settle(tx, settlements))
+        }
+        return items.map(() => undefined)
+      },
+      weigh: () => 1,
+      maxWeight: 100,
+      maxWaiting: Number.POSITIVE_INFINITY,
+    })
+  }
+
+  /** Goes on until the signal, and finishes what is under way then. */
+  async run(signal: AbortSignal): Promise<void> {
+    const wake = () => this.#rouse()
+    const stopListening = listenForWakeups(this.#tools.wakeups, WAKE_CHANNEL, wake)
+    signal.addEventListener('abort', wake, { once: true })
+    try {
+      while (!signal.aborted) {
+        this.#woken = false
+        const found = await this.#look(signal).catch((err: unknown) => {
+          if (!signal.aborted) this.#tools.fail(err)
+          return 0
+        })
+        if (found === 0) await this.#rest()
+      }
+    } finally {
+      await stopListening()
+      const ending = setTimeout(() => this.#late.abort(), this.#limits.graceMs)
+      await Promise.all(this.#open)
+      clearTimeout(ending)
+      await Promise.all(Object.values(this.#tools.providers).map((one) => one.close()))
+    }
+  }
+
+  /** A turn at each workspace that has something to do; answers how many messages were claimed. */
+  async #look(signal: AbortSignal): Promise<number> {
+    let found = 0
+    for (const due of await findDueWork(this.#tools.db, WORK)) {
+      if (signal.aborted || this.#underWay >= AT_ONCE) break
+      found += await this.#turn(due)
+    }
+    return found
+  }
+
+  async #turn({ workspaceId }: DueWork): Promise<number> {
+    const { db, channelOf } = this.#tools
+    const active = this.#active.get(workspaceId) ?? 0
+    const most = Math.min(A_TURN, OF_ONE - active, AT_ONCE - this.#underWay)
+    if (most <= 0) return 0
+    const claims = await db.withWorkspace({ workspaceId }, (tx) =>
+      takeTurn(tx, channelOf, most, this.#worker),
+    )
+    for (const claimed of claims) this.#start(workspaceId, claimed)
+    return claims.length
+  }
+
+  #start(workspaceId: string, claimed: Claimed): void {
+    const done = this.#send(workspaceId, claimed)
+      .catch(this.#tools.fail)
+      .finally(() => this.#open.delete(done))
+    this.#open.add(done)
+  }
+
+  async #send(workspaceId: string, claimed: Claimed): Promise<void> {
+    this.#count(workspaceId, 1)
+    const settlement = await attempt(
+      this.#attempts,
+      workspaceId,
+      claimed,
+      this.#late.signal,
+    ).finally(() => this.#count(workspaceId, -1))
+    await this.#gathered()
+    if (settlement) await this.#settle(workspaceId, settlement)
+  }
+
+  #count(workspaceId: string, more: number): void {
+    const active = (this.#active.get(workspaceId) ?? 0) + more
+    if (active > 0) this.#active.set(workspaceId, active)
+    else this.#active.delete(workspaceId)
+    this.#underWay += more
+  }
+
+  /** A little later, for all that ask meanwhile at the same time; and looks for more to do then. */
+  #gathered(): Promise<void> {
+    this.#gathering ??= sleep(GATHER_MS).then(() => {
+      this.#gathering = undefined
+      this.#rouse()
+    })
+    return this.#gathering
+  }
+
+  /** While the database is away an outcome is worth keeping: without it the message counts as unsettled. */
+  async #settle(workspaceId: string, settlement: Settlement): Promise<void> {
+    const { signal } = this.#late
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.#settling.submit({ workspaceId, settlement })
+        return
+      } catch (error) {
+        if (tries === 30 || signal.aborted) throw error
+        await sleep(SETTLE_AGAIN_MS, undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+
+  #rouse(): void {
+    this.#woken = true
+    this.#wake()
+  }
+
+  async #rest(): Promise<void> {
+    if (this.#woken) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.#limits.pollMs)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#wake = () => {}
+  }
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openComms } from '../../../tests/support/comms.ts'
+import { makeDesk } from '../../../tests/support/fixtures.ts'
+import { until } from '../../../tests/support/listener.ts'
+import { NEVER_MS } from '../../../tests/support/patience.ts'
+import { NUMBER } from '../../../tests/support/queued-messages.ts'
+import { makeSendingWorld, type SendingWorld } from '../../../tests/support/sending.ts'
+
+let world: SendingWorld
+beforeAll(async () => {
+  world = await makeSendingWorld()
+})
+beforeEach(() => world.begin())
+afterEach(() => world.end())
+afterAll(() => world.stop())
+
+describe('several workers', () => {
+  test('hand over each message once', async () => {
+    const { service, carrier, work, queue } = world
+    const ids = await queue(120)
+    for (let n = 0; n < 8; n++) work()
+    await until(() => carrier.taken.length >= 120, 'all of them')
+    await sleep(300)
+    expect(carrier.handed.map(({ messageId }) => messageId).sort((a, b) => a - b)).toEqual(ids)
+    const workers = await service.sql('SELECT DISTINCT claimed_by FROM message_deliveries')
+    expect(workers.length).toBeGreaterThan(3)
+  })
+
+  test('serve a workspace that sends one message before another that sends thousands is done', async () => {
+    const { service, carrier, work, queue } = world
+    const other = openComms(service, await makeDesk(service))
+    await queue(600)
+    await other.send('text')
+    carrier.answers(() => sleep(2).then(() => 200))
+    work()
+    const place = () => carrier.handed.findIndex(({ to }) => to.startsWith('+') && to !== NUMBER)
+    await until(() => place() >= 0, 'it to be handed over')
+    expect(place()).toBeLessThan(150)
+  })
+
+  test('go on with others while the provider of one workspace hangs', async () => {
+    const { service, carrier, work, queue } = world
+    const other = openComms(service, await makeDesk(service))
+    await queue(100)
+    carrier.answers(({ to }) => (to === NUMBER ? new Promise(() => {}) : 200))
+    const stop = work({ limits: { limitMs: NEVER_MS } })
+    await until(() => carrier.handed.length >= 30, 'all that it may')
+    await other.send('text')
+    await until(() => carrier.taken.length === 1, 'the other')
+    expect(carrier.handed).toHaveLength(31)
+    await stop()
+  })
+})
+
+describe('a worker that stops', () => {
+  test('finishes what is under way, and claims no more', async () => {
+    const { service, carrier, work, queue } = world
+    carrier.answers(() => sleep(400).then(() => 200))
+    const stop = work({ limits: { graceMs: NEVER_MS } })
+    await queue(60)
+    await until(() => carrier.handed.length > 0, 'the first')
+    await stop()
+    const states = await service.sql(
+      "SELECT state, count(*)::integer AS n FROM message_deliveries WHERE state IN ('pending', 'claimed') GROUP BY 1",
+    )
+    expect(carrier.taken.length).toBe(carrier.handed.length)
+    expect(states).toEqual([{ state: 'pending', n: 60 - carrier.taken.length }])
+  })
+
+  test('gives back soon what hangs, but a text that may be with the provider is left to be asked about', async () => {
+    const { comms, carrier, work, settled, pass, look } = world
+    carrier.answers(() => new Promise(() => {}))
+    const stop = work({ limits: { limitMs: NEVER_MS } })
+    const [text, email] = [await comms.send('text'), await comms.send('email')]
+    await until(() => carrier.handed.length === 2, 'both')
+    await stop()
+    expect((await comms.message(text.id)).delivery.state).toBe('claimed')
+    expect((await comms.message(email.id)).delivery).toMatchObject({
+      state: 'pending',
+      attempts: 1,
+    })
+    await pass(text.id, '3 minutes')
+    await look()
+    work()
+    await settled(text.id, 'uncertain')
+    expect(carrier.handed.filter(({ messageId }) => messageId === text.id)).toHaveLength(1)
+  })
+})

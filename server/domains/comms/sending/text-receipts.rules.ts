@@ -1,0 +1,78 @@
+import type { MessageStatus } from '../../../../contract/messages.ts'
+import { plain } from '../threads/lines.rules.ts'
+
+// What a provider tells of a text raises its status and never lowers it, in this order; receipts that come late, twice
+// or in another order so come to the same.
+const order: readonly MessageStatus[] = [
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'undelivered',
+  'delivered',
+  'read',
+] as MessageStatus[]
+
+/** What was taken back counts as never begun: if the provider has it all the same, that is what is true. */
+const rankOf = (status: MessageStatus): number => order.indexOf(status)
+
+const statuses: Record<string, MessageStatus> = {
+  accepted: 'sending',
+  scheduled: 'sending',
+  queued: 'sending',
+  sending: 'sending',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  undelivered: 'undelivered',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+export interface Receipt {
+  status: MessageStatus
+  errorCode: string | null
+  errorMessage: string | null
+}
+
+/** Nothing for a status that says nothing of an outbound text. */
+export function receiptOf(fields: URLSearchParams): Receipt | undefined {
+  const told = fields.get('MessageStatus') ?? fields.get('SmsStatus') ?? ''
+  const status = Object.hasOwn(statuses, told) ? statuses[told]! : undefined
+  if (!status) return undefined
+  const isError = status === 'failed' || status === 'undelivered'
+  const code = isError ? (fields.get('ErrorCode') ?? '') : ''
+  const message = isError ? plain(fields.get('ErrorMessage') ?? '').slice(0, 500) : ''
+  return {
+    status,
+    errorCode: /^\d{1,9}$/.test(code) && code !== '0' ? code : null,
+    errorMessage: message === '' ? null : message.toWellFormed(),
+  }
+}
+
+/** A message as its receipts leave it. */
+export interface Receipted extends Receipt {
+  isDelivered: boolean
+  isRead: boolean
+}
+
+/** A message after one receipt more. Of two errors that count the same, the greater code stays, whichever came first. */
+export function after(standing: Receipted, receipt: Receipt): Receipted {
+  const higher = compare(receipt, standing) > 0
+  const { status, errorCode, errorMessage } = higher ? receipt : standing
+  const isRead = standing.isRead || receipt.status === 'read'
+  const isDelivered = standing.isDelivered || isRead || receipt.status === 'delivered'
+  return { status, errorCode, errorMessage, isDelivered, isRead }
+}
+
+function compare(a: Receipt, b: Receipt): number {
+  const byRank = rankOf(a.status) - rankOf(b.status)
+  if (byRank !== 0) return byRank
+  const byCode = Number(a.errorCode ?? 0) - Number(b.errorCode ?? 0)
+  if (byCode !== 0) return byCode
+  const [one, other] = [a.errorMessage ?? '', b.errorMessage ?? '']
+  return one === other ? 0 : one > other ? 1 : -1
+}
+
+/** Whether the provider has the text, which a worker may not have been able to tell. */
+export const isTaken = ({ status }: Receipt): boolean => rankOf(status) >= rankOf('sending')

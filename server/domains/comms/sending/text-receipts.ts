@@ -1,0 +1,68 @@
+import type { MessageStatus } from '../../../../contract/messages.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { Verb } from '../../events/event-types.ts'
+import { lockDelivery } from '../threads/messages.sql.ts'
+import { OPTED_OUT } from '../twilio/twilio-answers.rules.ts'
+import { idOf } from '../twilio/twilio-fields.rules.ts'
+import { optOutOfThreads } from './provider-opt-outs.ts'
+import { tellOfMessage } from './queueing.ts'
+import { after, isTaken, type Receipt, type Receipted, receiptOf } from './text-receipts.rules.ts'
+import * as sql from './text-receipts.sql.ts'
+
+/** How what a receipt raises a status to is told. What is sent is told when its delivery is settled. */
+const verbs: Partial<Record<MessageStatus, Verb<'message'>>> = {
+  failed: 'failed',
+  undelivered: 'failed',
+  delivered: 'delivered',
+  read: 'read',
+}
+
+/**
+ * Takes in what became of a text. One that nobody here knows is nothing to say no to: others may use the account.
+ *
+ * @param messageId which message it is of: the provider may tell it before its id is known here.
+ * @throws Refusal invalid_message.
+ */
+export async function receiveReceipt(
+  tx: Tx,
+  fields: URLSearchParams,
+  messageId: number | null,
+): Promise<void> {
+  const externalId = idOf(fields, 'MessageSid')
+  const receipt = receiptOf(fields)
+  const id = receipt && (await sql.findText(tx, externalId, messageId))
+  if (!receipt || id === undefined) return
+  lockDelivery(tx, id)
+  const text = await sql.lockText(tx, id)
+  // Another attempt of it has another id by now.
+  if (!text || (text.externalId ?? externalId) !== externalId) return
+  await raise(tx, text, externalId, receipt)
+}
+
+async function raise(
+  tx: Tx,
+  text: sql.LockedText,
+  externalId: string,
+  receipt: Receipt,
+): Promise<void> {
+  const next = after(text, receipt)
+  // Nobody knew, or was about to try again: now it is known, and another attempt would be a second text.
+  const isOpen = text.state === 'uncertain' || (text.state === 'pending' && text.attempts! > 0)
+  const isSettled = isOpen && isTaken(receipt)
+  const status = isSettled && next.status === 'sending' ? 'sent' : next.status
+  const isKnown = text.externalId !== null && !isSettled
+  if (isKnown && isSame(next, text)) return
+  sql.updateText(tx, { ...next, status, id: text.id, externalId, isSettled })
+  const told = { id: text.conversationId, row_id: text.rowId }
+  if (isSettled) tellOfMessage(tx, 'system', 'sent', text.id, told)
+  const verb = status === text.status ? undefined : verbs[status]
+  if (verb) tellOfMessage(tx, 'system', verb, text.id, told)
+  if (verb && receipt.errorCode === OPTED_OUT) await optOutOfThreads(tx, [text.conversationId])
+}
+
+const isSame = (one: Receipted, other: Receipted): boolean =>
+  one.status === other.status &&
+  one.errorCode === other.errorCode &&
+  one.errorMessage === other.errorMessage &&
+  one.isDelivered === other.isDelivered &&
+  one.isRead === other.isRead

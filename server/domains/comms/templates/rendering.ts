@@ -1,0 +1,101 @@
+import type { Medium } from '../../../../contract/messages.ts'
+import type { UserActor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { invalid, notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
+import { findRowOf } from '../../records/rows/standing-rows.ts'
+import { type ColumnInWords, rowInWords } from '../../records/texts/row-words.ts'
+import { segmentsOf } from '../threads/segments.rules.ts'
+import { mergedWords, missingIn, refsIn, type Words } from './templates.rules.ts'
+import { findTemplate, type TemplateRow } from './templates.sql.ts'
+
+/**
+ * What a template says of a record, in words that the sender may read there: a column that the sender does not see is
+ * one that there is none of.
+ *
+ * @throws Refusal unknown_reference, invalid_request (a template of the other medium, or of other records; too long),
+ * unknown_column, template_fields_missing.
+ */
+export async function renderTemplate(
+  tx: Tx,
+  actor: UserActor,
+  wanted: { templateId: string; definitionKey: string; rowId: string; medium: Medium },
+): Promise<Words> {
+  const template = await findTemplate(tx, wanted.templateId)
+  if (!template) throw unknownReference('template_id')
+  if (template.medium !== wanted.medium) {
+    throw invalid('body.template_id', `is for ${template.medium}; this is ${wanted.medium}`)
+  }
+  const { definitionId } = await findRowOf(tx, wanted.definitionKey, wanted.rowId)
+  if (definitionId === undefined) throw unknownReference('definition_key')
+  if (definitionId !== template.definitionId) {
+    const right = template.definitionKey
+    throw invalid('body.definition_key', `is not what the template is of; send ${right}`)
+  }
+  const { words, missing } = await render(tx, actor, template, wanted.rowId, 'template_id')
+  refuseMissing(missing)
+  return words
+}
+
+/** @throws Refusal not_found, unknown_reference (row_id), unknown_column, invalid_request (too long). */
+export async function previewTemplate(
+  tx: Tx,
+  actor: UserActor,
+  id: string,
+  { row_id: rowId }: { row_id: string },
+) {
+  const template = await findTemplate(tx, id)
+  if (!template) throw notFound()
+  const { words, missing } = await render(tx, actor, template, rowId, 'row_id')
+  return {
+    subject: words.subject,
+    content: words.content,
+    content_html: words.contentHtml,
+    segment_count: template.medium === 'text' ? segmentsOf(words.content) : null,
+    missing,
+  }
+}
+
+/** @param field of the body that a refusal names. */
+async function render(
+  tx: Tx,
+  actor: UserActor,
+  template: TemplateRow,
+  rowId: string,
+  field: 'template_id' | 'row_id',
+): Promise<{ words: Words; missing: string[] }> {
+  const refs = refsIn(template)
+  const { definitionId } = template
+  const row = await rowInWords(tx, actor, { definitionId, rowId }, refs)
+  if (!row) throw unknownReference('row_id')
+  refuseUnknown(refs, row, field)
+  const lookUp = (ref: string) => row.get(ref)
+  const words = mergedWords(template, lookUp)
+  if (!words) throw invalid(`body.${field}`, 'makes more than a message may have')
+  return { words, missing: missingIn(template, lookUp) }
+}
+
+/** Without the names: the text of a template does not tell them either to who does not see the columns. */
+function refuseUnknown(
+  refs: readonly string[],
+  row: ReadonlyMap<string, ColumnInWords>,
+  field: string,
+): void {
+  if (refs.every((ref) => row.has(ref))) return
+  const message = 'leads to a merge field whose column does not exist here; mend the template'
+  throw new Refusal('unknown_column', `body.${field} ${message}.`, {
+    issues: [{ path: `body.${field}`, message }],
+  })
+}
+
+function refuseMissing(missing: readonly string[]): void {
+  if (missing.length === 0) return
+  const issues = missing.map((key) => ({
+    path: 'body.template_id',
+    message: `merges ${key}, which is empty in this record; fill it in, or write {{${key}|what stands in}}`,
+  }))
+  throw new Refusal(
+    'template_fields_missing',
+    `The record has nothing for ${missing.join(', ')}, and the template has nothing that stands in.`,
+    { issues },
+  )
+}

@@ -1,0 +1,141 @@
+import type {
+  DeliveryState,
+  Medium,
+  MessageStatus,
+  senderTypes,
+} from '../../../../contract/messages.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { CallFacts, TextFacts } from './messages.rules.ts'
+
+export interface MessageRow {
+  id: number
+  conversation_id: number
+  parent_id: number | null
+  retry_of: number | null
+  medium: Medium
+  direction: 'inbound' | 'outbound'
+  status: MessageStatus
+  subject: string | null
+  content: string
+  content_html: string | null
+  external_id: string | null
+  sender_id: number | null
+  sender_name: string | null
+  sender_type: (typeof senderTypes)[number]
+  channel_id: string | null
+  template_id: string | null
+  text_facts: Partial<TextFacts> | null
+  call: CallFacts | null
+  occurred_at: Date
+  recorded_at: Date
+  delivered_at: Date | null
+  read_at: Date | null
+  deleted_at: Date | null
+  /** The delivery's; null on inbound. */
+  state: DeliveryState | null
+  attempts: number | null
+  claimed_at: Date | null
+  claimed_by: string | null
+  error: string | null
+  next_attempt_at: Date | null
+  settled_at: Date | null
+}
+
+export const MESSAGE = `m.id, m.conversation_id, m.parent_id, m.retry_of, m.medium, m.direction, m.status,
+  m.subject, m.content, m.content_html, m.external_id, m.sender_id, m.sender_name, m.sender_type,
+  m.channel_id, m.template_id, m.text_facts, m.call, m.occurred_at, m.recorded_at, m.delivered_at, m.read_at,
+  m.deleted_at, d.state, d.attempts, d.claimed_at, d.claimed_by, d.error, d.next_attempt_at, d.settled_at`
+export const MESSAGES = `messages m
+  LEFT JOIN message_deliveries d ON d.workspace_id = m.workspace_id AND d.message_id = m.id`
+
+export async function findMessage(tx: Tx, id: number): Promise<MessageRow | undefined> {
+  const [found] = await tx.run<MessageRow>(
+    `SELECT ${MESSAGE} FROM ${MESSAGES} WHERE m.workspace_id = current_workspace() AND m.id = $1`,
+    [id],
+  )
+  return found
+}
+
+export interface MessagesQuery {
+  conversationId: number
+  /** The last id seen. */
+  after: number | null
+  pattern: string | null
+  limit: number
+}
+
+// Deleted ones are there, but not found by words that they had.
+const LISTED = `SELECT ${MESSAGE} FROM ${MESSAGES}
+  WHERE m.workspace_id = current_workspace() AND m.conversation_id = $1
+    AND ($3::text IS NULL OR m.deleted_at IS NULL AND (m.content ILIKE $3 OR m.subject ILIKE $3))`
+
+/** In the order of their ids, which is that of their making. */
+export function listMessages(tx: Tx, query: MessagesQuery): Promise<MessageRow[]> {
+  return tx.run(`${LISTED} AND ($2::bigint IS NULL OR m.id > $2) ORDER BY m.id LIMIT $4`, [
+    query.conversationId,
+    query.after,
+    query.pattern,
+    query.limit,
+  ])
+}
+
+export function listMessagesBack(tx: Tx, query: MessagesQuery): Promise<MessageRow[]> {
+  return tx.run(`${LISTED} AND ($2::bigint IS NULL OR m.id < $2) ORDER BY m.id DESC LIMIT $4`, [
+    query.conversationId,
+    query.after,
+    query.pattern,
+    query.limit,
+  ])
+}
+
+/** Its delivery is locked until the transaction ends: a worker claims it before or after, not meanwhile. */
+export function lockDelivery(tx: Tx, messageId: number): void {
+  tx.queue(
+    `SELECT FROM message_deliveries WHERE workspace_id = current_workspace() AND message_id = $1 FOR UPDATE`,
+    [messageId],
+  )
+}
+
+/** Of a delivery that is pending and locked. */
+export function cancelDelivery(tx: Tx, messageId: number): void {
+  tx.queue(
+    `WITH cancelled AS (
+       UPDATE message_deliveries SET state = 'cancelled', next_attempt_at = NULL, settled_at = now()
+       WHERE workspace_id = current_workspace() AND message_id = $1 AND state = 'pending'
+       RETURNING message_id)
+     UPDATE messages SET status = 'canceled'
+     WHERE workspace_id = current_workspace() AND id IN (SELECT message_id FROM cancelled)`,
+    [messageId],
+  )
+}
+
+export function markDeleted(tx: Tx, messageId: number): void {
+  tx.queue(
+    'UPDATE messages SET deleted_at = now() WHERE workspace_id = current_workspace() AND id = $1',
+    [messageId],
+  )
+}
+
+/** Whether it was sent once more by a message that neither was cancelled nor is deleted. */
+export async function hasRetry(tx: Tx, messageId: number): Promise<boolean> {
+  const found = await tx.run(
+    `SELECT 1 FROM messages WHERE workspace_id = current_workspace() AND retry_of = $1
+       AND status <> 'canceled' AND deleted_at IS NULL LIMIT 1`,
+    [messageId],
+  )
+  return found.length > 0
+}
+
+/** Marks what came in and is unread, and says that none is; answers the messages' ids. */
+export async function markRead(tx: Tx, conversationId: number): Promise<number[]> {
+  const read = await tx.run<{ id: number }>(
+    `WITH none AS (
+       UPDATE conversations SET unread_count = 0, updated_at = now()
+       WHERE workspace_id = current_workspace() AND id = $1 AND unread_count > 0)
+     UPDATE messages SET status = 'read', read_at = now()
+     WHERE workspace_id = current_workspace() AND conversation_id = $1
+       AND direction = 'inbound' AND status = 'received' AND deleted_at IS NULL RETURNING id`,
+    [conversationId],
+  )
+  return read.map(({ id }) => id).sort((a, b) => a - b)
+}

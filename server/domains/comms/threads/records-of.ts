@@ -1,0 +1,20 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import { unknownReference } from '../../../platform/refusal.ts'
+import { findRowOf } from '../../records/rows/standing-rows.ts'
+
+/**
+ * The record that a body names by both members, or nothing.
+ *
+ * @throws Refusal unknown_reference.
+ */
+export async function recordOf(
+  tx: Tx,
+  body: { definition_key?: string | null; row_id?: string | null },
+): Promise<{ definitionId: string; rowId: string } | undefined> {
+  const { definition_key: key, row_id: rowId } = body
+  if (key == null || rowId == null) return undefined
+  const { definitionId, stands } = await findRowOf(tx, key, rowId)
+  if (definitionId === undefined) throw unknownReference('definition_key')
+  if (!stands) throw unknownReference('row_id')
+  return { definitionId, rowId }
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import type { Moment } from '../../../platform/http/cursor.ts'
+import { excerptOf, numberOf, placeIdOf } from './row-messages.rules.ts'
+import * as sql from './row-messages.sql.ts'
+
+/** The messages of the conversations about a row, newest first from before that moment. */
+export async function messagesOfRow(tx: Tx, rowId: string, before: Moment, limit: number) {
+  const found = await sql.listOfRow(tx, rowId, before, numberOf(before.id), limit)
+  return found.map((message) => ({
+    id: placeIdOf(message.id),
+    atUs: message.at_us,
+    at: message.recorded_at.toISOString(),
+    actor: actorOf(message),
+    message: {
+      messageId: message.id,
+      conversationId: message.conversation_id,
+      medium: message.medium,
+      direction: message.direction,
+      status: message.status,
+      senderType: message.sender_type,
+      senderName: message.sender_name,
+      subject: message.subject,
+      excerpt: excerptOf(message.beginning),
+      isCall: message.is_call,
+      isDeleted: message.is_deleted,
+    },
+  }))
+}
+
+/** As events name who did it. */
+function actorOf({ direction, sender_id }: sql.RowMessage): string {
+  if (direction === 'inbound') return 'contact'
+  return sender_id === null ? 'system' : `user:${sender_id}`
+}

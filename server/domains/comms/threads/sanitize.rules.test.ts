@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hostileHtml } from '../../../tests/support/hostile-html.ts'
+import { hostileMails } from '../../../tests/support/hostile-mails.ts'
+import { cleanHtml, textOf } from './sanitize.rules.ts'
+
+const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*) ?\/?>/g
+const tags = new Set(
+  'h1 h2 h3 h4 h5 h6 p br hr blockquote pre code div strong em b i u s strike del ins sub sup small big a span font center ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr th td'.split(
+    ' ',
+  ),
+)
+const plainValue = /^[a-z0-9#%+., '_-]*$/i
+const attributes: Record<string, RegExp> = {
+  href: /^(https?:\/\/|mailto:)\S+$/i,
+  rel: /^noopener noreferrer nofollow$/,
+  style: /^[a-z0-9#%.,:; '()/_-]+$/i,
+  ...Object.fromEntries(
+    'align valign bgcolor width height colspan rowspan span border cellpadding cellspacing start color size face dir'
+      .split(' ')
+      .map((name) => [name, plainValue]),
+  ),
+}
+/** What a style could do harm with. */
+const HARM =
+  /url|expression|import|behaviou?r|binding|javascript|position|display|z-index|opacity|float|transform[^:]|content|filter|animation|var\(|\\|\/\*|-\d/i
+
+/** What of the HTML is not on the list, read by eyes of its own: every `<` and `>` must belong to a tag that is. */
+function faults(html: string): string[] {
+  const found: string[] = []
+  const rest = html.replace(TAG, (whole, name: string, inside: string) => {
+    if (!tags.has(name)) found.push(whole)
+    for (const [, attribute, value] of inside.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
+      if (!attributes[attribute!]?.test(value!)) found.push(whole)
+      if (attribute === 'href' && name !== 'a') found.push(whole)
+      if (attribute === 'style' && HARM.test(value!)) found.push(whole)
+    }
+    return ''
+  })
+  return /[<>]/.test(rest) ? [...found, rest] : found
+}
+
+test('an email keeps its looks, and loads nothing', () => {
+  expect(
+    cleanHtml(
+      '<html><head><style>p{color:red}</style><title>x</title></head><body bgcolor=white><table width="600" border=0 cellpadding="4" style="border-collapse:collapse; background:url(https://evil.example/b.png)"><tr><td align=center valign="top" bgcolor="#fff" style="padding:0 10px; color: rgb(1, 2, 3) !important; FONT-FAMILY: &quot;Helvetica Neue&quot;, Arial"><font face="Arial" size=2 color=navy>Hi <a href="https://a.example/?a=1&amp;b=2" style="color:red">site</a></font><img src="cid:logo" alt="Our <logo>"></td></tr></table></body></html>',
+    ),
+  ).toBe(
+    '<table width="600" border="0" cellpadding="4" style="border-collapse:collapse"><tr><td align="center" valign="top" bgcolor="#fff" style="padding:0 10px;color:rgb(1, 2, 3);font-family:\'Helvetica Neue\', Arial"><font face="Arial" size="2" color="navy">Hi <a href="https://a.example/?a=1&amp;b=2" rel="noopener noreferrer nofollow">site</a></font>Our &lt;logo&gt;</td></tr></table>',
+  )
+})
+
+const payloads = [...hostileHtml, ...hostileMails]
+
+test('there are 300 payloads', () => {
+  expect(new Set(payloads).size).toBeGreaterThanOrEqual(300)
+})
+
+describe('whatever an email has in it', () => {
+  test.each(payloads.map((html) => [html.slice(0, 120), html]))('%s', (_, html) => {
+    for (const around of [html, `<p>a ${html} b</p>`, `<table><tr><td style="color:red">${html}`]) {
+      const cleaned = cleanHtml(around)
+      expect(faults(cleaned), cleaned).toEqual([])
+      expect(cleanHtml(cleaned)).toBe(cleaned)
+      expect(cleaned).not.toMatch(/<(?:script|form|input|button|iframe|img|style|link|base)\b/i)
+    }
+  })
+})
+
+const pieces = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...payloads) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '&',
+      '&lt;',
+      '&#60;',
+      '</',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '`',
+
+      '<p>',
+      '</p>',
+      '<tr>',
+      '<td>',
+      '<table>',
+      '</table>',
+      '<li>',
+      '<a ',
+      '<img alt="',
+      '<font ',
+      'href="',
+      'style="',
+      'color:red',
+      'https://a.example',
+      '<svg>',
+      '</svg>',
+      '<style>',
+      '</style>',
+      '<x',
+      '\n\n',
+      '=',
+      ';',
+      ':',
+      '(',
+      ')',
+      '\\',
+      '/*',
+    ),
+  },
+  { weight: 2, arbitrary: fc.string({ maxLength: 6, unit: 'grapheme' }) },
+)
+
+test('whatever is put together leaves nothing else, and cleaning twice is cleaning once', () => {
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 16 }), (parts) => {
+      const cleaned = cleanHtml(parts.join(''))
+      expect(faults(cleaned)).toEqual([])
+      expect(cleanHtml(cleaned)).toBe(cleaned)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('tags without end are characters', () => {
+  for (const html of [
+    '<div>'.repeat(100_000),
+    '<div></x>'.repeat(50_000),
+    '<p><b><td>'.repeat(40_000),
+    '<x '.repeat(100_000),
+    '<a href="'.repeat(50_000),
+  ]) {
+    const cleaned = cleanHtml(html)
+    expect(faults(cleaned)).toEqual([])
+    expect(cleanHtml(cleaned)).toBe(cleaned)
+  }
+})
+
+test('a cleaner that lets something through would be found', () => {
+  for (const html of [
+    '<p onclick="x">a</p>',
+    '<script>x</script>',
+    '<a href="javascript:x">a</a>',
+    '<img src="https://a.example">',
+    '<form>x</form>',
+    '<p style="position:fixed">a</p>',
+    '<p style="background-color:url(x)">a</p>',
+    '<p style="margin:-5px">a</p>',
+    'a < b',
+  ]) {
+    expect(faults(html), html).not.toEqual([])
+  }
+})
+
+test('the words of an email stand in lines as it shows them', () => {
+  const words = (html: string) => textOf(cleanHtml(html))
+  expect(words('<div>Dear\n Ann,<br><br>see &lt;this&gt; &amp; that</div><p>Bye</p>')).toBe(
+    'Dear Ann,\n\nsee <this> & that\nBye',
+  )
+  expect(words('<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>')).toBe('a b\nc')
+  expect(words('<style>x</style><img alt="logo"><p></p><p></p><p></p>')).toBe('logo')
+})

@@ -1,0 +1,283 @@
+import sanitizeHtml from 'sanitize-html'
+import { escapeHtml } from '../../../platform/markdown.rules.ts'
+
+// The HTML of emails: what is not on the list is not kept. It may look as mail programs write it (tables, colours,
+// sizes), but loads nothing, runs nothing, sends nothing and stays in its place.
+
+const LENGTH = '(?:0|\\d{1,4}(?:\\.\\d{1,4})?(?:px|pt|em|rem|ex|%)?)'
+const COLOR = '(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\\([\\d\\s.,%/]{1,40}\\))'
+const LINE = '(?:none|solid|dashed|dotted|double|groove|ridge|inset|outset)'
+const EDGE = `(?:${LENGTH}|${LINE}|${COLOR}|thin|medium|thick)`
+const whole = (pattern: string) => new RegExp(`^${pattern}$`, 'i')
+const some = (pattern: string, most: number) => whole(`${pattern}(?: ${pattern}){0,${most - 1}}`)
+
+const length = whole(`(?:${LENGTH}|auto|normal)`)
+const lengths = some(`(?:${LENGTH}|auto)`, 4)
+const color = whole(COLOR)
+const edge = some(EDGE, 3)
+const word = (...words: string[]) => whole(`(?:${words.join('|')})`)
+
+/** Properties that change how text looks, and none that moves it, covers others' or hides it. */
+const properties: Record<string, RegExp> = {
+  color,
+  'background-color': color,
+  'border-color': some(COLOR, 4),
+  'font-family': whole("[a-z0-9 ,'_-]{1,200}"),
+  'font-size': whole(
+    `(?:${LENGTH}|xx-small|x-small|small|medium|large|x-large|xx-large|smaller|larger)`,
+  ),
+  'font-style': word('normal', 'italic', 'oblique'),
+  'font-weight': word('normal', 'bold', 'bolder', 'lighter', '[1-9]00'),
+  'text-align': word('left', 'right', 'center', 'justify', 'start', 'end'),
+  'text-decoration': some('(?:none|underline|overline|line-through)', 3),
+  'text-transform': word('none', 'capitalize', 'uppercase', 'lowercase'),
+  'vertical-align': word(
+    'baseline',
+    'top',
+    'middle',
+    'bottom',
+    'text-top',
+    'text-bottom',
+    'sub',
+    'super',
+  ),
+  'white-space': word('normal', 'pre', 'pre-wrap', 'pre-line', 'nowrap'),
+  'list-style-type': word(
+    'none',
+    'disc',
+    'circle',
+    'square',
+    'decimal',
+    'lower-alpha',
+    'upper-alpha',
+  ),
+  'line-height': length,
+  width: length,
+  height: length,
+  'max-width': length,
+  padding: lengths,
+  margin: lengths,
+  ...Object.fromEntries(
+    ['top', 'right', 'bottom', 'left'].flatMap((side) => [
+      [`padding-${side}`, length],
+      [`margin-${side}`, length],
+      [`border-${side}`, edge],
+    ]),
+  ),
+
+  border: edge,
+  'border-width': lengths,
+  'border-style': some(LINE, 4),
+  'border-radius': lengths,
+  'border-collapse': word('collapse', 'separate'),
+  'border-spacing': some(LENGTH, 2),
+}
+
+const side = word('left', 'right', 'center', 'justify')
+const size = /^\d{1,4}%?$/
+const count = /^\d{1,3}$/
+const cell = {
+  align: side,
+  valign: word('top', 'middle', 'bottom', 'baseline'),
+  bgcolor: color,
+  width: size,
+  height: size,
+  colspan: count,
+  rowspan: count,
+}
+const everywhere = { dir: word('ltr', 'rtl', 'auto'), style: /./ }
+const attributes: Record<string, Record<string, RegExp>> = {
+  table: {
+    align: side,
+    bgcolor: color,
+    width: size,
+    height: size,
+    border: count,
+    cellpadding: count,
+    cellspacing: count,
+  },
+  tr: cell,
+  td: cell,
+  th: cell,
+  col: { span: count, width: size },
+  p: { align: side },
+  div: { align: side },
+  ol: { start: /^\d{1,9}$/ },
+  font: { color, size: /^[+-]?[1-7]$/, face: properties['font-family']! },
+}
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'p',
+    'br',
+    'hr',
+    'blockquote',
+    'pre',
+    'code',
+    'div',
+    'strong',
+    'em',
+    'b',
+    'i',
+    'u',
+    's',
+    'strike',
+    'del',
+    'ins',
+    'sub',
+    'sup',
+    'small',
+    'big',
+    'a',
+    'span',
+    'font',
+    'center',
+    'ul',
+    'ol',
+    'li',
+    'dl',
+    'dt',
+    'dd',
+    'table',
+    'caption',
+    'colgroup',
+    'col',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
+  ],
+  // Each is judged below, where its tag is read.
+  allowedAttributes: false,
+  // Their text is not meant to be read, so it goes with them.
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'title',
+    'iframe',
+    'object',
+    'svg',
+    'math',
+    'xmp',
+    'noembed',
+    'noframes',
+    'plaintext',
+  ],
+  transformTags: {
+    // Of a tag that is not on the list its text is left.
+    img: (tagName, { alt = '' }) => ({ tagName, attribs: {}, text: alt }),
+    '*': (tagName, sent) => ({
+      tagName,
+      attribs: tagName === 'a' ? linkTo(sent.href ?? '') : kept(tagName, sent),
+    }),
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nestingLimit: 100,
+  parseStyleAttributes: false,
+}
+
+/** Whole addresses only: a relative one leads elsewhere on every page that the text stands on. */
+const linkTo = (href: string): sanitizeHtml.Attributes =>
+  /^(?:https?:\/\/|mailto:)[^\s\0-\x1f]+$/i.test(href)
+    ? { href, rel: 'noopener noreferrer nofollow' }
+    : {}
+
+function kept(tagName: string, sent: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const rules: Record<string, RegExp> = { ...everywhere, ...attributes[tagName] }
+  const found = Object.entries(sent).flatMap(([name, value]) => {
+    if (!Object.hasOwn(rules, name) || !rules[name]!.test(value)) return []
+    const left = name === 'style' ? cleanStyle(value) : value
+    return left === '' ? [] : [[name, left]]
+  })
+  return Object.fromEntries(found)
+}
+
+const MOST_STYLE = 4_000
+
+/** The declarations that are on the list, each in one way of writing it. */
+function cleanStyle(style: string): string {
+  return style
+    .slice(0, MOST_STYLE)
+    .split(';')
+    .flatMap((declaration) => {
+      const [, name = '', written = ''] = /^\s*([a-z-]+)\s*:([^:]*)$/i.exec(declaration) ?? []
+      const property = name.toLowerCase()
+      const value = written
+        .replace(/\s*!important\s*$/i, '')
+        .replaceAll('"', "'")
+        .trim()
+        .replace(/\s+/g, ' ')
+      return Object.hasOwn(properties, property) && properties[property]!.test(value)
+        ? [`${property}:${value}`]
+        : []
+    })
+    .join(';')
+}
+
+const MOST_PASSES = 6
+/** Deeper than any that was written: reading it would take time by the square of its depth. */
+const MOST_DEPTH = 5_000
+
+/**
+ * HTML of an email with what is on the list alone; images give way to the words that stand for them. Cleaning it again
+ * changes nothing: what a tag that was dropped leaves behind may nest otherwise than before, so it is cleaned until it
+ * stays. Of what nests without end the characters are left.
+ */
+export function cleanHtml(html: string): string {
+  let cleaned = isDeeper(html, MOST_DEPTH) ? escapeHtml(html) : html
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const before = cleaned
+    cleaned = sanitizeHtml(before, options)
+    if (cleaned === before) return cleaned
+  }
+  return sanitizeHtml(cleaned, { ...options, allowedTags: [] }) // its text alone
+}
+
+/** What never has anything inside. */
+const VOID = /^(?:area|base|basefont|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
+
+/** Whether tags may nest deeper than that: never fewer levels are counted than there are. */
+function isDeeper(html: string, most: number): boolean {
+  const open = new Map<string, number>()
+  let depth = 0
+  for (const [, slash, written] of html.matchAll(/<(\/?)([a-z][^\s/>]*)/gi)) {
+    const name = written!.toLowerCase()
+    if (VOID.test(name)) continue
+    const many = open.get(name) ?? 0
+    if (slash === '') open.set(name, many + 1)
+    else if (many > 0) open.set(name, many - 1)
+    else continue
+    depth += slash === '' ? 1 : -1
+    if (depth > most) return true
+  }
+  return false
+}
+
+const BREAKS = /<br \/>|<\/(?:p|div|h[1-6]|li|tr|blockquote|pre|dt|dd|caption|table|ul|ol)>/g
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
+
+/** The words of HTML that is clean: its lines as it shows them, without what makes them look as they do. */
+export const textOf = (clean: string): string =>
+  clean
+    .replace(/\s+/g, ' ')
+    .replace(/<\/t[dh]>/g, ' ')
+    .replace(BREAKS, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => entities[name]!)
+    .replace(/[ \u00a0]*\n[ \u00a0]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()

@@ -1,0 +1,57 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
+import { appendEvent } from '../../events/events.ts'
+import * as sql from './conversations.sql.ts'
+
+/** A conversation that is locked, and whether it was opened just now. */
+export interface Thread {
+  conversation: sql.ConversationRow
+  opened: boolean
+}
+
+/** The thread that messages of an address go to, which is opened if there is none. */
+export async function threadWith(
+  tx: Tx,
+  actor: string,
+  wanted: sql.NewConversation,
+): Promise<Thread> {
+  const { medium, address } = wanted
+  const found = await sql.lockThreadWith(tx, medium, address)
+  if (found) return { conversation: found, opened: false }
+  return (await openThread(tx, actor, wanted)) ?? threadWith(tx, actor, wanted)
+}
+
+/**
+ * Opens a thread; undefined if meanwhile there is one with which it would be a second: of two that open the first
+ * thread with an address, one waits here for the other.
+ *
+ * @param another whether email may have another thread with the address.
+ */
+export async function openThread(
+  tx: Tx,
+  actor: string,
+  wanted: sql.NewConversation,
+  another = false,
+): Promise<Thread | undefined> {
+  const { medium, address } = wanted
+  const id = await takeIntegerId(tx, 'conversation')
+  const single = medium === 'text' || !another
+  if (single && (await sql.lockThreadWith(tx, medium, address))) return undefined
+  const conversation = await sql.insertConversation(tx, id, wanted)
+  tellOfConversation(tx, actor, 'created', conversation)
+  return { conversation, opened: true }
+}
+
+export function tellOfConversation(
+  tx: Tx,
+  actor: string,
+  verb: 'created' | 'updated',
+  { id, row_id: rowId }: Pick<sql.ConversationRow, 'id' | 'row_id'>,
+): void {
+  appendEvent(tx, {
+    type: `conversation.${verb}`,
+    actor,
+    subject: `conversation:${id}`,
+    data: { conversationId: id, ...(rowId && { rowId }) },
+  })
+}

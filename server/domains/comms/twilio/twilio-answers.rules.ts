@@ -1,0 +1,113 @@
+import type { Outcome } from '../channels/provider.ts'
+
+/** Codes under which a text will never arrive, whatever the status that they come with. */
+const never = new Set([21610, 21211, 30003, 30005, 30006, 30007])
+/** The recipient has said STOP to the provider. */
+export const OPTED_OUT = '21610'
+
+/** Twilio’s are letters and digits; a service with the same API may have hyphens in its own. */
+const SID = /^[\w-]{1,64}$/
+
+/** What an answer to a text that was handed over means. */
+export function outcomeOf(status: number, body: string): Outcome {
+  const said = objectOf(body)
+  if (status >= 200 && status < 300) {
+    if (typeof said.sid !== 'string' || !SID.test(said.sid)) {
+      return { kind: 'unknown', error: `The provider answered ${status} without the text’s SID.` }
+    }
+    const segments = Number(said.num_segments)
+    return {
+      kind: 'accepted',
+      externalId: said.sid,
+      ...(Number.isInteger(segments) && segments > 0 && { segmentCount: segments }),
+    }
+  }
+  const error = errorOf(status, body)
+  const code = codeOf(said)
+  const told = { error, ...(code !== undefined && { code: String(code) }) }
+  if (code !== undefined && never.has(code)) return { kind: 'permanent', ...told }
+  return status >= 400 && status < 500 && status !== 429
+    ? { kind: 'permanent', ...told }
+    : { kind: 'transient', ...told }
+}
+
+/** In words of ours, for the codes that people meet; nothing that the provider wrote is repeated but its code. */
+export function errorOf(status: number, body: string): string {
+  const code = codeOf(objectOf(body))
+  const meant = code === undefined ? undefined : meanings[code]
+  const told = code === undefined ? '' : ` (${code})`
+  return `The provider answered ${status}${meant === undefined ? '' : `: ${meant}`}${told}.`
+}
+
+/** What keeps an account from sending; null: nothing. */
+export function standingFault(body: string): string | null {
+  const { status } = objectOf(body)
+  if (status === undefined || status === 'active') return null
+  const known = status === 'suspended' || status === 'closed'
+  return `The account is ${known ? status : 'not active'}.`
+}
+
+/** Those of Twilio’s dictionary of errors that a desk meets. */
+const meanings: Record<number, string> = {
+  20003: 'it refused the sign-in, so check the account SID and the auth token',
+  20404: 'it has no such account',
+  20429: 'too many requests at once',
+  21211: 'the number is not a valid one',
+  21212: 'the sender is not a valid number',
+  21408: 'the account may not send to that country',
+  21606: 'the sender is no number of the account that can send texts',
+  21608: 'a trial account sends to verified numbers only',
+  21610: 'the recipient has said STOP',
+  21611: 'too many texts wait at the sender’s number',
+  21612: 'no way leads from the sender to that number',
+  21614: 'the number takes no texts',
+  21617: 'the text is too long',
+  30001: 'too many texts wait',
+  30002: 'the account is suspended',
+  30003: 'the phone cannot be reached',
+  30004: 'the recipient’s carrier blocks it',
+  30005: 'nobody has that number',
+  30006: 'the number is a landline, or its carrier cannot be reached',
+  30007: 'a carrier took it for spam',
+  30034: 'the sender’s number is not registered for business texts',
+}
+
+/** Twilio's codes have five digits. */
+function codeOf({ code }: Record<string, unknown>): number | undefined {
+  const isCode = Number.isInteger(code) && Number(code) >= 10_000 && Number(code) <= 99_999
+  return isCode ? Number(code) : undefined
+}
+
+function objectOf(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Clocks differ, and the provider's tells seconds. */
+const APART_MS = 60_000
+
+/** The ids of those of the provider's texts that may be the one whose submission began then, the first first. */
+export function likeliest(list: string, content: string, beganAt: Date): string[] {
+  const { messages } = objectOf(list)
+  if (!Array.isArray(messages)) return []
+  return messages
+    .map((one) => ({
+      sid: String(one?.sid),
+      body: String(one?.body ?? ''),
+      at: Date.parse(one?.date_created),
+      isOut: /^outbound/.test(one?.direction),
+    }))
+    .filter(
+      ({ sid, body, at, isOut }) =>
+        isOut &&
+        SID.test(sid) &&
+        body.trim() === content.trim() &&
+        at >= beganAt.getTime() - APART_MS,
+    )
+    .sort((a, b) => a.at - b.at)
+    .map(({ sid }) => sid)
+}

@@ -1,0 +1,30 @@
+import { Refusal } from '../../../platform/refusal.ts'
+import { readAddress } from '../addresses/addresses.rules.ts'
+import { plain } from '../threads/lines.rules.ts'
+
+/**
+ * An id of the provider's.
+ *
+ * @throws Refusal invalid_message.
+ */
+export function idOf(fields: URLSearchParams, name: string): string {
+  const id = fields.get(name) ?? ''
+  if (/^[A-Za-z0-9_-]{1,64}$/.test(id)) return id
+  throw new Refusal('invalid_message', `The field ${name} is missing, or is no id.`)
+}
+
+const MOST_CHARS = 64
+
+/**
+ * Who is at the other end: a number in E.164 form, or as the provider has it where it is none, such as a short code.
+ *
+ * @throws Refusal invalid_message.
+ */
+export function contactOf(fields: URLSearchParams, name: string, region: string): string {
+  const sent = plain(fields.get(name) ?? '')
+    .replace(/\s+/g, '')
+    .slice(0, MOST_CHARS)
+  if (sent === '') throw new Refusal('invalid_message', `The field ${name} is missing.`)
+  const read = readAddress('text', sent, region)
+  return 'address' in read ? read.address : sent.toLowerCase().toWellFormed()
+}

@@ -1,0 +1,115 @@
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { type Outbound, Unreached } from '../../../platform/outbound/outbound.ts'
+import { targetOf } from '../../../platform/outbound/private-addresses.rules.ts'
+
+export interface Wanted {
+  method: 'GET' | 'POST'
+  url: URL
+  user: string
+  password: string
+  /** Sent as application/x-www-form-urlencoded. */
+  form?: URLSearchParams
+}
+
+/** What came of a request: an answer; nothing, before it was written; or nothing after that. */
+export type Got =
+  | { kind: 'answered'; status: number; body: string }
+  | { kind: 'unreached'; error: string }
+  | { kind: 'unanswered'; error: string }
+
+/** How long it may take to be connected, and how long in all. */
+export interface Limits {
+  connectMs: number
+  wholeMs: number
+}
+
+const MOST_BYTES = 4 * 1024 * 1024
+
+/**
+ * One request on a connection of its own, so that what was refused, or not reached in time, is known not to have been
+ * asked.
+ *
+ * @param outbound is what connects.
+ * @param begin is awaited once connected, right before the request is written; what it throws is thrown.
+ */
+export async function ask(
+  outbound: Outbound,
+  wanted: Wanted,
+  limits: Limits,
+  begin?: () => Promise<void>,
+): Promise<Got> {
+  const late = AbortSignal.timeout(limits.wholeMs)
+  let socket: Socket
+  try {
+    const { host, port } = targetOf(wanted.url)
+    const tls = wanted.url.protocol === 'https:'
+    socket = await outbound.connect(host, port, { timeoutMs: limits.connectMs, tls })
+  } catch (error) {
+    if (!(error instanceof Unreached)) throw error
+    return { kind: 'unreached', error: `No connection: ${error.message}.` }
+  }
+  try {
+    await begin?.()
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+  if (socket.destroyed) return { kind: 'unreached', error: 'The connection was lost.' }
+  return exchange(wanted, socket, limits.wholeMs, late)
+}
+
+function exchange(
+  { method, url, user, password, form }: Wanted,
+  socket: Socket,
+  wholeMs: number,
+  late: AbortSignal,
+): Promise<Got> {
+  const { promise, resolve } = Promise.withResolvers<Got>()
+  const broken = () =>
+    resolve({
+      kind: 'unanswered',
+      error: late.aborted
+        ? `No answer within ${wholeMs / 1000} seconds.`
+        : 'The connection broke off before a whole answer.',
+    })
+  const body = form?.toString() ?? ''
+  const asking = request(
+    {
+      method,
+      path: url.pathname + url.search,
+      signal: late,
+      createConnection: () => socket,
+      headers: {
+        host: url.host,
+        connection: 'close',
+        accept: 'application/json',
+        authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+        ...(form && {
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': Buffer.byteLength(body),
+        }),
+      },
+    },
+    (answer) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      answer.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > MOST_BYTES) answer.destroy(new Error('it is too long'))
+        else chunks.push(chunk)
+      })
+      answer.on('error', broken)
+      answer.on('end', () =>
+        resolve({
+          kind: 'answered',
+          status: answer.statusCode!,
+          body: Buffer.concat(chunks).toString('utf8'),
+        }),
+      )
+    },
+  )
+  asking.on('error', broken)
+  asking.end(body)
+  return promise.finally(() => socket.destroy())
+}

@@ -1,0 +1,72 @@
+import type { ClientBase } from 'pg'
+import { ExpectedError } from '../expected-error.ts'
+
+const OLDEST = 150_000
+
+export interface Facts {
+  version: number
+  version_text: string
+  encoding: string
+  fsync: string
+  full_page_writes: string
+  synchronous_commit: string
+}
+
+/**
+ * Refuses a server that this product cannot keep its promises on. What is asked is what is in force on this
+ * very connection, so that ALTER DATABASE … SET and ALTER ROLE … SET count.
+ * @throws Error naming everything that is wrong, and the remedy
+ */
+export async function checkServer(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Facts>(`
+    SELECT current_setting('server_version_num')::int AS version,
+           current_setting('server_version') AS version_text,
+           current_setting('server_encoding') AS encoding,
+           current_setting('fsync') AS fsync,
+           current_setting('full_page_writes') AS full_page_writes,
+           current_setting('synchronous_commit') AS synchronous_commit`)
+  const faults = faultsOf(rows[0]!)
+  if (faults.length > 0) {
+    throw new ExpectedError(`Sourcebook does not start on this database:\n${faults.join('\n')}`)
+  }
+}
+
+/**
+ * Refuses a pooler that gives a client a connection for a transaction only: locks, notifications and prepared statements
+ * would be somebody else's at the next.
+ */
+export async function checkSession(one: ClientBase, other: ClientBase): Promise<void> {
+  const places = []
+  // In this order a pooler that hands out its connections in turn gives itself away as well.
+  for (const client of [one, other, other, one]) {
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    places.push(rows[0]!.pid)
+  }
+  const [first, second, third, fourth] = places
+  if (first === fourth && second === third && first !== second) return
+  throw new ExpectedError(
+    'A pooler stands before this database that shares its connections between transactions, and Sourcebook needs ' +
+      'connections of its own: set pool_mode = session for it in PgBouncer (other poolers have a like setting), or ' +
+      'connect DATABASE_URL to PostgreSQL itself.',
+  )
+}
+
+/** What is wrong with a server, one line each. */
+export function faultsOf(facts: Facts): string[] {
+  const faults: string[] = []
+  if (facts.version < OLDEST) {
+    faults.push(`- it is PostgreSQL ${facts.version_text}; 15 or later is needed`)
+  }
+  if (facts.encoding !== 'UTF8') {
+    faults.push(`- its encoding is ${facts.encoding}; create it with ENCODING 'UTF8'`)
+  }
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'] as const) {
+    if (facts[setting] === 'off') {
+      faults.push(
+        `- ${setting} is off, so that a crash may lose writes that were acknowledged: ` +
+          `set it to on (in postgresql.conf, or where ALTER DATABASE or ALTER ROLE turned it off)`,
+      )
+    }
+  }
+  return faults
+}

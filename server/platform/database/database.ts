@@ -1,0 +1,131 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg, { type ClientConfig } from 'pg'
+import type { BaseLogger } from 'pino'
+import { type Config, ConfigError } from '../config.ts'
+import { startEmbedded } from '../embedded/embedded.ts'
+import type { SupervisorEvents } from '../embedded/supervisor.ts'
+import { ExpectedError } from '../expected-error.ts'
+import { TAKE_APP_ROLE } from './app-role.ts'
+import { checkServer, checkSession } from './database-check.ts'
+
+/** The database as its owner reaches it: for migrations and operators. See connectAsApp for everything else. */
+export interface DatabaseHandle {
+  connection: ClientConfig
+  /** `lost` and `recovered` of the embedded database; an external one tells nothing. */
+  events: EventEmitter<SupervisorEvents>
+  /** Lets go of the embedded database and stops it if nobody else uses it; end the pools before. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts or adopts the embedded PostgreSQL, or connects to DATABASE_URL; answers once it accepts connections.
+ * @throws ConfigError when DATABASE_URL is of no use
+ * @throws Error saying why, when the server is too old, or may lose what it has acknowledged
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: BaseLogger,
+): Promise<DatabaseHandle> {
+  const handle =
+    config.databaseUrl === null
+      ? await startEmbedded({ dataDir: config.dataDir, log })
+      : external(config.databaseUrl)
+  const isOurs = config.databaseUrl === null
+  const clients: pg.Client[] = []
+  const another = async (waitMs: number) => {
+    clients.push(await connect(handle.connection, waitMs, log))
+    return clients.at(-1)!
+  }
+  try {
+    const client = await another(isOurs ? 0 : WAIT_MS)
+    await checkServer(client)
+    if (!isOurs) await checkSession(client, await another(0))
+    return handle
+  } catch (error) {
+    await handle.stop()
+    throw error
+  } finally {
+    for (const client of clients) await client.end()
+  }
+}
+
+/**
+ * A connection of its own under the role that row-level security binds.
+ * @param watch what is to hear of the connection from its beginning
+ */
+export async function connectAsApp(
+  connection: ClientConfig,
+  watch: (client: pg.Client) => void = (client) => client.on('error', () => {}),
+): Promise<pg.Client> {
+  const client = new pg.Client(connection)
+  watch(client)
+  try {
+    await client.connect()
+    await client.query(TAKE_APP_ROLE)
+    return client
+  } catch (error) {
+    client.end().catch(() => {})
+    throw error
+  }
+}
+
+function external(databaseUrl: string): DatabaseHandle {
+  return {
+    connection: parse(databaseUrl),
+    events: new EventEmitter(),
+    stop: async () => {},
+  }
+}
+
+// The driver's own reading, taken apart: a `connectionString` would overrule what else a connection is made with.
+function parse(connectionString: string): ClientConfig {
+  let client: pg.Client & { connectionParameters?: { options?: string } }
+  try {
+    client = new pg.Client({ connectionString })
+  } catch (error) {
+    throw new ConfigError('DATABASE_URL', `cannot be read: ${(error as Error).message}`)
+  }
+  const { host, port, user, password, database, ssl, connectionParameters } = client
+  const options = connectionParameters?.options
+  return {
+    host,
+    port,
+    user,
+    database,
+    ssl,
+    ...(password ? { password } : {}),
+    ...(options ? { options } : {}),
+  }
+}
+
+/** A database that is started together with this process may need a while. */
+const WAIT_MS = 30_000
+const NOT_YET = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03'])
+
+async function connect(config: ClientConfig, waitMs: number, log: BaseLogger): Promise<pg.Client> {
+  const deadline = Date.now() + waitMs
+  for (let attempt = 1; ; attempt++) {
+    const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
+    client.on('error', () => {}) // the query under way fails with it
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      client.end().catch(() => {})
+      const { code = '', message } = error as { code?: string; message: string }
+      const place = `${config.host}:${config.port}, database ${config.database}`
+      if (Date.now() > deadline || !NOT_YET.has(code)) {
+        const reason = message || code // several addresses refused: an AggregateError without words
+        const remedy = /startup parameter/.test(reason)
+          ? '. A pooler says so: take "options" out of DATABASE_URL, or connect to PostgreSQL itself.'
+          : ''
+        throw new ExpectedError(`The database at ${place} cannot be reached: ${reason}${remedy}`, {
+          cause: error,
+        })
+      }
+      if (attempt === 1) log.warn({ code }, `waiting for the database at ${place}`)
+      await sleep(250)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { until } from '../../tests/support/listener.ts'
+import { discard, temporaryDirectory } from '../../tests/support/temporary.ts'
+import { startWire, type Wire } from '../../tests/support/wire.ts'
+import { Database } from './db.ts'
+
+let database: TestDatabase
+let owner: pg.Client
+let directory: string
+let wire: Wire
+let db: Database
+
+/** Answers within its time limits, over a wire that can be cut; two connections, one waiting caller. */
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Client(database.connection)
+  owner.on('error', () => {}) // the database is dropped under it
+  await owner.connect()
+  const { host, port } = database.connection
+  directory = await temporaryDirectory()
+  wire = await startWire({
+    target: String(host).startsWith('/')
+      ? { path: join(String(host), `.s.PGSQL.${port}`) }
+      : { host: String(host), port: Number(port) },
+    listen: { path: join(directory, '.s.PGSQL.5432') },
+  })
+  db = new Database({
+    connection: { ...database.connection, host: directory, port: 5432 },
+    poolSize: 2,
+    maxWaiting: 1,
+    connectTimeoutMs: 250,
+    answerTimeoutMs: 1_000,
+  })
+})
+afterAll(async () => {
+  await db.close()
+  await wire.close()
+  await owner.end()
+  await database.drop()
+  await discard(directory)
+})
+
+const works = () => db.withDirectory((tx) => tx.run('SELECT 1 AS up'))
+/** As a client would: a machine that is busy may need more than one try. */
+const worksAgain = () =>
+  until(
+    () =>
+      works().then(
+        () => true,
+        (error) => {
+          expect(error).toMatchObject(unavailable)
+          return false
+        },
+      ),
+    'it to work again',
+  )
+const sleeps = (seconds: number) =>
+  db.withDirectory(async (tx) => {
+    tx.queue('SELECT 1')
+    const slept = tx.run('SELECT pg_sleep($1)', [seconds])
+    tx.queue('SELECT 2')
+    await slept
+  })
+const backends = async () =>
+  (
+    await owner.query(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    )
+  ).rows.map(({ pid }) => pid as number)
+/** Once a statement of the pool is under way on the server. */
+async function underWay() {
+  const active = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND query LIKE '%pg_sleep%' AND state = 'active' AND pid <> pg_backend_pid()`
+  while ((await owner.query(active)).rowCount === 0) await sleep(10)
+}
+const unavailable = { code: 'overloaded', status: 503, details: { retryAfter: 1 } }
+
+describe('a transaction whose connection is lost in the middle', () => {
+  it.each([
+    [
+      'the server ends it',
+      async () => owner.query('SELECT pg_terminate_backend($1)', [(await backends())[0]]),
+    ],
+    ['the wire is cut', async () => wire.cut()],
+    ['nothing comes through any more', async () => wire.freeze(true)],
+  ])('is refused with 503, and leaves no connection behind, when %s', async (_, lose) => {
+    const lost = sleeps(20)
+    await Promise.all([
+      underWay().then<unknown>(lose),
+      expect(lost).rejects.toMatchObject(unavailable),
+    ])
+    wire.freeze(false)
+    await worksAgain()
+    const { total, idle, waiting } = db.load
+    expect({ busy: total - idle, waiting }).toEqual({ busy: 0, waiting: 0 })
+  })
+
+  it('is refused with 503 when no new connection can be made', async () => {
+    wire.cut()
+    wire.freeze(true)
+    await expect(works()).rejects.toMatchObject(unavailable)
+    wire.freeze(false)
+    await worksAgain()
+  })
+})
+
+describe('a transaction that takes too long', () => {
+  it('is refused with 503 at the statement timeout, and the connection stays', async () => {
+    await worksAgain()
+    const before = await backends()
+    const late = db.withDirectory(async (tx) => {
+      tx.queue("SET LOCAL statement_timeout = '50ms'")
+      await tx.run('SELECT pg_sleep(20)')
+    })
+    await expect(late).rejects.toMatchObject(unavailable)
+    await worksAgain()
+    expect(await backends()).toEqual(before)
+  })
+
+  it('turns those away that wait too long, and at once those that are too many', async () => {
+    const over = Promise.withResolvers<void>()
+    const has: Promise<void>[] = []
+    const busy = [1, 2].map(() => {
+      const held = Promise.withResolvers<void>()
+      has.push(held.promise)
+      return db.withDirectory(async (tx) => {
+        await tx.run('SELECT 1')
+        held.resolve()
+        await over.promise
+      })
+    })
+    await Promise.all(has)
+    const refused: string[] = []
+    const asked = (which: string) => works().catch((error) => refused.push(which) && error)
+    const [waiting, tooMany] = [asked('the one that waited'), asked('the one too many')]
+    expect(await waiting).toMatchObject(unavailable)
+    expect(await tooMany).toMatchObject(unavailable)
+    expect(refused).toEqual(['the one too many', 'the one that waited'])
+    over.resolve()
+    await Promise.all(busy)
+    await worksAgain()
+  })
+})
+
+describe('a transaction that fails', () => {
+  it('throws its first failure, not the echoes, and is undone', async () => {
+    const failing = db.withDirectory(async (tx) => {
+      tx.queue("SELECT set_config('app.workspace_id', 'kept', false)")
+      tx.queue('SELECT 1 / 0')
+      return tx.run('SELECT 1 AS up')
+    })
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    const [left] = await db.withDirectory((tx) =>
+      tx.run("SELECT current_setting('app.workspace_id') AS bound"),
+    )
+    expect(left).toEqual({ bound: '' })
+  })
+
+  it('is run again after a deadlock', async () => {
+    let runs = 0
+    const deadlocked = db.withDirectory(async (tx) => {
+      runs++
+      if (runs < 3) tx.queue("DO $$ BEGIN RAISE EXCEPTION 'victim' USING ERRCODE = '40P01'; END $$")
+      return tx.run('SELECT 1 AS up')
+    })
+    expect(await deadlocked).toEqual([{ up: 1 }])
+    expect(runs).toBe(3)
+  })
+})

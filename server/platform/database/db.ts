@@ -1,0 +1,270 @@
+import type { Writable } from 'node:stream'
+import pg from 'pg'
+import { Refusal } from '../refusal.ts'
+import { APP_ROLE, TAKE_APP_ROLE } from './app-role.ts'
+
+/**
+ * The only door to the database. A transaction is bound to one workspace (row-level security shows it
+ * no other) or to the directory (the tables that must be read before a workspace is known).
+ *
+ * Connections are pipelined: statements are sent as they are queued and answered in order, so that BEGIN,
+ * the binding and the first statement cost one round trip, and so do the last one and COMMIT.
+ */
+export interface Tx {
+  /** Runs a statement (its text must be a constant: each is prepared once a connection) and answers its rows. */
+  run<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
+  /**
+   * As `run`, for a text that was put together for this request: it is not prepared, or every text would stay on every
+   * connection, and it is planned for its very values, so that indexes over a part of a table can serve it.
+   */
+  once<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
+  /** Sends a statement whose rows nobody needs; the transaction fails if it does. */
+  queue(text: string, values?: readonly unknown[]): void
+}
+
+/** What a transaction may see: one workspace, and the seats of one account across workspaces. */
+export interface TxScope {
+  workspaceId?: string
+  accountId?: string
+  /**
+   * The list of all workspaces as well, though nothing in them. Only for what is above tenants: operator
+   * commands, and whether a first workspace may still be signed up.
+   */
+  allWorkspaces?: boolean
+}
+
+export interface DatabaseOptions {
+  /** As the owner: the pool itself takes on the role that row-level security binds. */
+  connection: pg.ClientConfig
+  poolSize: number
+  /** How many callers may wait for a connection before more are turned away with 503. */
+  maxWaiting?: number
+  /** How long a caller waits for a connection before it is turned away with 503. */
+  connectTimeoutMs?: number
+  /** After this long without an answer the connection is given up: the server is frozen or out of reach. */
+  answerTimeoutMs?: number
+  applicationName?: string
+  onConnectionError?: (error: Error) => void
+}
+
+// Counts and positions are int8 and stay below 2^53 by construction.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Sent ahead of a connection's first transaction, and not awaited: it costs no round trip. */
+const SESSION = [
+  TAKE_APP_ROLE,
+  "SET timezone = 'UTC'",
+  "SET statement_timeout = '30s'",
+  "SET idle_in_transaction_session_timeout = '60s'",
+].join('; ')
+
+// The role again: what a pooler forgets of a connection must not make a request the owner of the tables.
+const BIND = `
+  SELECT set_config('app.workspace_id', $1, true), set_config('app.account_id', $2, true),
+    set_config('role', '${APP_ROLE}', true)`
+const SEE_ALL_WORKSPACES = "SET LOCAL app.all_workspaces = 'on'"
+
+/** SQLSTATEs after which the same transaction may simply be run again. */
+const RETRYABLE = new Set(['40001', '40P01'])
+
+export class Database {
+  readonly #pool: pg.Pool
+  readonly #poolSize: number
+  readonly #maxWaiting: number
+  #closing = false
+
+  constructor(options: DatabaseOptions) {
+    this.#poolSize = options.poolSize
+    this.#maxWaiting = options.maxWaiting ?? 512
+    this.#pool = new pg.Pool({
+      ...options.connection,
+      max: options.poolSize,
+      pipeline: true,
+      connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+      // Above the server's own statement_timeout, which keeps the connection and is what usually ends a wait.
+      query_timeout: options.answerTimeoutMs ?? 40_000,
+      application_name: options.applicationName ?? 'sourcebook',
+    } as pg.PoolConfig)
+    this.#pool.on('error', (error) => {
+      if (!this.#closing) options.onConnectionError?.(error)
+    })
+    // The pool listens only while a connection is idle. Lost in mid-transaction, its statements fail; without a
+    // listener the same loss would also end the process.
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {})
+      client.query(SESSION).catch(() => {}) // without the role, BIND fails as well
+    })
+  }
+
+  /** Runs `fn` in one transaction that sees the scope's workspace and nothing of any other. */
+  withWorkspace<T>(
+    scope: TxScope & { workspaceId: string },
+    fn: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    return this.#transaction(scope, fn)
+  }
+
+  /** Runs `fn` in one transaction that sees the directory and, with an account, that account's own seats. */
+  withDirectory<T>(fn: (tx: Tx) => Promise<T>, scope: TxScope = {}): Promise<T> {
+    return this.#transaction(scope, fn)
+  }
+
+  /** Connections in use, idle, and callers waiting. */
+  get load(): { total: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { total: totalCount, idle: idleCount, waiting: waitingCount }
+  }
+
+  close(): Promise<void> {
+    this.#closing = true
+    return this.#pool.end()
+  }
+
+  /** Those that a free connection is about to be given to don't count as waiting. */
+  #isFull(): boolean {
+    const { total, idle, waiting } = this.load
+    return waiting - idle - (this.#poolSize - total) >= this.#maxWaiting
+  }
+
+  async #transaction<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(scope, fn)
+      } catch (error) {
+        if (attempt < 4 && RETRYABLE.has(sqlState(error) ?? '')) continue
+        throw unavailable(error) ?? error
+      }
+    }
+  }
+
+  async #attempt<T>(scope: TxScope, fn: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#isFull()) throw overloaded()
+    const client = await this.#pool.connect()
+    const tx = new PipelinedTx(client)
+    let broken: unknown
+    try {
+      tx.queue('BEGIN')
+      tx.queue(BIND, [scope.workspaceId ?? '', scope.accountId ?? ''])
+      if (scope.allWorkspaces) tx.queue(SEE_ALL_WORKSPACES)
+      const result = await fn(tx)
+      tx.queue('COMMIT')
+      await tx.settled()
+      return result
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: unknown) => {
+        broken = failure
+      })
+      // A refusal may tell what a failed statement means; any other error is only its echo.
+      throw error instanceof Refusal ? error : (tx.failure ?? error)
+    } finally {
+      client.release(broken !== undefined)
+    }
+  }
+}
+
+class PipelinedTx implements Tx {
+  readonly #client: pg.PoolClient
+  #last: Promise<unknown> = Promise.resolve()
+  /** The first statement that failed: those after it only say that the transaction is aborted. */
+  failure: unknown
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  run<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
+    return rowsOf(this.#send({ text, values: values as unknown[], name: nameOf(text) }))
+  }
+
+  once<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
+    return rowsOf(this.#send({ text, values: values as unknown[] }))
+  }
+
+  queue(text: string, values?: readonly unknown[]): void {
+    // A failure is reported by settled().
+    this.#send({ text, values: values as unknown[], name: nameOf(text) }).catch(() => {})
+  }
+
+  /** Waits for the last statement sent; throws the transaction's first failure. */
+  async settled(): Promise<void> {
+    await this.#last
+    if (this.failure !== undefined) throw this.failure
+  }
+
+  #send(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    sendTogether(this.#client)
+    const sent = this.#client.query(statement)
+    this.#last = sent.then(
+      () => {},
+      (error) => {
+        this.failure ??= error
+      },
+    )
+    return sent
+  }
+}
+
+function rowsOf<R>(sent: Promise<pg.QueryResult>): Promise<R[]> {
+  const rows = sent.then((result) => result.rows as R[])
+  rows.catch(() => {}) // whoever awaits it later, or never, settled() tells of the failure
+  return rows
+}
+
+const corked = new WeakSet<Writable>()
+
+/** Statements that are queued in one go leave in one packet: one system call, and one wake-up of the server. */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  if (corked.has(stream)) return
+  corked.add(stream)
+  stream.cork()
+  process.nextTick(() => {
+    corked.delete(stream)
+    stream.uncork()
+  })
+}
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined
+
+/** Marks a place in the transaction that `rollBackToMark` goes back to, keeping what was done before. */
+export const mark = (tx: Tx): void => tx.queue('SAVEPOINT mark')
+export const rollBackToMark = (tx: Tx): void => tx.queue('ROLLBACK TO SAVEPOINT mark')
+
+/** Whether the error is the named constraint (or unique index) turning a write down. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.constraint === constraint
+
+const overloaded = (cause?: unknown) =>
+  new Refusal('overloaded', undefined, { retryAfter: 1 }, cause)
+
+/**
+ * 57P0x: the server stops or starts; 53xxx: out of connections, memory or disk; 08xxx: connection lost;
+ * 57014, 25P03, 25P04: the statement, the idle or the whole transaction took too long; 25006: it follows another
+ * server now.
+ */
+const UNAVAILABLE = /^(57P0|53|08|57014|25P03|25P04|25006)/
+/** What the driver says, without a code. */
+const LOST =
+  /Connection terminated|connection error|not queryable|Client was closed|timeout expired|timeout exceeded|read timeout/i
+
+/** A lost or refused connection is our state, not the caller's fault: 503, and worth another try. */
+function unavailable(error: unknown): Refusal | undefined {
+  const state = sqlState(error)
+  if (state) return UNAVAILABLE.test(state) ? overloaded(error) : undefined
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  const lost =
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code ?? '') ||
+    LOST.test(message ?? '')
+  return lost ? overloaded(error) : undefined
+}

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg, { type ClientBase, type ClientConfig } from 'pg'
+import { APP_ROLE, ensureAppRole } from './app-role.ts'
+import { latestVersion, type Migration, planMigrations, readMigrations } from './migration-files.ts'
+
+/** The files that come with this release. */
+export const MIGRATIONS = new URL('../../schema/', import.meta.url)
+
+/** Any number of processes may start at once: one migrates, the others wait here and find it done. */
+const MIGRATING = 7_310_599_862_302
+
+/** A migration that waits for a lock makes everybody after it wait: it gives way after this, and tries again. */
+const LOCK_TIMEOUT_MS = 2_000
+const ATTEMPTS = 30
+
+/**
+ * Brings the database to the schema of this release: every file of `folder` that it has not seen, in order,
+ * each in one transaction together with its record. Killed midway, it goes on at the next call.
+ * @param connection as the database's owner
+ * @returns the names of the files that were applied, none if the database was up to date
+ * @throws MigrationError when the database is of a newer release, or an applied file has changed
+ */
+export async function migrate(
+  connection: ClientConfig,
+  folder: URL = MIGRATIONS,
+): Promise<{ applied: string[] }> {
+  const files = await readMigrations(folder)
+  const client = new pg.Client({ ...connection, application_name: 'sourcebook migrate' })
+  client.on('error', () => {}) // the query under way fails with it
+  await client.connect()
+  try {
+    await client.query('SET statement_timeout = 0')
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATING])
+    await ensureAppRole(client)
+    const pending = planMigrations(files, await recorded(client))
+    for (const migration of pending) await apply(client, migration)
+    return { applied: pending.map(({ name }) => name) }
+  } finally {
+    await client.end().catch(() => {}) // and with it goes the lock
+  }
+}
+
+/** What a database has of this release's migrations; an empty one has never seen any. Works under the app's role. */
+export async function schemaState(
+  client: ClientBase,
+  folder: URL = MIGRATIONS,
+): Promise<'empty' | 'older' | 'current'> {
+  const latest = await latestVersion(folder)
+  try {
+    const { rows } = await client.query<{ version: number | null }>(
+      'SELECT max(version) AS version FROM schema_migrations',
+    )
+    const { version } = rows[0]!
+    return (version ?? 0) >= latest ? 'current' : version === null ? 'empty' : 'older'
+  } catch (error) {
+    if ((error as { code?: string }).code === '42P01') return 'empty' // no such table yet
+    throw error
+  }
+}
+
+/** Whether the database has every migration of this release: what readiness asks. */
+export const isMigrated = async (client: ClientBase, folder?: URL): Promise<boolean> =>
+  (await schemaState(client, folder)) === 'current'
+
+/** Until the transaction ends, a process that starts waits in `migrate`. */
+export async function holdMigrations(client: ClientBase): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATING])
+}
+
+/** Makes, in the caller's transaction, the tables that migrations amount to; what is recorded of these is the caller's. */
+export async function makeTables(client: ClientBase, migrations: Migration[]): Promise<void> {
+  await recorded(client)
+  for (const { sql } of migrations) await client.query(sql)
+}
+
+async function recorded(client: ClientBase) {
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS schema_migrations (
+      version    integer PRIMARY KEY,
+      name       text NOT NULL,
+      sha256     text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`)
+  await client.query(`GRANT SELECT ON schema_migrations TO ${APP_ROLE}`)
+  const { rows } = await client.query<{ version: number; name: string; sha256: string }>(
+    'SELECT version, name, sha256 FROM schema_migrations ORDER BY version',
+  )
+  return rows
+}
+
+async function apply(client: ClientBase, { version, name, sql, sha256 }: Migration) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('BEGIN')
+      await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
+      await client.query(sql)
+      await client.query(
+        'INSERT INTO schema_migrations (version, name, sha256) VALUES ($1, $2, $3)',
+        [version, name, sha256],
+      )
+      await client.query('COMMIT')
+      return
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {})
+      const busy = (error as { code?: string }).code === '55P03'
+      if (!busy || attempt === ATTEMPTS) {
+        throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
+      }
+      await sleep(500)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { ExpectedError } from '../expected-error.ts'
+
+export interface Migration {
+  version: number
+  /** The file's name. */
+  name: string
+  sql: string
+  /** Of the file's bytes, in hex. */
+  sha256: string
+}
+
+/** The database and the files of this release do not go together. */
+export class MigrationError extends ExpectedError {
+  override name = 'MigrationError'
+}
+
+/**
+ * Reads `NNNN_name.sql` of the folder, in order of number; other files are none of its business.
+ * @throws MigrationError when two have one number
+ */
+export async function readMigrations(folder: URL): Promise<Migration[]> {
+  const found: Migration[] = []
+  for (const name of await fileNames(folder)) {
+    const version = versionOf(name)
+    if (found.at(-1)?.version === version) {
+      throw new MigrationError(`${found.at(-1)!.name} and ${name} have the same number`)
+    }
+    const sql = await readFile(new URL(name, folder), 'utf8')
+    const sha256 = createHash('sha256').update(sql).digest('hex')
+    found.push({ version, name, sql, sha256 })
+  }
+  return found
+}
+
+/** The number of the newest file; 0 when there is none. */
+export async function latestVersion(folder: URL): Promise<number> {
+  const names = await fileNames(folder)
+  return names.length === 0 ? 0 : versionOf(names.at(-1)!)
+}
+
+async function fileNames(folder: URL): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+}
+
+const versionOf = (name: string) => Number(name.slice(0, 4))
+
+/**
+ * The files that are still to be applied. What was applied must be where the files begin, unchanged.
+ * @throws MigrationError otherwise
+ */
+export function planMigrations(
+  files: Migration[],
+  applied: Pick<Migration, 'version' | 'name' | 'sha256'>[],
+): Migration[] {
+  for (const [index, record] of applied.entries()) {
+    const file = files[index]
+    if (file === undefined || file.version > record.version) {
+      throw new MigrationError(
+        `The database has migration ${record.name}, which this release does not know: ` +
+          'it was migrated by a newer release. Run that one, or restore a backup from before.',
+      )
+    }
+    if (file.version < record.version) {
+      throw new MigrationError(
+        `Migration ${file.name} comes before ${record.name}, which is applied already: ` +
+          'migrations only go forward, so give it the next number.',
+      )
+    }
+    if (file.sha256 !== record.sha256) {
+      throw new MigrationError(
+        `Migration ${record.name} has changed since it was applied to this database: ` +
+          'restore the file, and put the change into a new one.',
+      )
+    }
+  }
+  return files.slice(applied.length)
+}

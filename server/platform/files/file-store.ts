@@ -1,0 +1,69 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Refusal } from '../refusal.ts'
+
+/** Where the bytes of uploaded files are kept; what they are and whose stands in the database. */
+export interface FileStore {
+  /**
+   * Keeps the bytes under a new key, or under the one that they had where they came from.
+   *
+   * @throws Refusal payload_too_large past `maxBytes`; nothing is kept then, nor when the source fails.
+   */
+  put(source: AsyncIterable<Uint8Array>, maxBytes: number, key?: string): Promise<StoredFile>
+  /** @throws Error when there is no such file. */
+  get(key: string): Promise<Readable>
+  /** A file that is gone already is no error. */
+  delete(key: string): Promise<void>
+}
+
+export interface StoredFile {
+  key: string
+  size: number
+  /** Of the bytes, in hexadecimal. */
+  sha256: string
+}
+
+/** Files in a directory of this machine, spread over 256 folders. */
+export function diskFiles(directory: string): FileStore {
+  const pathOf = (key: string) => join(directory, key.slice(0, 2), key)
+  return {
+    async put(source, maxBytes, key = randomUUID()) {
+      await mkdir(join(directory, key.slice(0, 2)), { recursive: true, mode: 0o700 })
+      const aside = `${pathOf(key)}.part`
+      const file = await open(aside, 'w', 0o600)
+      try {
+        const hash = createHash('sha256')
+        let size = 0
+        for await (const chunk of source) {
+          size += chunk.length
+          if (size > maxBytes) throw tooLarge(maxBytes)
+          hash.update(chunk)
+          await file.writeFile(chunk)
+        }
+        await file.sync() // a row that names the file is about to commit
+        await file.close()
+        await rename(aside, pathOf(key))
+        return { key, size, sha256: hash.digest('hex') }
+      } catch (error) {
+        await file.close().catch(() => {})
+        await rm(aside, { force: true })
+        throw error
+      }
+    },
+    async get(key) {
+      const file = await open(pathOf(key))
+      // What reads files takes them apart piece by piece: a small piece keeps nobody waiting.
+      return createReadStream('', { fd: file, highWaterMark: 16 * 1024 })
+    },
+    delete: (key) => rm(pathOf(key), { force: true }),
+  }
+}
+
+export const tooLarge = (maxBytes: number): Refusal =>
+  new Refusal(
+    'payload_too_large',
+    `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB, which is the most that is taken here.`,
+  )

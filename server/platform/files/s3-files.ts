@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { S3mini } from 's3mini'
+import { Refusal } from '../refusal.ts'
+import { type FileStore, tooLarge } from './file-store.ts'
+
+export interface S3Options {
+  /** Of the service: `https://s3.example.com`. The bucket is named in the path. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** How much of a file is held in memory; all parts of an upload but the last have it, and 5 MiB is the least. */
+const PART_BYTES = 8 * 1024 * 1024
+const TIMEOUT_MS = 60_000
+const PREFIX = 'files'
+
+/** Files in a bucket of an S3-compatible service. Those larger than a part go up part by part. */
+export function s3Files({ endpoint, bucket, ...rest }: S3Options): FileStore {
+  const s3 = new S3mini({
+    ...rest,
+    endpoint: `${endpoint}/${bucket}`,
+    requestAbortTimeout: TIMEOUT_MS,
+  })
+  const nameOf = (key: string) => `${PREFIX}/${key}`
+  return {
+    async put(source, maxBytes, key = randomUUID()) {
+      const name = nameOf(key)
+      const hash = createHash('sha256')
+      let size = 0
+      async function* counted() {
+        for await (const chunk of source) {
+          size += chunk.length
+          if (size > maxBytes) throw tooLarge(maxBytes)
+          hash.update(chunk)
+          yield chunk
+        }
+      }
+      const done = () => ({ key, size, sha256: hash.digest('hex') })
+      const parts = partsOf(counted())
+      const first = (await parts.next()).value ?? Buffer.alloc(0)
+      if (first.length < PART_BYTES) {
+        await asked(s3.putObject(name, first))
+        return done()
+      }
+      const uploadId = await asked(s3.getMultipartUploadId(name))
+      try {
+        const uploaded = [await asked(s3.uploadPart(name, uploadId, first, 1))]
+        for await (const part of parts) {
+          uploaded.push(await asked(s3.uploadPart(name, uploadId, part, uploaded.length + 1)))
+        }
+        await asked(s3.completeMultipartUpload(name, uploadId, uploaded))
+        return done()
+      } catch (error) {
+        await s3.abortMultipartUpload(name, uploadId).catch(() => {})
+        throw error
+      }
+    },
+    async get(key) {
+      const answer = await asked(s3.getObjectResponse(nameOf(key)))
+      if (!answer?.body) throw new Error('the bucket has no such file')
+      // One that breaks off before its reader begins would end the process; the reader hears of it all the same.
+      return Readable.fromWeb(answer.body as ReadableStream).on('error', () => {})
+    },
+    async delete(key) {
+      await asked(s3.deleteObject(nameOf(key)))
+    },
+  }
+}
+
+/** @throws Refusal overloaded, with the cause for the log, if the service does not answer as it should. */
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (cause) {
+    const details = { retryAfter: 5 }
+    throw new Refusal('overloaded', 'The store of files does not answer.', details, cause)
+  }
+}
+
+/** The bytes in pieces of one part each; the last is what is left, and nothing where nothing is. */
+async function* partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of source) {
+    let rest = chunk
+    while (length + rest.length >= PART_BYTES) {
+      const taken = rest.subarray(0, PART_BYTES - length)
+      yield Buffer.concat([...waiting, taken])
+      rest = rest.subarray(taken.length)
+      waiting = []
+      length = 0
+    }
+    if (rest.length > 0) waiting.push(rest)
+    length += rest.length
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}

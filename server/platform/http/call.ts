@@ -1,0 +1,184 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type AnswerOf,
+  type AnyOperation,
+  type BodyOf,
+  isKeyAccess,
+  jsonBody,
+  type ParamsOf,
+  type QueryOf,
+} from '../../../contract/operation.ts'
+import type { Actor, KeyActor, UserActor } from '../actor.ts'
+import type { Tx } from '../database/db.ts'
+import { Refusal } from '../refusal.ts'
+import type { IdempotentRequest } from './idempotency.ts'
+import { checkOf } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: AnyOperation
+  }
+  interface FastifyRequest {
+    actor: Actor | undefined
+  }
+}
+
+/** One call of an operation, authenticated and checked against its schemas. */
+export interface Call<O extends AnyOperation = AnyOperation> {
+  params: ParamsOf<O>
+  query: QueryOf<O>
+  body: BodyOf<O>
+  address: string
+  userAgent: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface UserCall<O extends AnyOperation = AnyOperation> extends Call<O> {
+  actor: UserActor
+  /** Runs the effect in one transaction, with the request's Idempotency-Key where it has one. */
+  transaction: (effect: (tx: Tx) => Promise<AnswerOf<O>>) => Promise<AnswerOf<O> | Sent>
+}
+
+export interface KeyCall<O extends AnyOperation = AnyOperation> extends Call<O> {
+  actor: KeyActor
+  /** The body as it came: ingest checks it under the rate limit, so that a bad one counts too. */
+  rawBody: Uint8Array
+  idempotent: IdempotentRequest | undefined
+}
+
+/** Says that the answer is on its way already. */
+export const SENT = Symbol('sent')
+export type Sent = typeof SENT
+
+/** Sends a kept answer's very bytes. */
+export function sendKept(
+  reply: FastifyReply,
+  kept: { status: number; body: string; replayed: boolean },
+): Sent {
+  if (kept.replayed) reply.header('idempotent-replayed', 'true')
+  reply.code(kept.status).type('application/json; charset=utf-8').serializer(asIs).send(kept.body)
+  return SENT
+}
+
+/** Sends a success whose body was written as JSON text: lists of rows, which a serialiser takes twice as long for. */
+export function sendJson(reply: FastifyReply, body: string): Sent {
+  reply.type('application/json; charset=utf-8').serializer(asIs).send(body)
+  return SENT
+}
+
+/** A body that is JSON text already. */
+export const asIs = (payload: unknown): string => payload as string
+
+export const callOf = <O extends AnyOperation>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<O> => ({
+  params: request.params as ParamsOf<O>,
+  query: request.query as QueryOf<O>,
+  body: request.body as BodyOf<O>,
+  // What a proxy says, which is not always an address; nothing once the client has gone.
+  address: (request.ip ?? '').slice(0, 100),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  request,
+  reply,
+})
+
+/** The credential, from `Authorization: Bearer` or `X-API-Key`. */
+export function credentialOf(request: FastifyRequest): string | undefined {
+  const { authorization } = request.headers
+  const bearer = authorization && /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1]
+  const key = request.headers['x-api-key']
+  return bearer || (typeof key === 'string' && key !== '' ? key : undefined)
+}
+
+export function leastRole({
+  access,
+  method,
+}: AnyOperation): 'admin' | 'manager' | 'member' | undefined {
+  if (access === 'workspace:manager') return 'manager'
+  if (['board:admin', 'def:admin', 'workspace:admin'].includes(access)) return 'admin'
+  return access === 'board:write' || (access === 'workspace' && method !== 'GET')
+    ? 'member'
+    : undefined
+}
+
+export function idempotentRequest(
+  request: FastifyRequest,
+  actor: Actor,
+): IdempotentRequest | undefined {
+  const key = request.headers['idempotency-key']
+  if (request.method !== 'POST' || key === undefined) return undefined
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
+    throw new Refusal(
+      'invalid_request',
+      'The header Idempotency-Key must have 1 to 255 characters.',
+    )
+  }
+  return { actor, key, method: request.method, url: request.url, body: request.body }
+}
+
+/** The content type alone, in lower case. */
+export const contentTypeOf = ({ headers }: FastifyRequest): string =>
+  (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+
+export const saysForm = (request: FastifyRequest): boolean =>
+  contentTypeOf(request).startsWith('multipart/')
+
+/** @throws Refusal unsupported_media_type, before a body that the operation does not take is read. */
+export function refuseOtherTypes(request: FastifyRequest, { consumes }: AnyOperation): void {
+  const type = contentTypeOf(request)
+  if (!consumes || consumes.includes(type)) return
+  const told = type === '' ? 'The header Content-Type is missing' : `${type} is not taken here`
+  throw new Refusal('unsupported_media_type', `${told}; send ${consumes.join(' or ')}.`)
+}
+
+/** The body as it came, of an operation that `consumes` other than JSON. */
+export const rawBodyOf = ({ body }: FastifyRequest): Buffer =>
+  Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+
+/** The fields of a body that is application/x-www-form-urlencoded. */
+export const formFieldsOf = (request: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(rawBodyOf(request).toString('utf8'))
+
+/** Whether the body is a form, which is streamed past the parsers. */
+export const isForm = ({ body }: FastifyRequest): boolean => body instanceof Readable
+
+/** In the order of the contract: body and query (400), then the path (404). */
+export function checksOf(operation: AnyOperation): ((request: FastifyRequest) => void)[] {
+  const checks: ((request: FastifyRequest) => void)[] = []
+  if (!isKeyAccess(operation.access)) {
+    if (operation.upload === true) {
+      checks.push(({ body }) => {
+        if (body === undefined) {
+          throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
+        }
+      })
+    } else if (operation.body) {
+      const check = checkOf(jsonBody(operation), 'body')
+      checks.push((request) => {
+        if (operation.upload && isForm(request)) return
+        // No body at all is one without members; a `null` is a body, and the wrong one.
+        if (request.body === undefined) request.body = {}
+        check(request.body)
+      })
+    } else if (operation.method !== 'GET' && !operation.consumes) {
+      checks.push((request) => {
+        if (request.body !== undefined && JSON.stringify(request.body) !== '{}') {
+          throw new Refusal('invalid_request', 'This request takes no body.')
+        }
+        request.body = undefined // an empty one is none, to a retry too
+      })
+    }
+    if (operation.query) {
+      const check = checkOf(operation.query, 'query')
+      checks.push((request) => check(request.query))
+    }
+  }
+  if (operation.params) {
+    const check = checkOf(operation.params, 'params')
+    checks.push((request) => check(request.params))
+  }
+  return checks
+}

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { Refusal } from '../refusal.ts'
+import { SENT, type Sent } from './call.ts'
+
+/** Files that a process makes and sends at once: each holds a block of what is read in memory. */
+const MOST_AT_ONCE = 8
+/** A reader that takes nothing for so long is given up. */
+const STALLED_MS = 60_000
+
+export interface Download {
+  type: string
+  /** The value of Content-Disposition. */
+  disposition: string
+  body: Readable
+}
+
+let open = 0
+
+/**
+ * Sends a file that is read while it is sent.
+ *
+ * @param make refuses what is wrong with the request, before anything is sent.
+ * @throws Refusal overloaded while as many are under way as may be.
+ */
+export async function sendDownload(
+  reply: FastifyReply,
+  make: () => Promise<Download>,
+): Promise<Sent> {
+  if (open >= MOST_AT_ONCE) {
+    throw new Refusal('overloaded', 'Too many exports are under way.', { retryAfter: 5 })
+  }
+  open++
+  try {
+    const { type, disposition, body } = await make()
+    body.once('close', () => open--)
+    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
+    reply.header('content-disposition', disposition).type(type).send(body)
+  } catch (error) {
+    open--
+    throw error
+  }
+  return SENT
+}

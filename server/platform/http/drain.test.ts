@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { NEVER_MS } from '../../tests/support/patience.ts'
+import { type DrainTimes, drainOnClose } from './drain.ts'
+
+const LINGER_MS = 150
+/** What ends by itself ends before these, or never. */
+const PATIENT = { takeMs: NEVER_MS, lingerMs: NEVER_MS, finishMs: NEVER_MS }
+let port: number
+let app: ReturnType<typeof fastify>
+let sockets: Socket[]
+
+/** Listens, and closes as the service does, but for the times. */
+async function start(times: Partial<DrainTimes>): Promise<void> {
+  app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
+  sockets = []
+  drainOnClose(app, { ...PATIENT, ...times })
+  app.post('/', async () => 'done')
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+}
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+})
+
+/** A connection over which a request has begun. */
+async function begin(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  await once(socket, 'connect')
+  const begun = once(app.server, 'request')
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nha',
+  )
+  await begun
+  return socket
+}
+const hear = async (socket: Socket) => String((await once(socket, 'data'))[0])
+
+/** Closes the app; answers after how many ms it was closed. */
+async function close(): Promise<number> {
+  const since = performance.now()
+  await app.close()
+  return performance.now() - since
+}
+
+it('serves a request whose other half comes after the stop began, and then closes its connection', async () => {
+  await start({ lingerMs: LINGER_MS })
+  const socket = await begin()
+  const closed = app.close()
+  await sleep(LINGER_MS + 30)
+  socket.write('lf')
+  const answer = await hear(socket)
+  expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  expect(answer).toMatch(/^connection: close\r$/im)
+  await closed
+})
+
+it('serves one more request on a connection that is kept alive, and listens no more', async () => {
+  await start({})
+  const socket = await begin()
+  socket.write('lf')
+  expect(await hear(socket)).toMatch(/^connection: keep-alive\r$/im)
+  const closed = app.close()
+  await sleep(LINGER_MS)
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n')
+  expect(await hear(socket)).toMatch(/^connection: close\r$/im)
+  await closed
+  await expect(begin()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+it('closes an idle connection after a while, and at once where there is none', async () => {
+  await start({ lingerMs: LINGER_MS })
+  const socket = await begin()
+  socket.write('lf')
+  await hear(socket)
+  expect(await close()).toBeGreaterThanOrEqual(LINGER_MS - 5)
+  await start({})
+  await app.close()
+})
+
+it('serves the requests whose connections were not even taken yet', async () => {
+  await start({ lingerMs: LINGER_MS })
+  const waiting = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+  sockets.push(...waiting)
+  for (const socket of waiting)
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n')
+  const closed = close()
+  for (const answer of await Promise.all(waiting.map(hear))) {
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  }
+  await closed
+})
+
+it('sends nobody to a door that is about to shut', async () => {
+  await start({ lingerMs: LINGER_MS, finishMs: LINGER_MS })
+  const socket = await begin()
+  const closed = app.close()
+  socket.write('lf')
+  // Whoever comes keeps it open, so that this is answered before it shuts.
+  const came = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+  sockets.push(...came)
+  expect(await hear(socket)).toMatch(/^connection: keep-alive\r$/im)
+  await closed
+})
+
+it('gives up a request whose other half never comes', async () => {
+  await start({ lingerMs: LINGER_MS, finishMs: LINGER_MS })
+  const socket = await begin()
+  const gone = once(socket, 'close')
+  expect(await close()).toBeGreaterThanOrEqual(2 * LINGER_MS - 5)
+  await gone
+})

@@ -1,0 +1,286 @@
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Logger } from 'pino'
+import { type AnswerOf, type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
+import type { Actor, KeyActor, UserActor } from '../actor.ts'
+import type { Database, Tx } from '../database/db.ts'
+import { newId } from '../ids.ts'
+import { Refusal } from '../refusal.ts'
+import type { Seal } from '../secrets/seal.ts'
+import {
+  type Call,
+  callOf,
+  checksOf,
+  credentialOf,
+  idempotentRequest,
+  type KeyCall,
+  refuseOtherTypes,
+  SENT,
+  type Sent,
+  saysForm,
+  sendKept,
+  type UserCall,
+} from './call.ts'
+import { courtesy } from './courtesy.ts'
+import { claimIdempotencyKey, keepAnswer } from './idempotency.ts'
+import { parseJson } from './json.ts'
+import { closeIfUnread, endIfSlow } from './late-bodies.ts'
+import {
+  NOT_JSON,
+  noRoute,
+  PREFLIGHT,
+  pathRefusal,
+  prepare,
+  sendRefusal,
+  toRefusal,
+} from './refusing.ts'
+import { serializerOf } from './serializing.ts'
+import { cookieFor } from './session-cookie.rules.ts'
+import { type UserGateOptions, userGate } from './user-gate.ts'
+
+export interface HttpOptions extends UserGateOptions {
+  db: Database
+  seal: Seal
+  log: Logger
+  trustProxy: number
+  /** @throws Refusal with the message that the family's routes give. */
+  authenticateKey: (credential: string | undefined, operation: AnyOperation) => Promise<KeyActor>
+  /** How long a request without a file may take to come. */
+  requestMs?: number
+  /** How long what is left of a body is read past, once its request is answered. */
+  lingerMs?: number
+  /** Told of every answer; for metrics. */
+  onAnswer?: (operationId: string, status: number, seconds: number) => void
+}
+
+/** The most that is taken as JSON where a form may be larger. */
+const JSON_BYTES = 1024 * 1024
+
+/** How long a whole request may take to come, and how long one with a file, over a slow line. */
+const REQUEST_MS = 15_000
+const UPLOAD_MS = 600_000
+const LINGER_MS = 10_000
+
+/** Whether a request is answered as soon as it is understood: no upload, no stream. */
+const isBrief = (operation: AnyOperation | undefined): boolean =>
+  operation !== undefined && !operation.upload && !operation.produces
+
+/** The server with its manners (ids, errors, limits), and the ways to bind operations to use cases. */
+export function createHttp(options: HttpOptions) {
+  const { requestMs = REQUEST_MS, lingerMs = LINGER_MS } = options
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    // A logger of its own for each request costs more than the few lines that are written: they name the request.
+    childLoggerFactory: (log) => log,
+    trustProxy: (_address, hop) => hop < options.trustProxy,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+    // What is on its way when a stop begins is still served; the socket closes after it.
+    return503OnClosing: false,
+    requestTimeout: UPLOAD_MS,
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: requestMs },
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // A path that the router itself turns down comes before every hook.
+    frameworkErrors: (error, request, reply) => {
+      prepare(request, reply)
+      endIfSlow(request.raw, requestMs)
+      return sendRefusal(pathRefusal(error), request, reply)
+    },
+  }) as unknown as FastifyInstance
+
+  const bound = new Map<string, AnyOperation>()
+  const rawTypes = new Set<string>()
+
+  app.decorateRequest('actor', undefined)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const { operation } = request.routeOptions.config
+    if (operation?.upload === true) {
+      return done(new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.'))
+    }
+    if (operation?.upload && body.length > JSON_BYTES) {
+      return done(new Refusal('payload_too_large', 'As JSON the body may have up to 1 MiB.'))
+    }
+    if (operation && isKeyAccess(operation.access)) return done(null, body)
+    try {
+      done(null, body.length === 0 ? undefined : parseJson(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  // An upload is read by its use case, piece by piece; on other routes it is no body that they take.
+  app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+    if (request.routeOptions.config.operation?.upload) return done(null, payload)
+    done(new Refusal('unsupported_media_type', 'This route takes JSON, not multipart/form-data.'))
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    // What follows the last answer of its connection is not served: nobody could hear of it.
+    if (request.raw.socket.writableEnded) return void reply.hijack()
+    prepare(request, reply)
+    if (isBrief(request.routeOptions.config?.operation)) {
+      courtesy.begin()
+      reply.raw.once('close', courtesy.end) // of a client that went away too
+    }
+    const { upload } = request.routeOptions.config?.operation ?? {}
+    if (!upload || (upload === 'or json' && !saysForm(request))) endIfSlow(request.raw, requestMs)
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    closeIfUnread(request, reply, lingerMs)
+    done(null, payload)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const name = request.routeOptions.config?.operation?.operationId ?? 'none'
+    options.onAnswer?.(name, reply.statusCode, reply.elapsedTime / 1000)
+    request.log.debug(
+      { reqId: request.id, operation: name, status: reply.statusCode, ms: reply.elapsedTime },
+      'answered',
+    )
+  })
+  app.options('/v1/ingest/*', (_, reply) => reply.code(204).headers(PREFLIGHT).send())
+  app.setErrorHandler((error, request, reply) =>
+    sendRefusal(toRefusal(error, request), request, reply),
+  )
+  app.setNotFoundHandler((request, reply) =>
+    sendRefusal(noRoute(request, bound.values()), request, reply),
+  )
+
+  /** A body of that type is handed on as it came, on the routes that take it. */
+  function takeRaw(type: string): void {
+    if (rawTypes.has(type)) return
+    rawTypes.add(type)
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
+      if (request.routeOptions.config.operation?.consumes) return done(null, body)
+      done(new Refusal('unsupported_media_type', NOT_JSON))
+    })
+  }
+
+  function route(
+    operation: AnyOperation,
+    authenticate: ((request: FastifyRequest) => Promise<Actor | undefined>) | undefined,
+    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ): void {
+    if (bound.has(operation.operationId)) throw new Error(`${operation.operationId} is bound twice`)
+    bound.set(operation.operationId, operation)
+    const checks = checksOf(operation)
+    operation.consumes?.forEach(takeRaw)
+    app.route({
+      method: operation.method,
+      url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: operation.bodyLimit,
+      config: { operation },
+      ...(operation.answer && !('anyOf' in operation.answer) && !isKeyAccess(operation.access)
+        ? {
+            schema: { response: { [operation.status]: operation.answer } },
+            serializerCompiler: () => serializerOf(operation.answer!),
+          }
+        : {}),
+      onRequest: async (request) => {
+        if (authenticate) request.actor = await authenticate(request)
+        refuseOtherTypes(request, operation)
+      },
+      handler: async (request, reply) => {
+        for (const check of checks) check(request)
+        const answer = await handle(request, reply)
+        if (answer === SENT) return reply
+        reply.code(reply.statusCode === 200 ? operation.status : reply.statusCode)
+        return answer === undefined ? reply.send() : reply.send(answer)
+      },
+      ...(operation.session ? { onSend: handCookie(operation.session) } : {}),
+    })
+  }
+
+  /** The last to touch an answer, so that one that was kept for a retry hands its session over the same way. */
+  function handCookie(what: 'opens' | 'ends') {
+    return async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+      if (reply.statusCode >= 300 || typeof payload !== 'string') return payload
+      const handed = cookieFor(what, request.headers, payload, options.publicUrl())
+      if (handed.cookie !== undefined) reply.header('set-cookie', handed.cookie)
+      return handed.body
+    }
+  }
+
+  return { app, bound, bindPublic, bind, bindOwn, bindKey }
+
+  /**
+   * Binds an operation that needs nobody signed in.
+   *
+   * @param admit is asked before the body is read: of a large one that nobody may send, nothing is taken.
+   */
+  function bindPublic<O extends AnyOperation>(
+    operation: O,
+    handle: (call: Call<O>) => Promise<AnswerOf<O> | Sent>,
+    admit?: (request: FastifyRequest) => Promise<undefined>,
+  ): void {
+    route(operation, admit, (request, reply) => handle(callOf<O>(request, reply)))
+  }
+
+  /** Binds an operation whose whole effect is one transaction of the caller's workspace. */
+  function bind<O extends AnyOperation>(
+    operation: O,
+    handle: (call: UserCall<O>, tx: Tx) => Promise<AnswerOf<O>>,
+  ): void {
+    bindOwn(operation, (call) => call.transaction((tx) => handle(call, tx)))
+  }
+
+  /** Binds an operation that opens its transaction itself, after slow work outside of it. */
+  function bindOwn<O extends AnyOperation>(
+    operation: O,
+    handle: (call: UserCall<O>) => Promise<AnswerOf<O> | Sent>,
+  ): void {
+    route(operation, userGate(operation, options), (request, reply) => {
+      const actor = request.actor as UserActor
+      const call = callOf<O>(request, reply)
+      return handle({
+        ...call,
+        actor,
+        transaction: (effect) => transaction(operation, actor, call, effect),
+      })
+    })
+  }
+
+  /** Binds an ingest operation: the key is found here, and judged where its request is written. */
+  function bindKey<O extends AnyOperation>(
+    operation: O,
+    handle: (call: KeyCall<O>) => Promise<unknown>,
+  ): void {
+    const gate = (request: FastifyRequest) =>
+      options.authenticateKey(credentialOf(request), operation)
+    route(operation, gate, (request, reply) => {
+      const actor = request.actor as KeyActor
+      const call = callOf<O>(request, reply)
+      return handle({
+        ...call,
+        actor,
+        rawBody: (request.body as Uint8Array | undefined) ?? new Uint8Array(),
+        idempotent: idempotentRequest(request, actor),
+      })
+    })
+  }
+
+  async function transaction<O extends AnyOperation>(
+    operation: O,
+    actor: UserActor,
+    call: Call<O>,
+    effect: (tx: Tx) => Promise<AnswerOf<O>>,
+  ): Promise<AnswerOf<O> | Sent> {
+    const idempotent = idempotentRequest(call.request, actor)
+    if (!idempotent) return options.db.withWorkspace(actor, effect)
+    const sent = await options.db.withWorkspace(actor, async (tx) => {
+      const kept = await claimIdempotencyKey(tx, options.seal, idempotent)
+      if (kept) return { ...kept, replayed: true }
+      const answer = { status: operation.status, body: JSON.stringify(await effect(tx)) }
+      keepAnswer(tx, options.seal, idempotent, answer)
+      return { ...answer, replayed: false }
+    })
+    return sendKept(call.reply, sent)
+  }
+}
+
+export type Http = ReturnType<typeof createHttp>

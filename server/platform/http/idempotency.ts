@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto'
+import { type Actor, actorRef } from '../actor.ts'
+import { sqlState, type Tx } from '../database/db.ts'
+import { Refusal } from '../refusal.ts'
+import type { Seal, Sealed } from '../secrets/seal.ts'
+
+/**
+ * One effect a key: the key's row is written in the effect's transaction, so that both exist or neither.
+ * A second request with the key waits on that row (up to 10 s) and replays the first answer.
+ * Only successes are kept: a refusal rolls the row back, and the mended request may use the key again.
+ */
+export interface IdempotentRequest {
+  actor: Actor
+  key: string
+  method: string
+  /** With its query: the same key on another path is another request. */
+  url: string
+  /** The parsed body: how it was spaced or ordered makes no other request of it. */
+  body: unknown
+}
+
+export interface KeptAnswer {
+  status: number
+  body: string
+}
+
+const CLAIM = `
+  INSERT INTO idempotency_keys AS kept (workspace_id, actor, key, request_hash)
+  VALUES (current_workspace(), $1, $2, $3)
+  ON CONFLICT (workspace_id, actor, key) DO UPDATE
+    SET request_hash = excluded.request_hash, status = NULL, answer = NULL, created_at = now()
+    WHERE kept.created_at < now() - interval '24 hours'
+  RETURNING 1`
+const READ = `
+  SELECT request_hash, status, answer FROM idempotency_keys
+  WHERE workspace_id = current_workspace() AND actor = $1 AND key = $2`
+const KEEP = `
+  UPDATE idempotency_keys SET status = $3, answer = $4
+  WHERE workspace_id = current_workspace() AND actor = $1 AND key = $2`
+const DROP = `
+  DELETE FROM idempotency_keys
+  WHERE workspace_id = current_workspace() AND actor = $1 AND key = $2`
+
+const SOME = `
+  SELECT actor, key, answer FROM idempotency_keys
+  WHERE workspace_id = current_workspace() AND answer IS NOT NULL ORDER BY created_at DESC LIMIT 10`
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Claims the key for this transaction, or answers what the first request with it answered.
+ *
+ * @throws Refusal idempotency_key_reused (another request), request_in_progress (after 10 s of waiting).
+ */
+export async function claimIdempotencyKey(
+  tx: Tx,
+  seal: Seal,
+  request: IdempotentRequest,
+): Promise<KeptAnswer | undefined> {
+  const actor = actorRef(request.actor)
+  tx.queue("SET LOCAL lock_timeout = '10s'")
+  try {
+    const claimed = await tx.run(CLAIM, [actor, request.key, requestHash(request)])
+    if (claimed.length > 0) {
+      tx.queue('SET LOCAL lock_timeout = 0')
+      return undefined
+    }
+  } catch (error) {
+    if (sqlState(error) === LOCK_NOT_AVAILABLE) throw new Refusal('request_in_progress')
+    throw error
+  }
+  const [kept] = await tx.run<{ request_hash: Buffer; status: number; answer: Buffer }>(READ, [
+    actor,
+    request.key,
+  ])
+  if (!kept?.request_hash.equals(requestHash(request))) throw new Refusal('idempotency_key_reused')
+  try {
+    return { status: kept.status, body: seal.open(kept.answer, sealContext(request)) }
+  } catch {
+    throw new Refusal(
+      'idempotency_key_reused',
+      'The answer kept under this Idempotency-Key can no longer be read (SECRET_KEY was changed); use a new key.',
+    )
+  }
+}
+
+/** Keeps the answer with the key; commits with the effect. */
+export function keepAnswer(
+  tx: Tx,
+  seal: Seal,
+  request: IdempotentRequest,
+  answer: KeptAnswer,
+): void {
+  tx.queue(KEEP, [
+    actorRef(request.actor),
+    request.key,
+    answer.status,
+    seal.seal(answer.body, sealContext(request)),
+  ])
+}
+
+/** Gives the key back where a refusal commits something else (a kept receipt). */
+export function dropIdempotencyKey(tx: Tx, request: IdempotentRequest): void {
+  tx.queue(DROP, [actorRef(request.actor), request.key])
+}
+
+const requestHash = ({ method, url, body }: IdempotentRequest): Buffer =>
+  hash('sha256', `${method} ${url}\n${JSON.stringify(body, sorted)}`, 'buffer')
+
+const sorted = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
+const sealContext = ({ actor, key }: IdempotentRequest): string =>
+  contextOf(actor.workspaceId, actorRef(actor), key)
+
+const contextOf = (workspaceId: string, actor: string, key: string): string =>
+  `${workspaceId} ${actor} ${key}`
+
+/** Some of the answers that are kept, as they are. */
+export async function someSealedAnswers(tx: Tx, workspaceId: string): Promise<Sealed[]> {
+  const kept = await tx.run<{ actor: string; key: string; answer: Buffer }>(SOME)
+  return kept.map(({ actor, key, answer }) => ({
+    bytes: answer,
+    context: contextOf(workspaceId, actor, key),
+  }))
+}
+
+/** Clears away the workspace's keys that are past their 24 hours. */
+export async function sweepIdempotencyKeys(tx: Tx): Promise<void> {
+  await tx.run(
+    `DELETE FROM idempotency_keys WHERE workspace_id = current_workspace()
+     AND created_at < now() - interval '24 hours'`,
+  )
+}

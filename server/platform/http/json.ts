@@ -1,0 +1,61 @@
+import { Refusal } from '../refusal.ts'
+
+const MAX_DEPTH = 32
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Parses a request body, refusing what JSON allows but a record must not hold: nesting beyond 32,
+ * members called `__proto__` or `constructor`, NUL characters, lone surrogates, bytes that are not UTF-8.
+ *
+ * @throws Refusal invalid_json that says which.
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  let source: string
+  try {
+    source = utf8.decode(bytes)
+  } catch {
+    throw new Refusal('invalid_json', 'The body is not valid UTF-8; send it as UTF-8.')
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(source)
+  } catch {
+    throw new Refusal('invalid_json', 'The body is not valid JSON.')
+  }
+  // Raw NUL and surrogates cannot come through the decoder and JSON.parse; only escapes can bring them.
+  check(value, 1, source.includes('\\u'))
+  return value
+}
+
+function check(value: unknown, depth: number, escapes: boolean): void {
+  if (typeof value === 'string') {
+    if (escapes) checkText(value)
+  } else if (typeof value === 'object' && value !== null) {
+    if (depth > MAX_DEPTH) {
+      throw new Refusal('invalid_json', `The body is nested deeper than ${MAX_DEPTH} levels.`)
+    }
+    if (Array.isArray(value)) {
+      for (const item of value) check(item, depth + 1, escapes)
+      return
+    }
+    for (const name of Object.keys(value)) {
+      if (name === '__proto__' || name === 'constructor') {
+        throw new Refusal('invalid_json', `The body has a member called "${name}"; rename it.`)
+      }
+      if (escapes) checkText(name)
+      check((value as Record<string, unknown>)[name], depth + 1, escapes)
+    }
+  }
+}
+
+function checkText(text: string): void {
+  if (text.includes('\0')) {
+    throw new Refusal('invalid_json', 'The body holds a NUL character (\\u0000); remove it.')
+  }
+  if (!text.isWellFormed()) {
+    throw new Refusal(
+      'invalid_json',
+      'The body holds half of a surrogate pair; send whole characters.',
+    )
+  }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { VERSION } from '../../../contract/version.ts'
+
+/** What of the service is not the app, though a browser may ask for it. */
+const NOT_THE_APP = /^\/(v1|docs|healthz|readyz|metrics|assets)(\/|$)/i
+
+const SCRIPTS_OF_OURS = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // Emails carry their looks in attributes, which the frame that shows them inherits the policy for.
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** What the root tells whoever is no browser. */
+const ABOUT = { name: 'Sourcebook', version: VERSION, docs: '/docs', openapi: '/v1/openapi.json' }
+
+/**
+ * Serves the built app: its files, and its page for every address that a person may have a link to. Without a build,
+ * browsers are led to the reference.
+ */
+export async function serveWebApp(
+  app: FastifyInstance,
+  directory: string | undefined,
+): Promise<void> {
+  const sendPage = directory === undefined ? undefined : await serveBuild(app, directory)
+  app.get('/', (request, reply) => {
+    reply.header('vary', 'Accept')
+    if (!wantsPage(request)) return reply.send(ABOUT)
+    return sendPage ? sendPage(reply) : reply.redirect('/docs')
+  })
+}
+
+/** @returns what sends the page, where there is one in that directory */
+async function serveBuild(app: FastifyInstance, directory: string) {
+  const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => undefined)
+  if (page === undefined) return undefined
+  // A route for each file that is there now: no other path reaches the directory.
+  await app.register(fastifyStatic, {
+    root: directory,
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    globIgnore: ['index.html', '**/*.{br,gz}'],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // The name of an asset has the hash of what is in it.
+      const isAsset = path.startsWith(join(directory, 'assets'))
+      reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const sendPage = (reply: FastifyReply) => {
+    // A style element of the app's shows it; script has no way in but our files.
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .headers({
+        'content-security-policy': `${SCRIPTS_OF_OURS}; style-src 'self' 'nonce-${nonce}'`,
+        'cache-control': 'no-cache',
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page.replace('__CSP_NONCE__', nonce))
+  }
+  app.get('/*', (request, reply) => {
+    const isOfTheApp = !NOT_THE_APP.test(request.url.split('?')[0]!) && wantsPage(request)
+    return isOfTheApp ? sendPage(reply) : reply.callNotFound()
+  })
+  return sendPage
+}
+
+const wantsPage = ({ headers }: FastifyRequest): boolean =>
+  (headers.accept ?? '').includes('text/html')

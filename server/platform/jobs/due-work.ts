@@ -1,0 +1,63 @@
+import type { ClientBase } from 'pg'
+import type { Database, Tx } from '../database/db.ts'
+
+/** A workspace with work of a kind, and when that was due. */
+export interface DueWork {
+  workspaceId: string
+  /** As the database writes it, to the microsecond: settling compares it. */
+  dueAt: string
+}
+
+/**
+ * Says that the transaction's workspace has work of the kind, from `inMs` on; an earlier time stands, but for a
+ * microsecond: who found it before does not settle what is announced now.
+ */
+export function announceWork(tx: Tx, kind: string, inMs = 0): void {
+  tx.queue(
+    `INSERT INTO due_work (kind, workspace_id, due_at)
+     VALUES ($1, current_workspace(), clock_timestamp() + $2 * interval '1 millisecond')
+     ON CONFLICT (kind, workspace_id) DO UPDATE
+     SET due_at = least(due_work.due_at + interval '1 microsecond', excluded.due_at)`,
+    [kind, inMs],
+  )
+}
+
+/** As `announceWork`, from a time on. */
+export function announceWorkAt(tx: Tx, kind: string, at: Date): void {
+  tx.queue(
+    `INSERT INTO due_work (kind, workspace_id, due_at) VALUES ($1, current_workspace(), $2)
+     ON CONFLICT (kind, workspace_id) DO UPDATE
+     SET due_at = least(due_work.due_at + interval '1 microsecond', excluded.due_at)`,
+    [kind, at],
+  )
+}
+
+/** The workspaces whose work of the kind is due, longest first. Several processes may be told the same ones. */
+export function findDueWork(db: Database, kind: string, limit = 100): Promise<DueWork[]> {
+  return db.withDirectory((tx) =>
+    tx.run<DueWork>(
+      `SELECT workspace_id AS "workspaceId", due_at::text AS "dueAt" FROM due_work
+       WHERE kind = $1 AND due_at <= clock_timestamp() ORDER BY due_work.due_at LIMIT $2`,
+      [kind, limit],
+    ),
+  )
+}
+
+/**
+ * Says that what was due has been seen to: the next look is in `againInMs`, or only when work is announced anew (null).
+ * Work that was announced since `due` was found stands.
+ */
+export function settleWork(tx: Tx, kind: string, due: DueWork, againInMs: number | null): void {
+  tx.queue(
+    `WITH gone AS (DELETE FROM due_work
+       WHERE kind = $1 AND workspace_id = $2 AND due_at = $3::timestamptz AND $4::float8 IS NULL)
+     UPDATE due_work SET due_at = clock_timestamp() + $4 * interval '1 millisecond'
+     WHERE kind = $1 AND workspace_id = $2 AND due_at = $3::timestamptz AND $4 IS NOT NULL`,
+    [kind, due.workspaceId, due.dueAt, againInMs],
+  )
+}
+
+/** After a restore: whatever there is to do is looked at now, indexes that are to be made again among it. */
+export async function lookAtAllWork(client: ClientBase): Promise<void> {
+  await client.query('UPDATE due_work SET due_at = now() WHERE due_at > now()')
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Refusal } from '../refusal.ts'
+import { Lane, type LaneOptions } from './lane.ts'
+
+const overloaded = { code: 'overloaded', status: 503, details: { retryAfter: 1 } }
+
+/** A lane of numbers, each as heavy as it is; every batch waits to be let go. */
+function lane(options: Partial<LaneOptions<number, string>> = {}) {
+  const batches: number[][] = []
+  const gates: (() => void)[] = []
+  const made = new Lane<number, string>({
+    work: async (items) => {
+      batches.push(items)
+      await new Promise<void>((open) => gates.push(open))
+      return items.map((item) => `did ${item}`)
+    },
+    weigh: (item) => item,
+    maxWeight: 10,
+    maxWaiting: 100,
+    ...options,
+  })
+  const turn = () => new Promise((next) => setImmediate(next))
+  return {
+    made,
+    batches,
+    turn,
+    /** Lets the running batch end, and the next one start. */
+    async letGo() {
+      gates.shift()!()
+      await turn()
+    },
+    async letAllGo() {
+      for (let idle = 0; idle < 3; idle = gates.length > 0 ? 0 : idle + 1) {
+        gates.shift()?.()
+        await turn()
+      }
+    },
+  }
+}
+
+describe('a lane', () => {
+  it('starts at once with what one turn brought; what comes meanwhile shares the next batch, in order', async () => {
+    const { made, batches, turn, letAllGo } = lane()
+    const first = [made.submit(1), made.submit(2)]
+    await turn()
+    expect(batches).toEqual([[1, 2]])
+    const second = [made.submit(3), made.submit(1), made.submit(2)]
+    await turn()
+    expect(batches).toHaveLength(1)
+    await letAllGo()
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 1, 2],
+    ])
+    expect(await Promise.all([...first, ...second])).toEqual(
+      [1, 2, 3, 1, 2].map((item) => `did ${item}`),
+    )
+    expect(made.idle).toBe(true)
+  })
+
+  it('closes a batch at its weight, and gives an item that is heavier a batch of its own', async () => {
+    const { made, batches, letAllGo } = lane()
+    const all = [4, 6, 1, 25, 9, 1].map((item) => made.submit(item))
+    await letAllGo()
+    expect(batches).toEqual([[4, 6], [1], [25], [9, 1]])
+    expect(await Promise.all(all)).toHaveLength(6)
+  })
+
+  it('turns away what would weigh more than may wait, and takes more once there is room', async () => {
+    const { made, turn, letGo, letAllGo } = lane({ maxWaiting: 20 })
+    const running = made.submit(10)
+    await turn()
+    const waiting = [made.submit(12), made.submit(8)]
+    await expect(made.submit(1)).rejects.toMatchObject(overloaded)
+    await letGo()
+    const later = made.submit(12)
+    await letAllGo()
+    expect(await Promise.all([running, ...waiting, later])).toHaveLength(4)
+  })
+
+  it('takes an item that alone weighs more than may wait, when nothing waits', async () => {
+    const { made, letAllGo } = lane({ maxWaiting: 5 })
+    const heavy = made.submit(50)
+    await letAllGo()
+    expect(await heavy).toBe('did 50')
+  })
+
+  it('turns away what waited too long behind a blocked batch, and gives its room back', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { made, batches, turn, letAllGo } = lane({ maxWaiting: 10, maxWaitMs: 40 })
+    const running = made.submit(1)
+    await turn()
+    const late = expect(made.submit(9)).rejects.toMatchObject(overloaded)
+    vi.advanceTimersByTime(60)
+    const fresh = made.submit(1)
+    await letAllGo()
+    await late
+    expect(await Promise.all([running, fresh])).toEqual(['did 1', 'did 1'])
+    expect(batches).toEqual([[1], [1]])
+    const room = made.submit(10)
+    await letAllGo()
+    expect(await room).toBe('did 10')
+  })
+})
+
+describe('a batch that fails', () => {
+  it('is tried again one by one, so that only the faulty item fails', async () => {
+    const tried: number[][] = []
+    const { made, turn } = lane({
+      work: async (items) => {
+        tried.push(items)
+        if (items.includes(3)) throw new Error('cannot do 3')
+        return items.map((item) => `did ${item}`)
+      },
+    })
+    const outcomes = await Promise.allSettled([1, 3, 2].map((item) => made.submit(item)))
+    expect(tried).toEqual([[1, 3, 2], [1], [3], [2]])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(outcomes[1]).toMatchObject({ reason: { message: 'cannot do 3' } })
+    await turn()
+    expect(made.idle).toBe(true)
+  })
+
+  it('is not tried again where it was refused: a lost connection may have committed it', async () => {
+    let tries = 0
+    const { made } = lane({
+      work: async () => {
+        tries++
+        throw new Refusal('overloaded')
+      },
+    })
+    const outcomes = await Promise.allSettled([1, 2].map((item) => made.submit(item)))
+    expect(tries).toBe(1)
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+})

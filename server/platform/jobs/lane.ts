@@ -1,0 +1,106 @@
+import { Refusal } from '../refusal.ts'
+
+/**
+ * Group commit: items that arrive while a batch is being worked on share the next one. There is no timer;
+ * an idle lane starts at once with what one turn of the event loop brought.
+ */
+export interface LaneOptions<I, R> {
+  /** Works on a batch; answers one result per item, in their order. */
+  work: (items: I[]) => Promise<R[]>
+  /** How much of a batch one item takes up; a batch closes at `maxWeight`. */
+  weigh: (item: I) => number
+  maxWeight: number
+  /** Weight that may wait; more is turned away with 503. */
+  maxWaiting: number
+  /** How long an item may wait for its batch before it is turned away with 503; 10 s unless told. */
+  maxWaitMs?: number
+}
+
+interface Waiting<I, R> {
+  item: I
+  /** By `performance.now()`. */
+  since: number
+  resolve: (result: R) => void
+  reject: (error: unknown) => void
+}
+
+export class Lane<I, R> {
+  readonly #options: LaneOptions<I, R>
+  #queue: Waiting<I, R>[] = []
+  #waiting = 0
+  #running = false
+
+  constructor(options: LaneOptions<I, R>) {
+    this.#options = options
+  }
+
+  get idle(): boolean {
+    return !this.#running && this.#queue.length === 0
+  }
+
+  submit(item: I): Promise<R> {
+    const weight = this.#options.weigh(item)
+    if (this.#waiting > 0 && this.#waiting + weight > this.#options.maxWaiting) {
+      return Promise.reject(overloaded())
+    }
+    this.#waiting += weight
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ item, since: performance.now(), resolve, reject })
+      if (!this.#running) {
+        this.#running = true
+        setImmediate(() => this.#drain())
+      }
+    })
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0) {
+      this.#dropLate()
+      const batch = this.#nextBatch()
+      if (batch.length > 0) await this.#work(batch)
+    }
+    this.#running = false
+  }
+
+  /** Behind a blocked database a queue would outlive its clients: they hear of it instead. */
+  #dropLate(): void {
+    const before = performance.now() - (this.#options.maxWaitMs ?? 10_000)
+    let late = 0
+    while (late < this.#queue.length && this.#queue[late]!.since < before) late++
+    for (const { item, reject } of this.#queue.splice(0, late)) {
+      this.#waiting -= this.#options.weigh(item)
+      reject(overloaded())
+    }
+  }
+
+  #nextBatch(): Waiting<I, R>[] {
+    let weight = 0
+    let size = 0
+    for (const { item } of this.#queue) {
+      const more = this.#options.weigh(item)
+      if (size > 0 && weight + more > this.#options.maxWeight) break
+      weight += more
+      size++
+    }
+    this.#waiting -= weight
+    return this.#queue.splice(0, size)
+  }
+
+  /** A batch that fails as a whole is tried again item by item, so that one item's fault stays its own. */
+  async #work(batch: Waiting<I, R>[]): Promise<void> {
+    try {
+      const results = await this.#options.work(batch.map(({ item }) => item))
+      batch.forEach(({ resolve }, i) => {
+        resolve(results[i]!)
+      })
+    } catch (error) {
+      if (batch.length === 1 || error instanceof Refusal) {
+        for (const { reject } of batch) reject(error)
+        return
+      }
+      for (const single of batch) await this.#work([single])
+    }
+  }
+}
+
+const overloaded = () => new Refusal('overloaded', undefined, { retryAfter: 1 })

@@ -1,0 +1,61 @@
+import type { Role, SessionState } from '../../../../session.ts'
+import type { Column, ColumnPolicy } from '../types.ts'
+
+/** Who looks at the grid, as policies name them. */
+export interface Viewer {
+  role: Role
+  accountId: string
+  teamIds: readonly string[]
+}
+
+export const viewerOf = ({ account, seat }: SessionState): Viewer => ({
+  role: seat.role,
+  accountId: account.id,
+  teamIds: seat.teamIds,
+})
+
+export const VIEWERS_READ = 'Viewers may not change records.'
+
+export const mayEdit = ({ role }: Viewer): boolean => role !== 'viewer'
+
+/**
+ * Why somebody may not write a column, in a sentence; `null` where they may. The service decides; this is for what the
+ * grid offers.
+ */
+export function whyLocked(
+  column: Column,
+  policy: ColumnPolicy | undefined,
+  viewer: Viewer,
+): string | null {
+  if (column.readOnly) return readOnlyReasons[column.type] ?? 'The service fills this column.'
+  if (!mayEdit(viewer)) return VIEWERS_READ
+  const editors = policy?.editableBy
+  if (!editors || editors.mode === 'everyone') return null
+  if (editors.mode === 'nobody') return 'Nobody may change this column by hand.'
+  const passes =
+    viewer.role === 'owner' ||
+    viewer.role === 'admin' ||
+    editors.roles.includes(viewer.role) ||
+    editors.accountIds.includes(viewer.accountId) ||
+    viewer.teamIds.some((id) => editors.teamIds.includes(id))
+  if (passes) return null
+  const roles = [...new Set<string>(['owner', 'admin', ...editors.roles])].map((role) => `${role}s`)
+  const others = [
+    ...roles,
+    ...(editors.teamIds.length > 0 ? ['certain teams'] : []),
+    ...(editors.accountIds.length > 0 ? ['certain people'] : []),
+  ]
+  return `Only ${listed(others)} may change this.`
+}
+
+const readOnlyReasons: Partial<Record<Column['type'], string>> = {
+  auto_number: 'Numbered by the service.',
+  created_at: 'When the record was made; nobody changes it.',
+  created_by: 'Who made the record; nobody changes it.',
+  updated_at: 'When the record was last changed; it follows from changes.',
+  updated_by: 'Who last changed the record; it follows from changes.',
+  formula: 'Reckoned from other columns: change those, or the formula.',
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? 'nobody')

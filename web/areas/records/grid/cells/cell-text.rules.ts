@@ -1,0 +1,107 @@
+import type { Column, Row } from '../types.ts'
+
+/** What a cell's text depends on besides the cell. */
+export interface TextContext {
+  nameOf: (crmUserId: number) => string
+  /** The board's, in which times are typed and shown. */
+  timeZone: string
+}
+
+interface FileCell {
+  id: string
+  name: string
+  size: number
+  type: string
+}
+
+export const filesIn = (value: unknown): FileCell[] =>
+  Array.isArray(value) ? (value as FileCell[]) : []
+
+export const labelsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : value == null ? [] : [String(value)]
+
+export const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
+
+/** What a formula could not reckon says so by name. */
+export const errorOf = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'error' in value
+    ? String(value.error).replaceAll('_', ' ')
+    : undefined
+
+/** The type by which a column's cells are shown: of a formula that of its result. */
+export const shownType = ({ type, settings }: Column): Column['type'] =>
+  type === 'formula' ? (settings.resultType ?? 'text') : type
+
+/** What is copied, and what an editor begins with: text that the service reads back as the same value. */
+export function plainText(
+  column: Column,
+  value: unknown,
+  row: Pick<Row, 'links'> | undefined,
+  context: TextContext,
+): string {
+  if (isEmpty(value)) return ''
+  const error = errorOf(value)
+  if (error) return `#${error}`
+  switch (shownType(column)) {
+    case 'checkbox':
+      return value === true ? 'yes' : 'no'
+    case 'datetime':
+    case 'created_at':
+    case 'updated_at':
+      return localTime(String(value), context.timeZone)
+    case 'multi_select':
+      return labelsIn(value).join(', ')
+    case 'person':
+      return typeof value === 'number' ? context.nameOf(value) : String(value)
+    case 'created_by':
+    case 'updated_by':
+      return actorText(String(value), context.nameOf)
+    case 'link':
+      return linkTexts(column, value, row).join(', ')
+    case 'file':
+      return filesIn(value)
+        .map(({ name }) => name)
+        .join(', ')
+    default:
+      return String(value)
+  }
+}
+
+/** The titles of the rows that a cell links to, as far as they are known. */
+export function linkTexts(
+  { key }: Pick<Column, 'key'>,
+  value: unknown,
+  row: Pick<Row, 'links'> | undefined,
+): string[] {
+  const titles = new Map(row?.links?.[key]?.map((link) => [link.id, link]) ?? [])
+  return labelsIn(value).map((id) => {
+    const link = titles.get(id)
+    if (!link) return '…'
+    return link.trashed ? '(in the trash)' : link.title || '(no title)'
+  })
+}
+
+function actorText(actor: string, nameOf: (crmUserId: number) => string): string {
+  const [kind, id] = actor.split(':')
+  if (kind === 'user') return nameOf(Number(id))
+  return kind === 'key' ? 'A key' : actor
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** `2026-11-20 14:30` of a moment, on the clocks of a time zone. */
+export function localTime(at: string, timeZone: string): string {
+  let format = formats.get(timeZone)
+  if (!format) {
+    // Swedish writes the ISO way.
+    const parts = { dateStyle: 'short', timeStyle: 'short' } as const
+    format = new Intl.DateTimeFormat('sv-SE', { ...parts, timeZone })
+    formats.set(timeZone, format)
+  }
+  const moment = new Date(at)
+  return Number.isNaN(moment.getTime()) ? at : format.format(moment)
+}

@@ -1,0 +1,108 @@
+import { IconExternalLink, IconPaperclip } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import classes from '../grid.module.css'
+import type { Column, Row } from '../types.ts'
+import { shownText } from './cell-shown.rules.ts'
+import {
+  errorOf,
+  filesIn,
+  isEmpty,
+  labelsIn,
+  linkTexts,
+  shownType,
+  type TextContext,
+} from './cell-text.rules.ts'
+
+interface Props {
+  column: Column
+  value: unknown
+  row: Row | undefined
+  context: TextContext
+}
+
+/** What a cell holds, as its type is shown. */
+export function CellContent({ column, value, row, context }: Props) {
+  if (isEmpty(value)) {
+    return column.type === 'checkbox' ? <Tick on={false} /> : null
+  }
+  const error = errorOf(value)
+  if (error) return <span className={classes.error}>#{error}</span>
+  switch (shownType(column)) {
+    case 'checkbox':
+      return <Tick on={value === true} />
+    case 'select':
+    case 'multi_select':
+      return labelsIn(value).map((label) => <Badge key={label} column={column} label={label} />)
+    case 'link':
+      return linkTexts(column, value, row).map((title, i) => (
+        <span key={labelsIn(value)[i]} className={classes.chip}>
+          {title}
+        </span>
+      ))
+    case 'file':
+      return filesIn(value).map(({ id, name }) => (
+        <span key={id} className={classes.chip}>
+          <IconPaperclip size={12} aria-hidden /> {name}
+        </span>
+      ))
+    case 'email':
+    case 'phone':
+    case 'url':
+      return <Address column={column} value={String(value)} />
+    default:
+      return shownText(column, value, row, context)
+  }
+}
+
+const parted: readonly Column['type'][] = [
+  ...(['checkbox', 'select', 'multi_select', 'link', 'file', 'email', 'phone', 'url'] as const),
+]
+
+/** Whether a column's cells are text and nothing else, which is cut with dots where it is too long. */
+export const isPlain = (column: Column): boolean => !parted.includes(shownType(column))
+
+const Tick = ({ on }: { on: boolean }) => (
+  <span className={classes.tick} data-on={on || undefined}>
+    <span className="visually-hidden">{on ? 'Yes' : 'No'}</span>
+  </span>
+)
+
+function Badge({ column, label }: { column: Column; label: string }) {
+  const color = column.settings.options?.find((option) => option.label === label)?.color
+  return (
+    <span className={classes.badge} style={tintOf(color)}>
+      {label}
+    </span>
+  )
+}
+
+/** An option's colour, by its name in the theme or as it was given. */
+export function tintOf(color: string | null | undefined): CSSProperties {
+  if (!color) return {}
+  const tint = color.startsWith('#') ? color : `var(--mantine-color-${color}-5)`
+  return { '--tint': tint } as CSSProperties
+}
+
+const schemes = { email: 'mailto:', phone: 'tel:', url: '' } as const
+
+function Address({ column, value }: { column: Column; value: string }) {
+  const scheme = schemes[column.type as keyof typeof schemes] ?? ''
+  const safe = scheme !== '' || /^https?:\/\//i.test(value)
+  return (
+    <>
+      <span className={classes.text}>{value}</span>
+      {safe && (
+        <a
+          className={classes.go}
+          href={scheme + value}
+          target="_blank"
+          rel="noreferrer"
+          tabIndex={-1}
+          aria-label={`Open ${value}`}
+        >
+          <IconExternalLink size={14} aria-hidden />
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { Column } from '../types.ts'
+import { parsed } from './cell-parse.rules.ts'
+import { numberText } from './cell-shown.rules.ts'
+import { errorOf, plainText } from './cell-text.rules.ts'
+
+const column = (type: Column['type'], more: Partial<Column> = {}): Column => ({
+  id: 'c',
+  key: 'c',
+  name: 'Amount',
+  type,
+  description: '',
+  required: false,
+  unique: false,
+  readOnly: false,
+  position: 0,
+  settings: {},
+  ...more,
+})
+const context = { nameOf: (id: number) => `Person ${id}`, timeZone: 'America/New_York' }
+const text = (type: Column['type'], value: unknown, row = {}) =>
+  plainText(column(type), value, row, context)
+
+describe('what is copied', () => {
+  test.each<[Column['type'], unknown, string]>([
+    ['text', 'Ada', 'Ada'],
+    ['number', 1250.5, '1250.5'],
+    ['checkbox', true, 'yes'],
+    ['date', '2026-11-20', '2026-11-20'],
+    ['datetime', '2026-11-20T19:30:00.000Z', '2026-11-20 14:30'],
+    ['multi_select', ['A', 'B'], 'A, B'],
+    ['person', 7, 'Person 7'],
+    ['created_by', 'user:7', 'Person 7'],
+    ['created_by', 'key:abc', 'A key'],
+    ['file', [{ id: 'f', name: 'a.pdf', size: 1, type: 'x' }], 'a.pdf'],
+    ['text', null, ''],
+    ['multi_select', [], ''],
+  ])('of %s %j is %j', (type, value, wanted) => {
+    expect(text(type, value)).toBe(wanted)
+  })
+
+  test('of links is what they are called, where that is known', () => {
+    const links = {
+      c: [
+        { id: 'a', title: 'Harbor Café' },
+        { id: 'b', title: null, trashed: true },
+      ],
+    }
+    expect(text('link', ['a', 'b', 'x'], { links })).toBe('Harbor Café, (in the trash), …')
+  })
+
+  test('of a formula that failed is its error', () => {
+    expect(errorOf({ error: 'division_by_zero' })).toBe('division by zero')
+    expect(text('formula', { error: 'division_by_zero' })).toBe('#division by zero')
+  })
+})
+
+test('numbers are shown as their column says', () => {
+  expect(numberText(column('number', { settings: { precision: 2 } }), 3)).toMatch(/^3[.,]00$/)
+  expect(numberText(column('percent'), 12.5)).toMatch(/^12[.,]5 %$/)
+  expect(numberText(column('auto_number'), 12345)).toBe('12345')
+})
+
+describe('what is typed', () => {
+  test.each<[Column['type'], string, unknown]>([
+    ['number', ' 1250.50 ', 1250.5],
+    ['currency', '$1,250', 1250],
+    ['percent', '12%', 12],
+    ['number', '1.250,50', '1.250,50'],
+    ['checkbox', 'Yes', true],
+    ['email', 'Ada@Example.com', 'ada@example.com'],
+    ['date', '11/20/2026', '11/20/2026'],
+    ['text', ' kept ', ' kept '],
+    ['text', '  ', null],
+  ])('into %s: %j is %j', (type, typed, value) => {
+    expect(parsed(column(type), typed)).toEqual({ value })
+  })
+
+  test.each<[Column['type'], string, Partial<Column>]>([
+    ['number', 'seven', {}],
+    ['number', '7', { settings: { max: 5 } }],
+    ['checkbox', 'perhaps', {}],
+    ['email', 'nobody', {}],
+    ['text', '', { required: true }],
+  ])('into %s: %j is refused, with the column’s name', (type, typed, more) => {
+    expect(parsed(column(type, more), typed)).toEqual({
+      problem: expect.stringContaining('Amount'),
+    })
+  })
+})

@@ -1,0 +1,65 @@
+import { toastFailure } from '../../../../ui/toasts.tsx'
+import { plainText } from '../cells/cell-text.rules.ts'
+import { clear } from '../editors/edit-actions.ts'
+import { type Ground, loaded, selectedRange } from '../ground.ts'
+import type { Range } from '../selection/selection.rules.ts'
+import type { Column } from '../types.ts'
+import { type Block, formatHtml, formatTsv } from './clipboard.rules.ts'
+
+/** What was copied here last, so that pasting it here loses nothing that its text does not tell. */
+export interface Copied {
+  text: string
+  values: unknown[][]
+  columns: Column[]
+}
+
+let copied: Copied | null = null
+
+/** What was copied here, if the clipboard still has it. */
+export const copiedAs = (text: string): Copied | null =>
+  copied && copied.text.trimEnd() === text.replaceAll('\r\n', '\n').trimEnd() ? copied : null
+
+/** Puts what is selected on the clipboard, as text and as a table. */
+export async function copy(event: ClipboardEvent, ground: Ground): Promise<void> {
+  const range = selectedRange(ground)
+  if (!range) return
+  event.preventDefault()
+  if (isKnown(ground, range)) {
+    const block = take(ground, range)
+    event.clipboardData?.setData('text/plain', formatTsv(block))
+    event.clipboardData?.setData('text/html', formatHtml(block))
+  } else {
+    if (!(await loaded(ground, range))) return
+    try {
+      await navigator.clipboard.writeText(formatTsv(take(ground, range)))
+    } catch {
+      toastFailure(new Error('The browser did not let the page copy: select fewer rows.'))
+      return
+    }
+  }
+  const cells = (range.bottom - range.top + 1) * (range.right - range.left + 1)
+  ground.model.edits.said.set(`Copied ${cells.toLocaleString()} ${cells === 1 ? 'cell' : 'cells'}.`)
+}
+
+export async function cut(event: ClipboardEvent, ground: Ground): Promise<void> {
+  await copy(event, ground)
+  await clear(ground, 'Cut cells')
+}
+
+function isKnown({ model }: Ground, { top, bottom }: Range): boolean {
+  for (let row = top; row <= bottom; row++) if (!model.source.rowAt(row)) return false
+  return true
+}
+
+function take({ model, layout, context }: Ground, range: Range): Block {
+  const columns = layout.columns.slice(range.left, range.right + 1).map(({ column }) => column)
+  const values: unknown[][] = []
+  const block: Block = []
+  for (let at = range.top; at <= range.bottom; at++) {
+    const row = model.source.rowAt(at)
+    values.push(columns.map(({ key }) => row?.cells[key] ?? null))
+    block.push(columns.map((column) => plainText(column, row?.cells[column.key], row, context)))
+  }
+  copied = { text: formatTsv(block), values, columns }
+  return block
+}

@@ -1,0 +1,92 @@
+import type { PointerEvent as ReactPointerEvent } from 'react'
+import { write } from '../editors/edit-actions.ts'
+import { changeAt, focus, type Ground, loaded, selectedRange } from '../ground.ts'
+import { followPointer } from '../layout/follow-pointer.ts'
+import { placeUnder, reveal } from '../layout/place.ts'
+import type { CellChange } from '../rows/changes.rules.ts'
+import type { Range } from '../selection/selection.rules.ts'
+import { continued } from './fill.rules.ts'
+
+/** Ctrl+D and Ctrl+R: the first row or column of what is selected goes into the rest of it. */
+export async function fillSelected(ground: Ground, way: 'down' | 'right'): Promise<void> {
+  const range = selectedRange(ground)
+  if (!range) return
+  const given = way === 'down' ? { ...range, bottom: range.top } : { ...range, right: range.left }
+  await fill(ground, given, range, false)
+}
+
+/** Draws the fill handle: what is selected goes on downwards, upwards or to a side, in steps where it has them. */
+export function drawFill(event: ReactPointerEvent, ground: () => Ground): void {
+  event.preventDefault()
+  event.stopPropagation()
+  const given = selectedRange(ground())
+  if (!given) return
+  followPointer(
+    (now) => {
+      const { model, layout, scroller } = ground()
+      const place = placeUnder(scroller(), model, layout, now)
+      model.filling.set(stretched(given, place))
+      reveal(scroller(), model, layout, place)
+    },
+    async () => {
+      const { model } = ground()
+      const goal = model.filling.get()
+      model.filling.set(null)
+      focus(ground())
+      if (!goal) return
+      model.selection.set({
+        active: { row: goal.top, column: goal.left },
+        end: { row: goal.bottom, column: goal.right },
+      })
+      await fill(ground(), given, goal, true)
+    },
+  )
+}
+
+/** A range drawn out to a place, along the way in which it is farther. */
+function stretched(
+  { top, bottom, left, right }: Range,
+  { row, column }: { row: number; column: number },
+): Range {
+  const down = Math.max(row - bottom, top - row, 0)
+  const across = Math.max(column - right, left - column, 0)
+  if (down >= across) {
+    return { left, right, top: Math.min(top, row), bottom: Math.max(bottom, row) }
+  }
+  return { top, bottom, left: Math.min(left, column), right: Math.max(right, column) }
+}
+
+async function fill(ground: Ground, given: Range, goal: Range, series: boolean): Promise<void> {
+  if (!ground.mayEdit || !(await loaded(ground, goal))) return
+  const { model, layout } = ground
+  const changes: CellChange[] = []
+  const valueAt = (row: number, column: number) =>
+    model.source.rowAt(row)?.cells[layout.columns[column]!.key] ?? null
+  const put = (row: number, column: number, value: unknown) => {
+    const change = changeAt(ground, row, layout.columns[column]!, value ?? null)
+    if (change) changes.push(change)
+  }
+  const next = (values: unknown[], count: number, back: boolean) =>
+    series ? continued(values, count, back) : Array.from({ length: count }, () => values[0])
+  for (let column = given.left; column <= given.right; column++) {
+    const values = []
+    for (let row = given.top; row <= given.bottom; row++) values.push(valueAt(row, column))
+    next(values, goal.bottom - given.bottom, false).forEach((value, i) => {
+      put(given.bottom + 1 + i, column, value)
+    })
+    next(values, given.top - goal.top, true).forEach((value, i) => {
+      put(given.top - 1 - i, column, value)
+    })
+  }
+  for (let row = given.top; row <= given.bottom; row++) {
+    const values = []
+    for (let column = given.left; column <= given.right; column++) values.push(valueAt(row, column))
+    next(values, goal.right - given.right, false).forEach((value, i) => {
+      put(row, given.right + 1 + i, value)
+    })
+    next(values, given.left - goal.left, true).forEach((value, i) => {
+      put(row, given.left - 1 - i, value)
+    })
+  }
+  await write(ground, 'Fill cells', changes)
+}

@@ -1,0 +1,29 @@
+import type { Ground } from '../ground.ts'
+import { useSignal } from '../signal.ts'
+import { CellEditor } from './cell-editor.tsx'
+import { cancelEdit, commitEdit } from './edit-actions.ts'
+
+/** The editor of the cell that is being edited, if one is. */
+export function ActiveEditor({ ground, shift }: { ground: Ground; shift: number }) {
+  const { model, layout, context } = ground
+  const editing = useSignal(model.editing)
+  useSignal(model.source.changed)
+  const column = editing && layout.columns[editing.column]
+  const place = editing ? model.source.placeOf(editing.rowId) : undefined
+  if (!editing || !column || place === undefined) return null
+  const row = model.source.rowAt(place)
+  return (
+    <CellEditor
+      model={model}
+      layout={layout}
+      shift={shift}
+      editing={editing}
+      place={place}
+      row={row}
+      context={context}
+      value={editing.before}
+      onCommit={(...how) => commitEdit(ground, ...how)}
+      onCancel={() => cancelEdit(ground)}
+    />
+  )
+}

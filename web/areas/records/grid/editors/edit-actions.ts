@@ -1,0 +1,267 @@
+import { flushSync } from 'react-dom'
+import { valueWords } from '../../../../ui/refused-value.rules.ts'
+import { toastFailure } from '../../../../ui/toasts.tsx'
+import { isTyped, parsed } from '../cells/cell-parse.rules.ts'
+import { isEmpty } from '../cells/cell-text.rules.ts'
+import { changeAt, focus, type Ground, isThere, loaded, select, selectedRange } from '../ground.ts'
+import type { Editing } from '../model.ts'
+import type { CellChange, Refusal } from '../rows/changes.rules.ts'
+import { isSame } from '../rows/live.rules.ts'
+import { isBlank, type NewRow, stands } from '../rows/new-rows.ts'
+import { nothing, type Outcome } from '../rows/save-cells.ts'
+import { at, isSingle, tabbed } from '../selection/selection.rules.ts'
+import type { Then } from './editor.ts'
+
+/** Opens the editor of the active cell; a checkbox turns over instead. Says why where it is locked. */
+export function beginEdit(
+  ground: Ground,
+  typed: string | null = null,
+  problem: string | null = null,
+): void {
+  const { model, layout, mayEdit } = ground
+  const { active } = model.selection.get()
+  const column = layout.columns[active.column]
+  const { source } = model
+  const rowId = source.idAt(active.row)
+  if (!column || rowId === null) return
+  if (column.locked !== null || !mayEdit) {
+    model.edits.said.set(`${column.column.name}: ${column.locked ?? 'Viewers may not change it.'}`)
+    return
+  }
+  const fresh = source.news.get(rowId)
+  const before = (fresh ?? source.rowAt(active.row))?.cells[column.key] ?? null
+  const over = fresh || source.drafts.hasCell(rowId, column.key) ? null : { value: before }
+  const editing = { rowId, column: active.column, typed, before, over, problem }
+  if (column.column.type !== 'checkbox') {
+    model.editing.set(editing)
+    if (!over) learnSaved(ground, editing, column.key)
+  } else if (typed === null || typed === ' ') put(ground, editing, before !== true)
+}
+
+/** A cell that is opened while a change of our own is on its way is edited over what that one leaves. */
+async function learnSaved({ model }: Ground, editing: Editing, key: string): Promise<void> {
+  const { rowId, column } = editing
+  await model.edits.settled()
+  const now = model.editing.get()
+  const row = model.source.saved(rowId)
+  const isSameCell = now?.rowId === rowId && now.column === column
+  if (!row || !isSameCell || model.source.drafts.hasCell(row.id, key)) return
+  model.editing.set({ ...now, over: { value: row.cells[key] ?? null } })
+}
+
+export function cancelEdit(ground: Ground): void {
+  ground.model.editing.set(null)
+  focus(ground)
+}
+
+/** Takes what an editor was closed with, once, and goes on. */
+export function commitEdit(ground: Ground, to: unknown, then: Then, shown: unknown = to): void {
+  const { model } = ground
+  const editing = model.editing.get()
+  // An editor that closes loses the focus, and is told of that as well.
+  if (!editing) return
+  const { rowId, column } = editing
+  const row = model.source.placeOf(rowId)
+  model.editing.set(null)
+  focusUnlessElsewhere(ground)
+  put(ground, editing, to, shown, (message, refused = { ...editing, to }) => {
+    const isWaiting = model.selection.get() === left && !model.editing.get()
+    if (isWaiting) mend(ground, refused, refused.to, message)
+    else tellRefused(message)
+  })
+  if (then !== 'stay' && row !== undefined) {
+    const { bounds } = model
+    const by = then === 'down' ? 1 : then === 'up' ? -1 : 0
+    const next =
+      by === 0
+        ? tabbed({ row, column }, then === 'left', bounds.current)
+        : { row: Math.max(0, row + by), column }
+    const isOnward = next.row > row || (by === 0 && then === 'right' && next.column === column)
+    if (!isOnward || !beginNext(ground, row)) {
+      select(ground, at(Math.min(next.row, bounds.current.rows - 1), next.column))
+    }
+  }
+  const left = model.selection.get()
+}
+
+/** Goes on from the row that was added last to another new one; false from other rows, and from one that is blank. */
+export function beginNext(ground: Ground, row: number): boolean {
+  const { source } = ground.model
+  const id = source.idAt(row)
+  const fresh = source.news.at(row - source.total)
+  if (row !== source.count - 1 || !source.news.isLast(id) || (fresh && isBlank(fresh))) return false
+  select(ground, at(...freshPlace(ground)))
+  return true
+}
+
+type RefusedCell = Pick<Editing, 'rowId' | 'column'> & { to: unknown }
+/** @param cell what was refused, where it is not the cell that was written last. */
+type OnRefused = (message: string, cell?: RefusedCell) => void
+
+/** Opens a cell again for what was refused, with the reason beside it; to be chosen anew is told alone. */
+function mend(
+  ground: Ground,
+  { rowId, column }: Pick<Editing, 'rowId' | 'column'>,
+  to: unknown,
+  message: string,
+): void {
+  const row = ground.model.source.placeOf(rowId)
+  const shown = ground.layout.columns[column]
+  if (row === undefined || !shown || !isTyped(shown.column)) tellRefused(message)
+  else {
+    select(ground, at(row, column))
+    beginEdit(ground, String(to ?? ''), message)
+  }
+}
+
+/** Writes a cell of a row that is there, or of the one that is being filled in. */
+function put(
+  ground: Ground,
+  editing: Editing,
+  to: unknown,
+  shown: unknown = to,
+  onRefused: OnRefused = tellRefused,
+): void {
+  const { model, layout } = ground
+  const { rowId, before, over } = editing
+  const target = layout.columns[editing.column]
+  if (!target) return
+  if (model.source.news.get(rowId)) {
+    model.source.news.write(rowId, target.key, to)
+    fill(ground, rowId, `Edit ${target.column.name}`, onRefused)
+    return
+  }
+  const row = model.source.placeOf(rowId)
+  const change = row === undefined ? null : changeAt(ground, row, target, to)
+  const from = over && !isSame(to, before) ? over.value : before
+  const edit = change && { ...change, from, pondered: over !== null }
+  if (edit) write(ground, `Edit ${target.column.name}`, [edit], () => shown, onRefused)
+  else toastFailure(new Error('The row is not there any more: somebody deleted or moved it.'))
+}
+
+function focusUnlessElsewhere(ground: Ground): void {
+  const { activeElement } = document
+  const grid = ground.scroller()
+  if (!activeElement || activeElement === document.body || grid.contains(activeElement))
+    focus(ground)
+}
+
+/** Empties what is selected. */
+export async function clear(ground: Ground, label = 'Clear cells'): Promise<void> {
+  const range = selectedRange(ground)
+  if (!range || !ground.mayEdit || !(await loaded(ground, range))) return
+  const columns = ground.layout.columns.slice(range.left, range.right + 1)
+  const changes: (CellChange | null)[] = []
+  for (let row = range.top; row <= range.bottom; row++) {
+    for (const column of columns) changes.push(changeAt(ground, row, column, null))
+  }
+  if (isSingle(ground.model.selection.get())) sayLocked(ground)
+  await write(ground, label, changes.filter(isThere))
+}
+
+function sayLocked({ model, layout }: Ground): void {
+  const column = layout.columns[model.selection.get().active.column]
+  if (column?.locked) model.edits.said.set(`${column.column.name}: ${column.locked}`)
+}
+
+const tellRefused: OnRefused = (message) => toastFailure(new Error(message))
+
+export const refusedWords = (
+  { definition }: Ground,
+  { key, message }: Pick<Refusal, 'key' | 'message'>,
+) => valueWords(message, definition.columns.find((column) => column.key === key)?.name)
+
+/** Writes cells, and says what was refused. */
+export async function write(
+  ground: Ground,
+  label: string,
+  changes: readonly CellChange[],
+  shown?: (change: CellChange) => unknown,
+  onRefused: OnRefused = tellRefused,
+): Promise<Outcome> {
+  if (changes.length === 0) return nothing()
+  const { model } = ground
+  try {
+    const outcome = await model.edits.change(label, changes, shown)
+    const [first] = outcome.refused
+    if (first) {
+      const more = outcome.refused.length - 1
+      const rest = more > 0 ? ` And ${more.toLocaleString()} more.` : ''
+      onRefused(`${refusedWords(ground, first)}.${rest}`)
+    }
+    const done = outcome.changed.length
+    if (done > 1) model.edits.said.set(`${label}: ${done.toLocaleString()} cells.`)
+    return outcome
+  } catch {
+    // The queue of edits has shown why.
+    return nothing()
+  }
+}
+
+/** Begins a row after the last one; it is saved as soon as all that is required is there. */
+export function beginRow(ground: Ground): void {
+  if (!ground.mayEdit) return
+  select(ground, at(...freshPlace(ground)))
+  focus(ground)
+  beginEdit(ground)
+}
+
+/** Puts a new row after the others, and tells where it is filled in from. */
+function freshPlace({ model, layout }: Ground): [row: number, column: number] {
+  // It is drawn at once, so that it can be scrolled to, and the next key is already typed into it.
+  flushSync(() => model.source.news.begin())
+  const column = layout.columns.findIndex(({ locked }) => locked === null)
+  return [model.source.count - 1, Math.max(0, column)]
+}
+
+/** The required columns in which a new row has nothing yet. */
+export const missingIn = ({ definition }: Ground, draft: Record<string, unknown>): string[] =>
+  definition.columns
+    .filter(({ required, readOnly, key }) => required && !readOnly && isEmpty(draft[key]))
+    .map(({ name }) => name)
+
+/** Has a new row saved, where it has what it needs and is not as it was refused. */
+export async function fill(
+  ground: Ground,
+  id: string,
+  label: string,
+  onRefused: OnRefused = tellRefused,
+): Promise<void> {
+  const { model, layout } = ground
+  const row = model.source.news.get(id)
+  if (row && !isReady(ground, row)) return
+  try {
+    const first = await model.edits.fill(label, id)
+    if (!first) return
+    const column = layout.columns.findIndex(({ key }) => key === first.key)
+    const to = first.key === null ? null : row?.cells[first.key]
+    const cell = column < 0 ? undefined : { rowId: id, column, to }
+    if (cell) onRefused(`${refusedWords(ground, first)}.`, cell)
+    else tellRefused(first.message)
+  } catch {
+    // The queue of edits has shown why.
+  }
+}
+
+function isReady(ground: Ground, { cells, asked, trouble }: NewRow): boolean {
+  if (asked !== null) return true
+  if (Object.keys(cells).length === 0 || missingIn(ground, cells).length > 0) return false
+  return !trouble || Object.keys(trouble.cells).length === 0 || !stands(trouble, cells)
+}
+
+/** Sends again what the service was away for, of rows that are filled in. */
+export function tryAgain(ground: Ground): void {
+  const { news } = ground.model.source
+  for (const id of news.unsent()) fill(ground, id, 'Edit a new row')
+  for (const { id, trouble } of news.rows.get()) {
+    if (trouble) fill(ground, id, 'Add a row')
+  }
+}
+
+/** What is shown for pasted or filled text until the service answers. */
+export function shownFor({ layout }: Ground, { key, to }: CellChange): unknown {
+  const column = layout.columns.find((one) => one.key === key)?.column
+  if (!column || typeof to !== 'string') return to
+  const read = parsed(column, to)
+  return 'value' in read ? read.value : to
+}

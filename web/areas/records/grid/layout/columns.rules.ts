@@ -1,0 +1,132 @@
+import { isNumeric } from '../cells/cell-shown.rules.ts'
+import type { Column, GridState } from '../types.ts'
+
+/** Of the column with the row's number, its tick and the button that opens it. */
+export const GUTTER = 64
+const LEAST_WIDTH = 56
+const MOST_WIDTH = 800
+/** How many columns are drawn beyond each edge of what is seen. */
+const OVERSCAN = 2
+
+export interface GridColumn {
+  column: Column
+  key: string
+  /** Its number among those shown. */
+  index: number
+  /** From the left edge of the whole grid, in pixels. */
+  left: number
+  width: number
+  frozen: boolean
+  numeric: boolean
+  /** Why the viewer may not write it; `null` where they may. */
+  locked: string | null
+}
+
+export interface Layout {
+  columns: readonly GridColumn[]
+  /** The first columns, which stay while the others scroll. */
+  frozen: readonly GridColumn[]
+  /** How wide what stays is, with the gutter. */
+  frozenWidth: number
+  width: number
+}
+
+/** Room that is left for columns that scroll, however many others are to stay. */
+const LEAST_SCROLLING = 120
+
+/**
+ * The columns that are shown, side by side.
+ *
+ * @param room how wide what is seen of them is.
+ */
+export function laidOut(
+  all: readonly Column[],
+  state: Pick<GridState, 'order' | 'widths' | 'hidden' | 'frozen'>,
+  whyLocked: (column: Column) => string | null,
+  room = Number.POSITIVE_INFINITY,
+): Layout {
+  const byKey = new Map(all.map((column) => [column.key, column]))
+  const order = orderOf(all, state.order)
+  const staying = new Set(order.slice(0, order.indexOf(state.frozen ?? '') + 1))
+  const hidden = new Set(state.hidden)
+  let left = GUTTER
+  const columns = order
+    .filter((key) => !hidden.has(key))
+    .map((key, index): GridColumn => {
+      const column = byKey.get(key)!
+      const locked = whyLocked(column)
+      const width = clampWidth(state.widths[key] ?? firstWidth(column, locked !== null))
+      const from = left
+      left += width
+      const frozen = staying.has(key) && left <= room - LEAST_SCROLLING
+      return {
+        column,
+        key,
+        index,
+        left: from,
+        width,
+        frozen,
+        numeric: isNumeric(column),
+        locked,
+      }
+    })
+  const frozen = columns.filter((column) => column.frozen)
+  const last = frozen.at(-1)
+  return { columns, frozen, frozenWidth: last ? last.left + last.width : GUTTER, width: left }
+}
+
+export const clampWidth = (width: number): number =>
+  Math.round(Math.max(LEAST_WIDTH, Math.min(width, MOST_WIDTH)))
+
+/** All columns: first those whose order was told, then the others as the definition has them. */
+export function orderOf(columns: readonly Column[], told: readonly string[]): string[] {
+  const keys = columns.map(({ key }) => key)
+  const known = new Set(keys)
+  return [...new Set([...told.filter((key) => known.has(key)), ...keys])]
+}
+
+/** Which of the columns that scroll are drawn: the first, and the one after the last. */
+export function columnsInView(
+  { columns, frozen, frozenWidth }: Layout,
+  scrolled: number,
+  width: number,
+): { from: number; to: number } {
+  const start = scrolled + frozenWidth
+  const first = columns.findIndex(({ left, width, frozen }) => !frozen && left + width > start)
+  if (first < 0) return { from: columns.length, to: columns.length }
+  const beyond = columns.findIndex(({ left }, i) => i >= first && left >= scrolled + width)
+  return {
+    from: Math.max(frozen.length, first - OVERSCAN),
+    to: Math.min(columns.length, (beyond < 0 ? columns.length : beyond) + OVERSCAN),
+  }
+}
+
+/** About what a letter of a heading takes, and what stands beside its name: the icons of its type and lock, the menu. */
+const LETTER = 8
+const BESIDE_NAME = 76
+const LOCK = 20
+const MOST_NAME = 240
+
+/** As its type needs, and so that its name can be read, as long as that is no sentence. */
+function firstWidth({ type, name, required }: Column, isLocked: boolean): number {
+  const letters = name.length + (required ? 2 : 0)
+  const heading = letters * LETTER + BESIDE_NAME + (isLocked ? LOCK : 0)
+  return Math.max(widths[type] ?? 160, Math.min(heading, MOST_NAME))
+}
+
+const widths: Partial<Record<Column['type'], number>> = {
+  text: 180,
+  long_text: 260,
+  number: 130,
+  currency: 150,
+  percent: 120,
+  checkbox: 120,
+  date: 130,
+  datetime: 180,
+  email: 210,
+  url: 200,
+  multi_select: 200,
+  auto_number: 100,
+  created_at: 180,
+  updated_at: 180,
+}

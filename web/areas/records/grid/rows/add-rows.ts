@@ -1,0 +1,100 @@
+import type { Failure } from '../../../../../sdk/client.ts'
+import { api } from '../../../../api.ts'
+import type { Cells, Row } from '../types.ts'
+import { chunks, placeOfIssue } from './changes.rules.ts'
+import type { RowSource } from './row-source.ts'
+import { MOST_ROWS } from './save-cells.ts'
+
+const MOST_TRIES = 8
+
+/** What became of rows that were added together. Rows are named by their number among them. */
+export interface Added {
+  rows: Row[]
+  coerced: { row: number; key: string; sent: string; stored: string }[]
+  ignored: { row: number; key: string; why: string }[]
+  refused: { row: number; key: string | null; message: string }[]
+}
+
+/** Adds rows, as many as there are: a cell that is refused is left out, a row that lacks what it must have is not added. */
+export async function addRows(
+  source: RowSource,
+  given: readonly Cells[],
+  onProgress?: (done: number, of: number) => void,
+): Promise<Added> {
+  const added: Added = { rows: [], coerced: [], ignored: [], refused: [] }
+  const numbered = given.map((cells, row) => ({ row, cells: { ...cells } }))
+  let done = 0
+  for (const part of chunks(numbered, MOST_ROWS)) {
+    await addPart(source, part, added)
+    done += part.length
+    onProgress?.(done, given.length)
+  }
+  return added
+}
+
+async function addPart(
+  source: RowSource,
+  part: { row: number; cells: Cells }[],
+  added: Added,
+): Promise<void> {
+  let left = part
+  for (let tries = 0; left.length > 0; tries++) {
+    const body = { rows: left.map(({ cells }) => ({ cells })) }
+    const result = await source.make(async () => {
+      const answer = await api.definitions.createRows({ key: source.key }, body)
+      if (answer.ok) source.append((answer as { data: Row[] }).data)
+      return answer
+    })
+    if (result.ok) {
+      const { data, receipts } = result as { data: Row[]; receipts: Receipts }
+      receipts.forEach(({ coerced, ignored }, i) => {
+        const { row } = left[i]!
+        for (const { column, ...texts } of coerced)
+          added.coerced.push({ row, key: column, ...texts })
+        for (const { column, why } of ignored) added.ignored.push({ row, key: column, why })
+      })
+      added.rows.push(...data)
+      return
+    }
+    const places = tries < MOST_TRIES ? result.issues.map(({ path }) => placeOfIssue(path)) : []
+    if (!places.some((place) => place && left[place.index])) {
+      for (const { row } of left) added.refused.push({ row, key: null, message: result.message })
+      return
+    }
+    const dropped = new Set<number>()
+    places.forEach((place, i) => {
+      const one = place && left[place.index]
+      if (!one) return
+      added.refused.push({ row: one.row, key: place.key, message: result.issues[i]!.message })
+      if (place.key === null || !(place.key in one.cells)) dropped.add(place.index)
+      else delete one.cells[place.key]
+    })
+    left = left.filter(({ cells }, i) => !dropped.has(i) && Object.keys(cells).length > 0)
+  }
+}
+
+/**
+ * Makes a row that somebody filled in, whole or not at all. Asked again in doubt, it is not made twice.
+ *
+ * @returns its id, or why it was not made.
+ */
+export function addNewRow(
+  source: RowSource,
+  id: string,
+  cells: Cells,
+): Promise<{ rowId: string } | Failure> {
+  return source.make(async () => {
+    const body = { rows: [{ cells }] }
+    const how = { idempotencyKey: id }
+    const answer = await api.definitions.createRows({ key: source.key }, body, how)
+    if (!answer.ok) return answer
+    const [row] = (answer as { data: Row[] }).data
+    source.settleNew(id, row!, cells)
+    return { rowId: row!.id }
+  })
+}
+
+type Receipts = {
+  coerced: { column: string; sent: string; stored: string }[]
+  ignored: { column: string; why: string }[]
+}[]

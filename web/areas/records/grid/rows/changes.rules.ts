@@ -1,0 +1,62 @@
+import type { Failure } from '../../../../../sdk/client.ts'
+import type { Cells } from '../types.ts'
+import { isSame } from './live.rules.ts'
+
+/** One cell that somebody changes. */
+export interface CellChange {
+  rowId: string
+  key: string
+  /** What it held when the change was made. */
+  from: unknown
+  /** What is sent. */
+  to: unknown
+  /** Whether somebody took their time over it: what others made of the cell since is asked about first. */
+  pondered?: boolean
+}
+
+/** A cell that somebody changed here and somebody else otherwise. */
+export interface Conflict {
+  change: CellChange
+  theirs: unknown
+}
+
+/** A cell that was not written, and why; `row` is its number as the grid counts, where it is known. */
+export interface Refusal {
+  rowId: string | null
+  key: string | null
+  message: string
+  /** Why a row as a whole was not written. */
+  code?: Failure['code']
+}
+
+/** The changes of each row together, in the order in which rows first come. */
+export function byRow(changes: readonly CellChange[]): Map<string, Map<string, CellChange>> {
+  const rows = new Map<string, Map<string, CellChange>>()
+  for (const change of changes) {
+    const row = rows.get(change.rowId) ?? new Map<string, CellChange>()
+    row.set(change.key, change)
+    rows.set(change.rowId, row)
+  }
+  return rows
+}
+
+export const cellsOf = (changes: ReadonlyMap<string, CellChange>): Cells =>
+  Object.fromEntries([...changes].map(([key, { to }]) => [key, to]))
+
+export function chunks<T>(items: readonly T[], size: number): T[][] {
+  const parts: T[][] = []
+  for (let at = 0; at < items.length; at += size) parts.push(items.slice(at, at + size))
+  return parts
+}
+
+/** Where an issue of a write is: `body.rows[3].cells.amount`, `body.cells.amount`, `body.rows[3].id`. */
+export function placeOfIssue(path: string): { index: number; key: string | null } | null {
+  const match = /^body\.(?:rows\[(\d+)\])?\.?(?:cells(?:\.(.+))?|id|version)?$/.exec(path)
+  return match && { index: Number(match[1] ?? 0), key: match[2] ?? null }
+}
+
+/** The changes of a row that somebody else changed otherwise since; the others may be sent again. */
+export const inConflict = (changes: Iterable<CellChange>, now: Cells): Conflict[] =>
+  [...changes]
+    .filter(({ key, from, to }) => !isSame(now[key], from) && !isSame(now[key], to))
+    .map((change) => ({ change, theirs: now[change.key] ?? null }))

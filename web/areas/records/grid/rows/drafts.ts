@@ -1,0 +1,49 @@
+import type { Cells } from '../types.ts'
+
+interface Drafted {
+  id: string
+  cells: Cells
+}
+
+/** What somebody changed and the service has not told back yet, shown in place of what is saved. */
+export class Drafts<R extends Drafted> {
+  #cells = new Map<string, Map<string, { value: unknown; change: object }>>()
+  #shown = new Map<string, { of: R; row: R }>()
+
+  /** @param change what the draft is of, so that a later one of the same cell is not taken for it. */
+  set(id: string, key: string, value: unknown, change: object): void {
+    const cells = this.#cells.get(id) ?? new Map()
+    cells.set(key, { value, change })
+    this.#cells.set(id, cells)
+    this.#shown.delete(id)
+  }
+
+  clear(id: string, key: string, change: object): void {
+    const cells = this.#cells.get(id)
+    if (cells?.get(key)?.change !== change) return
+    cells.delete(key)
+    if (cells.size === 0) this.#cells.delete(id)
+    this.#shown.delete(id)
+  }
+
+  has(id: string): boolean {
+    return this.#cells.has(id)
+  }
+
+  hasCell(id: string, key: string): boolean {
+    return this.#cells.get(id)?.has(key) ?? false
+  }
+
+  /** The row with its drafts; the same object as long as neither changes. */
+  shown(row: R): R {
+    const drafts = this.#cells.get(row.id)
+    if (!drafts) return row
+    const known = this.#shown.get(row.id)
+    if (known?.of === row) return known.row
+    const cells = { ...row.cells }
+    for (const [key, { value }] of drafts) cells[key] = value
+    const made = { ...row, cells }
+    this.#shown.set(row.id, { of: row, row: made })
+    return made
+  }
+}

@@ -1,0 +1,20 @@
+import { signal } from '../signal.ts'
+
+const FLASH_MS = 1_600
+
+/** Which cells others just changed, by row, for as long as that is shown. */
+export class Flashes {
+  readonly now = signal<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
+
+  add(rowId: string, keys: readonly string[]): void {
+    const cells = new Set(keys)
+    this.now.set(new Map(this.now.get()).set(rowId, cells))
+    setTimeout(() => {
+      // A later flash of the row has its own end.
+      if (this.now.get().get(rowId) !== cells) return
+      const left = new Map(this.now.get())
+      left.delete(rowId)
+      this.now.set(left)
+    }, FLASH_MS)
+  }
+}

@@ -1,0 +1,48 @@
+import type { GridModel } from '../model.ts'
+import { at, confined, HEADER } from '../selection/selection.rules.ts'
+
+/**
+ * Keeps the selection on the rows that it is on while rows come and go, and inside of what is left.
+ *
+ * @returns what ends it.
+ */
+export function follow(model: GridModel): () => void {
+  const stops = [
+    model.selection.subscribe(() => {
+      model.anchor.current = model.source.idAt(model.selection.get().active.row)
+    }),
+    model.source.changed.subscribe(() => shift(model)),
+    model.source.news.rows.subscribe(() => shift(model)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function shift(model: GridModel): void {
+  const { source, selection, bounds, anchor, editing, edits } = model
+  const edited = editing.get()
+  if (edited && source.placeOf(edited.rowId) === undefined) {
+    editing.set(null)
+    edits.said.set('The row that you edited is not in this list any more.')
+  }
+  const now = selection.get()
+  const rows = source.count
+  // The first rows are there: the selection leaves the header for them.
+  if (now.active.row === HEADER && rows > 0 && bounds.current.rows === 0) {
+    selection.set(at(0, now.active.column))
+    return
+  }
+  const place = anchor.current === null ? undefined : source.placeOf(anchor.current)
+  const by = place === undefined ? 0 : place - now.active.row
+  const moved = {
+    active: { ...now.active, row: now.active.row + by },
+    end: { ...now.end, row: now.end.row + by },
+  }
+  const columns = Math.max(1, bounds.current.columns)
+  const inside = confined(moved, { ...bounds.current, rows, columns })
+  if (inside.active.row !== now.active.row || inside.end.row !== now.end.row) {
+    selection.set(inside)
+  }
+  anchor.current ??= source.idAt(selection.get().active.row)
+}

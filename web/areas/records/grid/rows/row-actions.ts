@@ -1,0 +1,52 @@
+import { focus, type Ground, isThere, loaded, select, selectedRange } from '../ground.ts'
+import { at, type Range } from '../selection/selection.rules.ts'
+
+/** Ticks the rows of a range, or takes their ticks away where all have one. */
+export async function pickRows(ground: Ground, range: Range | null): Promise<void> {
+  if (!range || !(await loaded(ground, range))) return
+  const { model } = ground
+  const ids: string[] = []
+  for (let row = range.top; row <= range.bottom; row++) {
+    const known = model.source.rowAt(row)
+    if (known) ids.push(known.id)
+  }
+  const picked = new Set(model.picked.get())
+  const all = ids.every((id) => picked.has(id))
+  for (const id of ids) {
+    if (all) picked.delete(id)
+    else picked.add(id)
+  }
+  model.picked.set(picked)
+}
+
+export async function pickAll(ground: Ground): Promise<void> {
+  const { model } = ground
+  const { total } = model.source
+  if (model.picked.get().size >= total) model.picked.set(new Set())
+  else await pickRows(ground, { top: 0, bottom: total - 1, left: 0, right: 0 })
+  focus(ground)
+}
+
+/** Moves to the trash what is ticked, or else the rows that are selected. */
+export async function removeRows(ground: Ground): Promise<void> {
+  const { model, mayEdit } = ground
+  if (!mayEdit) return
+  const picked = [...model.picked.get()]
+  const range = selectedRange(ground)
+  if (picked.length === 0 && (!range || !(await loaded(ground, range)))) return
+  const ids = picked.length > 0 ? picked : rowIds(ground, range!)
+  await model.edits.remove(ids)
+  model.picked.set(new Set())
+  const { active } = model.selection.get()
+  select(ground, at(Math.min(active.row, model.source.total - 1), active.column))
+}
+
+const rowIds = ({ model }: Ground, { top, bottom }: Range): string[] =>
+  Array.from({ length: bottom - top + 1 }, (_, i) => model.source.rowAt(top + i)?.id).filter(
+    isThere,
+  )
+
+export function openRow(ground: Ground): void {
+  const row = ground.model.source.rowAt(ground.model.selection.get().active.row)
+  if (row) ground.onOpenRow(row.id)
+}

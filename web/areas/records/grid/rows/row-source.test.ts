@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FeedEvent } from '../../../../../sdk/client.ts'
+import type { Row } from '../types.ts'
+import { RowSource } from './row-source.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** What may happen, in any order; numbers choose among the rows that are there, or went. */
+const step = fc.oneof(
+  fc.record({ does: fc.constantFrom('add' as const, 'they add' as const) }),
+  fc.record({
+    does: fc.constantFrom('trash' as const, 'restore' as const, 'they trash' as const),
+    which: fc.nat(),
+  }),
+  fc.record({ does: fc.constantFrom('answer' as const, 'hear' as const, 'refresh' as const) }),
+)
+type Step = { does: string; which?: number }
+
+/** A list of the service as a plain array, the events of it that wait, and the reads that wait for their answers. */
+function makeList() {
+  let made = 0
+  let rows: Row[] = []
+  let gone: Row[] = []
+  const events: FeedEvent[] = []
+  const reads: (() => void)[] = []
+  const source = new RowSource('board', (async () => {
+    // As the list was when it was asked for: the answer may come much later.
+    const data = [...rows]
+    await new Promise<void>((answer) => reads.push(answer))
+    return { data, total: data.length, nextCursor: null, groups: null }
+  }) as never)
+  const tell = (type: string, data: object) =>
+    events.push({ type, data: { definition: { key: 'board' }, ...data } } as never)
+  const add = () => {
+    const row = { id: `row ${++made}`, position: made, version: 1, cells: {} } as Row
+    rows.push(row)
+    tell('rows.created', { rows: [row] })
+    return row
+  }
+  const trash = (which: number): string[] => {
+    const row = rows[which % rows.length]
+    if (!row) return []
+    rows = rows.filter((one) => one !== row)
+    gone.push(row)
+    tell('rows.deleted', { rowIds: [row.id] })
+    return [row.id]
+  }
+  const restore = (which: number) => {
+    const row = gone[which % gone.length]
+    if (!row) return
+    gone = gone.filter((one) => one !== row)
+    rows = [...rows, row].sort((a, b) => a.position - b.position)
+    tell('rows.restored', { rows: [row] })
+  }
+  const hear = () => {
+    const event = events.shift()
+    if (event) source.hear(event)
+  }
+  return {
+    source,
+    ids: () => rows.map(({ id }) => id),
+    shown: () => Array.from({ length: source.total }, (_, n) => source.rowAt(n)?.id),
+    async take({ does, which = 0 }: Step) {
+      if (does === 'add') {
+        await source.make(async () => {
+          const row = add()
+          hear() // before the answer
+          source.append([row])
+        })
+      } else if (does === 'they add') add()
+      else if (does === 'trash') source.remove(trash(which))
+      else if (does === 'they trash') trash(which)
+      else if (does === 'restore') {
+        restore(which)
+        source.refresh()
+      } else if (does === 'refresh') source.refresh()
+      else if (does === 'hear') hear()
+      else reads.shift()?.()
+      await vi.advanceTimersByTimeAsync(0)
+    },
+    async settle() {
+      while (events.length > 0 || reads.length > 0 || vi.getTimerCount() > 0) {
+        hear()
+        for (const answer of reads.splice(0)) answer()
+        await vi.advanceTimersByTimeAsync(2_000)
+      }
+    },
+  }
+}
+
+test('whatever comes and goes in whatever order, the rows shown are in the end those of the list', async () => {
+  const steps = fc.array(step, { maxLength: 40 })
+  await fc.assert(
+    fc.asyncProperty(steps, async (steps) => {
+      const list = makeList()
+      list.source.ask({}, [])
+      await list.settle()
+      for (const one of steps) await list.take(one)
+      await list.settle()
+      expect(list.shown()).toEqual(list.ids())
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('rows that are trashed, restored and trashed again are gone at once', async () => {
+  const list = makeList()
+  list.source.ask({}, [])
+  await list.settle()
+  for (const does of ['add', 'add', 'hear', 'hear']) await list.take({ does })
+  await list.take({ does: 'trash', which: 1 })
+  await list.take({ does: 'restore' })
+  await list.settle()
+  expect(list.shown()).toEqual(['row 1', 'row 2'])
+  await list.take({ does: 'trash', which: 1 })
+  expect(list.shown()).toEqual(['row 1'])
+})
+
+test('a new row keeps its place and its name while the service makes it, and what is written meanwhile', () => {
+  const { source } = makeList()
+  const { news } = source
+  news.begin()
+  const { id } = news.at(0)!
+  news.write(id, 'name', 'Acme')
+  news.begin()
+  const next = news.at(1)!.id
+  news.write(next, 'name', 'Bay')
+  news.write(id, 'amount', 40)
+  const seen: (number | undefined)[] = []
+  news.rows.subscribe(() => seen.push(source.placeOf(id), source.placeOf(next), source.count))
+  source.settleNew(id, { id: 'r1', version: 1, cells: { name: 'Acme' } } as never, { name: 'Acme' })
+  expect(seen).toEqual([0, 1, 2])
+  expect([source.idAt(0), source.idAt(1)]).toEqual(['r1', next])
+  expect(source.rowAt(0)!.cells).toEqual({ name: 'Acme', amount: 40 })
+  expect(source.saved(id)!.cells).toEqual({ name: 'Acme' })
+})

@@ -1,0 +1,389 @@
+// What is known of a list, and all that outdates it, are one state.
+import type { FeedEvent } from '../../../../../sdk/client.ts'
+import { accepted, api } from '../../../../api.ts'
+import { signal } from '../signal.ts'
+import type { Cells, Row } from '../types.ts'
+import { Drafts } from './drafts.ts'
+import { Flashes } from './flashes.ts'
+import type { RowGroup } from './groups.rules.ts'
+import { changedKeys, isSame } from './live.rules.ts'
+import { NewRows } from './new-rows.ts'
+import { isPlain, type RowQuery } from './row-query.rules.ts'
+import { Windows } from './windows.ts'
+
+/** How many rows come at a time, and how many are kept. */
+const WINDOW = 200
+const MOST_KEPT = 20_000
+/** What is scrolled past quickly is not asked for. */
+const SETTLE_MS = 30
+/** How long what others do is gathered before a list that it may have changed is read again. */
+const GATHER_MS = 1_500
+/** How often a list is read that changes while it is read. */
+const MOST_READS = 3
+
+const listed = (key: string, query: object, signal: AbortSignal) =>
+  accepted(api.definitions.listRows({ key }, { ...query, signal }))
+
+type SourceState =
+  | { is: 'loading' }
+  | { is: 'ready' }
+  | { is: 'failed'; error: unknown; retry: () => void }
+
+/** The rows of a grid: what is known of them, and what has to be asked for as somebody scrolls. */
+export class RowSource {
+  readonly key: string
+  /** Rises with every change of what is known. */
+  readonly changed = signal(0)
+  /** Rises when rows themselves changed, and not only what is known of them. */
+  readonly altered = signal(0)
+  readonly state = signal<SourceState>({ is: 'loading' })
+  readonly groups = signal<readonly RowGroup[]>([])
+  readonly flashes = new Flashes()
+  readonly drafts = new Drafts<Row>()
+  readonly news = new NewRows()
+  /** Names the row that stays whatever a list says, since somebody writes into it. */
+  keeps: () => string | null = () => null
+  #listed: typeof listed
+  #windows = new Windows<Row>()
+  #query: RowQuery = {}
+  #linkKeys: readonly string[] = []
+  /** Rows that went since the list was read, so that one that is not known here is told of once. */
+  #gone = new Set<string>()
+  /** Rises with rows that come and go: what was read meanwhile may not have them yet, or still have them. */
+  #comings = 0
+  #goings = 0
+  /** While rows are made here: what is told of rows waits, so that the answer is the first to tell of them. */
+  #making: Promise<void> | null = null
+  #unheard: FeedEvent[] = []
+  /** Rises with every list that is asked for; what comes for an older one is dropped. */
+  #epoch = 0
+  #view = { from: 0, to: 60 }
+  #asked: { from: number; to: number; stop: AbortController } | null = null
+  #settling: ReturnType<typeof setTimeout> | undefined
+  #gathering: ReturnType<typeof setTimeout> | undefined
+
+  constructor(key: string, list = listed) {
+    this.key = key
+    this.#listed = list
+  }
+
+  /** How many rows the list has. */
+  get total(): number {
+    return this.#windows.total
+  }
+
+  /** How many there are with those that are being filled in. */
+  get count(): number {
+    return this.total + this.news.count
+  }
+
+  rowAt(place: number): Row | undefined {
+    const row = this.#windows.at(place)
+    return row && this.drafts.shown(row)
+  }
+
+  /** Where a row stands by now, of those that are being filled in too. */
+  placeOf(id: string): number | undefined {
+    const index = this.news.indexOf(id)
+    return index < 0 ? this.#windows.placeOf(this.news.idOf(id)) : this.total + index
+  }
+
+  idAt(place: number): string | null {
+    return (this.#windows.at(place) ?? this.news.at(place - this.total))?.id ?? null
+  }
+
+  /** A row as the service last told it, without what is not saved yet. */
+  saved(id: string): Row | undefined {
+    return this.#windows.get(this.news.idOf(id))
+  }
+
+  /**
+   * Asks for another list; what is known is shown until its first rows are there.
+   *
+   * @param linkKeys the link columns: only lists tell the titles of what they link to.
+   */
+  ask(query: RowQuery, linkKeys: readonly string[]): void {
+    this.#query = query
+    this.#linkKeys = linkKeys
+    this.#view = { from: 0, to: Math.min(60, this.#view.to - this.#view.from) }
+    this.#load(0)
+  }
+
+  /** Reads what is looked at again, for a list that may have changed. */
+  refresh(): void {
+    this.#load(Math.max(0, this.#view.from - 50))
+  }
+
+  dispose(): void {
+    this.#epoch++
+    this.#asked?.stop.abort()
+    clearTimeout(this.#settling)
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
+  }
+
+  /** Says which rows are looked at, so that they are there soon. */
+  show(from: number, to: number): void {
+    this.#view = { from, to }
+    clearTimeout(this.#settling)
+    this.#settling = setTimeout(() => this.#fill(), SETTLE_MS)
+  }
+
+  /**
+   * Sees to it that the rows between two places are known.
+   *
+   * @throws Refused
+   */
+  async ensure(from: number, to: number, progress?: (known: number) => void): Promise<void> {
+    const epoch = this.#epoch
+    for (let stale = 0; ; ) {
+      const gap = this.#windows.gap(from, to, 1000)
+      if (!gap || epoch !== this.#epoch) return
+      progress?.(gap[0] - from)
+      const { answer, isStale } = await this.#read(this.#page(gap[0], gap[1] - gap[0]), never)
+      if (epoch !== this.#epoch) return
+      if (isStale && ++stale < MOST_READS) continue
+      this.#windows.put(gap[0], answer.data, answer.nextCursor)
+      this.#tell()
+      if (answer.data.length === 0) return
+    }
+  }
+
+  /** Takes rows as an operation answered them. */
+  settle(rows: readonly Row[]): void {
+    const linking: string[] = []
+    for (const row of rows) {
+      const before = this.#windows.get(row.id)
+      const replaced = this.#windows.replace({ ...row, links: before?.links })
+      if (replaced && this.#linkKeys.some((key) => !isSame(replaced.cells[key], row.cells[key]))) {
+        linking.push(row.id)
+      }
+    }
+    this.#alter()
+    this.#relink(linking)
+  }
+
+  /** Makes rows: nothing else that is told of rows is taken in until it is done. */
+  async make<T>(work: () => Promise<T>): Promise<T> {
+    const done = Promise.withResolvers<void>()
+    this.#making = done.promise
+    try {
+      return await work()
+    } finally {
+      this.#making = null
+      done.resolve()
+      for (const event of this.#unheard.splice(0)) this.hear(event)
+    }
+  }
+
+  /** Puts a row in the place of the one that was filled in, with what was written into that meanwhile. */
+  settleNew(id: string, row: Row, sent: Cells): void {
+    // Before anybody is told of either: none of both would be seen to be missing, or there twice.
+    this.#append([row])
+    const left = this.news.settle(id, row.id, sent)
+    for (const key in left) this.drafts.set(row.id, key, left[key], this.news)
+    this.#alter()
+    this.#relinkOf([row])
+  }
+
+  append(rows: readonly Row[]): void {
+    this.#append(rows)
+    this.#alter()
+    this.#relinkOf(rows)
+  }
+
+  #append(rows: readonly Row[]): void {
+    const last = this.#windows.at(this.total - 1)
+    this.#comings += this.#windows.append(rows)
+    // Who was quicker to make a row is not always who tells of it first.
+    const isLate = last && rows[0] && rows[0].position < last.position
+    if (isLate && isPlain(this.#query)) this.refreshSoon()
+  }
+
+  #relinkOf(rows: readonly Row[]): void {
+    const linking = rows.filter(({ cells }) => this.#linkKeys.some((key) => cells[key]))
+    this.#relink(linking.map(({ id }) => id))
+  }
+
+  /** Asks for the titles of what rows link to by now. */
+  async #relink(ids: readonly string[]): Promise<void> {
+    if (ids.length > 3) return this.refreshSoon()
+    const query = { expand: 'links' } as const
+    for (const rowId of ids) {
+      const answer = await api.definitions.getRow({ key: this.key, rowId }, query)
+      if (!answer.ok) continue
+      this.#windows.complete(answer.data)
+      this.#tell()
+    }
+  }
+
+  /** Takes out rows that went; of those that are not known here nobody can say where they stood. */
+  remove(ids: readonly string[]): void {
+    const isMissed = ids.some((id) => !this.#gone.has(id) && !this.#windows.get(id))
+    for (const id of ids) this.#gone.add(id)
+    this.#windows.remove(ids)
+    this.#goings++
+    if (isMissed) this.refreshSoon()
+    this.#alter()
+  }
+
+  /** Draws anew after a change of the drafts. */
+  redraw(): void {
+    this.#tell()
+  }
+
+  /** However much happens, the list is read again once in that time. */
+  refreshSoon(): void {
+    this.#gathering ??= setTimeout(() => this.refresh(), GATHER_MS)
+  }
+
+  /** Takes in what happened in the workspace, where it happened to these rows. */
+  hear(event: FeedEvent): void {
+    const { type, data } = event
+    if (data.definition?.key !== this.key || !type.startsWith('rows.')) return
+    if (this.#making) {
+      this.#unheard.push(event)
+      return
+    }
+    const rows = data.rows
+    if (type === 'rows.deleted' && data.rowIds) this.remove(data.rowIds)
+    else if (!rows) this.refreshSoon()
+    else if (type === 'rows.updated') this.#hearUpdated(rows)
+    else if (rows.some(({ id }) => this.#windows.placeOf(id) === undefined)) {
+      for (const { id } of rows) this.#gone.delete(id)
+      if (type === 'rows.created' && isPlain(this.#query)) this.append(rows)
+      else this.refreshSoon()
+    }
+  }
+
+  #hearUpdated(rows: readonly Row[]): void {
+    for (const row of rows) {
+      const before = this.#windows.get(row.id)
+      if (!before && !isPlain(this.#query)) this.refreshSoon()
+      if (!before || before.version >= row.version) continue
+      const keys = changedKeys(before.cells, row.cells)
+      this.settle([row])
+      if (this.drafts.has(row.id)) continue
+      this.flashes.add(row.id, keys)
+    }
+  }
+
+  #tell(): void {
+    this.changed.set(this.changed.get() + 1)
+  }
+
+  #alter(): void {
+    this.altered.set(this.altered.get() + 1)
+    this.#tell()
+  }
+
+  /** How a window is asked for: by the cursor that leads to it, or by counting there. */
+  #page(from: number, limit: number): object {
+    const cursor = this.#windows.cursorAt(from)
+    return { ...this.#query, limit, ...(cursor ? { cursor } : from > 0 ? { offset: from } : {}) }
+  }
+
+  /** Reads a part of the list, and tells whether rows came or went that it cannot be trusted to have or not to have. */
+  async #read(query: object, signal: AbortSignal) {
+    const [comings, goings] = [this.#comings, this.#goings]
+    const answer = await this.#listed(this.key, query, signal)
+    await this.#making
+    const isEnd = answer.nextCursor === null
+    const isStale = goings !== this.#goings || (isEnd && comings !== this.#comings)
+    return { answer, isStale }
+  }
+
+  async #load(from: number, reads = 1): Promise<void> {
+    const epoch = ++this.#epoch
+    this.#asked?.stop.abort()
+    clearTimeout(this.#settling)
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
+    const stop = new AbortController()
+    this.#asked = { from, to: from + WINDOW, stop }
+    if (this.state.get().is !== 'ready') this.state.set({ is: 'loading' })
+    try {
+      const query = { ...this.#query, limit: WINDOW, count: true }
+      const [comings, offset] = [this.#comings, from > 0 ? { offset: from } : {}]
+      const [{ answer, isStale }, heads] = await Promise.all([
+        this.#read({ ...query, ...offset }, stop.signal),
+        // Groups are told on a list's first page alone.
+        this.#query.group && from > 0
+          ? this.#listed(this.key, { ...this.#query, limit: 1 }, stop.signal)
+          : undefined,
+      ])
+      if (epoch !== this.#epoch) return
+      // The count is of all rows, whichever were read.
+      if (isStale || comings !== this.#comings) {
+        if (reads < MOST_READS) return this.#load(from, reads + 1)
+        this.refreshSoon()
+      }
+      const windows = new Windows<Row>()
+      windows.put(from, answer.data, answer.nextCursor)
+      windows.total = answer.total ?? windows.total
+      this.#adopt(windows)
+      this.groups.set((heads ?? answer).groups ?? [])
+      this.#asked = null
+      this.state.set({ is: 'ready' })
+      this.#alter()
+      this.#fill()
+    } catch (error) {
+      if (epoch !== this.#epoch) return
+      this.#asked = null
+      this.state.set({ is: 'failed', error, retry: () => this.#load(from) })
+    }
+  }
+
+  /** Takes another list in place of the one that is known. */
+  #adopt(windows: Windows<Row>): void {
+    const id = this.keeps()
+    const kept = id === null ? undefined : this.saved(id)
+    if (kept) windows.keep(kept, this.#windows.placeOf(kept.id)!)
+    this.#windows = windows
+    this.#gone.clear()
+  }
+
+  async #fill(reads = 1): Promise<void> {
+    if (this.state.get().is === 'loading') return
+    const { from, to } = this.#view
+    const gap =
+      this.#windows.gap(from, to, WINDOW) ??
+      this.#windows.gap(to, to + WINDOW / 2, WINDOW) ??
+      this.#windows.gap(from - WINDOW / 2, from, WINDOW)
+    if (!gap) return
+    if (this.#asked) {
+      if (this.#asked.to > from && this.#asked.from < to) return
+      this.#asked.stop.abort()
+    }
+    const epoch = this.#epoch
+    const stop = new AbortController()
+    const asked = { from: this.#startOf(gap), to: gap[0] + WINDOW, stop }
+    this.#asked = asked
+    try {
+      const { answer, isStale } = await this.#read(this.#page(asked.from, WINDOW), stop.signal)
+      if (epoch !== this.#epoch || this.#asked !== asked) return
+      if (isStale && reads < MOST_READS) {
+        this.#asked = null
+        return this.#fill(reads + 1)
+      }
+      this.#windows.put(asked.from, answer.data, answer.nextCursor)
+      this.#windows.keepNear(this.#view.from, MOST_KEPT)
+      this.#asked = null
+      if (this.state.get().is === 'failed') this.state.set({ is: 'ready' })
+      this.#tell()
+      if (answer.data.length > 0) this.#fill()
+    } catch (error) {
+      if (epoch !== this.#epoch || this.#asked !== asked) return
+      this.#asked = null
+      this.state.set({ is: 'failed', error, retry: () => this.#fill() })
+    }
+  }
+
+  /** A gap that is scrolled into from below is read from above it, so that scrolling up goes on. */
+  #startOf([from, to]: readonly [number, number]): number {
+    if (this.#windows.cursorAt(from) || this.#windows.at(to) === undefined) return from
+    return Math.max(0, Math.min(from, to - WINDOW))
+  }
+}
+
+const never = new AbortController().signal

@@ -1,0 +1,197 @@
+import type { Failure } from '../../../../../sdk/client.ts'
+import { api, Refused } from '../../../../api.ts'
+import type { Row } from '../types.ts'
+import {
+  byRow,
+  type CellChange,
+  type Conflict,
+  cellsOf,
+  chunks,
+  inConflict,
+  placeOfIssue,
+  type Refusal,
+} from './changes.rules.ts'
+import type { RowSource } from './row-source.ts'
+
+/** How many rows the service changes at once. */
+export const MOST_ROWS = 500
+/** How often a write is mended and sent again before it is given up. */
+const MOST_TRIES = 8
+
+export interface Outcome {
+  /** What was written, with what is stored now. */
+  changed: (CellChange & { stored: unknown })[]
+  coerced: { rowId: string; key: string; sent: string; stored: string }[]
+  ignored: { rowId: string; key: string; why: string }[]
+  refused: Refusal[]
+}
+
+export const nothing = (): Outcome => ({ changed: [], coerced: [], ignored: [], refused: [] })
+
+interface Asked {
+  /** Decides which of two changes of the same cells holds. */
+  onConflict: (conflicts: readonly Conflict[]) => Promise<'mine' | 'theirs'>
+  onProgress?: (done: number, of: number) => void
+}
+
+type Rows = Map<string, Map<string, CellChange>>
+
+/** Writes cells, as many as there are: what is refused is left out and told, the rest is written. */
+export async function saveCells(
+  source: RowSource,
+  changes: readonly CellChange[],
+  asked: Asked,
+): Promise<Outcome> {
+  const outcome = nothing()
+  const rows = [...byRow(changes)]
+  let done = 0
+  for (const part of chunks(rows, MOST_ROWS)) {
+    await saveRows(source, new Map(part), asked, outcome)
+    done += part.length
+    asked.onProgress?.(done, rows.length)
+  }
+  return outcome
+}
+
+async function saveRows(
+  source: RowSource,
+  rows: Rows,
+  asked: Asked,
+  outcome: Outcome,
+): Promise<void> {
+  await decide(rows, overtaken(source, rows), asked)
+  for (let tries = 0; rows.size > 0; tries++) {
+    const ids = [...rows.keys()]
+    const result = await send(source, rows)
+    if (result.ok) {
+      result.data.forEach((row, i) => {
+        note(outcome, row, rows.get(row.id)!, result.receipts[i]!)
+      })
+      source.settle(result.data)
+      return
+    }
+    const mended = tries < MOST_TRIES && (await mend(source, rows, ids, result, asked, outcome))
+    if (!mended) return refuseAll(rows, result, outcome)
+  }
+}
+
+interface Receipt {
+  coerced: { column: string; sent: string; stored: string }[]
+  ignored: { column: string; why: string }[]
+}
+type Sent = { ok: true; data: Row[]; receipts: Receipt[] } | Failure
+
+async function send(source: RowSource, rows: Rows): Promise<Sent> {
+  const { key } = source
+  const edits = [...rows].map(([id, changes]) => {
+    const version = source.saved(id)?.version
+    return { id, cells: cellsOf(changes), ...(version === undefined ? {} : { version }) }
+  })
+  if (edits.length > 1) return api.definitions.updateRows({ key }, { rows: edits })
+  const { id: rowId, ...edit } = edits[0]!
+  const answer = await api.definitions.updateRow({ key, rowId }, edit)
+  return answer.ok ? { ok: true, data: [answer.data], receipts: [answer] } : answer
+}
+
+function note(
+  outcome: Outcome,
+  row: Row,
+  changes: ReadonlyMap<string, CellChange>,
+  { coerced, ignored }: Receipt,
+): void {
+  const rowId = row.id
+  for (const { column, ...texts } of coerced) outcome.coerced.push({ rowId, key: column, ...texts })
+  for (const { column, why } of ignored) outcome.ignored.push({ rowId, key: column, why })
+  for (const [key, change] of changes) {
+    outcome.changed.push({ ...change, stored: row.cells[key] ?? null })
+  }
+}
+
+/** Takes out of a write what it was refused for; false where nothing can be done. */
+async function mend(
+  source: RowSource,
+  rows: Rows,
+  ids: readonly string[],
+  failure: Failure,
+  asked: Asked,
+  outcome: Outcome,
+): Promise<boolean> {
+  switch (failure.code) {
+    case 'invalid_rows':
+    case 'unknown_reference':
+      return leaveOut(rows, ids, failure, outcome)
+    case 'not_found':
+      refuseAll(rows, failure, outcome)
+      return true
+    case 'row_changed':
+      return reconcile(source, rows, ids, failure, asked)
+    default:
+      return false
+  }
+}
+
+function leaveOut(rows: Rows, ids: readonly string[], failure: Failure, outcome: Outcome): boolean {
+  let some = false
+  for (const { path, message } of failure.issues) {
+    const place = placeOfIssue(path)
+    const rowId = place && ids[place.index]
+    const changes = rowId ? rows.get(rowId) : undefined
+    if (!place || !rowId || !changes) continue
+    some = true
+    outcome.refused.push({ rowId, key: place.key, message })
+    if (place.key === null || !changes.delete(place.key)) changes.clear()
+    if (changes.size === 0) rows.delete(rowId)
+  }
+  return some
+}
+
+/** Others changed rows meanwhile: where they changed other cells both changes hold; else somebody decides. */
+async function reconcile(
+  source: RowSource,
+  rows: Rows,
+  ids: readonly string[],
+  { issues }: Failure,
+  asked: Asked,
+): Promise<boolean> {
+  const named = issues.map(({ path }) => ids[placeOfIssue(path)?.index ?? -1])
+  const stale = ids.length === 1 ? ids : named.filter((id) => id !== undefined)
+  const conflicts: Conflict[] = []
+  for (const rowId of stale) {
+    const answer = await api.definitions.getRow({ key: source.key, rowId }, { expand: 'links' })
+    if (!answer.ok) return false
+    source.settle([answer.data])
+    conflicts.push(...inConflict(rows.get(rowId)!.values(), answer.data.cells))
+  }
+  await decide(rows, conflicts, asked)
+  return stale.length > 0
+}
+
+/** What came in live while somebody had a cell open, so that the version to write over is known already. */
+function overtaken(source: RowSource, rows: Rows): Conflict[] {
+  return [...rows].flatMap(([rowId, changes]) => {
+    const pondered = [...changes.values()].filter((change) => change.pondered)
+    const now = source.saved(rowId)?.cells
+    return now ? inConflict(pondered, now) : []
+  })
+}
+
+/** Asks whose changes hold, and leaves those of ours out that do not. */
+async function decide(rows: Rows, conflicts: readonly Conflict[], asked: Asked): Promise<void> {
+  if (conflicts.length === 0) return
+  const choice = await asked.onConflict(conflicts)
+  for (const { change, theirs } of conflicts) {
+    const { rowId, key } = change
+    const changes = rows.get(rowId)!
+    // Ours goes from theirs on: undoing it brings theirs back.
+    if (choice === 'mine') changes.set(key, { ...change, from: theirs })
+    else changes.delete(key)
+    if (changes.size === 0) rows.delete(rowId)
+  }
+}
+
+function refuseAll(rows: Rows, failure: Failure, outcome: Outcome): void {
+  const { message } = new Refused(failure)
+  const { code } = failure
+  for (const rowId of rows.keys()) outcome.refused.push({ rowId, key: null, message, code })
+  rows.clear()
+}

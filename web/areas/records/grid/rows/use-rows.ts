@@ -1,0 +1,71 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { focus, type Ground, select } from '../ground.ts'
+import type { GridModel } from '../model.ts'
+import { at } from '../selection/selection.rules.ts'
+import type { Definition, GridProps, GridState } from '../types.ts'
+import { follow } from './follow.ts'
+import { queryOf } from './row-query.rules.ts'
+
+/** Asks for the rows that the state wants, and for others when it wants others. */
+export function useRows(
+  model: GridModel,
+  definition: Definition,
+  state: GridState,
+  scroller: RefObject<HTMLElement | null>,
+): void {
+  const query = JSON.stringify(queryOf(state, definition))
+  const links = definition.columns.filter(({ type }) => type === 'link').map(({ key }) => key)
+  const linkKeys = links.join()
+  useEffect(() => {
+    model.source.ask(JSON.parse(query), linkKeys ? linkKeys.split(',') : [])
+    model.folded.set(new Set())
+    model.picked.set(new Set())
+    model.anchor.current = null
+    const { row, column } = model.selection.get().active
+    if (row > 0) model.selection.set(at(0, column))
+    scroller.current?.scrollTo({ top: 0 })
+  }, [model, query, linkKeys, scroller])
+  // Another type, other options or another formula: what cells hold is another thing by now.
+  const kinds = JSON.stringify(
+    definition.columns.map(({ id, type, settings }) => [id, type, settings]),
+  )
+  const known = useRef(kinds)
+  useEffect(() => {
+    if (known.current === kinds) return
+    known.current = kinds
+    model.source.refresh()
+  }, [model, kinds])
+  useEffect(() => () => model.source.dispose(), [model])
+  useEffect(() => follow(model), [model])
+}
+
+/** Tells the page how many rows there are. */
+export function useTold({ source }: GridModel, onTotal: GridProps['onTotal']): void {
+  const told = useRef(-1)
+  const tell = useCallback(() => {
+    if (source.state.get().is === 'loading' || told.current === source.total) return
+    told.current = source.total
+    onTotal?.(source.total)
+  }, [source, onTotal])
+  useEffect(() => source.changed.subscribe(tell), [source, tell])
+}
+
+/** Hands out what the page around may ask of the grid. */
+export function useHandle(latest: { current: Ground }, onReady: GridProps['onReady']): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: handed out once
+  useEffect(() => {
+    const { source } = latest.current.model
+    onReady?.({
+      neighbour: async (rowId, by) => {
+        const place = source.placeOf(rowId)
+        const next = (place ?? -2) + by
+        if (next < 0 || next >= source.total) return null
+        await source.ensure(next, next + 1)
+        return source.rowAt(next)?.id ?? null
+      },
+      jumpTo: (index) => select(latest.current, at(index, 0)),
+      focus: () => focus(latest.current),
+      reload: () => source.refresh(),
+    })
+  }, [])
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { useAnswer } from '../../../../api.ts'
+import type { Layout } from '../layout/columns.rules.ts'
+import type { Column, Definition } from '../types.ts'
+import type { RowQuery } from './row-query.rules.ts'
+import type { RowSource } from './row-source.ts'
+import { useTotal } from './use-total.ts'
+
+/** How many columns the service sums at once. */
+const MOST_SUMS = 10
+/** The service reads every row to sum them: of more than these it does so when somebody asks. */
+const MOST_UNASKED = 100_000
+const QUIET_MS = 1_500
+
+interface Sums {
+  of: Record<string, number>
+  /** By column: asks for the sums of all, where that takes asking. */
+  ask: Record<string, () => void>
+}
+
+/**
+ * The sums over all rows of the list. The service sums by group: by where rows came from there are four groups at most,
+ * which are added up.
+ */
+export function useSums(
+  { key, columns }: Definition,
+  layout: Layout,
+  { filter, search }: RowQuery,
+  source: RowSource,
+): Sums {
+  const total = useTotal(source)
+  const [asked, setAsked] = useState(false)
+  const shown = new Set(layout.columns.map((column) => column.key))
+  const keys = columns
+    .filter((column) => shown.has(column.key) && hasSum(column))
+    .slice(0, MOST_SUMS)
+    .map((column) => column.key)
+  const narrowed = { ...(filter ? { filter } : {}), ...(search ? { search } : {}) }
+  const query = { ...narrowed, group: 'row.source', sum: keys.join(), limit: 1 }
+  const unasked = total <= MOST_UNASKED
+  const enabled = keys.length > 0 && total > 0 && (unasked || asked)
+  const { data, refetch } = useAnswer(
+    'definitions.listRows',
+    { params: { key }, query },
+    { enabled, keepPrevious: true },
+  )
+  useEffect(() => {
+    if (!enabled || !unasked) return
+    let timer: ReturnType<typeof setTimeout>
+    const stop = source.altered.subscribe(() => {
+      clearTimeout(timer)
+      timer = setTimeout(refetch, QUIET_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [source, enabled, unasked, refetch])
+
+  if (!enabled) {
+    const ask = () => setAsked(true)
+    return { of: {}, ask: total > 0 ? Object.fromEntries(keys.map((one) => [one, ask])) : {} }
+  }
+  const of: Record<string, number> = {}
+  for (const group of data?.groups ?? []) {
+    for (const [column, sum] of Object.entries(group.sums)) {
+      of[column] = Number(((of[column] ?? 0) + sum).toPrecision(15))
+    }
+  }
+  return { of, ask: {} }
+}
+
+/** Amounts have a sum; percentages have none that says anything. */
+const hasSum = ({ type, settings }: Column): boolean =>
+  type === 'number' ||
+  type === 'currency' ||
+  (type === 'formula' && settings.resultType === 'number')

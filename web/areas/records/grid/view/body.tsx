@@ -1,0 +1,169 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useEffect, useMemo } from 'react'
+import { shownText } from '../cells/cell-shown.rules.ts'
+import { isEmpty, type TextContext } from '../cells/cell-text.rules.ts'
+import classes from '../grid.module.css'
+import type { Layout } from '../layout/columns.rules.ts'
+import { contentHeight, ROW_HEIGHT, rowsInView, slotsIn } from '../layout/rows-in-view.rules.ts'
+import { useScroll } from '../layout/use-scroll.ts'
+import type { GridModel } from '../model.ts'
+import { groupedLines, plainLines, type RowGroup } from '../rows/groups.rules.ts'
+import { isSingle, rangeOf } from '../selection/selection.rules.ts'
+import { useSignal } from '../signal.ts'
+import type { Column } from '../types.ts'
+import { cellId, GridRow } from './row.tsx'
+
+const ACTIVE = 'aria-activedescendant'
+
+interface Props {
+  gridId: string
+  model: GridModel
+  layout: Layout
+  scroller: RefObject<HTMLElement | null>
+  /** The columns in view, the first and the one after the last. */
+  from: number
+  to: number
+  context: TextContext
+  openRowId: string | null
+  /** The column by which rows are grouped. */
+  group: Column | undefined
+  overlay: (shift: number) => ReactNode
+}
+
+/** The rows in view, with the headings of their groups. */
+export function Body(props: Props) {
+  const { gridId, model, layout, scroller, from, to, context, openRowId, group, overlay } = props
+  const { source } = model
+  useSignal(source.changed)
+  const groups = useSignal(source.groups)
+  const folded = useSignal(model.folded)
+  const news = useSignal(source.news.rows)
+  const selection = useSignal(model.selection)
+  const picked = useSignal(model.picked)
+  const flashes = useSignal(source.flashes.now)
+  const scroll = useScroll(scroller, model.lines)
+  const rows = source.total + news.length
+  const lines = useMemo(
+    () => (group ? groupedLines(rows, groups, folded) : plainLines(rows)),
+    [group, rows, groups, folded],
+  )
+  model.lines.current = lines
+  model.bounds.current = {
+    rows,
+    columns: layout.columns.length,
+    page: Math.max(1, Math.floor(scroll.height / ROW_HEIGHT) - 1),
+  }
+  const view = rowsInView(lines.count, scroll)
+  const slots = slotsIn(scroll)
+  const first = rowAfter(model, view.from)
+  const last = rowAfter(model, view.to)
+  useEffect(() => source.show(first, last), [source, first, last])
+  // Told to readers of the screen, while the cell is drawn: the grid keeps the focus itself.
+  useEffect(() => {
+    const { row, column } = selection.active
+    const id = cellId(gridId, row, column)
+    const told = document.getElementById(id) ? id : null
+    const grid = scroller.current
+    if (grid === null || grid.getAttribute(ACTIVE) === told) return
+    if (told === null) grid.removeAttribute(ACTIVE)
+    else grid.setAttribute(ACTIVE, told)
+  })
+
+  const range = rangeOf(selection)
+  const drawn = []
+  for (let line = view.from; line < view.to; line++) {
+    const what = lines.at(line)
+    const top = line * ROW_HEIGHT + view.shift
+    if (what.kind === 'group') {
+      const told = groups[what.group]!
+      const fold = () => model.folded.set(toggled(folded, what.group))
+      drawn.push(
+        <GroupLine
+          key={line % slots}
+          top={top}
+          layout={layout}
+          context={context}
+          column={group!}
+          told={told}
+          fold={fold}
+          folded={folded.has(what.group)}
+        />,
+      )
+      continue
+    }
+    const { row: index } = what
+    const row = source.rowAt(index)
+    const selected = index >= range.top && index <= range.bottom
+    drawn.push(
+      <GridRow
+        key={line % slots}
+        gridId={gridId}
+        index={index}
+        top={top}
+        row={row}
+        layout={layout}
+        from={from}
+        to={to}
+        context={context}
+        draft={news[index - source.total]?.cells}
+        left={selected ? range.left : -1}
+        right={selected ? range.right : -2}
+        picked={row !== undefined && picked.has(row.id)}
+        open={row !== undefined && row.id === openRowId}
+        flash={row && flashes.get(row.id)}
+      />,
+    )
+  }
+  return (
+    <div
+      role="rowgroup"
+      className={classes.body}
+      style={{ height: contentHeight(lines.count), width: layout.width }}
+      data-single={isSingle(selection) || undefined}
+    >
+      {drawn}
+      {overlay(view.shift)}
+    </div>
+  )
+}
+
+/** The row in a line, or the next one below it. */
+function rowAfter({ lines, bounds }: GridModel, line: number): number {
+  const { count, at } = lines.current
+  for (let next = line; next < count; next++) {
+    const found = at(next)
+    if (found.kind === 'row') return found.row
+  }
+  return bounds.current.rows
+}
+
+function toggled(folded: ReadonlySet<number>, group: number): ReadonlySet<number> {
+  const next = new Set(folded)
+  if (!next.delete(group)) next.add(group)
+  return next
+}
+
+interface GroupLineProps {
+  top: number
+  layout: Layout
+  column: Column
+  context: TextContext
+  told: RowGroup
+  folded: boolean
+  fold: () => void
+}
+
+function GroupLine({ top, layout, column, context, told, folded, fold }: GroupLineProps) {
+  const name = isEmpty(told.value) ? '(empty)' : shownText(column, told.value, undefined, context)
+  const Chevron = folded ? IconChevronRight : IconChevronDown
+  return (
+    <div role="row" className={classes.group} style={{ top, width: layout.width }}>
+      <div role="rowheader" className={classes.groupName}>
+        <button type="button" tabIndex={-1} aria-expanded={!folded} onClick={fold}>
+          <Chevron size={14} aria-hidden /> {column.name}: <b>{name}</b>
+          <span className={classes.count}>{told.count.toLocaleString()}</span>
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { useReturnFocus } from '../../../../ui/use-return-focus.ts'
+import { shownText } from '../cells/cell-shown.rules.ts'
+import classes from '../grid.module.css'
+import type { Ground } from '../ground.ts'
+import type { BeyondQuestion } from '../model.ts'
+import type { PasteReport, ReportNote } from '../report.ts'
+import type { Question } from '../rows/edits.ts'
+
+/** How many lines of a dialog are drawn. */
+const MOST_LINES = 200
+
+/** Two people changed the same cells: which of the two changes holds. */
+export function ConflictDialog({ ground, question }: { ground: Ground; question: Question }) {
+  useReturnFocus()
+  const { conflicts, answer } = question
+  const { layout, context, model, definition } = ground
+  const one = conflicts.length === 1
+  const text = (key: string, value: unknown) => {
+    const column = definition.columns.find((one) => one.key === key)
+    return (column && shownText(column, value, undefined, context)) || '(empty)'
+  }
+  const nameOf = (key: string) => layout.columns.find((one) => one.key === key)?.column.name ?? key
+  const numberOf = (rowId: string) => {
+    const place = model.source.placeOf(rowId)
+    return place === undefined ? '' : place + 1
+  }
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={() => answer('theirs')}
+      title={one ? 'Somebody else changed this cell' : 'Somebody else changed these cells'}
+    >
+      <Stack>
+        <Text size="sm">
+          {one ? 'It was' : 'They were'} changed while you did. Choose what is to be kept.
+        </Text>
+        <Table.ScrollContainer minWidth={280} mah={320}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Row</Table.Th>
+                <Table.Th>Column</Table.Th>
+                <Table.Th>Mine</Table.Th>
+                <Table.Th>Theirs</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {conflicts.slice(0, MOST_LINES).map(({ change: { rowId, key, to }, theirs }) => (
+                <Table.Tr key={`${rowId} ${key}`}>
+                  <Table.Td>{numberOf(rowId)}</Table.Td>
+                  <Table.Td>{nameOf(key)}</Table.Td>
+                  <Table.Td className={classes.whole}>{text(key, to)}</Table.Td>
+                  <Table.Td className={classes.whole}>{text(key, theirs)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => answer('theirs')}>
+            Take theirs
+          </Button>
+          <Button onClick={() => answer('mine')}>Keep mine</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** A paste is wider than the grid. */
+export function BeyondDialog({ question: { count, answer } }: { question: BeyondQuestion }) {
+  useReturnFocus()
+  const what = count === 1 ? 'One column' : `${count} columns`
+  const them = count === 1 ? 'it' : 'them'
+  return (
+    <Modal opened onClose={() => answer('cancel')} title="More columns than there are">
+      <Stack>
+        <Text size="sm">
+          {what} of what you paste {count === 1 ? 'has' : 'have'} no place beside the last column.
+          {count === 1 ? 'A text column' : 'Text columns'} can be added for {them}, and will stay
+          when the paste is undone.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="subtle" onClick={() => answer('cancel')}>
+            Cancel
+          </Button>
+          <Button variant="default" onClick={() => answer('leave')}>
+            Leave {them} out
+          </Button>
+          <Button data-autofocus onClick={() => answer('add')}>
+            Add {count === 1 ? 'a text column' : `${count} text columns`}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+const words: Record<ReportNote['kind'], { label: string; color: string }> = {
+  coerced: { label: 'Converted', color: 'harbor' },
+  ignored: { label: 'Left out', color: 'yellow' },
+  refused: { label: 'Refused', color: 'red' },
+}
+
+/** On a phone, where there is no room for columns of their own. */
+const placeOf = ({ row, column }: ReportNote): string =>
+  [column, row === null ? null : `row ${row}`].filter(Boolean).join(', ')
+
+/** What of a paste did not go in as it was, cell by cell. */
+export function ReportDialog({ report, onClose }: { report: PasteReport; onClose: () => void }) {
+  useReturnFocus()
+  const { summary, notes } = report
+  const order: ReportNote['kind'][] = ['refused', 'ignored', 'coerced']
+  const sorted = order.flatMap((kind) => notes.filter((note) => note.kind === kind))
+  return (
+    <Modal opened size="xl" onClose={onClose} title="What became of the paste">
+      <Stack>
+        <Text size="sm">{summary}</Text>
+        <Table.ScrollContainer minWidth={280} mah={420}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>What</Table.Th>
+                <Table.Th visibleFrom="xs">Row</Table.Th>
+                <Table.Th visibleFrom="xs">Column</Table.Th>
+                <Table.Th>Why</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {sorted.slice(0, MOST_LINES).map((note, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+                <Table.Tr key={i}>
+                  <Table.Td>
+                    <Badge variant="dot" color={words[note.kind].color} tt="none" miw="max-content">
+                      {words[note.kind].label}
+                    </Badge>
+                    <Text size="xs" mt={4} hiddenFrom="xs">
+                      {placeOf(note)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td visibleFrom="xs">{note.row}</Table.Td>
+                  <Table.Td visibleFrom="xs">{note.column}</Table.Td>
+                  <Table.Td>{note.says}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        {notes.length > MOST_LINES && (
+          <Text size="sm" c="dimmed">
+            And {(notes.length - MOST_LINES).toLocaleString()} more.
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

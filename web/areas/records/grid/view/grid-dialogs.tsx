@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import type { Ground } from '../ground.ts'
+import { useSignal } from '../signal.ts'
+
+const ConflictDialog = lazy(() =>
+  import('./dialogs.tsx').then((m) => ({ default: m.ConflictDialog })),
+)
+const BeyondDialog = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.BeyondDialog })))
+const ReportDialog = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.ReportDialog })))
+
+/** The questions that a grid asks, and what it tells, loaded when there is one. */
+export function GridDialogs({ ground }: { ground: Ground }) {
+  const { model } = ground
+  const question = useSignal(model.edits.question)
+  const beyond = useSignal(model.beyond)
+  const report = useSignal(model.report)
+  return (
+    <Suspense>
+      {question && <ConflictDialog ground={ground} question={question} />}
+      {beyond && <BeyondDialog question={beyond} />}
+      {report?.open && <ReportDialog report={report} onClose={() => model.report.set(null)} />}
+    </Suspense>
+  )
+}

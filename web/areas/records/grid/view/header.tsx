@@ -1,0 +1,199 @@
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconLock,
+  IconPlus,
+} from '@tabler/icons-react'
+import {
+  lazy,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react'
+import { columnTypes } from '../../columns/column-types.ts'
+import classes from '../grid.module.css'
+import { clampWidth, type GridColumn, GUTTER, type Layout } from '../layout/columns.rules.ts'
+import { dragColumn } from '../layout/drag-column.ts'
+import { fittingWidth } from '../layout/fit-column.ts'
+import { followPointer } from '../layout/follow-pointer.ts'
+import type { GridModel } from '../model.ts'
+import { HEADER, rangeOf } from '../selection/selection.rules.ts'
+import { useDerived, useSignal } from '../signal.ts'
+import type { Column } from '../types.ts'
+import { cellId } from './row.tsx'
+
+const HeaderMenu = lazy(() => import('./header-menu.tsx').then((m) => ({ default: m.HeaderMenu })))
+
+interface HeaderProps {
+  gridId: string
+  model: GridModel
+  layout: Layout
+  from: number
+  to: number
+  sort: readonly string[]
+  onPickAll: () => void
+  onWidth: (key: string, width: number) => void
+  onMove: (key: string, before: string | null) => void
+  onFocus: () => void
+  renderColumnMenu: (column: Column) => ReactNode
+  onAddColumn: (() => void) | undefined
+}
+
+/** The names of the columns, with their menus; wider, narrower and elsewhere by drawing. */
+export const Header = memo(function Header(props: HeaderProps) {
+  const { model, layout, from, to, onPickAll, onAddColumn } = props
+  const picked = useSignal(model.picked)
+  const allPicked = picked.size > 0 && picked.size >= model.source.total
+  const columns = layout.columns.slice(Math.max(from, layout.frozen.length), to)
+  return (
+    <div role="rowgroup" className={classes.header} style={{ width: layout.width }}>
+      <div role="row" aria-rowindex={1} className={classes.headerRow}>
+        <div className={classes.stay} style={{ width: layout.frozenWidth }}>
+          <div
+            role="columnheader"
+            aria-colindex={1}
+            className={classes.gutter}
+            style={{ width: GUTTER }}
+          >
+            <button
+              type="button"
+              tabIndex={-1}
+              className={classes.pickAll}
+              data-on={allPicked || undefined}
+              aria-pressed={allPicked}
+              aria-label={allPicked ? 'Tick no row' : 'Tick all rows'}
+              onClick={onPickAll}
+            />
+          </div>
+          {layout.frozen.map((column) => (
+            <HeaderCell key={column.key} at={column} {...props} />
+          ))}
+        </div>
+        {columns.map((column) => (
+          <HeaderCell key={column.key} at={column} {...props} />
+        ))}
+        {onAddColumn && (
+          <div
+            role="columnheader"
+            aria-colindex={layout.columns.length + 2}
+            className={classes.addColumn}
+            style={{ left: layout.width }}
+          >
+            <button
+              type="button"
+              aria-label="Add a column"
+              title="Add a column"
+              onClick={onAddColumn}
+            >
+              <IconPlus size={16} aria-hidden />
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+})
+
+function HeaderCell({ at, ...props }: HeaderProps & { at: GridColumn }) {
+  const { gridId, model, layout, sort, onWidth, onMove, onFocus, renderColumnMenu } = props
+  const { column, key, index, left, width, locked } = at
+  const inRange = useDerived(model.selection, (selection) => {
+    const range = rangeOf(selection)
+    return range.top >= 0 && index >= range.left && index <= range.right
+  })
+  const isActive = useDerived(
+    model.selection,
+    ({ active }) => active.row === HEADER && active.column === index,
+  )
+  const isOpen = useDerived(model.menu, (menu) => menu === key)
+  const [drawn, draw] = useState<number | null>(null)
+  const place = sort.findIndex((one) => one === key || one === `-${key}`)
+  const sorted = place < 0 ? null : sort[place] === key ? 'ascending' : 'descending'
+  const Sorted = sorted === 'descending' ? IconArrowDown : IconArrowUp
+  const TypeIcon = columnTypes[column.type].icon
+
+  const resize = (event: PointerEvent) => {
+    event.stopPropagation()
+    event.preventDefault()
+    const widthAt = (now: globalThis.PointerEvent) =>
+      clampWidth(width + now.clientX - event.clientX)
+    followPointer(
+      (now) => draw(widthAt(now)),
+      (now) => {
+        draw(null)
+        if (widthAt(now) !== width) onWidth(key, widthAt(now))
+      },
+    )
+  }
+  const fit = (event: MouseEvent<HTMLElement>) => {
+    event.stopPropagation()
+    onWidth(key, clampWidth(fittingWidth(event.currentTarget.parentElement!, index)))
+  }
+  const close = () => {
+    model.menu.set(null)
+    onFocus()
+  }
+  // The menu itself is only there while it is open: there are many headings.
+  const button = (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.menuButton}
+      aria-label={`Menu of ${column.name}`}
+      aria-haspopup="menu"
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={() => model.menu.set(isOpen ? null : key)}
+    >
+      <IconChevronDown size={14} aria-hidden />
+    </button>
+  )
+  return (
+    <div
+      id={cellId(gridId, HEADER, index)}
+      role="columnheader"
+      aria-colindex={index + 2}
+      aria-sort={sorted ?? 'none'}
+      className={classes.headerCell}
+      data-header={index}
+      data-in-range={inRange || undefined}
+      data-active={isActive || undefined}
+      style={{ left, width }}
+      title={[column.name, column.description, locked].filter(Boolean).join('\n')}
+      onPointerDown={(event) => dragColumn(event, layout, at, onMove)}
+    >
+      <TypeIcon size={14} aria-hidden className={classes.typeIcon} />
+      <span className={classes.name}>
+        {column.name}
+        {column.required && <span aria-hidden> *</span>}
+      </span>
+      {locked && (
+        <>
+          <IconLock size={13} aria-hidden className={classes.typeIcon} />
+          <span className="visually-hidden">{locked}</span>
+        </>
+      )}
+      {sorted && <Sorted size={14} aria-hidden />}
+      {sorted && sort.length > 1 && <span className={classes.sortPlace}>{place + 1}</span>}
+      {isOpen ? (
+        <Suspense fallback={button}>
+          <HeaderMenu button={button} onClose={close}>
+            {renderColumnMenu(column)}
+          </HeaderMenu>
+        </Suspense>
+      ) : (
+        button
+      )}
+      <span
+        className={classes.resizer}
+        data-drawn={drawn !== null || undefined}
+        style={drawn === null ? undefined : { transform: `translateX(${drawn - width}px)` }}
+        onPointerDown={resize}
+        onDoubleClick={fit}
+      />
+    </div>
+  )
+}

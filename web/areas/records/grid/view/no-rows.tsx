@@ -1,0 +1,63 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconTable, IconZoomExclamation } from '@tabler/icons-react'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import classes from '../grid.module.css'
+import type { GridModel } from '../model.ts'
+import { useSignal } from '../signal.ts'
+
+interface Props {
+  model: GridModel
+  /** What leaves rows out. */
+  search: string
+  filtered: boolean
+  /** Whether there is nothing yet that a row could hold. */
+  noColumns: boolean
+  onAdd?: () => void
+  onAddColumn?: () => void
+  onShowAll: () => void
+}
+
+/** In place of rows: that they are on their way, or that there are none and what to do. */
+export function NoRows(props: Props) {
+  const { model, search, filtered, noColumns, onAdd, onAddColumn, onShowAll } = props
+  const { is } = useSignal(model.source.state)
+  useSignal(model.source.changed)
+  const news = useSignal(model.source.news.rows)
+  if (model.source.total > 0 || news.length > 0 || is === 'failed') return null
+  return (
+    <div className={classes.empty}>
+      {is === 'loading' ? (
+        <Stack gap="sm" w="80%" aria-busy>
+          <Skeleton height={12} />
+          <Skeleton height={12} width="85%" />
+          <Skeleton height={12} width="60%" />
+        </Stack>
+      ) : noColumns ? (
+        <EmptyState
+          icon={IconTable}
+          title="No columns yet"
+          action={onAddColumn && <Button onClick={onAddColumn}>Add a column</Button>}
+        >
+          Rows are made of columns: a name, an amount, a date. Admins add them.
+        </EmptyState>
+      ) : filtered || search ? (
+        <EmptyState
+          icon={IconZoomExclamation}
+          title="Nothing is found"
+          action={<Button onClick={onShowAll}>Show all rows</Button>}
+        >
+          {search ? `No row has “${search}” in it` : 'No row is as the filter asks'}
+          {search && filtered && ' and is as the filter asks'}.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={IconTable}
+          title="No rows yet"
+          action={onAdd && <Button onClick={onAdd}>Add a row</Button>}
+        >
+          Add one here, paste from a spreadsheet, import a file, or let a form send them in.
+        </EmptyState>
+      )}
+    </div>
+  )
+}

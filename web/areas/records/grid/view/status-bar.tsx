@@ -1,0 +1,160 @@
+import { Button, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { FailureAlert } from '../../../../ui/failure-alert.tsx'
+import { beginRow, missingIn, refusedWords, tryAgain } from '../editors/edit-actions.ts'
+import classes from '../grid.module.css'
+import { focus, type Ground } from '../ground.ts'
+import type { NewRow } from '../rows/new-rows.ts'
+import { rangeOf, sizeOf } from '../selection/selection.rules.ts'
+import { useSignal } from '../signal.ts'
+
+/** Beyond this many cells nothing is reckoned of a selection at every move. */
+const MOST_CELLS = 20_000
+
+/** Below the rows: adding one, what is ticked, what is selected comes to, and what goes on. */
+export function StatusBar({ ground }: { ground: Ground }) {
+  const { model, layout, mayEdit } = ground
+  const progress = useSignal(model.edits.progress)
+  const said = useSignal(model.edits.said)
+  const state = useSignal(model.source.state)
+  const picked = useSignal(model.picked)
+  const news = useSignal(model.source.news.rows)
+  const report = useSignal(model.report)
+  const unsaved = news.flatMap((row) => {
+    const why = whyUnsaved(ground, row)
+    return why ? [{ ...row, why }] : []
+  })
+  // The buttons that are pressed go away: the keys are the grid's again.
+  const tickNone = () => {
+    model.picked.set(new Set())
+    focus(ground)
+  }
+  const remove = async () => {
+    await model.edits.remove([...picked])
+    tickNone()
+  }
+  const showReport = () => {
+    focus(ground)
+    if (report) model.report.set({ ...report, open: true })
+  }
+  const again = () => {
+    focus(ground)
+    tryAgain(ground)
+  }
+  const discard = (id: string) => {
+    focus(ground)
+    model.source.news.drop(id)
+  }
+  return (
+    <>
+      {state.is === 'failed' && (
+        <FailureAlert
+          error={state.error}
+          title="The rows could not be loaded"
+          onRetry={state.retry}
+        />
+      )}
+      <div className={classes.status}>
+        {mayEdit && layout.columns.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={() => beginRow(ground)}
+          >
+            Add a row
+          </Button>
+        )}
+        {unsaved.slice(0, 1).map(({ id, why, trouble }) => (
+          <Fragment key={id}>
+            <Text size="sm">
+              {unsaved.length > 1 ? `${unsaved.length} rows are not saved yet` : 'Not saved yet'}:{' '}
+              {why}
+            </Text>
+            {trouble && Object.keys(trouble.cells).length === 0 && (
+              <Button size="compact-sm" variant="default" onClick={again}>
+                Try again
+              </Button>
+            )}
+            <Button size="compact-sm" variant="default" onClick={() => discard(id)}>
+              Discard the row
+            </Button>
+          </Fragment>
+        ))}
+        {picked.size > 0 && (
+          <>
+            <Text size="sm">{picked.size.toLocaleString()} ticked</Text>
+            {mayEdit && (
+              <Button
+                size="compact-sm"
+                variant="light"
+                color="red"
+                leftSection={<IconTrash size={15} aria-hidden />}
+                onClick={remove}
+              >
+                Delete
+              </Button>
+            )}
+            <Button size="compact-sm" variant="default" onClick={tickNone}>
+              Tick none
+            </Button>
+          </>
+        )}
+        <span role="status" className={classes.said}>
+          {said}
+        </span>
+        {report && !report.open && (
+          <Button size="compact-sm" variant="default" onClick={showReport}>
+            {report.notes.length.toLocaleString()} converted
+          </Button>
+        )}
+        {progress && (
+          <>
+            <Text size="sm">
+              {progress.label}: {progress.done.toLocaleString()} of {progress.of.toLocaleString()}
+            </Text>
+            <progress value={progress.done} max={progress.of} aria-label={progress.label} />
+          </>
+        )}
+        <Selected ground={ground} />
+      </div>
+    </>
+  )
+}
+
+/** Why a new row stays unsaved; `null` while it is blank or on its way. */
+function whyUnsaved(ground: Ground, { cells, trouble }: NewRow): string | null {
+  if (trouble) return refusedWords(ground, trouble.refusal)
+  const missing = Object.keys(cells).length > 0 ? missingIn(ground, cells) : []
+  return missing.length > 0 ? `fill in ${missing.join(', ')}.` : null
+}
+
+/** The count, sum and average of what is selected, as far as its rows are known. */
+function Selected({ ground: { model, layout } }: { ground: Ground }) {
+  const selection = useSignal(model.selection)
+  useSignal(model.source.changed)
+  const range = rangeOf(selection)
+  if (range.top < 0 || sizeOf(range) < 2) return null
+  const cells = `${sizeOf(range).toLocaleString()} cells`
+  if (sizeOf(range) > MOST_CELLS) return <Text size="sm">{cells}</Text>
+  let count = 0
+  let sum = 0
+  for (const { key, column } of layout.columns.slice(range.left, range.right + 1)) {
+    if (column.type === 'person') continue
+    for (let at = range.top; at <= range.bottom; at++) {
+      const value = model.source.rowAt(at)?.cells[key]
+      if (typeof value !== 'number') continue
+      count++
+      sum += value
+    }
+  }
+  const text = (value: number) =>
+    Number(value.toPrecision(14)).toLocaleString(undefined, { maximumFractionDigits: 2 })
+  return (
+    <Text size="sm">
+      {cells}
+      {count > 0 && ` · sum ${text(sum)} · average ${text(sum / count)}`}
+    </Text>
+  )
+}
