@@ -10,6 +10,7 @@ import { createSeal } from '../platform/secrets/seal.ts'
 import { openChannels, smtp, twilio } from './support/channels.ts'
 import { freshNumber, openComms } from './support/comms.ts'
 import { type Desk, makeDesk } from './support/fixtures.ts'
+import { PATIENCE_MS } from './support/patience.ts'
 import { resolving, spellings } from './support/private-addresses.ts'
 import { SECRET_KEY, startService, type TestService } from './support/service.ts'
 
@@ -208,7 +209,7 @@ function waysOf(options: OutboundOptions): Record<string, Way> {
     'an email': (host) => send(mail(host)),
     'the file of a text': (host) => fetchFile(outbound, urlOf(host)),
     'a webhook': async (host) => {
-      const request = { headers: {}, body: '{}', timeoutMs: 3_000 }
+      const request = { headers: {}, body: '{}', timeoutMs: PATIENCE_MS }
       return String((await outbound.post(urlOf(host, 'https'), request)).error)
     },
   }

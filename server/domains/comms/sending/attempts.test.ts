@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PATIENCE_MS } from '../../../tests/support/patience.ts'
 import { type AttemptTools, attempt } from './attempts.ts'
 import type { Claimed } from './deliveries.ts'
 import { localProvider } from './local-provider.ts'
@@ -7,7 +8,7 @@ test('a text that another provider may have is not sent by the outbox that stand
   const channel = { id: 'outbox', medium: 'text', provider: 'local', from: '', settings: {} }
   const message = { id: 1, fence: 2, medium: 'text', attempts: 1, templateId: null }
   const claimed = { message, channel, fault: null, files: [], beganAt: new Date(0) }
-  const tools = { providers: { local: localProvider }, limitMs: 1000, askAgainMs: [] }
+  const tools = { providers: { local: localProvider }, limitMs: PATIENCE_MS, askAgainMs: [] }
   const settled = await attempt(
     tools as unknown as AttemptTools,
     'workspace',

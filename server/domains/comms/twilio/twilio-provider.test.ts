@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { outboundTargets } from '../../../platform/config.parsers.ts'
 import { Outbound } from '../../../platform/outbound/outbound.ts'
+import { PATIENCE_MS } from '../../../tests/support/patience.ts'
 import {
   ACCOUNT,
   freshSid,
@@ -16,12 +17,16 @@ import { twilioProvider } from './twilio-provider.ts'
 
 let twilio: Twilio
 let known: string[] = []
-const provider = twilioProvider({
-  outbound: new Outbound({ allow: outboundTargets('127.0.0.1') }),
-  mediaUrl: (_channel, { messageId }, fileId) => `https://desk.example/${messageId}/${fileId}`,
-  findKnown: async (_outgoing, ids) => ids.filter((id) => known.includes(id)),
-  limits: { connectMs: 200, wholeMs: 400 },
-})
+const providerWithin = (wholeMs: number, connectMs = wholeMs) =>
+  twilioProvider({
+    outbound: new Outbound({ allow: outboundTargets('127.0.0.1') }),
+    mediaUrl: (_channel, { messageId }, fileId) => `https://desk.example/${messageId}/${fileId}`,
+    findKnown: async (_outgoing, ids) => ids.filter((id) => known.includes(id)),
+    limits: { connectMs, wholeMs },
+  })
+const provider = providerWithin(PATIENCE_MS)
+/** For those that never answer. */
+const hasty = providerWithin(3_000, 1_000)
 beforeAll(async () => {
   twilio = await startTwilio()
 })
@@ -54,9 +59,9 @@ const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
   attachments: [],
   ...more,
 })
-async function send(to: OpenChannel, message = outgoing()) {
+async function send(to: OpenChannel, message = outgoing(), by = provider) {
   let begun = 0
-  const outcome = await provider.send(to, message, async () => {
+  const outcome = await by.send(to, message, async () => {
     begun++
   })
   return { outcome, begun }
@@ -111,11 +116,12 @@ describe('a text', () => {
     ['to a provider that is down', { status: 503 }, { kind: 'transient' }],
     ['that breaks off', 'drop', { kind: 'unknown' }],
     ['that is taken and breaks off', 'take and drop', { kind: 'unknown' }],
-    ['that is never answered', 'take and hang', { kind: 'unknown', error: /0.4 seconds/ }],
+    ['that is never answered', 'take and hang', { kind: 'unknown', error: /3 seconds/ }],
     ['that is answered without its SID', { status: 200 }, { kind: 'unknown' }],
   ])('%s is known as such', async (_, manner, expected) => {
     twilio.answers(() => manner)
-    const { outcome, begun } = await send(channel())
+    const by = manner === 'take and hang' ? hasty : provider
+    const { outcome, begun } = await send(channel(), outgoing(), by)
     const error =
       'error' in expected ? { error: expect.stringMatching(expected.error as RegExp) } : {}
     expect(outcome).toMatchObject({ ...expected, ...error })
@@ -130,7 +136,7 @@ describe('a text', () => {
     const { port } = silent.address() as AddressInfo
     // No server of TLS: it takes the connection and does not answer.
     for (const baseUrl of [gone.url, `https://127.0.0.1:${port}`, 'http://nobody.test']) {
-      const { outcome, begun } = await send(channel({ baseUrl }))
+      const { outcome, begun } = await send(channel({ baseUrl }), outgoing(), hasty)
       expect([outcome.kind, begun], baseUrl).toEqual(['transient', 0])
     }
     silent.close()
