@@ -1,6 +1,6 @@
 /**
- * `node bench/accounting.ts`: posting receipts over ten stakes against the floor (the same
- * writes in one transaction, with no service in between), and what a stake has to draw after
+ * `node bench/accounting.ts`: posting collections divided among ten splits against the floor (the same
+ * writes in one transaction, with no service in between), and what a split can draw after
  * many entries. Prints the table of the README's performance section. BENCH_SECONDS sets the length of a round.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -72,11 +72,10 @@ try {
     service: () => run(LANES, SECONDS, collect),
   })
   rows.push(
-    [`a receipt over ${STAKES} stakes, ${LANES} clients, ${DEALS} deals`, 'floor'].concat([
-      rate(receipts.floor),
-      p99(receipts.floor),
-      '1.00',
-    ]),
+    [
+      `a collection divided among ${STAKES} splits, ${LANES} clients, ${DEALS} deals`,
+      'floor',
+    ].concat([rate(receipts.floor), p99(receipts.floor), '1.00']),
     ['', 'service', rate(receipts.service), p99(receipts.service)].concat(
       ratio(receipts.service, receipts.floor),
     ),
@@ -91,7 +90,7 @@ try {
   }
   const reads = await rounds({ few: read(few), many: read(many) })
   rows.push(
-    ['what a stake has to draw, 1 client', '100 entries', rate(reads.few), p99(reads.few), ''],
+    ['what a split can draw, 1 client', '100 entries', rate(reads.few), p99(reads.few), ''],
     ['', '100k entries', rate(reads.many), p99(reads.many), ''],
     ['', 'time at 100k / at 100', '', '', ratio(reads.few, reads.many)],
   )
@@ -106,7 +105,7 @@ try {
   await floor.close()
   printTable(['', '', 'per second', 'p99', 'ratio'], rows)
 
-  /** Half of its stakes gross and half net, so that every receipt brings something to each of them. */
+  /** Half of its splits are gross and half net, so every collection brings each of them something. */
   async function makeDeal(stakes: number): Promise<BenchDeal> {
     const post = async (path: string, body: object) => {
       const answer = await fetch(`http://127.0.0.1:${port}/v1/accounting${path}`, {
@@ -160,7 +159,7 @@ function writesOf(workspaceId: string, deal: BenchDeal): Statement[] {
   return [...sent, { text: 'COMMIT', values: [] }]
 }
 
-/** Receipts of which half fall to the first stake, straight into the tables, with the sums that the service keeps. */
+/** Collections, half of each for the first split, written straight into the tables, with the sums that the service keeps. */
 function fillEntries(
   connection: pg.ClientConfig,
   { id, splitIds }: BenchDeal,

@@ -68,7 +68,7 @@ try {
   printTable(
     [`${ROWS / 1000}k rows of 20 columns`, 'p50', 'p95', 'p99', 'most'],
     [
-      [`floor: a frame of a still table that scrolls by ${STEP_PX} px each`, ...told(floor)],
+      [`floor: a frame of a static table that scrolls by ${STEP_PX} px each`, ...told(floor)],
       ['a frame of the grid that does', ...told(frames)],
       ['from a jump until rows that were not loaded are shown', ...told(jumps)],
     ],

@@ -104,7 +104,7 @@ try {
     ['', '', '', 'ratio'],
     [
       [
-        'INSERT of 500 rows, one after the other',
+        'INSERT of 500 rows at a time',
         'floor, before and after',
         `${rate(floorRows)} rows/s`,
         '1.00',
@@ -115,7 +115,7 @@ try {
         `${rate(imported)} rows/s`,
         (imported / floorRows).toFixed(2),
       ],
-      ['', 'resident memory of the service at most', `${importMemory} MiB`, ''],
+      ['', 'most resident memory of the service', `${importMemory} MiB`, ''],
       ['its undo', '', `${undoSeconds.toFixed(1)} s`, ''],
       ['GET of 20 rows elsewhere, p50 and p99', 'alone', ...others(alone, 'reads')],
       ['', 'during the import', ...others(during, 'reads')],

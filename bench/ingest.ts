@@ -96,14 +96,14 @@ try {
   )
   rows.push(
     [
-      'resident memory of the server after it all',
+      'resident memory of the server at the end',
       '',
       `${await residentMiB(server.pid)} MiB`,
       '',
       '',
     ],
     [
-      'start on an empty DATA_DIR, and later',
+      'first start on an empty DATA_DIR; later starts',
       '',
       `${firstStart.toFixed(2)} s, ${laterStart.toFixed(2)} s`,
       '',

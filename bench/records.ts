@@ -84,7 +84,7 @@ try {
   })
   rows.push(
     [
-      `100 rows of one industry by amount, ${LANES} clients`,
+      `100 rows of one industry, sorted by amount, ${LANES} clients`,
       `floor, ${of(ROWS)}`,
       rate(asked.floor),
       p99(asked.floor),
