@@ -67,7 +67,7 @@ const asked = (test: Value): boolean | Value => (isError(test) ? test : isTrue(t
 export const functions: Readonly<Record<string, FormulaFunction>> = {
   IF: {
     usage: 'IF(condition, then, else)',
-    does: 'The one or the other. Without `else` it is empty.',
+    does: '`then` if the condition is true, else `else`. Without `else`, the result is empty.',
     takes: [TRUTH, ANY, ANY],
     optional: 1,
     type: { same: 1 },
@@ -84,7 +84,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   AND: {
     usage: 'AND(condition, …)',
-    does: 'Whether all are true; an empty one is not.',
+    does: 'Whether all conditions are true. An empty one counts as not true.',
     takes: [TRUTH],
     rest: true,
     type: 'checkbox',
@@ -102,7 +102,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   OR: {
     usage: 'OR(condition, …)',
-    does: 'Whether one is true.',
+    does: 'Whether at least one condition is true.',
     takes: [TRUTH],
     rest: true,
     type: 'checkbox',
@@ -120,7 +120,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   NOT: {
     usage: 'NOT(condition)',
-    does: 'Whether it is not true.',
+    does: 'Whether the condition is not true.',
     takes: [TRUTH],
     type: 'checkbox',
     empty: 'kept',
@@ -129,7 +129,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   COALESCE: {
     usage: 'COALESCE(value, …)',
-    does: 'The first that is not empty.',
+    does: 'The first value that is not empty.',
     takes: [ANY],
     rest: true,
     type: { same: 0 },
@@ -146,7 +146,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   IFERROR: {
     usage: 'IFERROR(value, instead)',
-    does: 'The value, or the other one where it is an error.',
+    does: 'The value, or `instead` if the value is an error.',
     takes: [ANY, ANY],
     type: { same: 0 },
     empty: 'kept',
@@ -159,7 +159,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   ISBLANK: {
     usage: 'ISBLANK(value)',
-    does: 'Whether it is empty.',
+    does: 'Whether the value is empty.',
     takes: [ANY],
     type: 'checkbox',
     empty: 'kept',
@@ -168,7 +168,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   COUNT: {
     usage: 'COUNT(value, …)',
-    does: 'How many are not empty; of options, links and files how many there are.',
+    does: 'How many values are not empty. In options, links and files, it counts the items.',
     takes: [ANY],
     rest: true,
     type: 'number',
@@ -182,7 +182,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   SUM: {
     usage: 'SUM(number, …)',
-    does: 'All together; empty ones are left out, and nothing at all is 0.',
+    does: 'The sum. Empty values are left out; with no values it is 0.',
     takes: [NUMBER],
     rest: true,
     type: 'number',
@@ -192,7 +192,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   AVERAGE: {
     usage: 'AVERAGE(number, …)',
-    does: 'The mean of those that are not empty.',
+    does: 'The mean of the values that are not empty.',
     takes: [NUMBER],
     rest: true,
     type: 'number',
@@ -210,7 +210,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   MIN: {
     usage: 'MIN(value, …)',
-    does: 'The least of numbers, dates or texts that are not empty.',
+    does: 'The smallest of the numbers, dates or texts that are not empty.',
     takes: [['number', 'date', 'datetime', 'text']],
     rest: true,
     type: { same: 0 },
@@ -220,7 +220,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   MAX: {
     usage: 'MAX(value, …)',
-    does: 'The greatest of numbers, dates or texts that are not empty.',
+    does: 'The largest of the numbers, dates or texts that are not empty.',
     takes: [['number', 'date', 'datetime', 'text']],
     rest: true,
     type: { same: 0 },
@@ -230,7 +230,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   ABS: {
     usage: 'ABS(number)',
-    does: 'Without its sign.',
+    does: 'The number without its sign.',
     takes: [NUMBER],
     type: 'number',
     empty: 'spread',
@@ -239,7 +239,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   ROUND: {
     usage: 'ROUND(number, decimals)',
-    does: 'To the nearest, halves away from 0; to whole numbers unless told.',
+    does: 'Rounded to the nearest, halves away from 0. Without `decimals`, to a whole number.',
     takes: [NUMBER, NUMBER],
     optional: 1,
     type: 'number',
@@ -252,7 +252,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   CEIL: {
     usage: 'CEIL(number, decimals)',
-    does: 'Up.',
+    does: 'Rounded up.',
     takes: [NUMBER, NUMBER],
     optional: 1,
     type: 'number',
@@ -262,7 +262,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   FLOOR: {
     usage: 'FLOOR(number, decimals)',
-    does: 'Down.',
+    does: 'Rounded down.',
     takes: [NUMBER, NUMBER],
     optional: 1,
     type: 'number',
@@ -272,7 +272,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   CONCAT: {
     usage: 'CONCAT(value, …)',
-    does: 'All as one text; `&` does the same.',
+    does: 'All values joined as one text. `&` does the same.',
     takes: [ANY],
     rest: true,
     type: 'text',
@@ -285,7 +285,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   TEXT: {
     usage: 'TEXT(value)',
-    does: 'As text: numbers with a point, options and names of files with commas, rows by their ids.',
+    does: 'The value as text: numbers with a decimal point, options and file names separated by commas, rows as their ids.',
     takes: [PRINTED],
     type: 'text',
     empty: 'spread',
@@ -294,7 +294,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   NUMBER: {
     usage: 'NUMBER(text)',
-    does: 'The number that a text is, such as `-1234.5`.',
+    does: 'The number that a text stands for, such as `-1234.5`.',
     takes: [TEXT],
     type: 'number',
     empty: 'spread',
@@ -307,7 +307,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   LEN: {
     usage: 'LEN(text)',
-    does: 'How many characters.',
+    does: 'The number of characters.',
     takes: [TEXT],
     type: 'number',
     empty: 'spread',
@@ -316,7 +316,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   UPPER: {
     usage: 'UPPER(text)',
-    does: 'In capitals.',
+    does: 'The text in capitals.',
     takes: [TEXT],
     type: 'text',
     empty: 'spread',
@@ -325,7 +325,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   LOWER: {
     usage: 'LOWER(text)',
-    does: 'In small letters.',
+    does: 'The text in lower case.',
     takes: [TEXT],
     type: 'text',
     empty: 'spread',
@@ -334,7 +334,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   TRIM: {
     usage: 'TRIM(text)',
-    does: 'Without white space at its ends.',
+    does: 'The text without white space at its ends.',
     takes: [TEXT],
     type: 'text',
     empty: 'spread',
@@ -343,7 +343,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   LEFT: {
     usage: 'LEFT(text, count)',
-    does: 'Its first characters.',
+    does: 'The first characters of the text.',
     takes: [TEXT, NUMBER],
     type: 'text',
     empty: 'spread',
@@ -352,7 +352,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   RIGHT: {
     usage: 'RIGHT(text, count)',
-    does: 'Its last characters.',
+    does: 'The last characters of the text.',
     takes: [TEXT, NUMBER],
     type: 'text',
     empty: 'spread',
@@ -364,7 +364,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   REPLACE: {
     usage: 'REPLACE(text, part, by)',
-    does: 'Every such part replaced.',
+    does: 'The text with every occurrence of the part replaced.',
     takes: [TEXT, TEXT, TEXT],
     type: 'text',
     empty: 'spread',
@@ -374,7 +374,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   CONTAINS: {
     usage: 'CONTAINS(text, part)',
-    does: 'Whether a text has the part somewhere in it, or a list has exactly that option; in any case.',
+    does: 'Whether a text contains the part, or a list has exactly that option. Upper and lower case count as the same.',
     takes: [['text', 'list'], TEXT],
     type: 'checkbox',
     empty: 'spread',
@@ -388,7 +388,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   DATE: {
     usage: 'DATE(year, month, day) or DATE(value)',
-    does: 'A date of its parts, or the day of a time (in UTC) or of text such as `2026-11-20`.',
+    does: 'A date from its parts, or the date of a time (in UTC) or of a text such as `2026-11-20`.',
     takes: [['number', 'text', 'date', 'datetime'], NUMBER, NUMBER],
     optional: 2,
     type: 'date',
@@ -404,7 +404,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   DATE_DIFF: {
     usage: 'DATE_DIFF(from, to, unit)',
-    does: `Whole units from one to the other: ${units.join(', ')}.`,
+    does: `Whole units between the two: ${units.join(', ')}.`,
     takes: [DATES, DATES, TEXT],
     type: 'number',
     empty: 'spread',
@@ -417,7 +417,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   DATE_ADD: {
     usage: 'DATE_ADD(date, count, unit)',
-    does: 'So many whole units later; minutes and hours of times only. A day that a month lacks is its last.',
+    does: 'The date that many whole units later. Minutes and hours work on times only. If the month has no such day, its last day.',
     takes: [DATES, NUMBER, TEXT],
     type: { same: 0 },
     empty: 'spread',
@@ -427,7 +427,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   YEAR: {
     usage: 'YEAR(date)',
-    does: 'Its year; of a time in UTC.',
+    does: 'The year; of a time, in UTC.',
     takes: [DATES],
     type: 'number',
     empty: 'spread',
@@ -436,7 +436,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   MONTH: {
     usage: 'MONTH(date)',
-    does: 'Its month, 1 to 12.',
+    does: 'The month, 1 to 12.',
     takes: [DATES],
     type: 'number',
     empty: 'spread',
@@ -445,7 +445,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   DAY: {
     usage: 'DAY(date)',
-    does: 'Its day of the month.',
+    does: 'The day of the month.',
     takes: [DATES],
     type: 'number',
     empty: 'spread',
@@ -454,7 +454,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
   },
   WEEKDAY: {
     usage: 'WEEKDAY(date)',
-    does: '1 for Monday to 7 for Sunday.',
+    does: 'The day of the week, from 1 for Monday to 7 for Sunday.',
     takes: [DATES],
     type: 'number',
     empty: 'spread',

@@ -8,13 +8,13 @@ export type Value = number | string | boolean | readonly unknown[] | null | Form
 
 /** Why a formula has no result in a row, by the code that its cell holds. */
 export const formulaErrors = {
-  division_by_zero: 'Something is divided by 0.',
-  not_a_number: 'Text that is no number stands where a number is computed.',
-  not_a_date: 'Text or numbers that are no date stand where a date is computed.',
+  division_by_zero: 'The formula divides by 0.',
+  not_a_number: 'The formula needs a number and finds text that is not one.',
+  not_a_date: 'The formula needs a date and finds text or a number that is not one.',
   out_of_range:
-    'A number is too large, a text too long, or a date outside of the years that cells hold.',
+    'A number is too large, a text is too long, or a date is outside the years that cells can hold.',
   missing_column: 'A column that the formula reads was deleted.',
-  wrong_type: 'A column that the formula reads changed its type, and no longer fits.',
+  wrong_type: 'A column that the formula reads changed its type and no longer fits.',
 } as const
 export type ErrorCode = keyof typeof formulaErrors
 
