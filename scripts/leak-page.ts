@@ -8,40 +8,40 @@ export function leakPage(): string {
 
 # The leak matrix
 
-A column that somebody may not see does not exist for them ([how policies work](policies.md)). This is every way out of
-the service, and who was sent through it: each cell is a test of \`server/tests/leak-matrix.test.ts\`, which is run with
-all others. A new operation without a line here fails it.
+If somebody cannot see a column, it does not exist for them ([how policies work](policies.md)). This page lists every way that
+data leaves the service, and who was sent to try it. Each cell is a test in \`server/tests/leak-matrix.test.ts\`, which runs
+with all the others. A new operation that is not listed here fails the test.
 
-The tests make a workspace with hidden columns of every type, with values that stand nowhere else (canaries), written
-by people, by keys, by an import, changed and commented on. Policies hide them, each in another way. Then everybody who
-may not see them asks.
+The tests make a workspace with hidden columns of every type. Their values (canaries) appear nowhere else. People, keys and an
+import write them, change them and comment on them. Policies hide the columns, each in a different way. Then everybody who cannot
+see them asks for them.
 
-- **hidden**: answered, and no byte of the answer has a canary in it: neither a value, nor the name, key or id of a
-  hidden column, nor the id of one of its options. Headers are searched too, texts as they read without JSON's escapes,
-  what cursors encode, and the parts of spreadsheet files.
-- **refused**: the role may not call it, and the refusal has no canary in it.
-- **no such column**: a hidden column that is named, by its key, its id or its name, is answered in the very same bytes
-  as a column that there is none of.
-- **the same**: in a second workspace, which differs in nothing but the hidden values, the answers are the same: rows,
-  their order, groups, sums, counts.
+- **hidden**: there is an answer, and no byte of it has a canary: no value, no name, key or id of a hidden column, and no id of
+  one of its options. The tests also search headers, texts without JSON's escapes, the contents of cursors, and the parts of
+  spreadsheet files.
+- **refused**: the role cannot call the operation, and the refusal has no canary.
+- **no such column**: when a request names a hidden column by its key, id or name, the answer has exactly the same bytes as for
+  a column that does not exist.
+- **the same**: a second workspace differs only in the hidden values, and its answers are the same: rows, their order, groups,
+  sums, counts.
 
-In a third workspace nothing is hidden, and the same requests do tell what the second column says: so the tests would
-see it. Operations that go past the projector on purpose are caught by each of the checks. What webhooks send is
-searched too, for each role, and so is the log of all of it.
+In a third workspace nothing is hidden, and the same requests do show the hidden columns, which proves that the tests would
+notice. Each check also catches operations that skip the projector on purpose. The tests search what webhooks send, for each
+role, and the log of all of it.
 
 ## Ways out
 
-| Way out | What it would tell | ${askers.map((asker) => asker).join(' | ')} | Hidden column named | Other hidden values |
+| Way out | What it would reveal | ${askers.map((asker) => asker).join(' | ')} | Hidden column named | Other hidden values |
 | --- | --- | ${askers.map(() => '---').join(' | ')} | --- | --- |
 ${telling.map(lineOf).join('\n')}
 
-\`key\` is a board or page key; \`as a role\` and \`as a key\` are an admin's view with \`?as=\`, where \`hiddenColumns\` is
-what tells the admin of the rest. An empty cell: there is no such way.
+\`key\` is a board or page key. \`as a role\` and \`as a key\` are an admin's view with \`?as=\`, where \`hiddenColumns\` tells
+the admin about the rest. An empty cell means that there is no such way.
 
 ## Silent operations
 
-They answer nothing of any column. The tests send them all the same, to everybody, and find no canary; nor is there one
-where nothing is hidden.
+These operations answer nothing about any column. The tests send them anyway, as everybody, and find no canary, even in the
+workspace where nothing is hidden.
 
 | Operation | Why |
 | --- | --- |
@@ -49,20 +49,20 @@ ${ways.flatMap(({ operation, silent }) => (silent ? [`| ${nameOf(operation)} | $
 
 ## Money
 
-What somebody may not see of the [money of deals](accounting.md#who-sees-money) does not exist for them either. Each cell
-is a test of \`server/tests/money-leaks.test.ts\`: a member and a viewer ask, with a stake of their own and without, where
-money is visible to \`own\` and to \`managers\`. A workspace has two deals with odd amounts. Whatever its owner is told of
-them, less what is the asker's own, must be in no answer: amounts and shares, in minor units and in major ones, ids, names
-of parties, references, reasons and notes.
+If somebody cannot see some of the [money of deals](accounting.md#who-sees-money), it does not exist for them either. Each cell is
+a test in \`server/tests/money-leaks.test.ts\`. A member and a viewer ask, with a split of their own and without, in workspaces
+where money is visible to \`own\` and to \`managers\`. The workspace has two deals with odd amounts. Anything its owner learns
+about them, except what belongs to the person who asks, must be in no answer: amounts and shares, in minor and major units, ids,
+names of parties, references, reasons and notes.
 
-- **own**: answered; with \`own\` their own figures are there, and nothing else; with \`managers\` nothing is.
-- **refused**: keeping and moving money is for managers and above, and the refusal has no figure in it.
+- **own**: there is an answer. With \`own\` it has the person's own figures and nothing else. With \`managers\` it has none.
+- **refused**: only managers and above can keep and move money, and the refusal has no figure in it.
 
-Where everybody sees money, the same requests tell the figures of others to a viewer, and no operation that is not listed
-tells one, even to the owner. An operation that goes past the projector on purpose is caught. What webhooks send by their
-role is searched too, and what open streams are told when the setting changes.
+Where everybody sees money, the same requests show other people's figures to a viewer. No operation outside this list shows any,
+even to the owner. The tests also catch an operation that skips the projector on purpose, and search what webhooks send by their
+role, and what open streams send when the setting changes.
 
-| Way out | What it would tell | With a stake | Without one |
+| Way out | What it would reveal | With a split | Without one |
 | --- | --- | --- | --- |
 ${moneyWays.map(moneyLineOf).join('\n')}
 `

@@ -34,55 +34,55 @@ type Shared = keyof typeof boards & keyof typeof definitions
 export const both = (...names: Shared[]): AnyOperation[] =>
   names.flatMap((name) => [boards[name], definitions[name]] as AnyOperation[])
 
-const NO_BODY = 'answers no body'
-const SENT = 'answers what was sent, of something new'
+const NO_BODY = 'answers with no body'
+const SENT = 'answers only what was sent, about something new'
 
 export const ways: readonly Way[] = [
   ...tell('columns', both('list', 'get', 'update', 'listColumns', 'reorderColumns')),
   ...named('a column', both('getColumn')),
   ...tell('a column', both('updateColumn', 'changeColumnType', 'restoreColumn')),
-  ...tell('cells, as another type', both('previewColumnType')),
+  ...tell('cells, converted to another type', both('previewColumnType')),
   ...silent(SENT, both('create', 'createColumn')),
   ...silent(NO_BODY, both('remove', 'removeColumn')),
 
-  ...named('cells; order, groups, sums and counts by them', both('listRows')),
+  ...named('cells, and the order, groups, sums and counts made from them', both('listRows')),
   ...tell('cells', both('getRow', 'restoreRow')),
   ...tell('columns that link to a row, and titles', both('listLinks')),
   ...tell('titles, which are cells', [rows.listTitles]),
   ...named('cells', both('revertCell')),
-  ...named('cells, and receipts of writing them', both('createRows', 'updateRow', 'updateRows')),
-  ...named('cells, order and the names of columns, as a file', both('exportRows')),
-  ...tell('cells as they were and as they became', both('listHistory', 'getTimeline')),
-  ...silent('answers ids of rows', both('removeRows', 'restoreRows')),
+  ...named('cells, and receipts for writing them', both('createRows', 'updateRow', 'updateRows')),
+  ...named('cells, their order and the names of columns, as a file', both('exportRows')),
+  ...tell('cells before and after each change', both('listHistory', 'getTimeline')),
+  ...silent('answers only ids of rows', both('removeRows', 'restoreRows')),
   ...silent(NO_BODY, both('removeRow', 'removeComment')),
   ...silent(
-    'answers what people wrote, and no cells',
+    'answers what people wrote, no cells',
     both('listComments', 'createComment', 'updateComment'),
   ),
 
-  ...tell('columns by key, and values that are filtered by', both('listViews', 'getView')),
-  ...named('columns by key, and values that are filtered by', both('createView', 'updateView')),
+  ...tell('columns by key, and the values of filters', both('listViews', 'getView')),
+  ...named('columns by key, and the values of filters', both('createView', 'updateView')),
   ...silent(NO_BODY, both('removeView')),
 
-  ...tell('who may see and write each column', [policies.list]),
-  ...named('who may see and write a column', [policies.get]),
-  ...tell('who may see and write a column', [policies.put]),
+  ...tell('who can see and edit each column', [policies.list]),
+  ...named('who can see and edit a column', [policies.get]),
+  ...tell('who can see and edit a column', [policies.put]),
 
-  ...named('columns that are proposed, and cells', both('previewImport')),
-  ...tell('the refused lines of the file, and why', both('listImportFailures')),
-  ...named('with dryRun what a preview tells', both('importFile')),
+  ...named('the columns it proposes, and cells', both('previewImport')),
+  ...tell('the refused lines of the file, with reasons', both('listImportFailures')),
+  ...named('with dryRun, the same as a preview', both('importFile')),
   ...silent(
-    'answers counts and ids of rows',
+    'answers only counts and ids of rows',
     both(
       ...(['listImports', 'recordImport', 'getImport', 'listImportRows'] as const),
       ...(['previewUndo', 'undoImport', 'redoImport'] as const),
     ),
   ),
 
-  ...silent('answers what was uploaded', [files.create]),
+  ...silent('answers only what was uploaded', [files.create]),
   ...tell('the names and bytes of files in cells', [files.get, files.content]),
 
-  ...tell('rows, changes and columns that events are about', Object.values(feeds)),
+  ...tell('the rows, changes and columns that events are about', Object.values(feeds)),
   ...silent('is about where events are sent', [
     webhooks.list,
     webhooks.create,
@@ -95,21 +95,21 @@ export const ways: readonly Way[] = [
   ]),
   ...silent(NO_BODY, [webhooks.remove]),
 
-  ...silent('is about what is owed; of a row it has the id alone', Object.values(obligations)),
-  ...silent('is about papers, which are in no cell', Object.values(documents)),
-  ...silent('is about money, which is in no cell', Object.values(accounting)),
+  ...silent('is about what is owed, and has only the id of a row', Object.values(obligations)),
+  ...silent('is about documents, which are not in cells', Object.values(documents)),
+  ...silent('is about money, which is not in cells', Object.values(accounting)),
   ...silent('is about what the operator published', Object.values(agreements)),
 
-  ...tell('cells, as a template merges them', [
+  ...tell('cells that a template merges', [
     conversations.reply,
     conversations.send,
     templates.preview,
   ]),
-  ...tell('the columns that it merges, by key', [templates.list, templates.get]),
-  ...named('the columns that it merges, by key', [templates.create, templates.update]),
+  ...tell('the columns that the template merges, by key', [templates.list, templates.get]),
+  ...named('the columns that the template merges, by key', [templates.create, templates.update]),
   ...silent(NO_BODY, [templates.remove, channels.remove, conversations.removeMessage]),
-  ...silent('is about who was written to', [conversations.create]),
-  ...silent('answers what was said, in words that were there when it was', [
+  ...silent('is about the recipient', [conversations.create]),
+  ...silent('answers messages as they were written at the time', [
     conversations.list,
     conversations.get,
     conversations.update,
@@ -120,7 +120,7 @@ export const ways: readonly Way[] = [
     conversations.retry,
     conversations.cancel,
   ]),
-  ...silent('is about the ways out and in', [
+  ...silent('is about channels', [
     channels.list,
     channels.create,
     channels.get,
@@ -129,18 +129,18 @@ export const ways: readonly Way[] = [
     channels.test,
   ]),
   ...silent('is about addresses', Object.values(optOuts)),
-  ...silent(
-    'takes in what providers send, and hands them the files of texts',
-    Object.values(hooks),
-  ),
+  ...silent('takes what providers send, and gives them the files of texts', Object.values(hooks)),
 
   ...tell('what was sent, converted and refused, by column', both('listReceipts')),
-  ...silent('counts cells of columns that are seen, and names none', both('countReceipts')),
+  ...silent(
+    'counts only cells of columns that the person can see, and names none',
+    both('countReceipts'),
+  ),
   ...tell('columns, as a key sees them', both('keyGuide')),
   ...silent('is about keys', both('listKeys', 'createKey')),
   ...silent(NO_BODY, both('revokeKey')),
   ...tell('columns, cells and the write guide', [ingest.readBoard, ingest.readPage]),
-  ...named('cells, and receipts of writing them', [ingest.writeRows, ingest.writeRecords]),
+  ...named('cells, and receipts for writing them', [ingest.writeRows, ingest.writeRecords]),
 
   ...silent('is about people, not records', [
     ...Object.values(auth),
@@ -163,9 +163,9 @@ export const ways: readonly Way[] = [
  * viewers who may not see it, and makes sure that no other operation answers any.
  */
 export const moneyWays: readonly { operation: AnyOperation; tells: string }[] = [
-  ...tell('deals, stakes, entries and what follows from them', Object.values(accounting)),
-  ...tell('entries of the deals of a row', both('getTimeline')),
-  ...tell('which deals, stakes, entries and draws there are', [feeds.pull, feeds.stream]),
+  ...tell('deals, splits, entries and what follows from them', Object.values(accounting)),
+  ...tell('entries of a row’s deals', both('getTimeline')),
+  ...tell('which deals, splits, entries and draws there are', [feeds.pull, feeds.stream]),
 ].map(({ operation, tells = '' }) => ({ operation, tells }))
 
 /** Operations that the table has no line for, and those that it has several for. */
