@@ -79,7 +79,7 @@ function makeForm(db: Database, actor: UserActor): Promise<string> {
     const board = await createDefinition(tx, actor, 'board', {
       name: 'Website form',
       key: 'website-form',
-      description: 'What visitors send with the form of the website.',
+      description: 'What visitors send with the website’s form.',
       columns: formColumns,
     })
     const { secret } = await createKey(
@@ -93,7 +93,7 @@ function makeForm(db: Database, actor: UserActor): Promise<string> {
 }
 
 const greeting = (origin: string, password: string, secret: string): string => `
-A demo workspace is ready. These are shown once:
+A demo workspace is ready. Keep these, they are shown only once:
 
   Sign in     ${emailOf('dana')}
   Password    ${password}

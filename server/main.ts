@@ -11,17 +11,17 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
   },
   web: {
     usage: '',
-    about: 'serve only; any number of them on one database',
+    about: 'serve only; run as many as you like on one database',
     run: async () => (await import('./commands/serve.ts')).serve({ web: true, worker: false }),
   },
   worker: {
     usage: '',
-    about: 'do the background work only; any number of them',
+    about: 'do the background work only; run as many as you like',
     run: async () => (await import('./commands/serve.ts')).serve({ web: false, worker: true }),
   },
   config: {
     usage: '',
-    about: 'list the settings, their values and defaults',
+    about: 'list the settings with their values and defaults',
     run: async () => {
       const { describeConfig, loadConfig } = await import('./platform/config.ts')
       process.stdout.write(describeConfig(process.env))
@@ -30,27 +30,27 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
   },
   migrate: {
     usage: '',
-    about: 'bring the database to this release',
+    about: 'update the database to this release',
     run: async () => (await import('./commands/migrate.ts')).migrateCommand(),
   },
   backup: {
     usage: 'FILE [--force] [--skip-missing-files]',
-    about: 'write all data into one file, while the service goes on',
+    about: 'write all data into one file, while the service keeps running',
     run: async () => (await import('./commands/backup.ts')).backup(rest()),
   },
   restore: {
     usage: 'FILE [--moved]',
-    about: 'bring a backup into an empty database; stop the service that it is of before',
+    about: 'restore a backup into an empty database; stop the service it was taken from first',
     run: async () => (await import('./commands/restore.ts')).restore(rest()),
   },
   doctor: {
     usage: '',
-    about: 'check the settings, the database, the role of requests and the secret key',
+    about: 'check the settings, the database, the role that requests run as, and the secret key',
     run: async () => (await import('./commands/doctor.ts')).doctor(),
   },
   'workspace create': {
     usage: '--name NAME [--slug SLUG] [--plan PLAN]',
-    about: 'make a workspace',
+    about: 'create a workspace',
     run: async () => (await import('./commands/workspace.ts')).create(rest()),
   },
   'workspace plan': {
@@ -67,12 +67,12 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     usage:
       '--email EMAIL --name NAME --workspace SLUG --role ROLE [--password PASSWORD] [--existing]',
     about:
-      'give a person a seat, under that password (made up and printed where none is given). An address that has an account is refused; --existing gives that account the seat, replaces its password and ends its sessions',
+      'give a person a seat, with that password (without one, it makes one up and prints it). It refuses an email address that already has an account; --existing gives that account the seat, replaces its password and ends its sessions',
     run: async () => (await import('./commands/user.ts')).create(rest()),
   },
   'user password': {
     usage: 'EMAIL [--password PASSWORD]',
-    about: 'set a password (made up and printed where none is given) and end all sessions',
+    about: 'set a password (without one, it makes one up and prints it) and end all sessions',
     run: async () => (await import('./commands/user.ts')).password(rest()),
   },
   'key revoke': {
@@ -83,12 +83,12 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
   'secret-key replace': {
     usage: '',
     about:
-      'go on with the SECRET_KEY that is set, where the one before is lost; credentials of channels have to be sent again, and secrets of webhooks rotated',
+      'continue with the SECRET_KEY that is set, when the old one is lost; you then have to send the credentials of channels again and rotate the secrets of webhooks',
     run: async () => (await import('./commands/secret-key.ts')).replace(),
   },
   'agreement publish': {
     usage: 'FILE.md',
-    about: 'publish a version of an agreement, for every workspace',
+    about: 'publish a version of an agreement for every workspace',
     run: async () => (await import('./commands/agreement.ts')).publish(rest()),
   },
   'agreement list': {
@@ -134,7 +134,7 @@ function help(which: string[]): string {
 
 function hint(): string {
   const known = near()
-  const those = known.length === 0 ? '' : ` There is: ${known.join(', ')}.`
+  const those = known.length === 0 ? '' : ` Did you mean: ${known.join(', ')}?`
   return `There is no command "${words.join(' ')}".${those} "sourcebook help" lists them all.\n`
 }
 

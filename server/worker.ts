@@ -77,7 +77,7 @@ const jobsOf = (
         known: new KnownDefinitions(),
         timeoutMs: webhookTimeoutMs,
       },
-      (err) => log.warn({ err }, 'sending to a webhook failed; it goes on'),
+      (err) => log.warn({ err }, 'sending to a webhook failed; continuing'),
     ),
     sendMessages({
       db,
@@ -85,7 +85,7 @@ const jobsOf = (
       wakeups: owner,
       providers,
       channelOf: (tx, message) => channelFor(tx, seal, publicUrl, message),
-      fail: (err) => log.warn({ err }, 'sending messages failed; it goes on'),
+      fail: (err) => log.warn({ err }, 'sending messages failed; continuing'),
     }),
     fetchMedia({
       db,

@@ -19,9 +19,10 @@ export async function publish(args: string[]): Promise<void> {
   )
   const { kind, version, effectiveAt, isNew, current } = published
   console.log(
-    `Version ${version} of ${kind} is published${isNew ? '' : ' already, the same'}; it takes effect at ${effectiveAt}.`,
+    `Version ${version} of ${kind} is ${isNew ? 'published' : 'already published, with the same text'}; it takes effect at ${effectiveAt}.`,
   )
-  if (current !== version) console.log(`The current version is ${current ?? 'none yet'}.`)
+  if (current !== version)
+    console.log(current ? `The current version is ${current}.` : 'No version is in effect yet.')
 }
 
 export async function list(): Promise<void> {
@@ -58,9 +59,11 @@ export async function override(args: string[]): Promise<void> {
   console.log(
     funding
       ? `The minimum funding of ${kind} is ${amountMinor} minor units per ${period} for ${workspace}.`
-      : `${workspace} has no override for ${kind} any more.`,
+      : `${workspace} no longer has an override for ${kind}.`,
   )
   if (isKept) {
-    console.log('The current version is signed there, and its document keeps what it says.')
+    console.log(
+      'The workspace has already signed the current version, and its document stays as it is.',
+    )
   }
 }

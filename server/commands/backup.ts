@@ -56,7 +56,9 @@ export async function backup(args: string[]): Promise<void> {
     )
     console.log(carriesKey ? KEY_INSIDE : KEY_APART)
     if (manifest.missing.length > 0) {
-      console.log(`Without ${manifest.missing.length} files: ${manifest.missing.join(', ')}`)
+      console.log(
+        `Left out ${manifest.missing.length} missing files: ${manifest.missing.join(', ')}`,
+      )
     }
   } finally {
     await db.close()
@@ -65,13 +67,13 @@ export async function backup(args: string[]): Promise<void> {
 }
 
 const KEY_INSIDE =
-  'The secret key is in it: whoever has the file can read all that the service can.'
-const KEY_APART = 'SECRET_KEY is not in it, and restoring takes it: keep it apart.'
+  'The secret key is in it: anybody who has the file can read everything that the service can.'
+const KEY_APART = 'SECRET_KEY is not in it, and you need it to restore: keep it separately.'
 
 /** The embedded database would be made where it is not. */
 function refuseNothing({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl !== null || existsSync(join(dataDir, 'pg', 'PG_VERSION'))) return
   throw new ExpectedError(
-    `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as the service has it.`,
+    `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL to what the service uses.`,
   )
 }

@@ -31,7 +31,7 @@ export async function doctor(): Promise<void> {
     say(state !== 'older', SCHEMA[state])
     if (state !== 'current') return
     await checkAppRole(db)
-    say(true, 'requests run under a role that row-level security binds')
+    say(true, 'requests run as a role that row-level security binds')
     const isSealed = await checkSecretKey(config, db)
     say(
       true,
@@ -50,8 +50,8 @@ export async function doctor(): Promise<void> {
 
 const SCHEMA = {
   empty: 'the database is empty: "sourcebook web" or "sourcebook migrate" will fill it',
-  older: 'the schema is of an older release: run "sourcebook migrate", or start the service',
-  current: 'the schema is of this release',
+  older: 'the schema is from an older release: run "sourcebook migrate", or start the service',
+  current: 'the schema is up to date',
 }
 
 function readConfig(say: (well: boolean, what: string) => void) {

@@ -8,5 +8,5 @@ export async function revoke(args: string[]): Promise<void> {
   const [keyId] = positionals
   if (!keyId) throw new ExpectedError('Usage: sourcebook key revoke KEY_ID')
   await withWorkspaces((_, { db }) => revokeKeyAnywhere(db, keyId))
-  console.log(`The key ${keyId} is revoked, from the next request on.`)
+  console.log(`The key ${keyId} is revoked and will be refused from the next request.`)
 }

@@ -64,7 +64,7 @@ export async function restore(args: string[]): Promise<void> {
   console.log(
     `Restored ${amountOf(manifest)}, as of ${manifest.takenAt}, in ${seconds} s. The service can be started.`,
   )
-  if (left.length > 0) console.log(`Without the tables that are not its own: ${left.join(', ')}.`)
+  if (left.length > 0) console.log(`Left out tables that are not Sourcebook’s: ${left.join(', ')}.`)
 }
 
 /**
@@ -80,10 +80,10 @@ async function fittingKey(config: Config, backup: BackupFile, path: string): Pro
   if (given === null && carried !== null && fits(carried)) return carried
   const remedy =
     carried === null
-      ? 'Set SECRET_KEY to the one that the service had.'
+      ? 'Set SECRET_KEY to the one that the service used.'
       : config.databaseUrl === null
-        ? 'It has the right one with it: leave SECRET_KEY unset, and set DATA_DIR to a directory that does not exist yet.'
-        : `It has the right one with it: set SECRET_KEY to what "unzip -p ${path} secret.key" prints.`
+        ? 'The backup has the right one: leave SECRET_KEY unset, and set DATA_DIR to a directory that does not exist yet.'
+        : `The backup has the right one: set SECRET_KEY to what "unzip -p ${path} secret.key" prints.`
   throw new ExpectedError(
     given === null
       ? `The secret key that ${path} was made with is not in it. ${remedy}`

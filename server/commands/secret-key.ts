@@ -47,7 +47,7 @@ export async function replace(): Promise<void> {
     await replaceProof(handle.connection, proofOf(createSeal(key)))
   })
   console.log(
-    'The secret key here counts from now on. Send the credentials of channels again, and rotate the secrets of webhooks.',
+    'The service now uses this secret key. Send the credentials of channels again, and rotate the secrets of webhooks.',
   )
 }
 
@@ -78,15 +78,15 @@ function misfit({ secretKey, dataDir, databaseUrl }: Place, key: string | null):
       ? [
           'SECRET_KEY is not the one',
           databaseUrl === null
-            ? `Set it as it was before; if it was not set, unset it, and ${file} counts again.`
-            : 'Set it as it was before.',
+            ? `Set it to its old value; if it was not set, unset it, so that ${file} is used again.`
+            : 'Set it to its old value.',
         ]
       : key === null
-        ? [`${file} is missing, which has the key`, RETURN]
+        ? [`${file} is missing: it has the key`, RETURN]
         : [`The key in ${file} is not the one`, RETURN]
   return new ExpectedError(
     `${what} that this database was sealed with: credentials of channels and secrets of webhooks could not be read. ` +
-      `${remedy} If it is lost, "sourcebook secret-key replace" goes on with ${key === null ? 'a new one' : 'this one'}.`,
+      `${remedy} If it is lost, "sourcebook secret-key replace" continues with ${key === null ? 'a new one' : 'this one'}.`,
   )
 }
 

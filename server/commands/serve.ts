@@ -95,7 +95,8 @@ async function serveWeb(
   const mailListeners = await listenForAllMail({ config, log, db }, secretKey, publicUrl)
   const { firstRun } = await getSignup(workspaces)
   console.log(`Sourcebook is ready at ${here}`)
-  if (firstRun) console.log('Nobody is here yet: open it in a browser to make the first workspace.')
+  if (firstRun)
+    console.log('There is no workspace yet: open it in a browser to create the first one.')
   return async () => {
     await Promise.all(mailListeners.map(({ close }) => close()))
     await app.close()
@@ -165,7 +166,7 @@ async function explain<T>(
     return await listening
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-    throw new ExpectedError(`Port ${port} of ${host} is in use; set ${setting} to another one.`)
+    throw new ExpectedError(`Port ${port} on ${host} is in use; set ${setting} to another one.`)
   }
 }
 

@@ -21,7 +21,7 @@ export async function create(args: string[]): Promise<void> {
       ...(plan ? { plan: plan as Plan } : {}),
     }),
   )
-  console.log(`Made the workspace ${made.slug} (${made.id}) on the plan ${made.plan}.`)
+  console.log(`Created the workspace ${made.slug} (${made.id}) on the plan ${made.plan}.`)
 }
 
 export async function plan(args: string[]): Promise<void> {
@@ -30,7 +30,7 @@ export async function plan(args: string[]): Promise<void> {
   if (!slug || !to)
     throw new ExpectedError('Usage: sourcebook workspace plan SLUG free|pro|business|enterprise')
   await withWorkspaces((workspaces) => setPlan(workspaces, slug, to as Plan))
-  console.log(`The workspace ${slug} is on the plan ${to} now.`)
+  console.log(`The workspace ${slug} is now on the plan ${to}.`)
 }
 
 export async function list(): Promise<void> {

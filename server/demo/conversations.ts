@@ -48,9 +48,9 @@ async function writeTemplates(tx: Tx, { dana }: Desk): Promise<string> {
     definition_key: 'leads',
     subject: 'Your application: {{business}}',
     content:
-      'Hello {{contact|there}},\n\nto go on with {{amount_requested|your application}} we need your last three bank statements.\n\nHarborline Funding',
+      'Hello {{contact|there}},\n\nto continue with {{amount_requested|your application}}, we need your last three bank statements.\n\nHarborline Funding',
     content_html:
-      '<p>Hello {{contact|there}},</p><p>to go on with <strong>{{amount_requested|your application}}</strong> we need your last three bank statements.</p><p>Harborline Funding</p>',
+      '<p>Hello {{contact|there}},</p><p>to continue with <strong>{{amount_requested|your application}}</strong>, we need your last three bank statements.</p><p>Harborline Funding</p>',
   })
   return id
 }
@@ -86,7 +86,7 @@ async function textWithRosa(tx: Tx, { priya }: Desk, row: string): Promise<void>
     },
   })
   await reply(tx, priya, hello.conversation_id, {
-    content: 'Thanks for the call, Rosa. The offer comes by email on Monday.',
+    content: 'Thanks for the call, Rosa. You’ll get the offer by email on Monday.',
   })
 }
 

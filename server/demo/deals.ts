@@ -13,7 +13,7 @@ const columns: NewColumnBody[] = [
   {
     name: 'Payback',
     type: 'formula',
-    description: 'What the business pays back in all.',
+    description: 'The total that the business pays back.',
     settings: { expression: '{Funded amount} * {Factor rate}' },
   },
   {

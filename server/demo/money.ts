@@ -51,7 +51,7 @@ export async function furnishMoney(
   })
   await inOne((tx) => expect(tx, marcus, deal.id, { amountMinor: 1_250_000 }))
   await inOne((tx) =>
-    collect(tx, marcus, deal.id, { amountMinor: 700_001, reference: 'Wire of the first half' }),
+    collect(tx, marcus, deal.id, { amountMinor: 700_001, reference: 'First half, by wire' }),
   )
   const draw = await inOne((tx) => requestDraw(tx, marcus, broker.id, { amountMinor: 100_000 }))
   await inOne((tx) => payDraw(tx, marcus, draw.id))

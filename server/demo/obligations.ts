@@ -36,10 +36,10 @@ export async function furnishObligations(
       dealRowId: kessler!,
       assignedToUserId: priya.crmUserId,
     }
-    await owe({ ...stipulation, title: 'Driver’s licence of the owner', slaHours: 48 })
+    await owe({ ...stipulation, title: 'Owner’s driver’s licence', slaHours: 48 })
     const statements = await owe({
       ...stipulation,
-      title: 'Bank statements of three months',
+      title: 'Three months of bank statements',
       slaHours: 24,
       requiredDocumentType: 'bank_statement',
     })

@@ -42,7 +42,7 @@ const settings = {
     'PORT',
     '3000',
     integer(0, 65_535),
-    'TCP port of the app and the API; 0 takes any free one',
+    'TCP port of the app and the API; 0 picks any free one',
   ),
   host: setting('HOST', '127.0.0.1', text, 'Address to listen on; 0.0.0.0 for every interface'),
   dataDir: setting(
@@ -64,13 +64,13 @@ const settings = {
     'SIGNUP',
     'closed',
     word('closed', 'open'),
-    'open: anybody may sign up; closed: only while no workspace exists',
+    'open: anybody can sign up; closed: only while there is no workspace',
   ),
   demo: setting(
     'DEMO',
     '1',
     (value) => word('1', '0')(value) === '1',
-    '1: the first start on an empty embedded database makes a demo workspace',
+    '1: the first start on an empty embedded database creates a demo workspace',
   ),
   secretKey: {
     ...setting(
@@ -80,7 +80,7 @@ const settings = {
         if (value.length < 32) throw new Error('must have 32 characters or more')
         return value
       }),
-      'Encrypts kept answers and the secrets of webhooks (32 characters or more); made in DATA_DIR/secret.key when unset, required with DATABASE_URL',
+      'Encrypts stored answers and the secrets of webhooks (32 characters or more); if unset, it is created in DATA_DIR/secret.key; required with DATABASE_URL',
     ),
     secret: true as const,
   },
@@ -88,56 +88,56 @@ const settings = {
     'PUBLIC_URL',
     null,
     optional(origin),
-    'The address that users and integrators reach; http://HOST:PORT when unset',
+    'The address that people and integrations use; http://HOST:PORT if unset',
   ),
   trustProxy: setting(
     'TRUST_PROXY',
     '0',
     integer(0, 16),
-    'How many proxies in front may be believed about the client address (X-Forwarded-For)',
+    'How many proxies in front of the service to trust about the client’s address (X-Forwarded-For)',
   ),
   logLevel: setting(
     'LOG_LEVEL',
     'info',
     word('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-    'Least severe log line that is written',
+    'The least severe log lines to write',
   ),
   rateLimitIngest: setting(
     'RATE_LIMIT_INGEST',
     '120',
     integer(1, 10_000_000),
-    'Writes granted to one ingest key and route in any 60 seconds',
+    'Writes allowed per ingest key and route in any 60 seconds',
   ),
   rateLimitRead: setting(
     'RATE_LIMIT_READ',
     '600',
     integer(1, 10_000_000),
-    'Reads granted to one ingest key and route in any 60 seconds',
+    'Reads allowed per ingest key and route in any 60 seconds',
   ),
   allowPrivateWebhooks: setting(
     'ALLOW_PRIVATE_WEBHOOKS',
     '0',
     addressRanges,
-    'Whether webhooks may reach private addresses, and by http: 0 none, 1 all, or ranges such as 10.1.0.0/16,fd00::/8',
+    'Whether webhooks may reach private addresses, and use http: 0 none, 1 all, or ranges such as 10.1.0.0/16,fd00::/8',
   ),
   outboundAllow: setting(
     'OUTBOUND_ALLOW',
     null,
     outboundTargets,
-    'What inside channels and webhooks may reach: hosts, addresses or ranges, each with a port or for all, such as relay.office.lan:25,10.1.0.0/16',
+    'What channels and webhooks may reach inside your network: hosts, addresses or ranges, each with a port or for all, such as relay.office.lan:25,10.1.0.0/16',
   ),
   maxFileMb: setting(
     'MAX_FILE_MB',
     '25',
     integer(1, 1024),
-    'The largest file that may be uploaded, in MiB',
+    'The largest file that can be uploaded, in MiB',
   ),
   smtpUrl: {
     ...setting(
       'SMTP_URL',
       null,
       optional(smtpUrl),
-      'The mail server for invitations and links to a new password, such as smtps://user:password@mail.example.com',
+      'The mail server for invitations and password reset links, such as smtps://user:password@mail.example.com',
     ),
     secret: true as const,
   },
@@ -145,7 +145,7 @@ const settings = {
     'SMTP_FROM',
     null,
     optional(emailAddress),
-    'The address that they come from; sourcebook@ the host of PUBLIC_URL when unset',
+    'The address they come from; sourcebook@ the host of PUBLIC_URL if unset',
   ),
   inboundSmtpPort: setting(
     'INBOUND_SMTP_PORT',
@@ -163,7 +163,7 @@ const settings = {
     'S3_ENDPOINT',
     null,
     optional(origin),
-    'An S3-compatible service for the bytes of files, such as https://s3.example.com; DATA_DIR/files when unset',
+    'An S3-compatible service for the bytes of files, such as https://s3.example.com; DATA_DIR/files if unset',
   ),
   s3Bucket: setting('S3_BUCKET', null, optional(text), 'Its bucket; required with S3_ENDPOINT'),
   s3Region: setting('S3_REGION', 'us-east-1', text, 'Its region'),
@@ -189,13 +189,13 @@ const settings = {
     'STOP_SECONDS',
     '9',
     integer(2, 600),
-    'How long a stop may take, of which requests that are under way have half',
+    'How long stopping may take, in seconds; requests in progress get half of it',
   ),
   poolSize: setting(
     'POOL_SIZE',
     '16',
     integer(1, 500),
-    'Database connections that one process holds at most',
+    'How many database connections one process may hold',
   ),
 }
 

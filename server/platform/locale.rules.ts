@@ -16,13 +16,16 @@ export function checkLocale(locale: Partial<Locale>): { field: keyof Locale; mes
   const { region, timeZone, currency } = locale
   const problems: { field: keyof Locale; message: string }[] = []
   if (region !== undefined && !isCountry(region)) {
-    problems.push({ field: 'region', message: 'is no ISO 3166 country, such as US or DE' })
+    problems.push({ field: 'region', message: 'is not an ISO 3166 country code, such as US or DE' })
   }
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    problems.push({ field: 'timeZone', message: 'is no IANA time zone, such as America/New_York' })
+    problems.push({
+      field: 'timeZone',
+      message: 'is not an IANA time zone, such as America/New_York',
+    })
   }
   if (currency !== undefined && !currencies.has(currency)) {
-    problems.push({ field: 'currency', message: 'is no ISO 4217 currency, such as USD' })
+    problems.push({ field: 'currency', message: 'is not an ISO 4217 currency code, such as USD' })
   }
   return problems
 }

@@ -61,9 +61,9 @@ async function operate(name: string, keyId: string, effectiveAt: string): Promis
   const email = `${name}@desk.example`
   const onPeople = async () => {
     expect(await said(`workspace create --name ${name} --plan pro`)).toMatch(
-      new RegExp(`^Made the workspace ${name} \\([0-9a-f-]{36}\\) on the plan pro\\.\n$`),
+      new RegExp(`^Created the workspace ${name} \\([0-9a-f-]{36}\\) on the plan pro\\.\n$`),
     )
-    expect(await said(`workspace plan ${name} business`)).toContain('on the plan business now')
+    expect(await said(`workspace plan ${name} business`)).toContain('is now on the plan business')
     expect(
       await said(
         `user create --email ${email} --name Nia --password first-password --workspace ${name} --role owner`,
@@ -125,7 +125,7 @@ describe('the operator', () => {
     [
       'workspace demolish',
       2,
-      /^There is no command "workspace demolish". There is: workspace create, .+ "sourcebook help" lists them all\.\n$/,
+      /^There is no command "workspace demolish". Did you mean: workspace create, .+\? "sourcebook help" lists them all\.\n$/,
     ],
     ['strat', 2, /^There is no command "strat". "sourcebook help" lists them all\.\n$/],
     ['help strat', 2, /^There is no command "strat"/],
@@ -154,7 +154,7 @@ describe('the operator', () => {
     const give = `user create --email ${email} --name Nia --workspace stopped --role admin`
     const refused = await command(give)
     expect(refused).toMatchObject({ code: 1, stdout: '' })
-    expect(refused.stderr).toMatch(/has an account already.+add --existing/)
+    expect(refused.stderr).toMatch(/already has an account.+add --existing/)
     const [, password] = /^The password of \S+ is (\S+)$/m.exec(await said(`${give} --existing`))!
     expect(await signIn(email, 'second-password')).toBe(401)
     expect(await signIn(email, password!)).toBe(201)

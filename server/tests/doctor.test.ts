@@ -52,7 +52,7 @@ describe('an external database', () => {
     expect((await command('migrate', env)).stdout).toMatch(/^Applied /)
     const second = await command('doctor', env)
     expect(second).toMatchObject({ code: 0 })
-    expect(second.stdout).toMatch(/^ok {4}the schema is of this release$/m)
+    expect(second.stdout).toMatch(/^ok {4}the schema is up to date$/m)
     expect(second.stdout).toMatch(/^ok {4}nothing is sealed yet/m)
     expect(await proofs()).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('an external database', () => {
       )
       for (const sentence of said) {
         expect(sentence).toMatch(
-          /SECRET_KEY is not the one that this database was sealed with.+Set it as it was/,
+          /SECRET_KEY is not the one that this database was sealed with.+Set it to its old value/,
         )
       }
       expect(await proofs()).toEqual([])
@@ -147,7 +147,9 @@ it('a key that was made in DATA_DIR and is gone is missed, and no other is made'
   for (const words of ['doctor', 'web']) {
     expect(await refusal(words, env)).toMatch(/secret\.key is missing.+Put that file back/)
   }
-  expect(await refusal('doctor', { ...env, SECRET_KEY: WRONG })).toMatch(/unset it, and .+ counts/)
+  expect(await refusal('doctor', { ...env, SECRET_KEY: WRONG })).toMatch(
+    /unset it, so that .+ is used again/,
+  )
   await rename(away, file)
   expect(await command('doctor', env)).toMatchObject({ code: 0 })
   await discard(dataDir)

@@ -41,7 +41,7 @@ const ROW = '<row r="2"><c r="A2" t="str"><v>Acme</v></c></row>'
 const book = (...more: Part[]) => workbookOf({ sheets: { Leads: HEADER + ROW }, more })
 const deep = (name: string, times = 2e6) => book(repeated(name, '<x>', '<x>', times, ''))
 
-const DEEP = 'more than 100 elements inside one another'
+const DEEP = 'more than 100 levels of elements'
 const sheetOf = (rows: string) => `<worksheet><sheetData>${HEADER}${rows}`
 const SHEET_END = '</sheetData></worksheet>'
 const hostile: [string, () => Buffer, string][] = [
@@ -71,7 +71,7 @@ const hostile: [string, () => Buffer, string][] = [
     'more than 100,000 styles',
   ],
   [
-    '3 million formats of numbers',
+    '3 million number formats',
     () => book(repeated(STYLES, '<x>', '<numFmt/>', 3e6, '</x>')),
     'more than 2,000,000 elements in xl/styles.xml',
   ],

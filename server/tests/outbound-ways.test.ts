@@ -103,7 +103,7 @@ describe('what is saved', () => {
         [path],
       ])
       expect(body.issues[0].message, host).toMatch(
-        /leads to a private address; the operator may allow it with OUTBOUND_ALLOW=\S+$|is no name/,
+        /leads to a private address; the operator may allow it with OUTBOUND_ALLOW=\S+$|is not a host name/,
       )
     }
     expect(connections).toBe(0)

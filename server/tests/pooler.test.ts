@@ -123,5 +123,5 @@ it('says whose startup parameter it is that a pooler refuses', async () => {
   const { url } = await pooled({ mode: 'session', options: 'refused' })
   const databaseUrl = `${url}&options=-c%20work_mem=5MB`
   const opening = openDatabase({ databaseUrl, dataDir: directory }, pino({ level: 'silent' }))
-  await expect(opening).rejects.toThrow(/unsupported startup parameter.+take "options" out/)
+  await expect(opening).rejects.toThrow(/unsupported startup parameter.+remove "options" from/)
 })

@@ -176,7 +176,7 @@ describe('a process that cannot start says why and exits with 1', () => {
       code: 1,
       signal: null,
       stdout: '',
-      stderr: `Port ${port} of 127.0.0.1 is in use; set PORT to another one.\n`,
+      stderr: `Port ${port} on 127.0.0.1 is in use; set PORT to another one.\n`,
     })
   })
 

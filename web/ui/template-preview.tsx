@@ -12,8 +12,7 @@ export function TemplatePreview({ filled }: { filled: Data<'templates.preview'> 
       {missing.length > 0 && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Not ready to be sent">
           The record has nothing for {missing.join(', ')}. Fill {missing.length > 1 ? 'them' : 'it'}{' '}
-          in at the record, or have the template say what stands in:{' '}
-          {`{{${missing[0]}|what stands in}}`}.
+          in at the record, or have the template say what stands in: {`{{${missing[0]}|fallback}}`}.
         </Alert>
       )}
       <div className={classes.preview}>

@@ -76,7 +76,7 @@ export async function requestDraw(
 /** @throws Refusal not_found, already_paid, already_voided, split_held */
 export async function payDraw(tx: Tx, actor: UserActor, drawId: string) {
   const { locked, stake, draw } = await lockDraw(tx, drawId)
-  refuseSettled(draw, 'It was paid before; to take that back, reverse its entry draw_paid.')
+  refuseSettled(draw, 'It has already been paid; to take that back, reverse its entry draw_paid.')
   refuseHeld(stake)
   sql.setDrawStatus(tx, draw.id, 'paid', locked.now)
   post(tx, actor, locked, draw, 'paid')
@@ -86,7 +86,7 @@ export async function payDraw(tx: Tx, actor: UserActor, drawId: string) {
 /** @throws Refusal not_found, already_paid, already_voided */
 export async function voidDraw(tx: Tx, actor: UserActor, drawId: string) {
   const { locked, draw } = await lockDraw(tx, drawId)
-  refuseSettled(draw, 'It was paid; reverse its entry draw_paid first, then void it.')
+  refuseSettled(draw, 'It has already been paid; reverse its entry draw_paid first, then void it.')
   sql.setDrawStatus(tx, draw.id, 'voided', locked.now)
   post(tx, actor, locked, draw, 'voided')
   return drawOut({ ...draw, status: 'voided', voidedAt: locked.now })
@@ -108,14 +108,15 @@ async function lockDraw(tx: Tx, drawId: string) {
 
 function refuseSettled({ status }: sql.DrawRow, paid: string): void {
   if (status === 'paid') throw new Refusal('already_paid', paid)
-  if (status === 'voided') throw new Refusal('already_voided', 'It was voided; request a new draw.')
+  if (status === 'voided')
+    throw new Refusal('already_voided', 'It has been voided; request a new draw.')
 }
 
 function refuseHeld(stake: StakeRow): void {
   if (!isHeld(stake)) return
   throw new Refusal(
     'split_held',
-    'The stake is held, so nothing is paid out of it; release it first.',
+    'The split is held, so nothing can be paid out of it; release it first.',
   )
 }
 

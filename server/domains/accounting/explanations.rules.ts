@@ -47,7 +47,7 @@ export function explainFigures(
         .filter((sum) => sum.figure === name)
         .map(({ kind, amountMinor, entryCount }) => ({ what: kind, amountMinor, entryCount })),
     )
-  const collected = byEntries('collectedMinor', 'its parts of receipts, less reversals')
+  const collected = byEntries('collectedMinor', 'its parts of collections, less reversals')
   const pending = figure('pendingMinor', pendingFormula(circumstances), [
     term('its part of what is still expected', pendingMinor),
   ])
@@ -66,7 +66,7 @@ export function explainFigures(
   const owed = Math.min(0, unpaid.amountMinor)
   const available = figure(
     'availableMinor',
-    isHeld ? '0: the stake is held' : 'unpaidMinor, but at least 0',
+    isHeld ? '0: the split is held' : 'unpaidMinor, but at least 0',
     [
       term('unpaidMinor', unpaid.amountMinor),
       ...(withheld > 0 ? [term('held', -withheld)] : []),
@@ -77,12 +77,12 @@ export function explainFigures(
 }
 
 function pendingFormula({ of, isActive }: Circumstances): string {
-  if (!isActive) return '0: the stake is retired and gets nothing of receipts to come'
-  if (!of) return 'its part of what the deal still expects, as if it came at once'
+  if (!isActive) return '0: the split is retired and gets nothing of future collections'
+  if (!of) return 'its part of what the deal still expects, if it all came at once'
   const { expectedMinor, collectedMinor } = of
   const open = Math.max(0, expectedMinor - collectedMinor)
   const still = `${expectedMinor} expected − ${collectedMinor} collected of the deal`
-  return `its part of splitting ${open} (${still}, at least 0) as if it came at once`
+  return `its part of ${open} (${still}, at least 0), if it all came at once`
 }
 
 const figure = (name: Figure, formula: string, terms: Term[]): ExplainedFigure => ({

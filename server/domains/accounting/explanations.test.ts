@@ -76,7 +76,7 @@ test('every figure is told with the entries and figures that it is made of', asy
     { what: 'draw_requested', amountMinor: 50, entryCount: 2 },
     { what: 'draw_voided', amountMinor: -20, entryCount: 1 },
   ])
-  expect(figure(figures, 'pendingMinor').formula).toContain('splitting 2000 (3000 expected')
+  expect(figure(figures, 'pendingMinor').formula).toContain('its part of 2000 (3000 expected')
 })
 
 test('the entries come page by page, each with what it adds', async () => {
@@ -121,7 +121,7 @@ test('of a held, a retired and an indebted stake the reason is told', async () =
   expect(figure(held.figures, 'availableMinor')).toEqual({
     name: 'availableMinor',
     amountMinor: 0,
-    formula: '0: the stake is held',
+    formula: '0: the split is held',
     terms: [
       { what: 'unpaidMinor', amountMinor: 370, entryCount: null },
       { what: 'held', amountMinor: -370, entryCount: null },

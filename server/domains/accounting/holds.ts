@@ -22,7 +22,10 @@ export async function holdSplit(
 ) {
   const { stake, ...locked } = await lockDealOfSplit(tx, splitId)
   if (isHeld(stake)) {
-    throw new Refusal('already_held', 'The stake is held already; release it before a new hold.')
+    throw new Refusal(
+      'already_held',
+      'The split is already held; release it before you hold it again.',
+    )
   }
   return changed(tx, actor, locked, 'held', await sql.holdStake(tx, splitId, reason))
 }

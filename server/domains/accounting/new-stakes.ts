@@ -51,13 +51,13 @@ const MOST_STAKES = 1000
  */
 export function refuseOverAllocation(stakes: readonly Pick<Stake, keyof Terms | 'status'>[]): void {
   if (stakes.length > MOST_STAKES) {
-    throw invalid('body', `adds one stake too many: a deal has at most ${MOST_STAKES}`)
+    throw invalid('body', `is one split too many: a deal can have at most ${MOST_STAKES}`)
   }
   const over = overAllocated(stakes)
   if (!over) return
   throw new Refusal(
     'over_allocated',
-    `sharePpm: the active stakes of the basis ${over.basis} would have ${over.ppm} ppm in all; send a share that leaves them 1000000 or less.`,
+    `sharePpm: the active splits with the basis ${over.basis} would have ${over.ppm} ppm in all; send a share that keeps them at 1000000 or less.`,
   )
 }
 

@@ -61,7 +61,7 @@ export async function clawBack(
 /** A timestamp may fit its format and still name no time that can be kept, as a leap second or the year 0. */
 function refuseMoment(occurredAt: string | undefined): void {
   if (occurredAt === undefined || isMoment(occurredAt)) return
-  throw invalid('body.occurredAt', 'is no time in the years 1 to 9999; send one in UTC')
+  throw invalid('body.occurredAt', 'is not a time in the years 1 to 9999; send one in UTC')
 }
 
 function refuseSum(what: string, before: number, amountMinor: number): void {

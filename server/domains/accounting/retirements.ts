@@ -35,7 +35,7 @@ export async function deactivateSplit(
   const next = given && successorOf(stake, given)
   if (Array.isArray(next)) throw problemsAt(next, 'body.successor')
   if (stake.status === 'inactive') {
-    throw new Refusal('split_inactive', 'The stake was retired before; add a new one.')
+    throw new Refusal('split_inactive', 'The split has already been retired; add a new one.')
   }
   const others = stakes.filter((other) => other !== stake)
   if (next) refuseOverAllocation([...others, { ...next, status: 'active' }])

@@ -25,7 +25,7 @@ export async function reverse(
   const [locked, entry] = await Promise.all([lockDealOfEntry(tx, entryId), findEntry(tx, entryId)])
   if (!entry) throw notFound()
   if (!reversible.has(entry.kind)) {
-    throw new Refusal('not_reversible', `An entry of the kind ${entry.kind} is not reversed.`)
+    throw new Refusal('not_reversible', `An entry of the kind ${entry.kind} cannot be reversed.`)
   }
   if (entry.reversedBy) throw new Refusal('already_reversed')
   const parts = new Map(entry.parts)
@@ -48,7 +48,7 @@ export async function reverse(
 }
 
 function goesNegative(splitId: number): Refusal {
-  const who = splitId === HOUSE ? 'The house' : `Stake ${splitId}`
+  const who = splitId === HOUSE ? 'The house' : `Split ${splitId}`
   return new Refusal(
     'would_go_negative',
     `${who} would have less collected than was clawed back from it; reverse the clawback first.`,

@@ -89,7 +89,7 @@ export async function updateSplit(
   const terms = changedTerms(stake, change)
   if (Array.isArray(terms)) throw problemsAt(terms)
   if (stake.status === 'inactive') {
-    throw new Refusal('split_inactive', 'The stake is retired and stays as it was; add a new one.')
+    throw new Refusal('split_inactive', 'The split is retired and cannot change; add a new one.')
   }
   const others = stakes.filter((other) => other !== stake)
   refuseOverAllocation([...others, { ...terms, status: 'active' }])
@@ -106,7 +106,7 @@ function refuseParty(change: object): void {
   if (!first) return
   throw new Refusal(
     'party_is_fixed',
-    `${first.path} cannot be changed: retire the stake and add a new one for whom it is to be.`,
+    `${first.path} cannot be changed: retire the split and add a new one for the right party.`,
     { issues },
   )
 }

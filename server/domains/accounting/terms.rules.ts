@@ -71,7 +71,10 @@ export function strayTerms(change: TermsFields): Problem[] {
   }
   if (change.sharePpm === undefined || change.flatAmountMinor === undefined) return []
   return [
-    { field: 'flatAmountMinor', message: 'does not go with sharePpm: a basis has one of them' },
+    {
+      field: 'flatAmountMinor',
+      message: 'does not go with sharePpm: a basis takes only one of them',
+    },
   ]
 }
 

@@ -69,16 +69,16 @@ author: me
 Dear {{customer}}, {{legalName
 `
   expect(problems(file)).toEqual([
-    'author: is no field of an agreement; write one of kind, title, version, effectiveAt, requiresResign, minimumFunding',
-    'kind: "terms" is no kind; write one of terms_of_service, privacy_policy, data_processing, broker_agreement',
+    'author: is not a field of an agreement; write one of kind, title, version, effectiveAt, requiresResign, minimumFunding',
+    'kind: "terms" is not a valid kind; write one of terms_of_service, privacy_policy, data_processing, broker_agreement',
     'title: is missing; write title: Broker agreement, with up to 200 characters in one line',
-    'version: "a b" is no version; write version: "1.0", with up to 100 letters, digits, dots, dashes and underscores',
-    'effectiveAt: "tomorrow" is no effectiveAt; write effectiveAt: 2026-12-01T00:00:00Z, a time with its zone, or 2026-12-01 for its beginning in UTC',
-    'requiresResign: "maybe" is no requiresResign; write requiresResign: true or requiresResign: false',
-    'minimumFunding.currency: is no field of it; write amountMinor and period',
-    'minimumFunding.amountMinor: is no amount; write minor units up to 9007199254740991, such as 5000000 for $50,000.00',
-    'minimumFunding.period: is none; write one of month, quarter, year',
-    'the text {{customer}} is no placeholder; write one of {{legalName}}, {{workspaceName}}, {{version}}, {{effectiveDate}}, {{minimumFunding}}',
+    'version: "a b" is not a valid version; write version: "1.0", with up to 100 letters, digits, dots, dashes and underscores',
+    'effectiveAt: "tomorrow" is not a valid effectiveAt; write effectiveAt: 2026-12-01T00:00:00Z, a time with its zone, or 2026-12-01 for the start of that day in UTC',
+    'requiresResign: "maybe" is not a valid requiresResign; write requiresResign: true or requiresResign: false',
+    'minimumFunding.currency: is not a field of it; write amountMinor and period',
+    'minimumFunding.amountMinor: is not an amount; write minor units up to 9007199254740991, such as 5000000 for $50,000.00',
+    'minimumFunding.period: is not a period; write one of month, quarter, year',
+    'the text {{customer}} is not a placeholder; write one of {{legalName}}, {{workspaceName}}, {{version}}, {{effectiveDate}}, {{minimumFunding}}',
     'the text has {{ or }} without the other; write a placeholder as {{legalName}}',
   ])
 })
@@ -88,8 +88,8 @@ describe('is refused', () => {
     ['no front matter', 'Just text', 'does not begin with its front matter'],
     ['one that does not end', '---\nkind: terms_of_service\n', 'does not begin with its front'],
     ['an empty file', '', 'does not begin with its front matter'],
-    ['YAML that is none', '---\nkind: [\n---\nx', 'is no YAML'],
-    ['a field twice', '---\nkind: a\nkind: b\n---\nx', 'is no YAML'],
+    ['YAML that is none', '---\nkind: [\n---\nx', 'is not YAML'],
+    ['a field twice', '---\nkind: a\nkind: b\n---\nx', 'is not YAML'],
     ['a line that is none', '---\ntitle: a\nkind: b: c\n---\nx', 'in compact mappings at line 3'],
     ['a list', '---\n- a\n---\nx', 'has no fields'],
     ['an alias', '---\nkind: &a b\ntitle: *a\n---\nx', 'has an alias'],

@@ -62,7 +62,7 @@ function readFields(head: string): { fields: Fields } | { problems: string[] } {
     return {
       problems: document.errors.map(
         ({ message }) =>
-          `the front matter is no YAML: ${message.split('\n')[0]!.replace(/:$/, '')}`,
+          `the front matter is not YAML: ${message.split('\n')[0]!.replace(/:$/, '')}`,
       ),
     }
   }
@@ -86,13 +86,14 @@ const known = ['kind', 'title', 'version', 'effectiveAt', 'requiresResign', 'min
 function readHead(fields: Fields, problems: string[]): Partial<Publication> {
   const unknown = Object.keys(fields).filter((name) => !known.includes(name))
   for (const name of unknown) {
-    problems.push(`${name}: is no field of an agreement; write one of ${known.join(', ')}`)
+    problems.push(`${name}: is not a field of an agreement; write one of ${known.join(', ')}`)
   }
   const read = <T>(name: string, check: (text: string) => T | undefined, write: string) => {
     const value = fields[name]
     const fits = typeof value === 'string' && value !== '' ? check(value) : undefined
     if (fits !== undefined) return fits
-    const is = value === undefined ? 'is missing' : `${JSON.stringify(value)} is no ${name}`
+    const is =
+      value === undefined ? 'is missing' : `${JSON.stringify(value)} is not a valid ${name}`
     problems.push(`${name}: ${is}; write ${write}`)
     return undefined
   }
@@ -107,7 +108,7 @@ function readHead(fields: Fields, problems: string[]): Partial<Publication> {
     effectiveAt: read(
       'effectiveAt',
       instantOf,
-      'effectiveAt: 2026-12-01T00:00:00Z, a time with its zone, or 2026-12-01 for its beginning in UTC',
+      'effectiveAt: 2026-12-01T00:00:00Z, a time with its zone, or 2026-12-01 for the start of that day in UTC',
     ),
     requiresResign:
       'requiresResign' in fields
@@ -125,17 +126,19 @@ function readFunding(value: unknown, problems: string[]): Publication['minimumFu
   }
   for (const name of Object.keys(value)) {
     if (['amountMinor', 'period'].includes(name)) continue
-    problems.push(`minimumFunding.${name}: is no field of it; write amountMinor and period`)
+    problems.push(`minimumFunding.${name}: is not a field of it; write amountMinor and period`)
   }
   const amountMinor = amountOf(String(value.amountMinor))
   const period = oneOf(fundingPeriods)(String(value.period))
   if (amountMinor === undefined) {
     problems.push(
-      'minimumFunding.amountMinor: is no amount; write minor units up to 9007199254740991, such as 5000000 for $50,000.00',
+      'minimumFunding.amountMinor: is not an amount; write minor units up to 9007199254740991, such as 5000000 for $50,000.00',
     )
   }
   if (period === undefined) {
-    problems.push(`minimumFunding.period: is none; write one of ${fundingPeriods.join(', ')}`)
+    problems.push(
+      `minimumFunding.period: is not a period; write one of ${fundingPeriods.join(', ')}`,
+    )
   }
   return amountMinor === undefined || period === undefined ? null : { amountMinor, period }
 }

@@ -28,7 +28,7 @@ export async function overrideFunding(
 ): Promise<boolean> {
   const problems: string[] = []
   if (!(agreementKinds as readonly string[]).includes(kind)) {
-    problems.push(`"${kind}" is no agreement; write one of ${agreementKinds.join(', ')}`)
+    problems.push(`"${kind}" is not an agreement; write one of ${agreementKinds.join(', ')}`)
   }
   const agreed = funding && readFunding(funding, problems)
   if (problems.length > 0) throw new ExpectedError(problems.join('\n'))
@@ -55,11 +55,13 @@ function readFunding(
   const period = fundingPeriods.find((name) => name === sent.period)
   if (amountMinor === undefined) {
     problems.push(
-      `--amount-minor: "${sent.amountMinor}" is no amount; write minor units up to 9007199254740991, such as 5000000 for $50,000.00`,
+      `--amount-minor: "${sent.amountMinor}" is not an amount; write minor units up to 9007199254740991, such as 5000000 for $50,000.00`,
     )
   }
   if (period === undefined) {
-    problems.push(`--period: "${sent.period}" is none; write one of ${fundingPeriods.join(', ')}`)
+    problems.push(
+      `--period: "${sent.period}" is not a period; write one of ${fundingPeriods.join(', ')}`,
+    )
   }
   return amountMinor === undefined || period === undefined ? null : { amountMinor, period }
 }

@@ -27,7 +27,7 @@ export function placeholderProblems(source: string, html: string): string[] {
     .filter((name) => !isKnown(name))
     .map(
       (name) =>
-        `{{${name}}} is no placeholder; write one of ${placeholders.map((p) => `{{${p}}}`).join(', ')}`,
+        `{{${name}}} is not a placeholder; write one of ${placeholders.map((p) => `{{${p}}}`).join(', ')}`,
     )
   if (/\{\{|\}\}/.test(source.replace(PLACEHOLDER, ''))) {
     problems.push('has {{ or }} without the other; write a placeholder as {{legalName}}')

@@ -44,7 +44,7 @@ test.each([
 ])('a published version does not change: %o', async (change, what) => {
   await publish(service)
   await expect(publish(service, change)).rejects.toThrow(
-    new RegExp(`^Version 1.0 of terms_of_service is published already with another ${what}`),
+    new RegExp(`^Version 1.0 of terms_of_service is already published with a different ${what}`),
   )
   expect(await standing()).toMatchObject({ title: 'Terms of service', requiresResign: false })
 })
@@ -52,7 +52,7 @@ test.each([
 test('two versions do not take effect at one time, two agreements may', async () => {
   await publish(service)
   await expect(publish(service, { version: '2' })).rejects.toThrow(
-    'effectiveAt: version 1.0 of terms_of_service takes effect at 2026-01-01T00:00:00.000Z too',
+    'effectiveAt: version 1.0 of terms_of_service also takes effect at 2026-01-01T00:00:00.000Z',
   )
   expect((await publish(service, { version: '2', kind: 'privacy_policy' })).isNew).toBe(true)
 })
@@ -126,7 +126,9 @@ test('an override that is wrong is told every problem, and sets nothing', async 
   const funding = { amountMinor: '1.5', period: 'week' }
   await expect(
     overrideFunding(service.workspaces, { workspace: slug, kind, funding }),
-  ).rejects.toThrow(/^"terms" is no agreement[^\n]+\n--amount-minor: "1.5"[^\n]+\n--period: "week"/)
+  ).rejects.toThrow(
+    /^"terms" is not an agreement[^\n]+\n--amount-minor: "1.5"[^\n]+\n--period: "week"/,
+  )
   await expect(override(null, 'nowhere')).rejects.toThrow('slug "nowhere"')
   expect(await service.sql('SELECT 1 FROM agreement_overrides')).toEqual([])
 })

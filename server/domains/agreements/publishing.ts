@@ -49,12 +49,12 @@ function refuseAnother(made: Publication, all: readonly sql.PublishedVersion[]):
   if (same && differences(made, same).length === 0) return
   if (same) {
     throw new ExpectedError(
-      `Version ${version} of ${kind} is published already with another ${differences(made, same).join(', ')}, and never changes; publish what is new under another version.`,
+      `Version ${version} of ${kind} is already published with a different ${differences(made, same).join(', ')}, and cannot change; publish the new text under another version.`,
     )
   }
   const rival = all.find((other) => other.effectiveAt.toISOString() === effectiveAt)
   throw new ExpectedError(
-    `effectiveAt: version ${rival?.version} of ${kind} takes effect at ${effectiveAt} too; write another time, so that one of them is the current one.`,
+    `effectiveAt: version ${rival?.version} of ${kind} also takes effect at ${effectiveAt}; write another time, so that only one of them is current.`,
   )
 }
 

@@ -33,12 +33,12 @@ export async function signAgreement(
   if (forWorkspace && !atLeast(actor.role, 'admin')) {
     throw new Refusal(
       'forbidden',
-      `Only an admin or owner signs for the workspace; your role is ${actor.role}. Leave forWorkspace out to sign for yourself.`,
+      `Only an admin or owner can sign for the workspace; your role is ${actor.role}. Leave forWorkspace out to sign for yourself.`,
     )
   }
   const shown = shownDocument(row)
   if (body.version !== row.version) throw changed(`the current version is ${row.version}`)
-  if (body.documentHash !== shown.documentHash) throw changed('its text is another one by now')
+  if (body.documentHash !== shown.documentHash) throw changed('its text has changed since')
   if (row.firstViewedAt === null) {
     throw new Refusal(
       'not_viewed',
@@ -49,7 +49,7 @@ export async function signAgreement(
   sql.keepDocument(tx, row, shown)
   const kept = await sql.keptDocument(tx, row)
   // Somebody signed meanwhile, and the workspace was called otherwise when they did.
-  if (kept.documentHash !== body.documentHash) throw changed('its text is another one by now')
+  if (kept.documentHash !== body.documentHash) throw changed('its text has changed since')
   const { signerName, signerTitle } = body
   const { accountId, crmUserId } = actor
   const isKept = await sql.insertSignature(tx, {
@@ -80,13 +80,13 @@ function refuseSecond({ version, mine, binding }: StandingRow, forWorkspace: boo
 const changed = (what: string) =>
   new Refusal(
     'version_changed',
-    `This is not what you read: ${what}. Read the agreement anew and send its version and documentHash.`,
+    `This is not what you read: ${what}. Read the agreement again and send its version and documentHash.`,
   )
 
 const alreadySigned = (version: string, forWorkspace: boolean) =>
   new Refusal(
     'already_signed',
     forWorkspace
-      ? `Version ${version} was signed for this workspace before.`
-      : `You signed version ${version} before.`,
+      ? `Version ${version} has already been signed for this workspace.`
+      : `You have already signed version ${version}.`,
   )

@@ -141,7 +141,11 @@ async function send(
       sealed ? seal.open(sealed, sealOf(workspaceId, webhookId)) : [],
     )
   } catch {
-    return { status: null, error: 'its secret was sealed by another SECRET_KEY: rotate it', ms: 0 }
+    return {
+      status: null,
+      error: 'its secret was sealed with another SECRET_KEY: rotate it',
+      ms: 0,
+    }
   }
   const headers = headersOf(attempt, secrets, body)
   return outbound.post(attempt.url, { headers, body, timeoutMs, signal })
@@ -160,7 +164,7 @@ const settle = (
     waitMs: null,
     status: null,
     ms: 0,
-    error: 'the role may see nothing of it',
+    error: 'the role cannot see any of it',
   })
 
 /** What is sent, as the webhook's role may see it now; nothing where there is nothing of it to see. */

@@ -15,7 +15,7 @@ const FEW_WAITING = 64 * 1024
 const farewells = {
   unauthenticated: 'The session has ended; sign in again.',
   not_found: 'The board or page is gone.',
-  overloaded: 'The service restarts; open the stream again.',
+  overloaded: 'The service is restarting; open the stream again.',
 } as const
 
 /** One listener’s open answer. */

@@ -60,7 +60,7 @@ export async function createWebhook(
   if ((await sql.countWebhooks(tx)) >= MOST) {
     throw new Refusal(
       'invalid_request',
-      `A workspace has at most ${MOST} webhooks; delete one first.`,
+      `A workspace can have at most ${MOST} webhooks; delete one first.`,
     )
   }
   const id = newId()

@@ -160,8 +160,8 @@ export class BlockWriter {
       if (column && !column.readOnly && view.mayWrite(column)) return column
       throw new Broken(
         column
-          ? `The column ${column.key} may no longer be written by who imports.`
-          : 'A column that the file goes to is no longer there for who imports.',
+          ? `The person importing can no longer edit the column ${column.key}.`
+          : 'A mapped column was deleted, or the person importing can no longer see it.',
       )
     })
     const matchOn = file.matchOn === null ? undefined : byId.get(file.matchOn)
@@ -170,9 +170,9 @@ export class BlockWriter {
 }
 
 function refuseActor(actor: UserActor | undefined): asserts actor is UserActor {
-  if (!actor) throw new Broken('Who imports has no active seat here any more.')
+  if (!actor) throw new Broken('The person importing no longer has an active seat here.')
   if (!atLeast(actor.role, 'member')) {
-    throw new Broken('Who imports may no longer write rows.')
+    throw new Broken('The person importing can no longer write rows.')
   }
 }
 

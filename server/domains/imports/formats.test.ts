@@ -113,7 +113,7 @@ describe('what cannot be read as a table is refused as a whole', () => {
     ['a row without end', `Name\n"${'x'.repeat(2 * 1024 * 1024)}`, 'larger than 1 MiB'],
     ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n'), Buffer.alloc(500)]), 'neither CSV'],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old XLS'],
-    ['a ZIP that breaks off', Buffer.from('PK\x03\x04 and so on'), 'no workbook'],
+    ['a ZIP that breaks off', Buffer.from('PK\x03\x04 and so on'), 'a workbook:'],
   ])('%s', async (_, file, words) => {
     for (const send of [importer().preview, importer().send]) {
       const answer = await send({ file })
@@ -213,7 +213,7 @@ describe('a workbook', () => {
     const part = (text: string) => ({ more: [{ name: sheet, text }] })
     const cases: [Buffer, string][] = [
       [book('<row r="2"><c r="ALM2"><v>1</v></c></row>'), 'more than 1000 columns'],
-      [book('', part('<worksheet><row></worksheet>')), 'no workbook'],
+      [book('', part('<worksheet><row></worksheet>')), 'a workbook:'],
       [
         book(
           '',
@@ -226,7 +226,7 @@ describe('a workbook', () => {
         'larger than 1 MiB',
       ],
       [workbookOf({ sheets: {} }), 'no sheet'],
-      [Buffer.from('Name\nAcme\n'), 'named as a workbook and is none'],
+      [Buffer.from('Name\nAcme\n'), 'named like a workbook but is not one'],
     ]
     for (const [file, words] of cases) {
       const answer = await importer().preview({ file, name: 'leads.xlsx' })
@@ -253,7 +253,7 @@ describe('a workbook', () => {
 
     test.each([
       ['that it admits', 128, 2048 * MIB, 'unpacks to 2048 MiB'],
-      ['that it hides', 128, MIB, 'no workbook'],
+      ['that it hides', 128, MIB, 'a workbook:'],
       ['of one text', 32, 512 * MIB, 'larger than 1 MiB'],
     ])('%s', async (_, pieces, claimed, words) => {
       const file = bomb(pieces, claimed)

@@ -34,7 +34,7 @@ export function lineOf(
     if (!column || value === undefined || value === '') continue
     if (typeof value === 'string') {
       if (value.includes('\0')) {
-        const problem = `${column.key}: has a NUL character; take it out`
+        const problem = `${column.key}: has a NUL character; remove it`
         return { line, problem, column: column.id }
       }
       if (value.trim() === '') continue

@@ -106,7 +106,7 @@ export function readMapping(
     const header = places[at]!.header
     const twin = usedBy.get(column)
     if (twin !== undefined) {
-      throw invalid(path, `sends "${header}" to ${column.key}, where "${twin}" goes already`)
+      throw invalid(path, `sends "${header}" to ${column.key}, where "${twin}" already goes`)
     }
     usedBy.set(column, header)
     places[at] = { header, column, why: 'mapping' }
@@ -122,7 +122,7 @@ export function readMapping(
   for (const [name, ref] of Object.entries(sent)) {
     const found = header.flatMap((candidate, at) => (candidate === name.trim() ? [at] : []))
     const path = `body.mapping.${name.slice(0, 100)}`
-    if (found.length === 0) throw invalid(path, 'is no header of the file')
+    if (found.length === 0) throw invalid(path, 'is not a header of the file')
     if (found.length > 1) {
       throw invalid(path, 'is the header of several columns; send the mapping as a list, by place')
     }
@@ -147,7 +147,7 @@ export function columnNamed(view: DefinitionView, ref: string): Column {
   if (!column) throw unknownColumn(ref)
   if (column.readOnly) throw invalid('body.mapping', `names ${column.key}, which the service fills`)
   if (!view.mayWrite(column)) {
-    throw new Refusal('column_locked', `Your seat may not write ${column.key}.`)
+    throw new Refusal('column_locked', `Your seat cannot edit ${column.key}.`)
   }
   return column
 }
@@ -167,7 +167,7 @@ export function refuseMapping(
 ): void {
   const mapped = mappedOf(places)
   if (mapped.size === 0) {
-    throw invalid('body.mapping', 'is needed: no header of the file is the name of a column here')
+    throw invalid('body.mapping', 'is required: no header of the file is the name of a column here')
   }
   if (matchOn) return
   const missing = view.columns.filter(

@@ -103,7 +103,7 @@ describe('before it starts', () => {
       'two headers to one column',
       { mapping: { Name: 'name', Other: 'name' } },
       'invalid_request',
-      'goes already',
+      'already goes',
     ],
     ['no JSON', { mapping: '{' }, 'invalid_request', 'must be JSON'],
     ['nothing that is mapped', { mapping: {} }, 'invalid_request', 'is needed'],

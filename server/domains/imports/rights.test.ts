@@ -102,8 +102,8 @@ test('failures leave out what went into columns that the reader may not see', as
 })
 
 test.each([
-  ['suspended', { status: 'suspended' }, 'no active seat'],
-  ['made a viewer', { role: 'viewer' }, 'may no longer write'],
+  ['suspended', { status: 'suspended' }, 'no longer has an active seat'],
+  ['made a viewer', { role: 'viewer' }, 'can no longer write'],
 ])('who imports and is %s meanwhile writes nothing more', async (_, change, words) => {
   const other = await makeDesk(service)
   const { id } = await makeBoard(service, other.tokens.owner, [{ name: 'Name', type: 'text' }])
@@ -120,14 +120,14 @@ test.each([
 
 test('a column that is locked, hidden or deleted meanwhile ends the run, with the reason', async () => {
   for (const [change, words] of [
-    [(b: Board) => b.policy('grade', locked), 'grade may no longer be written'],
-    [(b: Board) => b.policy('grade', hidden), 'no longer there'],
+    [(b: Board) => b.policy('grade', locked), 'can no longer edit the column grade'],
+    [(b: Board) => b.policy('grade', hidden), 'no longer see it'],
     [
       async ({ id }: Board) => {
         const path = `/v1/boards/${id}/columns/grade`
         await service.api('DELETE', path, { token: desk.tokens.owner })
       },
-      'no longer there',
+      'no longer see it',
     ],
     [
       async ({ id }: Board) => {

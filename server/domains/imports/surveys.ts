@@ -41,7 +41,7 @@ export async function surveyUpload(
     return workbookTurns.take(() => surveyWorkbook(files, file.key, wanted, signal), signal)
   }
   if (/\.xls[xm]$/i.test(file.name)) {
-    throw new FileProblem('is named as a workbook and is none; save it as XLSX, or as CSV')
+    throw new FileProblem('is named like a workbook but is not one; save it as XLSX or CSV')
   }
   if (wanted !== undefined) throw new FileProblem('is CSV, which has no sheets; leave `sheet` out')
   const encoding = encodingOf(file.head, file.isUtf8)

@@ -40,7 +40,7 @@ export class Tally {
   result(): Table {
     if (!this.#header) throw new FileProblem('is empty; its first line must name the columns')
     if (this.#total === 0)
-      throw new FileProblem('has no rows beneath its first line, which names the columns')
+      throw new FileProblem('has no rows below its first line, which names the columns')
     return { header: this.#header, total: this.#total, first: this.#first }
   }
 

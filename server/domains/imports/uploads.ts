@@ -46,7 +46,7 @@ export async function receiveUpload(
   })
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
     if (name === 'file') problem(name, 'must be a file: send it with a file name')
-    else if (nameTruncated || !names.includes(name)) problem(name, 'is no part of this form')
+    else if (nameTruncated || !names.includes(name)) problem(name, 'is not part of this form')
     else if (name in fields) problem(name, 'is sent twice')
     else if (valueTruncated) problem(name, 'is longer than 256 KiB')
     else fields[name] = value
@@ -56,7 +56,7 @@ export async function receiveUpload(
       failure ??= error
     })
     if (name !== 'file' || kept) {
-      problem(name, kept ? 'is sent twice' : 'is no file of this form')
+      problem(name, kept ? 'is sent twice' : 'is not a file of this form')
       stream.resume()
       return
     }
@@ -76,7 +76,7 @@ export async function receiveUpload(
     part?.destroy(cause as Error)
     const gone = await kept?.catch(() => undefined)
     if (gone) await files.delete(gone.key)
-    throw new Refusal('invalid_request', 'The form breaks off; send it whole.', {}, cause)
+    throw new Refusal('invalid_request', 'The form is incomplete; send all of it.', {}, cause)
   }
   const file = await kept
   if (!file) problem('file', 'is required: send the CSV or XLSX file')
@@ -97,7 +97,7 @@ function parserOf(request: FastifyRequest): BusboyInstance {
       limits: { fieldNameSize: 100, fieldSize: 256 * 1024, fields: 20, files: 2, parts: 22 },
     })
   } catch {
-    throw invalid('body', 'is no multipart/form-data: its Content-Type must name a boundary')
+    throw invalid('body', 'is not multipart/form-data: its Content-Type must name a boundary')
   }
 }
 

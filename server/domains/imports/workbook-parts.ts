@@ -37,7 +37,7 @@ export class WorkbookParts {
     try {
       if (zip.entryCount > MOST_PARTS) {
         throw new FileProblem(
-          `is no workbook: it has more than ${inThousands(MOST_PARTS)} parts; save the sheet as CSV`,
+          `is not a workbook: it has more than ${inThousands(MOST_PARTS)} parts; save the sheet as CSV`,
         )
       }
       const entries = new Map<string, Entry>()
@@ -88,4 +88,4 @@ export class WorkbookParts {
 const unreadable = (error: Error): FileProblem =>
   error instanceof FileProblem
     ? error
-    : new FileProblem(`is no workbook that can be read: ${error.message.slice(0, 200)}`)
+    : new FileProblem(`cannot be read as a workbook: ${error.message.slice(0, 200)}`)

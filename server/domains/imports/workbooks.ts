@@ -9,7 +9,7 @@ import { inThousands } from './xml.ts'
 const MOST_TEXT_CHARS = 48 * 1024 * 1024
 const MOST_TEXTS = 1_500_000
 const MOST_SHEETS = 2000
-/** Excel has 64,000, and some 250 formats of numbers. */
+/** Excel has 64,000, and some 250 number formats. */
 const MOST_STYLES = 100_000
 /** As spreadsheets have it. */
 const MOST_ROWS = 1_048_576
@@ -74,7 +74,7 @@ const tooMany = (most: number, what: string): FileProblem =>
 
 async function readBook(parts: WorkbookParts) {
   const book = 'xl/workbook.xml'
-  if (!parts.has(book)) throw new FileProblem('is no workbook: save it as XLSX or CSV')
+  if (!parts.has(book)) throw new FileProblem('is not a workbook: save it as XLSX or CSV')
   const found: { name: string; id: string }[] = []
   let since1904 = false
   await parts.readWhole(book, 'book', {
@@ -162,7 +162,7 @@ async function readStyles(parts: WorkbookParts): Promise<Shown[]> {
   await parts.readWhole(STYLES, 'styles', {
     open(name, attributes) {
       if (name === 'numFmt') {
-        if (formats.size === MOST_STYLES) throw tooMany(MOST_STYLES, 'formats of numbers')
+        if (formats.size === MOST_STYLES) throw tooMany(MOST_STYLES, 'number formats')
         const id = Number(attributes.numFmtId)
         formats.set(id, shownBy(id, attributes.formatCode ?? ''))
       }
@@ -258,6 +258,6 @@ function lineOf(number: string | undefined, before: number): number {
   const line = number === undefined ? before + 1 : Number(number)
   if (Number.isInteger(line) && line >= 1 && line <= MOST_ROWS) return line
   throw new FileProblem(
-    `has a row "${String(number ?? line).slice(0, 40)}", and a sheet has rows 1 to ${inThousands(MOST_ROWS)}; save the sheet as CSV`,
+    `has a row "${String(number ?? line).slice(0, 40)}", but a sheet has rows 1 to ${inThousands(MOST_ROWS)}; save the sheet as CSV`,
   )
 }

@@ -37,18 +37,19 @@ export async function* readXml(
   const tooMuch = (what: string) =>
     new FileProblem(`has more than ${what} in ${part}; save the sheet as CSV`)
   parser.on('error', (error) => {
-    throw new FileProblem(`is no workbook that can be read: ${error.message.slice(0, 200)}`)
+    throw new FileProblem(`cannot be read as a workbook: ${error.message.slice(0, 200)}`)
   })
   parser.on('doctype', () => {
-    throw new FileProblem('is no workbook that can be read: it has a document type')
+    throw new FileProblem('cannot be read as a workbook: it has a document type')
   })
   parser.on('attribute', () => {
-    if (++attributesHere > MOST_ATTRIBUTES) throw tooMuch(`${MOST_ATTRIBUTES} attributes at once`)
+    if (++attributesHere > MOST_ATTRIBUTES)
+      throw tooMuch(`${MOST_ATTRIBUTES} attributes on one element`)
   })
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     since = 0
     attributesHere = 0
-    if (++depth > MOST_DEPTH) throw tooMuch(`${MOST_DEPTH} elements inside one another`)
+    if (++depth > MOST_DEPTH) throw tooMuch(`${MOST_DEPTH} levels of elements`)
     if (++elements > mostElements) throw tooMuch(`${inThousands(mostElements)} elements`)
     reader.open?.(localName(name), attributes)
   })

@@ -64,7 +64,7 @@ test('it says of every column what is taken, what is converted, and gives an exa
   for (const { column, writable, accepts, converts, example } of columns) {
     const ignored = {
       auto_number: 'filled by the service',
-      url: 'this column may not be written here',
+      url: 'this column cannot be written here',
       file: 'keys cannot upload files',
     }
     if (column in ignored) {
@@ -135,7 +135,7 @@ describe('its version', () => {
     const reader = integration(service, other.body.data.secret)
     const { writeGuide } = (await reader.read()).body.data
     expect([writeGuide.canWrite, writeGuide.version !== locked]).toEqual([false, true])
-    expect((await reader.read('?format=markdown')).text).toContain('**This key may not write**')
+    expect((await reader.read('?format=markdown')).text).toContain('**This key cannot write**')
     // An admin sees it as the key does, also for a key that may not read its own.
     const seen = await service.api('GET', `/v1/boards/${id}/keys/${keyId}/guide`, { token: owner })
     expect(seen.body.data).toEqual(await guide())

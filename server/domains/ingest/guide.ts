@@ -57,8 +57,8 @@ const takes = (view: DefinitionView, column: Column): boolean =>
 
 const nothing = ({ type, readOnly }: Column): string =>
   type === 'file'
-    ? 'Nothing: keys cannot upload files, so no id of one is known here; leave it out.'
-    : `Nothing: ${readOnly ? whyIgnored.computed : whyIgnored.locked}; what is sent is ignored.`
+    ? 'Nothing: keys cannot upload files, so leave it out.'
+    : `Nothing: ${readOnly ? whyIgnored.computed : whyIgnored.locked}; anything you send is ignored.`
 
 /** People are left out: a guide must not hand a name to whoever holds a key. */
 const contextOf = ({ definition }: DefinitionView) => ({ ...definition.locale, people: [] })
@@ -94,7 +94,7 @@ const limitsOf = (options: GuideOptions) => [
 const remedies: [RefusalCode, string][] = [
   [
     'invalid_rows',
-    'Mend what `errors` names, by row index and column, and send the whole request again.',
+    'Correct what `errors` names, by row index and column, and send the whole request again.',
   ],
   ['invalid_json', 'Send a JSON object, encoded as UTF-8.'],
   [
@@ -104,15 +104,15 @@ const remedies: [RefusalCode, string][] = [
   ['forbidden', 'Use a key that has the scope for this route.'],
   [
     'request_in_progress',
-    'The same Idempotency-Key is still being worked on; send it again in a moment.',
+    'A request with this Idempotency-Key is still running; send it again in a moment.',
   ],
-  ['payload_too_large', 'Send fewer rows a request.'],
+  ['payload_too_large', 'Send fewer rows per request.'],
   ['unsupported_media_type', 'Send the header `Content-Type: application/json`.'],
   ['idempotency_key_reused', 'Use a new Idempotency-Key for a new request.'],
-  ['rate_limited', 'Wait the seconds in `Retry-After`, then send it again.'],
+  ['rate_limited', 'Wait as many seconds as `Retry-After` says, then send it again.'],
   [
     'overloaded',
-    'Wait the seconds in `Retry-After`, then send it again with the same Idempotency-Key.',
+    'Wait as many seconds as `Retry-After` says, then send it again with the same Idempotency-Key.',
   ],
 ]
 
@@ -136,7 +136,7 @@ export function guideMarkdown(view: DefinitionView, guide: WriteGuide): string {
 
 \`POST ${guide.endpoint}\` with \`cells\` for one row or \`rows\` for 1 to ${MAX_BATCH}.
 The answer says for every row which columns were filled, converted (\`coerced\`) or \`ignored\`.
-${guide.canWrite ? '' : '\n**This key may not write**: it lacks the scope `rows:write`.\n'}
+${guide.canWrite ? '' : '\n**This key cannot write**: it lacks the scope `rows:write`.\n'}
 Guide version \`${guide.version}\`.
 
 ## Columns

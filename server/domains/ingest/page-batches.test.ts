@@ -93,7 +93,7 @@ test('an external_id among the bare cells is told where it belongs, on boards to
   const board = await makeBoard(service, owner, columns)
   for (const write of [page.write, integration(service, board.secret).write]) {
     const { status, body } = await write({ rows: [{ name: 'A' }, { name: 'B', external_id: 'b' }] })
-    const message = '"external_id" belongs beside "cells": {"cells": {…}, "external_id": "…"}'
+    const message = '"external_id" goes next to "cells": {"cells": {…}, "external_id": "…"}'
     expect(status).toBe(400)
     expect(body.error.errors).toEqual([{ index: 1, message, column: 'external_id' }])
   }

@@ -201,13 +201,13 @@ test('an external_id is a text of 1 to 255 characters, beside the cells', async 
   for (const external_id of ['', 'x'.repeat(256), 7, null, {}]) {
     const { status, body } = await write({ rows: [{ cells: { name: 'A' }, external_id }] })
     expect(status).toBe(400)
-    const message = '"external_id" must be a text of 1 to 255 characters'
+    const message = '"external_id" must be text of 1 to 255 characters'
     expect(body.error.errors).toEqual([{ index: 0, message, column: 'external_id' }])
     expect((await write({ cells: { name: 'A' }, external_id })).status).toBe(400)
   }
   const batch = await write({ rows: [{ cells: { name: 'A' } }], external_id: 'a' })
   expect(batch.body.error.message).toBe(
-    '"external_id" belongs beside "cells"; in a batch give each row its own',
+    '"external_id" goes next to "cells"; in a batch give each row its own',
   )
   const wrong = await write({ cells: { name: 'A' }, onConflict: 'replace' })
   expect(wrong.body.error.message).toBe('"onConflict" must be "keep" or "update"')
@@ -224,7 +224,7 @@ test('a board knows no external_id', async () => {
     const { status, body: refused } = await write(body)
     expect(status).toBe(400)
     expect(refused.error.message).toBe(
-      '"external_id" works with page keys on /v1/ingest/records only',
+      '"external_id" works only with page keys on /v1/ingest/records',
     )
   }
 })

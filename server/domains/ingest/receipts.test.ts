@@ -221,7 +221,7 @@ test('whoever may not see a column sees nothing of it there either', async () =>
     const [day] = (await daily(`/v1/boards/${board.id}`, '', desk.tokens[role])).days
     expect([day.coerced, day.ignored]).toEqual([301, 1])
     expect(locked.ignored.items).toEqual([
-      { index: 0, column: 'amount', why: 'this column may not be written here' },
+      { index: 0, column: 'amount', why: 'this column cannot be written here' },
     ])
     expect(refused.refused.items[0].message).toContain('fortune')
     expect(created.coerced.items).toEqual([

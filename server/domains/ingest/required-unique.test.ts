@@ -52,7 +52,7 @@ describe('a required column', () => {
 })
 
 describe('a unique column', () => {
-  const taken = 'email: must be unique, and another row has this value already'
+  const taken = 'email: must be unique, and another row already has this value'
 
   test('takes a value once; what counts is what is stored', async () => {
     const { write, rows } = await boardOf({ name: 'Email', type: 'email', unique: true })

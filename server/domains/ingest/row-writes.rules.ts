@@ -53,7 +53,7 @@ function readBatch(rows: unknown, family: KeyFamily): SentRecord[] {
   if (!Array.isArray(rows)) throw wrong('"rows" must be a list of 1 to 500 rows')
   if (rows.length === 0) throw wrong('"rows" is empty; send 1 to 500 rows')
   if (rows.length > MAX_BATCH) {
-    throw wrong(`"rows" has ${rows.length} rows; send at most ${MAX_BATCH} a request`)
+    throw wrong(`"rows" has ${rows.length} rows; send at most ${MAX_BATCH} per request`)
   }
   const read = rows.map((row, index) => readRecord(row, index, family))
   const errors = read.flatMap(({ error }) => error ?? [])
@@ -73,13 +73,13 @@ function readRecord(
   if (!isObject(row)) return error('a row must be an object: {"cells": {"column": value}}')
   const named = Object.keys(isObject(row.cells) ? row.cells : row).length
   if (named > MAX_CELLS) {
-    return error(`the row names ${named} columns; send at most ${MAX_CELLS} a row`)
+    return error(`the row names ${named} columns; send at most ${MAX_CELLS} per row`)
   }
   if (!('cells' in row)) {
     // Taken for a column it would be ignored, and the retry that it is for would make a second row.
     return 'external_id' in row
       ? error(
-          '"external_id" belongs beside "cells": {"cells": {…}, "external_id": "…"}',
+          '"external_id" goes next to "cells": {"cells": {…}, "external_id": "…"}',
           'external_id',
         )
       : { record: { cells: row } }
@@ -94,17 +94,14 @@ function readRecord(
   }
   if (external_id === undefined) return { record: { cells: cells as SentCells } }
   if (family === 'board') {
-    return error('"external_id" works with page keys on /v1/ingest/records only', 'external_id')
+    return error('"external_id" works only with page keys on /v1/ingest/records', 'external_id')
   }
   if (
     typeof external_id !== 'string' ||
     external_id.length < 1 ||
     external_id.length > MAX_EXTERNAL_ID
   ) {
-    return error(
-      `"external_id" must be a text of 1 to ${MAX_EXTERNAL_ID} characters`,
-      'external_id',
-    )
+    return error(`"external_id" must be text of 1 to ${MAX_EXTERNAL_ID} characters`, 'external_id')
   }
   return { record: { cells: cells as SentCells, externalId: external_id } }
 }
@@ -118,12 +115,12 @@ function refuseUnknown(body: Record<string, unknown>, family: KeyFamily): void {
   for (const name of Object.keys(body)) {
     if (known[family].includes(name)) continue
     if (name === 'external_id') {
-      throw wrong('"external_id" works with page keys on /v1/ingest/records only')
+      throw wrong('"external_id" works only with page keys on /v1/ingest/records')
     }
     throw wrong(`"${clipped(name, 100)}" is not a field of this request`)
   }
   if ('external_id' in body && 'rows' in body) {
-    throw wrong('"external_id" belongs beside "cells"; in a batch give each row its own')
+    throw wrong('"external_id" goes next to "cells"; in a batch give each row its own')
   }
 }
 

@@ -205,7 +205,7 @@ describe('what is ignored, and why', () => {
     expect(body.ignored).toEqual([
       { column: ' Nick Name ', why: 'no such column' },
       { column: 'number', why: 'filled by the service' },
-      { column: 'fee', why: 'this column may not be written here' },
+      { column: 'fee', why: 'this column cannot be written here' },
     ])
     expect(body.filled).toEqual(['full_name'])
     expect(body.data.cells).toEqual({ full_name: 'Ann', number: 1 })

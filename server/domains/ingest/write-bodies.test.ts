@@ -28,14 +28,14 @@ test.each([
   [{ rows: {} }, '"rows" must be a list of 1 to 500 rows'],
   [{ rows: null }, '"rows" must be a list of 1 to 500 rows'],
   [{ rows: [] }, '"rows" is empty; send 1 to 500 rows'],
-  [{ rows: Array(501).fill({}) }, '"rows" has 501 rows; send at most 500 a request'],
+  [{ rows: Array(501).fill({}) }, '"rows" has 501 rows; send at most 500 per request'],
   [
     { cells: {}, external_id: 'a' },
-    '"external_id" works with page keys on /v1/ingest/records only',
+    '"external_id" works only with page keys on /v1/ingest/records',
   ],
   [
     { rows: [{}], external_id: 'a' },
-    '"external_id" works with page keys on /v1/ingest/records only',
+    '"external_id" works only with page keys on /v1/ingest/records',
   ],
   [{ cells: {}, onConflict: 'keep' }, '"onConflict" is not a field of this request'],
 ])('%j', async (sent, message) => {
@@ -71,7 +71,7 @@ test.each([
       {
         index: 0,
         column: 'external_id',
-        message: '"external_id" works with page keys on /v1/ingest/records only',
+        message: '"external_id" works only with page keys on /v1/ingest/records',
       },
     ],
   ],
@@ -123,7 +123,7 @@ test('a row of more columns than any board has is refused as one fault, not name
     const { status, body } = await form.write(sent)
     expect(status).toBe(400)
     expect(body.error.errors).toEqual([
-      { index: 0, message: 'the row names 1001 columns; send at most 1000 a row' },
+      { index: 0, message: 'the row names 1001 columns; send at most 1000 per row' },
     ])
   }
   expect(await count()).toBe(before)

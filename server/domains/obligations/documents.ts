@@ -47,11 +47,11 @@ export async function createDocument(
   if (url !== undefined && body.fileId !== undefined) {
     throw invalid(
       'body.url',
-      'does not go with body.fileId; send where the document is, or its file',
+      'does not go with body.fileId; send a link to the document or its file, not both',
     )
   }
   if (body.name === undefined && body.fileId === undefined && !upload) {
-    throw invalid('body.name', 'is required where no file gives it; send the name of the document')
+    throw invalid('body.name', 'is required without a file; send the name of the document')
   }
   const file = upload ? await createFile(tx, actor, upload) : await fileOf(tx, actor, body.fileId)
   const id = await takeIntegerId(tx, 'document')

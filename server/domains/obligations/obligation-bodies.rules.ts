@@ -26,7 +26,7 @@ export function bodyProblems(body: ObligationBody): Issue[] {
   const issues: Issue[] = []
   if (typeof dueAt === 'string' && !momentOf(dueAt)) {
     issues.push(
-      issue('dueAt', 'is no time of the years 1 to 9999; send one, as 2026-01-31T17:00:00Z'),
+      issue('dueAt', 'is not a time in the years 1 to 9999; send one such as 2026-01-31T17:00:00Z'),
     )
   }
   if (typeof currency === 'string') {
@@ -46,8 +46,8 @@ export function bodyProblems(body: ObligationBody): Issue[] {
   return issues
 }
 
-const firstTime = 'is needed by the recurrence rule: it is the first time; send a timestamp'
-const noRule = 'is needed of what is recurring; send one, as FREQ=MONTHLY'
+const firstTime = 'is required with a recurrence rule: it is the first time; send a timestamp'
+const noRule = 'is required for a recurring obligation; send one such as FREQ=MONTHLY'
 
 /** An obligation as it will be, and what is wrong with that. */
 export function apply<T extends Written>(
@@ -84,7 +84,7 @@ export function documentProblem(
   return [
     issue(
       typeof documentId === 'number' ? 'documentId' : 'requiredDocumentType',
-      `does not fit: the document is of the type "${document.documentType}" and "${required}" is required; send a document of that type, or null`,
+      `does not fit: the document has the type "${document.documentType}" and "${required}" is required; send a document of that type, or null`,
     ),
   ]
 }

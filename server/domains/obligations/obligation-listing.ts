@@ -57,7 +57,7 @@ function momentIn(query: Query, field: 'dueFrom' | 'dueTo'): Date | null {
   if (text === undefined) return null
   const moment = momentOf(text)
   if (moment) return moment
-  throw invalid(`query.${field}`, 'is no time of the years 1 to 9999')
+  throw invalid(`query.${field}`, 'is not a time in the years 1 to 9999')
 }
 
 const hoursOf = (forecast: string): number =>

@@ -187,9 +187,9 @@ async function requireDocument(
   if (required === null) return
   const document = given ?? (await documentOf(tx, row))
   if (document?.documentType === required) return
-  const found = document ? `, and ${document.id} is of the type "${document.documentType}"` : ''
+  const found = document ? `, but ${document.id} has the type "${document.documentType}"` : ''
   const what = `A document of the type "${required}" is required${found}`
-  throw new Refusal('document_required', `${what}; send documentId of one.`)
+  throw new Refusal('document_required', `${what}; send the documentId of one.`)
 }
 
 const MOST_TOLD = 10

@@ -68,8 +68,8 @@ export async function updateObligation(tx: Tx, actor: Actor, id: number, body: O
   const { row, parent, isCircle } = await lockToUpdate(tx, id, body)
   const closed = closedAs(row.status)
   if (closed && isOpenOnly(body)) {
-    const only = 'it is closed: only notes, description and detail of it may be changed'
-    throw new Refusal(closed, `Obligation ${id} is ${row.status}, and ${only}.`)
+    const only = 'only its notes, description and detail can be changed'
+    throw new Refusal(closed, `Obligation ${id} is ${row.status}, so ${only}.`)
   }
   const { after, issues } = apply(row, body)
   const document = named ?? (body.requiredDocumentType ? await documentOf(tx, after) : undefined)
@@ -121,7 +121,7 @@ function refuse(issues: readonly Issue[]): void {
 /** @throws Refusal parent_closed */
 export function refuseUnder({ id, status }: sql.ObligationRow): void {
   if (!isClosed(status)) return
-  const what = `The parent ${id} is ${status}; it takes no open children`
+  const what = `The parent ${id} is ${status}, so it cannot have open children`
   throw new Refusal('parent_closed', `${what}. Send another parentObligationId, or null.`)
 }
 

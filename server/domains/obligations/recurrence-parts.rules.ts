@@ -31,10 +31,10 @@ export function readRecurrence(text: string): Recurrence | string {
     .split(';')) {
     const [, name, value] = /^([A-Z-]+)=(.+)$/.exec(part) ?? []
     if (name === undefined || value === undefined) {
-      problems.push(`"${part}" is no part of a rule; send NAME=value, such as FREQ=MONTHLY`)
+      problems.push(`"${part}" is not part of a rule; send NAME=value, such as FREQ=MONTHLY`)
     } else if (!known.has(name)) {
       problems.push(
-        `${name} is not taken; send FREQ, INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH`,
+        `${name} is not supported; send FREQ, INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH`,
       )
     } else if (parts.has(name)) problems.push(`${name} is there twice; send it once`)
     else parts.set(name, value)
@@ -48,7 +48,7 @@ export function readRecurrence(text: string): Recurrence | string {
     const value = parts.get(name)
     if (value === undefined) return undefined
     const found = reader(value)
-    if (found === undefined) problems.push(`${name}: "${value}" is not taken; send ${send}`)
+    if (found === undefined) problems.push(`${name}: "${value}" is not supported; send ${send}`)
     return found
   }
   const freq = read(
@@ -63,7 +63,11 @@ export function readRecurrence(text: string): Recurrence | string {
     interval:
       read('INTERVAL', (value) => whole(value, 1, MAX), `a whole number from 1 to ${MAX}`) ?? 1,
     count: read('COUNT', (value) => whole(value, 1, MAX), `a whole number from 1 to ${MAX}`),
-    until: read('UNTIL', readUntil, 'a date or a time in UTC, as 20271231 or 20271231T170000Z'),
+    until: read(
+      'UNTIL',
+      readUntil,
+      'a date or a time in UTC, such as 20271231 or 20271231T170000Z',
+    ),
     months: read(
       'BYMONTH',
       (value) => listOf(value, (one) => whole(one, 1, 12)),
@@ -72,14 +76,14 @@ export function readRecurrence(text: string): Recurrence | string {
     monthDays: read(
       'BYMONTHDAY',
       (value) => listOf(value, (one) => signed(one, 31)),
-      'days from 1 to 31, or from the end, as -1',
+      'days from 1 to 31, or from the end, such as -1',
     ),
     weekdays: read(
       'BYDAY',
       (value) => listOf(value, (one) => readWeekday(one, ordinals)),
       ordinals === 0
         ? `${days.join(', ')}, without a number before them`
-        : `${days.join(', ')}, or which of them up to ${ordinals}, as 2TU or -1FR`,
+        : `${days.join(', ')}, or with a number up to ${ordinals}, such as 2TU or -1FR`,
     ),
   }
   if (rule.count && rule.until) problems.push('COUNT and UNTIL are both there; send one of them')

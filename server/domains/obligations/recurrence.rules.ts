@@ -38,7 +38,7 @@ export function nextDue(
   timeZone: string,
 ): Date | undefined {
   const rule = readRecurrence(text)
-  if (typeof rule === 'string') throw new Error(`This is no rule: ${rule}`)
+  if (typeof rule === 'string') throw new Error(`This is not a rule: ${rule}`)
   if (after < seriesStart) return seriesStart
   const start = zoned(seriesStart, timeZone)
   const startsAt = start.toPlainDateTime()

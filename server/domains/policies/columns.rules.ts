@@ -19,7 +19,7 @@ const everyone: PolicyPart = { mode: 'everyone', roles: [], accountIds: [], team
 /** The policy of a column that nobody restricted. */
 export const unrestricted: ColumnPolicy = { visibleTo: everyone, editableBy: everyone }
 
-/** Owners and admins see everything; a key holds no role, so it sees what everyone sees. */
+/** Owners and admins see everything; a key has no role, so it sees what everyone sees. */
 export function maySee({ visibleTo }: ColumnPolicy, actor: Actor): boolean {
   if (actor.kind === 'system' || visibleTo.mode === 'everyone') return true
   if (actor.kind === 'key') return false

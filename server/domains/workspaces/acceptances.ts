@@ -84,5 +84,5 @@ export async function acceptInvitation(
 
 const ownPassword = () =>
   wrongPassword(
-    'The password is wrong. This email has an account already: give the password that it signs in with.',
+    'The password is wrong. This email already has an account: enter the password that you sign in with.',
   )

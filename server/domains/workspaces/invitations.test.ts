@@ -109,7 +109,7 @@ test('who has an account gives its password, and keeps it', async () => {
   const wrong = await accept(invited, 'not the password')
   expect(wrong).toMatchObject({
     status: 401,
-    body: { code: 'wrong_password', error: expect.stringContaining('account already') },
+    body: { code: 'wrong_password', error: expect.stringContaining('already has an account') },
   })
   const accepted = await accept(invited, guest.password, 'Gus at Desk')
   expect(accepted.body.data).toMatchObject({

@@ -103,7 +103,7 @@ export async function accountFor(tx: Tx, email: string, name = nameFrom(email)):
 const nameFrom = (email: string): string => email.split('@')[0]!
 
 export const seatExists = (email: string): Refusal =>
-  new Refusal('seat_exists', `${email} has a seat here already; change that seat instead.`)
+  new Refusal('seat_exists', `${email} already has a seat here; change that seat instead.`)
 
 function refuseIf(refusal: Refusal | undefined): void {
   if (refusal) throw refusal

@@ -14,7 +14,7 @@ To accept, open this link within 7 days. It works once:
 
 ${inviteUrl}
 
-If you don't know what this is about, you need not do anything.
+If you don't know what this is about, you can ignore this email.
 `,
 })
 
@@ -28,7 +28,7 @@ To choose one, open this link within an hour. It works once:
 
 ${url}
 
-If it was not you, you need not do anything: the password stays as it is.
+If it was not you, you can ignore this email: your password stays as it is.
 `,
 })
 

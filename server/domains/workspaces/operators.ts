@@ -152,8 +152,8 @@ const noAccount = (email: string): Refusal =>
 const emailTaken = (email: string): Refusal =>
   new Refusal(
     'email_taken',
-    `${email} has an account already, and whoever made it may not be the person you mean. To give that account the ` +
-      'seat, add --existing: its password is replaced, and its sessions end.',
+    `${email} already has an account, which may not belong to the person you mean. To give that account the ` +
+      'seat, add --existing: this replaces its password and ends its sessions.',
   )
 
 async function idOf({ db }: Workspaces, slug: string): Promise<string> {

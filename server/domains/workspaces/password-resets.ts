@@ -59,5 +59,5 @@ export async function confirmReset(
 const invalidToken = (): Refusal =>
   new Refusal(
     'invalid_token',
-    'This link was used already, is more than an hour old, or is not complete; ask for a new one.',
+    'This link has already been used, is more than an hour old, or is incomplete; ask for a new one.',
   )

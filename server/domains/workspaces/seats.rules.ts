@@ -50,7 +50,7 @@ export function refuseSeatChange(
 }
 
 const notAdmin = (): Refusal =>
-  new Refusal('forbidden', 'Your seat is no longer that of an admin; ask an owner.')
+  new Refusal('forbidden', 'You are no longer an admin here; ask an owner.')
 
 const ownersOnly = (): Refusal =>
-  new Refusal('forbidden', 'Only an owner may make, change or remove an owner.')
+  new Refusal('forbidden', 'Only an owner can make, change or remove an owner.')

@@ -86,5 +86,5 @@ const closed = (): Refusal =>
 const emailTaken = (): Refusal =>
   new Refusal(
     'email_taken',
-    'That email has an account already: sign in, or open the invitation that you were sent.',
+    'That email already has an account: sign in, or open the invitation that you were sent.',
   )

@@ -96,7 +96,7 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 export const damaged = (path: string, how: string): ExpectedError =>
-  new ExpectedError(`${path} is damaged, or no backup (${how}): nothing was restored.`)
+  new ExpectedError(`${path} is damaged or is not a backup (${how}): nothing was restored.`)
 
 const NEWLINE = 10
 

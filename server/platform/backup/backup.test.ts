@@ -238,7 +238,7 @@ describe('a file that is not whole', () => {
       // Its bytes follow its name, where that stands first.
       spoilt[bytes.indexOf(name) + name.length + 3]! ^= 1
       await writeFile(other, spoilt)
-      expect(await refusal(check(other)), name).toMatch(/is damaged, or no backup/)
+      expect(await refusal(check(other)), name).toMatch(/is damaged or is not a backup/)
     }
   })
 
@@ -246,7 +246,7 @@ describe('a file that is not whole', () => {
     const { path } = await take()
     for (let size = (await stat(path)).size - 1; size > 0; size = Math.floor(size * 0.6)) {
       await truncate(path, size)
-      expect(await refusal(check(path))).toMatch(/is damaged, or no backup/)
+      expect(await refusal(check(path))).toMatch(/is damaged or is not a backup/)
     }
     expect(await refusal(check(fresh()))).toMatch(/cannot be read: ENOENT/)
   })
@@ -271,7 +271,7 @@ describe('a file of the store that is not there', () => {
     const key = await upload('soon gone')
     await service.files.delete(key)
     expect(await refusal(take())).toMatch(
-      /^1 files are not in the file store.*--skip-missing-files/,
+      /^1 files are missing from the file store.*--skip-missing-files/,
     )
     expect((await take({ skipMissing: true })).manifest.missing).toEqual([key])
 

@@ -144,12 +144,12 @@ async function* bytesOf(text: string): AsyncGenerator<Buffer, void> {
 
 const lostFiles = (lost: readonly NamedFile[]) =>
   new ExpectedError(
-    `${lost.length} files are not in the file store as they were uploaded, ${lost[0]!.key} for one: set DATA_DIR, or ` +
-      'S3_ENDPOINT and what goes with it, as the service has them. If they are lost, --skip-missing-files backs up the rest.',
+    `${lost.length} files are missing from the file store or have changed, such as ${lost[0]!.key}: set DATA_DIR, or ` +
+      'S3_ENDPOINT and related settings, to what the service uses. If they are lost, --skip-missing-files backs up the rest.',
   )
 
 const storeSilent = (error: Refusal) =>
-  new ExpectedError(`${error.message} Try again, or look at the settings S3_….`, { cause: error })
+  new ExpectedError(`${error.message} Try again, or check the settings S3_….`, { cause: error })
 
 const cannotWrite = (path: string, error: NodeJS.ErrnoException) =>
   new ExpectedError(

@@ -24,7 +24,7 @@ export function withSnapshot<T>(
     if (!there.some(({ name }) => name === 'schema_migrations')) {
       throw new ExpectedError(
         `The database ${client.database} at ${client.host} holds nothing of Sourcebook's: ` +
-          'set DATA_DIR or DATABASE_URL as the service has it.',
+          'set DATA_DIR or DATABASE_URL to what the service uses.',
       )
     }
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -71,7 +71,7 @@ async function placeInTime(client: Client): Promise<{ takenAt: string; eventHori
   } catch (error) {
     if ((error as { code?: string }).code !== '42883') throw error // no such function
     throw new ExpectedError(
-      'The database is of a version before there were backups: run "sourcebook migrate", or start the service once.',
+      'The database is from a version that had no backups: run "sourcebook migrate", or start the service once.',
     )
   }
 }

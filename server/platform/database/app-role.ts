@@ -21,7 +21,7 @@ export async function ensureAppRole(client: ClientBase): Promise<void> {
   )
   if (rows[0]?.powerful) {
     throw new ExpectedError(
-      `The role ${APP_ROLE} passes by row-level security, which keeps workspaces apart. Run, as a superuser:\n` +
+      `The role ${APP_ROLE} bypasses row-level security, which keeps workspaces apart. Run, as a superuser:\n` +
         `ALTER ROLE ${APP_ROLE} NOSUPERUSER NOBYPASSRLS;`,
     )
   }
@@ -51,10 +51,10 @@ export async function checkAppRole(db: Pick<Database, 'withDirectory'>): Promise
   const { role, free, owning } = standing!
   if (role === APP_ROLE && !free && !owning) return
   const why = free
-    ? 'passes by row-level security, which keeps workspaces apart'
+    ? 'bypasses row-level security, which keeps workspaces apart'
     : owning
       ? 'may act as the owner of the tables, who can change what must not change'
-      : 'is another one'
+      : 'is a different one'
   throw new ExpectedError(
     `Requests must run as the role ${APP_ROLE}, but would run as ${role}, which ${why}. Connect DATABASE_URL to ` +
       `PostgreSQL itself, and give ${APP_ROLE} no attributes and no other roles (ALTER ROLE, REVOKE).`,
@@ -89,7 +89,7 @@ async function mayAct(client: ClientBase): Promise<boolean> {
 async function refusal(client: ClientBase): Promise<ExpectedError> {
   const { rows } = await client.query('SELECT quote_ident(current_user) AS name')
   return new ExpectedError(
-    `This database user may not set up the role ${APP_ROLE}. Run once, as a superuser:\n` +
+    `This database user cannot set up the role ${APP_ROLE}. Run once, as a superuser:\n` +
       `${CREATE}; -- unless it exists\nGRANT ${APP_ROLE} TO ${rows[0].name};`,
   )
 }

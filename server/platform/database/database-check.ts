@@ -45,8 +45,8 @@ export async function checkSession(one: ClientBase, other: ClientBase): Promise<
   const [first, second, third, fourth] = places
   if (first === fourth && second === third && first !== second) return
   throw new ExpectedError(
-    'A pooler stands before this database that shares its connections between transactions, and Sourcebook needs ' +
-      'connections of its own: set pool_mode = session for it in PgBouncer (other poolers have a like setting), or ' +
+    'This database is behind a pooler that shares its connections between transactions, but Sourcebook needs ' +
+      'connections of its own: set pool_mode = session in PgBouncer (other poolers have a similar setting), or ' +
       'connect DATABASE_URL to PostgreSQL itself.',
   )
 }
@@ -63,7 +63,7 @@ export function faultsOf(facts: Facts): string[] {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'] as const) {
     if (facts[setting] === 'off') {
       faults.push(
-        `- ${setting} is off, so that a crash may lose writes that were acknowledged: ` +
+        `- ${setting} is off, so a crash may lose writes that were acknowledged: ` +
           `set it to on (in postgresql.conf, or where ALTER DATABASE or ALTER ROLE turned it off)`,
       )
     }

@@ -118,7 +118,7 @@ async function connect(config: ClientConfig, waitMs: number, log: BaseLogger): P
       if (Date.now() > deadline || !NOT_YET.has(code)) {
         const reason = message || code // several addresses refused: an AggregateError without words
         const remedy = /startup parameter/.test(reason)
-          ? '. A pooler says so: take "options" out of DATABASE_URL, or connect to PostgreSQL itself.'
+          ? '. A pooler answered this: remove "options" from DATABASE_URL, or connect to PostgreSQL itself.'
           : ''
         throw new ExpectedError(`The database at ${place} cannot be reached: ${reason}${remedy}`, {
           cause: error,

@@ -113,7 +113,7 @@ async function copyBinaries(
   }
   throw new Error(
     `The user that PostgreSQL runs as (uid ${account?.uid}) can reach neither ${native} nor any of ` +
-      `${places.join(', ')}: move the checkout to a directory that every user may enter.`,
+      `${places.join(', ')}: move the checkout to a directory that every user can enter.`,
   )
 }
 

@@ -49,7 +49,7 @@ export async function openCluster(
   if (hidden && process.platform !== 'linux') {
     throw new Error(
       `PostgreSQL runs as uid ${account.uid}, which cannot enter ${home}: ` +
-        'set DATA_DIR to a directory that every user may enter, or start as an ordinary user.',
+        'set DATA_DIR to a directory that every user can enter, or start as an ordinary user.',
     )
   }
   const cluster: Cluster = {

@@ -50,7 +50,7 @@ export class Supervisor {
       await client.query('SELECT pg_advisory_lock_shared($1)', [IN_USE])
     } catch (error) {
       await client.end().catch(() => {})
-      this.#log.debug({ err: error }, 'PostgreSQL went away at once')
+      this.#log.debug({ err: error }, 'PostgreSQL stopped as soon as it had started')
       return this.start()
     }
     this.#client = client
@@ -86,7 +86,7 @@ export class Supervisor {
 
   async #recover(): Promise<void> {
     const since = performance.now()
-    this.#log.error('PostgreSQL is gone; bringing it back')
+    this.#log.error('PostgreSQL has stopped; starting it again')
     this.#events.emit('lost')
     const { signal } = this.#stopping
     while (this.#client === null) {
@@ -114,7 +114,7 @@ export class Supervisor {
       this.#log.warn('PostgreSQL is still stopping after a minute; leaving it to that')
     }
     await client?.end().catch(() => {})
-    this.#log.info({ stopped: last }, 'let go of PostgreSQL')
+    this.#log.info({ stopped: last }, 'released PostgreSQL')
   }
 
   // Of processes that leave together, the one that gets the exclusive lock stops it.

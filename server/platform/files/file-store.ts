@@ -65,5 +65,5 @@ export function diskFiles(directory: string): FileStore {
 export const tooLarge = (maxBytes: number): Refusal =>
   new Refusal(
     'payload_too_large',
-    `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB, which is the most that is taken here.`,
+    `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB, the most that can be uploaded here.`,
   )

@@ -78,7 +78,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
     return await answer
   } catch (cause) {
     const details = { retryAfter: 5 }
-    throw new Refusal('overloaded', 'The store of files does not answer.', details, cause)
+    throw new Refusal('overloaded', 'The file store does not answer.', details, cause)
   }
 }
 

@@ -56,7 +56,10 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   }
   if (statusCode === 503) return new Refusal('overloaded', undefined, { retryAfter: 1 })
   request.log.error({ reqId: request.id, err: error, sqlState: sqlState(error) }, 'failed')
-  return new Refusal('internal', `Something went wrong here; the log has it as ${request.id}.`)
+  return new Refusal(
+    'internal',
+    `Something went wrong on our side; the log has it as ${request.id}.`,
+  )
 }
 
 /** Of a body of a type that the route does not take. */
@@ -92,7 +95,7 @@ export function noRoute(request: FastifyRequest, operations: Iterable<AnyOperati
   const path = request.url.split('?')[0]!
   const allowed = [...operations].filter((op) => pathMatches(op.path, path)).map((op) => op.method)
   if (allowed.length === 0) return new Refusal('not_found', 'There is no such route.')
-  return new Refusal('method_not_allowed', `${request.method} is not offered here.`, {
+  return new Refusal('method_not_allowed', `${request.method} is not allowed here.`, {
     headers: { allow: [...new Set(allowed)].join(', ') },
   })
 }

@@ -36,7 +36,7 @@ export function refuseCrossSite(
   if (!keepsCookie(headers)) {
     return new Refusal(
       'csrf_refused',
-      'A change under the session cookie needs the header X-Sourcebook-Session: cookie.',
+      'A change made with the session cookie needs the header X-Sourcebook-Session: cookie.',
     )
   }
   const { origin, host } = headers

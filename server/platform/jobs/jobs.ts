@@ -22,7 +22,7 @@ export function runJobs(jobs: readonly Job[], log: Logger): () => Promise<void> 
   const loops = jobs.map(async ({ name, everyMs, run }) => {
     while (!signal.aborted) {
       const more = await run(signal).catch((err: unknown) => {
-        if (!signal.aborted) log.warn({ err, job: name }, 'a job failed; its next turn goes on')
+        if (!signal.aborted) log.warn({ err, job: name }, 'a job failed; it will run again')
       })
       if (more !== true) await sleep(everyMs, undefined, { signal }).catch(() => {})
     }

@@ -14,9 +14,9 @@ export function sayFault({ code = '', message }: Fault): string | undefined {
 
 const faults: readonly [RegExp, string][] = [
   [/ENOTFOUND|EAI_/, 'its name is not known'],
-  [/self.signed|unable.to/i, 'its certificate is from nobody who is known here'],
+  [/self.signed|unable.to/i, 'its certificate is from an unknown authority'],
   [/cert.*(?:expired|not.yet)/i, 'its certificate is out of date'],
   [/altname/i, 'its certificate is for another name'],
   [/cert/i, 'its certificate is not accepted'],
-  [/EPROTO|ERR_SSL/, 'it does not speak TLS as it should'],
+  [/EPROTO|ERR_SSL/, 'it does not speak TLS correctly'],
 ]

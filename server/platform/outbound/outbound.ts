@@ -200,7 +200,7 @@ export class Outbound {
   }
 }
 
-const NO_HOST = 'is no name of a host; send one such as smtp.example.com'
+const NO_HOST = 'is not a host name; send one such as smtp.example.com'
 
 const timeOut = (ms: number): Unreached => new Unreached(`not within ${ms / 1000} seconds`)
 

@@ -120,7 +120,7 @@ export function urlFault(text: string, allowed: Allowance): string | undefined {
   if (url.hash) return 'must not hold a fragment (#…)'
   const target = targetOf(url)
   if (NOT_WEB.has(target.port)) {
-    return `has port ${target.port}, which is not one of the web; send one such as 443 or 8443`
+    return `has port ${target.port}, which is not a web port; send one such as 443 or 8443`
   }
   return targetFault(target, allowed)
 }

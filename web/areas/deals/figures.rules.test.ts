@@ -44,8 +44,8 @@ test('a formula is told in words and money', () => {
   expect(formulaText('collectedMinor − clawbackShareMinor − drawnMinor', money)).toBe(
     'Collected − clawback share − drawn',
   )
-  expect(formulaText('its part of splitting 54999 (100000 expected)', money)).toBe(
-    'Its part of splitting $549.99 ($1000.00 expected)',
+  expect(formulaText('its part of 54999 (100000 expected), if it all came at once', money)).toBe(
+    'Its part of $549.99 ($1000.00 expected), if it all came at once',
   )
 })
 

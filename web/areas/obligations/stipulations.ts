@@ -1,7 +1,7 @@
 /** What funders usually ask for before a deal funds, to be added in one click each. */
 export const usualStipulations = [
-  { title: 'Bank statements of three months', requiredDocumentType: 'bank_statement' },
-  { title: 'Driver’s licence of the owner', requiredDocumentType: 'drivers_licence' },
+  { title: 'Three months of bank statements', requiredDocumentType: 'bank_statement' },
+  { title: 'Owner’s driver’s licence', requiredDocumentType: 'drivers_licence' },
   { title: 'Voided check', requiredDocumentType: 'voided_check' },
   { title: 'Signed contract', requiredDocumentType: 'signed_contract' },
   { title: 'Proof of ownership', requiredDocumentType: 'proof_of_ownership' },

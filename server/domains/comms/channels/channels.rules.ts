@@ -75,7 +75,12 @@ const strays = (provider: ProviderName, part: 'settings' | 'credentials', sent: 
     const known: readonly string[] = kinds[provider][part]
     if (known.includes(name)) return []
     const takes = known.length > 0 ? `it takes ${known.join(', ')}` : 'it takes none'
-    return [{ path: `body.${part}.${name}`, message: `is nothing of ${provider}: ${takes}` }]
+    return [
+      {
+        path: `body.${part}.${name}`,
+        message: `is not something that ${provider} takes: ${takes}`,
+      },
+    ]
   })
 
 const gaps = ({ needs }: Kind, part: string, sent: object): Issue[] =>
@@ -98,13 +103,13 @@ function hostFaults(settings: ChannelSettings, guard: Guard): Issue[] {
 }
 
 const NO_HOST =
-  'is no name of a host; send one such as smtp.example.com, and its port in settings.port'
+  'is not a host name; send one such as smtp.example.com, and its port in settings.port'
 
 function twilioFaults({ accountSid, baseUrl }: ChannelSettings, guard: Guard): Issue[] {
   const issues: Issue[] = []
   // It stands in the path of every request to the provider.
   if (accountSid !== undefined && !/^[A-Za-z0-9]+$/.test(accountSid)) {
-    const message = 'has more than letters and digits; send it as the provider shows it'
+    const message = 'can have only letters and digits; send it as the provider shows it'
     issues.push({ path: 'body.settings.accountSid', message })
   }
   const fault = baseUrl === undefined ? undefined : baseUrlFault(baseUrl, guard)
@@ -116,7 +121,7 @@ function baseUrlFault(baseUrl: string, guard: Guard): string | undefined {
   const url = URL.parse(baseUrl)
   return url && url.username + url.password + url.search + url.hash === ''
     ? guard.urlFault(baseUrl)
-    : 'is no plain address; send one such as https://api.example.com, without a user, ? or #'
+    : 'is not a plain address; send one such as https://api.example.com, without a user, ? or #'
 }
 
 function loginFaults({ user, pass }: ChannelCredentials): Issue[] {
@@ -140,7 +145,6 @@ export function keptFaults(
     (name) => settings[name] === before.settings[name],
   )
   if (isSame) return []
-  const message =
-    'must be sent again with settings that lead elsewhere: kept ones stay where they are'
+  const message = 'must be sent again, because the new settings lead to another server'
   return [{ path: 'body.credentials', message }]
 }

@@ -75,7 +75,7 @@ export async function createChannel(
   if ((await sql.countChannels(tx)) >= MOST) {
     throw new Refusal(
       'invalid_request',
-      `A workspace has at most ${MOST} channels; delete one first.`,
+      `A workspace can have at most ${MOST} channels; delete one first.`,
     )
   }
   const id = newId()
@@ -180,7 +180,7 @@ async function reach(
     return (error as Error).message
   }
   const provider = providers[channel.provider]
-  return provider ? provider.test(channel) : `Nothing here sends by ${channel.provider}.`
+  return provider ? provider.test(channel) : `This service cannot send through ${channel.provider}.`
 }
 
 /** 256 bits. */
@@ -201,7 +201,7 @@ async function named<T>(name: string, writing: Promise<T>): Promise<T> {
     return await writing
   } catch (error) {
     if (!violates(error, 'channels_by_name')) throw error
-    throw new Refusal('name_taken', `There is a channel "${name}" already; choose another name.`)
+    throw new Refusal('name_taken', `There is already a channel "${name}"; choose another name.`)
   }
 }
 

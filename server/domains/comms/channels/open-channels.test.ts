@@ -74,7 +74,7 @@ describe('what signs a channel in', () => {
     const copied = await admin('POST', `channels/${phone.id}/test`)
     expect(copied.body.data).toMatchObject({
       ok: false,
-      error: expect.stringContaining('do not open'),
+      error: expect.stringContaining('cannot be read'),
     })
     await admin('DELETE', `channels/${id}`)
     const [gone] = await service.sql('SELECT credentials FROM channels WHERE id = $1', [id])
@@ -109,7 +109,7 @@ describe('what signs a channel in', () => {
     expect(await find(second.id)).toEqual(opened)
     // What was for a channel is not taken for sent where nothing leaves.
     await service.api('DELETE', `/v1/comms/channels/${first.id}`, { token: owner })
-    await expect(find(first.id)).rejects.toThrow('was disconnected')
+    await expect(find(first.id)).rejects.toThrow('was removed')
     expect(await find(null, first.id)).toBeUndefined()
   })
 })
@@ -190,7 +190,7 @@ describe('the test of a channel', () => {
     expect(asked).toMatchObject({ id, credentials: { pass: 'a password of smtp' } })
     expect(await testChannel(by(), owner(), id)).toMatchObject({
       ok: false,
-      error: 'Nothing here sends by smtp.',
+      error: 'This service cannot send through smtp.',
     })
     expect((await testChannel(by(provider(async () => null)), owner(), id)).ok).toBe(true)
   })

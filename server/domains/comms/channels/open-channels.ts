@@ -56,7 +56,7 @@ export async function channelFor(
   const found = chosen && (await findChannel(tx, chosen.id))
   if (found) return openChannel(seal, publicUrl, found)
   if (channelId === null) return undefined
-  throw new Error(`Its channel was disconnected, and there is no other one for ${medium}.`)
+  throw new Error(`Its channel was removed, and there is no other one for ${medium}.`)
 }
 
 /** The channel whose hook was called, and what the hook's secret hashes to; nothing for one that is no more. */
@@ -89,7 +89,7 @@ function opened(seal: Seal, { workspaceId, id, name }: ChannelRow, sealed: Buffe
     return JSON.parse(seal.open(sealed, contextOf(workspaceId, id))) as ChannelCredentials
   } catch {
     throw new Error(
-      `The credentials of the channel "${name}" do not open with the SECRET_KEY of this service; send them again.`,
+      `The credentials of the channel "${name}" cannot be read with this service’s SECRET_KEY; send them again.`,
     )
   }
 }

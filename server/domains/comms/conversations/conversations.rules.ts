@@ -25,12 +25,15 @@ export function refuseChange(body: ConversationChange, now: Date | undefined): v
     fault('snoozed_until', 'goes with the status snoozed; send both')
   }
   if (until != null && now && Date.parse(until) <= now.getTime()) {
-    fault('snoozed_until', `is not to come; send a time after ${now.toISOString()}`)
+    fault('snoozed_until', `is not in the future; send a time after ${now.toISOString()}`)
   }
   if (key === undefined && row !== undefined) fault('definition_key', TOGETHER)
   if (row === undefined && key !== undefined) fault('row_id', TOGETHER)
   if (key !== undefined && row !== undefined && (key === null) !== (row === null)) {
-    fault(key === null ? 'definition_key' : 'row_id', `is null alone; ${TOGETHER.slice(12)}`)
+    fault(
+      key === null ? 'definition_key' : 'row_id',
+      `is null and the other is not; ${TOGETHER.slice(12)}`,
+    )
   }
   if (issues.length === 0) return
   throw new Refusal('invalid_request', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })

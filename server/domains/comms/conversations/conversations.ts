@@ -88,7 +88,7 @@ export async function createConversation(tx: Tx, actor: UserActor, body: NewThre
   if (made) return conversationOut(made.conversation)
   throw new Refusal(
     'conversation_exists',
-    `${address} has a thread already; GET /v1/comms/conversations?address= finds it.`,
+    `${address} already has a conversation; GET /v1/comms/conversations?address= finds it.`,
   )
 }
 

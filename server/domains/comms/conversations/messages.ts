@@ -74,7 +74,7 @@ export async function cancelMessage(tx: Tx, actor: UserActor, id: number) {
   if (message.state !== 'pending') {
     throw new Refusal(
       'not_cancelable',
-      `Only what is pending can be cancelled; this message is ${message.state ?? 'inbound'}.`,
+      `Only a pending message can be cancelled; this one is ${message.state ?? 'inbound'}.`,
     )
   }
   sql.cancelDelivery(tx, id)
@@ -92,11 +92,14 @@ export async function retryMessage(tx: Tx, actor: UserActor, id: number) {
   if (!mayRetry(message)) {
     throw new Refusal(
       'not_retryable',
-      `Only what failed, was not delivered or is uncertain is sent again; this message is ${message.deleted_at ? 'deleted' : message.status}.`,
+      `Only a message that failed, was not delivered or is uncertain can be sent again; this one is ${message.deleted_at ? 'deleted' : message.status}.`,
     )
   }
   if (await sql.hasRetry(tx, id)) {
-    throw new Refusal('not_retryable', 'It was sent again already; retry that message instead.')
+    throw new Refusal(
+      'not_retryable',
+      'It has already been sent again; retry the new message instead.',
+    )
   }
   await refuseOptedOut(tx, conversation)
   const files = await listFiles(tx, id, 0, MOST_ATTACHMENTS)

@@ -39,7 +39,7 @@ let reading = 0
  */
 export async function readMail(raw: Buffer): Promise<Mail> {
   if (reading >= MOST_AT_ONCE) {
-    throw new Refusal('overloaded', 'Too many messages come in at once.', { retryAfter: 2 })
+    throw new Refusal('overloaded', 'Too many messages are arriving at once.', { retryAfter: 2 })
   }
   reading++
   try {
@@ -113,7 +113,7 @@ async function takeApart(raw: Buffer): Promise<Mail> {
       part.release()
     }
     if (tooMuch)
-      throw invalidMessage(`has more than ${MOST_PARTS} parts, or larger headers than are taken`)
+      throw invalidMessage(`has more than ${MOST_PARTS} parts, or its headers are too large`)
     return mail
   } catch (error) {
     throw error instanceof Refusal ? error : invalidMessage('cannot be read as MIME')

@@ -240,7 +240,7 @@ describe('a connection', () => {
     expect(await wary.send(channel({ security: 'tls' }), outgoing(), async () => {})).toMatchObject(
       {
         kind: 'transient',
-        error: expect.stringContaining('its certificate is from nobody who is known'),
+        error: expect.stringContaining('its certificate is from an unknown authority'),
       },
     )
     await wary.close()

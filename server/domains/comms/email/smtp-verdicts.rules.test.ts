@@ -20,11 +20,11 @@ test.each<[Partial<Parameters<typeof sayFailure>[0]>, string]>([
   ],
   [
     { code: 'EPROTOCOL', response: '421 4.3.2 secret' },
-    'The mail server turned the connection away: the mail server takes nothing at the moment (421 4.3.2).',
+    'The mail server turned the connection away: the mail server is not accepting mail at the moment (421 4.3.2).',
   ],
   [
     { code: 'EPROTOCOL', response: '98765432 secret', message: 'Invalid greeting' },
-    'The mail server answered what is no SMTP.',
+    'The mail server’s answer was not SMTP.',
   ],
   [
     { code: 'ETLS', message: 'Error initiating TLS - certificate has expired' },
@@ -41,7 +41,7 @@ test.each<[Partial<Parameters<typeof sayFailure>[0]>, string]>([
     { code: 'EUNREACHED', message: 'its name is not known' },
     'No connection to the mail server: its name is not known.',
   ],
-  [{ code: 'EODD', message: 'secret' }, 'The mail server did not do as it was asked.'],
+  [{ code: 'EODD', message: 'secret' }, 'The mail server did not do what it was asked.'],
 ])('%j is told as: %s', (failure, said) => {
   const digits = /^\d+/.exec(failure.response ?? '')?.[0]
   const responseCode = digits === undefined ? {} : { responseCode: Number(digits) }

@@ -23,7 +23,7 @@ const words: Record<string, string> = {
   'EENVELOPE RCPT TO': 'The mail server refused the recipient',
   EMESSAGE: 'The mail server refused the message',
   ESTREAM: 'An attachment could not be read',
-  EPROTOCOL: 'The mail server answered what is no SMTP',
+  EPROTOCOL: 'The mail server’s answer was not SMTP',
 }
 
 /** What went wrong, in words of ours: of what the server wrote nothing is repeated but the digits that have a meaning. */
@@ -41,7 +41,7 @@ export function sayFailure(failure: SmtpFailure): string {
 }
 
 const TURNED_AWAY = 'The mail server turned the connection away'
-const OTHERWISE = 'The mail server did not do as it was asked'
+const OTHERWISE = 'The mail server did not do what it was asked'
 
 /** An enhanced status code (RFC 3463). */
 const STATUS = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/
@@ -52,31 +52,31 @@ const meaningOf = (status: string | undefined): string | undefined =>
 /** By the subject and the detail of the status; the registry of IANA has them all. */
 const meanings: Record<string, string> = {
   '1.1': 'no mailbox has that address',
-  '1.2': 'the domain of the address takes no mail',
+  '1.2': 'the domain of the address does not accept mail',
   '1.3': 'the address is not a valid one',
   '1.6': 'the mailbox has moved',
   '1.7': 'the sender’s address is not a valid one',
   '1.8': 'the sender’s domain is not known',
-  '1.10': 'the domain of the address takes no mail',
+  '1.10': 'the domain of the address does not accept mail',
   '2.1': 'the mailbox is switched off',
   '2.2': 'the mailbox is full',
-  '2.3': 'the message is larger than the mailbox takes',
+  '2.3': 'the message is too large for the mailbox',
   '3.1': 'the mail server is full',
-  '3.2': 'the mail server takes nothing at the moment',
+  '3.2': 'the mail server is not accepting mail at the moment',
   '3.4': 'the message is too large',
   '4.1': 'the recipient’s mail server does not answer',
-  '4.4': 'no way leads to the recipient’s mail server',
-  '4.5': 'the mail server has too much to do',
+  '4.4': 'there is no route to the recipient’s mail server',
+  '4.5': 'the mail server is too busy',
   '4.7': 'it could not be delivered in time',
   '5.3': 'it has too many recipients',
-  '7.0': 'the rules of the mail server are against it',
-  '7.1': 'the mail server does not take it from this sender',
+  '7.0': 'the mail server’s rules do not allow it',
+  '7.1': 'the mail server does not accept it from this sender',
   '7.8': 'the user or the password is wrong',
   '7.9': 'that way of signing in is not accepted',
   '7.11': 'the connection must be encrypted',
   '7.23': 'the sender’s domain does not list this mail server (SPF)',
   '7.25': 'the sending mail server has no name of its own (reverse DNS)',
-  '7.26': 'it does not prove whom it is from (SPF, DKIM)',
+  '7.26': 'it does not prove who it is from (SPF, DKIM)',
   '7.28': 'too much mail from this sender',
 }
 

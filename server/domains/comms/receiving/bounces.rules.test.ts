@@ -42,7 +42,7 @@ test('a report tells what failed in the words of the server, else by its status'
   expect(readReport(exchange)).toEqual({ outcome: 'undelivered', diagnostic: 'Status 5.2.2' })
   expect(readReport(postfix.replaceAll('\r\n', '\n'))).toEqual(readReport(postfix))
   expect(readReport(postfix.replace(/Status[\s\S]*/, ''))).toMatchObject({
-    diagnostic: 'The mail server gives no reason',
+    diagnostic: 'The mail server gave no reason',
   })
 })
 

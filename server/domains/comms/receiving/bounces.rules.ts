@@ -40,7 +40,7 @@ const MOST_WORDS = 500
 function diagnosticOf(fields: ReadonlyMap<string, string>): string {
   const code = fields.get('diagnostic-code')?.replace(/^[a-z0-9-]+\s*;\s*/i, '')
   const status = fields.get('status')
-  const said = code || (status ? `Status ${status}` : 'The mail server gives no reason')
+  const said = code || (status ? `Status ${status}` : 'The mail server gave no reason')
   return said.slice(0, MOST_WORDS)
 }
 

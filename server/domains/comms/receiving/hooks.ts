@@ -66,7 +66,7 @@ function refuseStrangers(request: FastifyRequest, { hookHash }: Hook): void {
   if (secret !== undefined && timingSafeEqual(secretHash(secret), hookHash)) return
   throw new Refusal(
     'unauthenticated',
-    'Send Authorization: Bearer with the hook secret of this channel, which its making or rotate-secret has answered.',
+    'Send Authorization: Bearer with this channel’s hook secret, which you get when you create the channel or rotate its secret.',
   )
 }
 
@@ -80,8 +80,5 @@ export function refuseOtherManner(request: FastifyRequest, wanted: string): void
 function refuseLarge({ headers }: FastifyRequest, mostBytes: number): void {
   if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= mostBytes) return
   const most = `${mostBytes / 1024} KiB`
-  throw new Refusal(
-    'payload_too_large',
-    `Send at most ${most}, and their number as Content-Length.`,
-  )
+  throw new Refusal('payload_too_large', `Send at most ${most}, with a Content-Length header.`)
 }

@@ -80,7 +80,7 @@ function emailOf(mail: Mail, channelId: string): Email {
   const { headers } = mail
   const writer = writerOf(headers)
   const from = writer && bareAddress(writer.address)
-  if (!writer || !from) throw invalidMessage('has no header From with one email address')
+  if (!writer || !from) throw invalidMessage('has no From header with exactly one email address')
   const html = cleanHtml(mail.html.slice(0, MOST_CHARS))
   const content = (mail.text.trim() === '' ? textOf(html) : mail.text).slice(0, MOST_CHARS)
   const subject = headers.get('subject')

@@ -65,7 +65,7 @@ async function help(tx: Tx, hook: Hook, conversationId: number, name: string): P
   const conversation = (await lockConversation(tx, conversationId))!
   if (await isOptedOut(tx, 'text', conversation.address)) return
   await queueMessage(tx, { kind: 'system', workspaceId: hook.workspaceId }, conversation, {
-    content: `${name}: answer here and we read it. Reply STOP to get no more texts.`,
+    content: `${name}: reply here and we will read it. Reply STOP to stop these texts.`,
     senderType: 'system',
     channelId: hook.channel.id,
   })

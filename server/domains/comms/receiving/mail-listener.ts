@@ -56,7 +56,7 @@ export async function listenForMail(
       )
     },
   })
-  server.on('error', (err) => log.debug({ err }, 'a mail server broke off'))
+  server.on('error', (err) => log.debug({ err }, 'a mail server disconnected'))
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
     server.listen(port, host, () => {
@@ -79,7 +79,7 @@ const answerOf = (responseCode: number, message: string): Answer =>
 
 /** Nobody can tell what became of it, so it is sent again later. */
 function failed(log: Logger, err: unknown): Answer {
-  log.warn({ err }, 'an email could not be taken; it is sent again')
+  log.warn({ err }, 'an email could not be accepted; the mail server will send it again')
   return answerOf(451, 'Try again later')
 }
 

@@ -85,7 +85,7 @@ describe('the files of a text that comes in', () => {
     expect(hits).toEqual([])
     expect(await filesOf(from)).toEqual([])
     expect((await at.messagesOf(from))[0].text.error_message).toBe(
-      'A file of it could not be fetched.',
+      'One of its files could not be fetched.',
     )
     canary.close()
   })

@@ -90,7 +90,7 @@ interface Failed {
   error: string
 }
 
-const ERROR = 'A file of it could not be fetched'
+const ERROR = 'One of its files could not be fetched'
 const NEVER: Failed = { isLasting: true, error: `${ERROR}.` }
 const LATER: Failed = { ...NEVER, isLasting: false }
 

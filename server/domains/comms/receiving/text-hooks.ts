@@ -31,7 +31,7 @@ export async function receiveTextHook(
   if (hook.channel.provider !== 'twilio') throw notFound()
   refuseOtherManner(request, FORM)
   if (rawBodyOf(request).length > MOST_BYTES) {
-    throw new Refusal('payload_too_large', 'A form of a text has at most 256 KiB.')
+    throw new Refusal('payload_too_large', 'The form of a text can have at most 256 KiB.')
   }
   const fields = formFieldsOf(request)
   const url = urlOf(hook, request)
@@ -39,7 +39,7 @@ export async function receiveTextHook(
   if (!isSigned(authToken, url, fields, request.headers['x-twilio-signature'])) {
     throw new Refusal(
       'unauthenticated',
-      `The header X-Twilio-Signature is missing, or is not made of ${url} and the form with the auth token of this channel.`,
+      `The header X-Twilio-Signature is missing, or does not sign ${url} and the form with this channel’s auth token.`,
     )
   }
   const scope = { workspaceId: hook.workspaceId }

@@ -76,7 +76,7 @@ async function outcomeOf(
   const channel = claimed.channel ?? localChannel(claimed)
   const provider = tools.providers[channel.provider]
   if (fault !== null || !provider) {
-    const error = fault ?? `Nothing here sends by ${channel.provider}.`
+    const error = fault ?? `This service cannot send through ${channel.provider}.`
     return { kind: claimed.beganAt ? 'unknown' : 'transient', error }
   }
   const outgoing = outgoingOf(tools, workspaceId, claimed)
@@ -109,7 +109,7 @@ async function outcomeOf(
 
 const UNKNOWN: Outcome = {
   kind: 'unknown',
-  error: 'Nobody knows whether the provider has it: it could not tell.',
+  error: 'We do not know whether the provider has it, and it could not tell us.',
 }
 
 const tooLate = (limitMs: number, began: Date | undefined): Outcome => ({

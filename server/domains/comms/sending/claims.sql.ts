@@ -71,7 +71,7 @@ export function claim(tx: Tx, ids: readonly number[], worker: string): Promise<T
          claimed_by = CASE WHEN due.state = 'claimed' THEN $2 END,
          leased_until = CASE WHEN due.state = 'claimed' THEN ${LEASE} END,
          settled_at = CASE WHEN due.state <> 'claimed' THEN clock_timestamp() END,
-         error = CASE due.state WHEN 'failed' THEN 'The recipient does not want messages any more.'
+         error = CASE due.state WHEN 'failed' THEN 'The recipient has opted out of messages.'
            ELSE d.error END
        FROM due
        WHERE d.workspace_id = current_workspace() AND d.message_id = due.id AND d.state = 'pending'

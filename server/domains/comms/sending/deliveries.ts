@@ -80,7 +80,7 @@ async function seeToLapsed(
     tx,
     judged.flatMap(({ id, fence, next }): sql.Settlement[] => {
       if (next === 'ask') return []
-      const error = 'The worker that had it ended in the middle.'
+      const error = 'The worker that had it stopped midway.'
       const left = { id, fence, error, externalId: null, facts: {} }
       return next === 'failed'
         ? [{ ...left, state: 'failed', status: 'failed', waitMs: null }]

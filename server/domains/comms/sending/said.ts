@@ -74,7 +74,7 @@ export async function refuseOptedOut(
   if (!(await isOptedOut(tx, medium, address))) return
   throw new Refusal(
     'recipient_opted_out',
-    `${address} does not want messages by ${medium}; an opt-in is a PUT to /v1/comms/opt-outs.`,
+    `${address} has opted out of messages by ${medium}; to opt it in again, use PUT /v1/comms/opt-outs.`,
   )
 }
 

@@ -199,7 +199,7 @@ describe('at the claim', () => {
     await settled(made.id, 'failed')
     expect(await comms.message(made.id)).toMatchObject({
       status: 'failed',
-      delivery: { attempts: 0, error: 'The recipient does not want messages any more.' },
+      delivery: { attempts: 0, error: 'The recipient has opted out of messages.' },
     })
     expect(await types(made.id)).toEqual(['message.queued', 'message.failed'])
     expect(carrier.handed).toEqual([])

@@ -123,7 +123,7 @@ describe('a text', () => {
       text: { error_code: '21610' },
       delivery: {
         attempts: 1,
-        error: 'The provider answered 400: the recipient has said STOP (21610).',
+        error: 'The provider answered 400: the recipient has texted STOP (21610).',
       },
     })
     twilio.answers(() => 'take')

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../platform/markdown.rules.ts'
 
-// Merge fields: `{{column}}`, or `{{column|what stands in}}` for where the record has nothing. Everything else of a
+// Merge fields: `{{column}}`, or `{{column|fallback}}` for where the record has nothing. Everything else of a
 // template is its own text, and nothing that is merged into it is looked at again.
 
 /** How a text is written: what is merged into HTML is escaped, and names in it are read as HTML has them. */

@@ -29,7 +29,7 @@ export async function renderTemplate(
   if (definitionId === undefined) throw unknownReference('definition_key')
   if (definitionId !== template.definitionId) {
     const right = template.definitionKey
-    throw invalid('body.definition_key', `is not what the template is of; send ${right}`)
+    throw invalid('body.definition_key', `is not what the template is for; send ${right}`)
   }
   const { words, missing } = await render(tx, actor, template, wanted.rowId, 'template_id')
   refuseMissing(missing)
@@ -70,7 +70,7 @@ async function render(
   refuseUnknown(refs, row, field)
   const lookUp = (ref: string) => row.get(ref)
   const words = mergedWords(template, lookUp)
-  if (!words) throw invalid(`body.${field}`, 'makes more than a message may have')
+  if (!words) throw invalid(`body.${field}`, 'makes the message longer than it can be')
   return { words, missing: missingIn(template, lookUp) }
 }
 
@@ -81,7 +81,7 @@ function refuseUnknown(
   field: string,
 ): void {
   if (refs.every((ref) => row.has(ref))) return
-  const message = 'leads to a merge field whose column does not exist here; mend the template'
+  const message = 'has a merge field whose column does not exist here; correct the template'
   throw new Refusal('unknown_column', `body.${field} ${message}.`, {
     issues: [{ path: `body.${field}`, message }],
   })
@@ -91,11 +91,11 @@ function refuseMissing(missing: readonly string[]): void {
   if (missing.length === 0) return
   const issues = missing.map((key) => ({
     path: 'body.template_id',
-    message: `merges ${key}, which is empty in this record; fill it in, or write {{${key}|what stands in}}`,
+    message: `merges ${key}, which is empty in this record; fill it in, or write {{${key}|fallback}}`,
   }))
   throw new Refusal(
     'template_fields_missing',
-    `The record has nothing for ${missing.join(', ')}, and the template has nothing that stands in.`,
+    `The record has no value for ${missing.join(', ')}, and the template has no fallback.`,
     { issues },
   )
 }

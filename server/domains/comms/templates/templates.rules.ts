@@ -32,7 +32,8 @@ export const braceFaults = (words: Words): Issue[] =>
       : [
           {
             path: `body.${field}`,
-            message: 'has {{ that begins no merge field; send {{column}} or {{column|default}}',
+            message:
+              'has {{ that does not begin a merge field; send {{column}} or {{column|default}}',
           },
         ],
   )
@@ -44,7 +45,7 @@ export const unknownIn = (words: Words, isSeen: (ref: string) => boolean): Issue
       .filter((ref) => !isSeen(ref))
       .map((ref) => ({
         path: `body.${field}`,
-        message: `names ${JSON.stringify(ref.slice(0, 100).toWellFormed())}, and there is no such column`,
+        message: `names ${JSON.stringify(ref.slice(0, 100).toWellFormed())}, but there is no such column`,
       })),
   )
 

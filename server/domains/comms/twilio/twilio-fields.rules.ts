@@ -10,7 +10,7 @@ import { plain } from '../threads/lines.rules.ts'
 export function idOf(fields: URLSearchParams, name: string): string {
   const id = fields.get(name) ?? ''
   if (/^[A-Za-z0-9_-]{1,64}$/.test(id)) return id
-  throw new Refusal('invalid_message', `The field ${name} is missing, or is no id.`)
+  throw new Refusal('invalid_message', `The field ${name} is missing, or is not an id.`)
 }
 
 const MOST_CHARS = 64

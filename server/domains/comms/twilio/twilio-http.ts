@@ -71,7 +71,7 @@ function exchange(
       kind: 'unanswered',
       error: late.aborted
         ? `No answer within ${wholeMs / 1000} seconds.`
-        : 'The connection broke off before a whole answer.',
+        : 'The connection was lost before the answer was complete.',
     })
   const body = form?.toString() ?? ''
   const asking = request(

@@ -13,8 +13,8 @@ function computed(what: string, sample: CellValue): CellType {
 }
 
 export const autoNumber = computed('a running number', 1)
-export const createdAt = computed('the time the row was made', '2026-11-20T14:30:00.000Z')
-export const createdBy = computed('who made the row', 'user:1')
+export const createdAt = computed('the time the row was created', '2026-11-20T14:30:00.000Z')
+export const createdBy = computed('who created the row', 'user:1')
 export const updatedAt = computed('the time of the last change', '2026-11-20T14:30:00.000Z')
 export const updatedBy = computed('who made the last change', 'user:1')
 export const formula: CellType = {

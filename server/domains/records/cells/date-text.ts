@@ -64,7 +64,7 @@ function readDay(text: string, order: DateOrder): Day | string {
   match = YEAR_LAST.exec(text)
   if (match) return yearLast(match, order)
   if (SHORT_YEAR.test(text)) {
-    return 'has a year of two digits, which could be of any century; send YYYY-MM-DD'
+    return 'has a two-digit year, which could be in any century; send YYYY-MM-DD'
   }
   match = MONTH_DAY_YEAR.exec(text)
   if (match) return dayOf(match, Number(match[3]), monthOf(match[1]!), Number(match[2]))
@@ -83,7 +83,7 @@ function monthOf(name: string): number {
 
 function dayOf(match: RegExpExecArray, year: number, month: number, day: number): Day | string {
   if (Number.isNaN(month)) return UNREAD
-  if (!isDay(year, month, day)) return 'is no day of the calendar; send YYYY-MM-DD'
+  if (!isDay(year, month, day)) return 'is not a day of the calendar; send YYYY-MM-DD'
   if (!isYear(year)) return `is outside the years ${YEARS}`
   return { day: Date.UTC(year, month - 1, day), length: match[0].length }
 }

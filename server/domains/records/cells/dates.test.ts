@@ -91,7 +91,7 @@ test.each([
   '31.04.2026',
   'Feb 30 2026',
 ])('date: %s is no day', (sent) => {
-  expectRefused(date, sent, US, sent, 'no day of the calendar', 'YYYY-MM-DD')
+  expectRefused(date, sent, US, sent, 'not a day of the calendar', 'YYYY-MM-DD')
 })
 
 test.each([
@@ -117,7 +117,7 @@ test.each([
 })
 
 test('date: what leaves the century, the unit or the day open is refused', () => {
-  expectRefused(date, '11/20/26', US, 'two digits', 'YYYY-MM-DD')
+  expectRefused(date, '11/20/26', US, 'two-digit year', 'YYYY-MM-DD')
   expectRefused(date, 1_795_183_800, US, 'seconds', 'milliseconds')
   expectRefused(date, 20_261_120, US, 'seconds')
   expectRefused(date, 0, US, 'seconds')

@@ -30,7 +30,7 @@ function converter({ isStored, notOne, midnightIsDay, ofInstant, ofText }: Targe
     if (typeof sent === 'number') {
       if (Math.abs(sent) >= LEAST_EPOCH_MS) return ofInstant(Math.floor(sent), sent, ctx)
       return refused(
-        `${sent} is too small to be told from seconds; send milliseconds since 1970, or YYYY-MM-DD`,
+        `${sent} is too small to tell from seconds; send milliseconds since 1970, or YYYY-MM-DD`,
       )
     }
     if (typeof sent !== 'string') return refused(`${named(sent)} ${notOne}`)

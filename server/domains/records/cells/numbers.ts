@@ -40,7 +40,7 @@ const numberKind: Kind = {
   rule: settingsRule,
   misfit: (beside) =>
     beside === '%'
-      ? 'is a percentage, this column takes plain numbers; send 0.12 or 12, whichever is meant'
+      ? 'is a percentage, but this column takes plain numbers; send 0.12 or 12, whichever you mean'
       : isCurrencySign(beside)
         ? undefined
         : 'is not a number; send digits such as 1234.5',
@@ -104,7 +104,7 @@ function fromText(text: string, { readings, negative }: NumberText, rule: Number
   // Of two readings the second has three decimals, which is one too many for most currencies.
   if (readings.length > 1 && (rule.decimals ?? 3) >= 3) {
     return refused(
-      `${named(text)} could be ${readings.map((reading) => (negative ? `-${reading}` : reading)).join(' or ')}; send the one that is meant as a JSON number`,
+      `${named(text)} could be ${readings.map((reading) => (negative ? `-${reading}` : reading)).join(' or ')}; send the one you mean as a JSON number`,
     )
   }
   const digits = readings[0]!
@@ -135,7 +135,7 @@ function significant(decimal: string): string {
 export function outside(value: number, rule: NumberRule): string | undefined {
   const { decimals, whose, min, max } = rule
   if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-    return 'is beyond ±9,007,199,254,740,991, past which digits get lost; use a text column for long codes'
+    return 'is beyond ±9,007,199,254,740,991, where digits get lost; use a text column for long codes'
   }
   if (!hasDecimals(value, decimals)) {
     return `has more decimals than the ${decimals} of ${whose}; round it before sending`
@@ -143,7 +143,7 @@ export function outside(value: number, rule: NumberRule): string | undefined {
   if (min !== undefined && value < min) return `is less than ${min}, the least this column takes`
   if (max !== undefined && value > max) return `is more than ${max}, the most this column takes`
   if (rule.exact && !isExact(value, decimals ?? 0)) {
-    return `is too large to be kept exact to ${decimals} decimals`
+    return `is too large to keep exactly to ${decimals} decimals`
   }
   return undefined
 }

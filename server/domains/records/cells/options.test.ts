@@ -29,7 +29,13 @@ test.each([
 })
 
 test('select: an unknown option is refused with those there are', () => {
-  expectRefused(select, 'Blue', US, '"Blue" is no option', 'one of: "Red", "Green", "Smith, John"')
+  expectRefused(
+    select,
+    'Blue',
+    US,
+    '"Blue" is not an option',
+    'one of: "Red", "Green", "Smith, John"',
+  )
   expectRefused(column('select'), 'Blue', US, 'none yet')
   expectRefused(select, ['Red'], US, 'a list')
   expectRefused(select, {}, US, 'an object')
@@ -71,9 +77,9 @@ test.each([
 })
 
 test('multi_select: refusals name what is unknown', () => {
-  expectRefused(multi, ['Red', 'Blue'], US, '"Blue" is no option')
-  expectRefused(multi, 'Blue,Pink', US, '"Blue", "Pink" are no options')
-  expectRefused(multi, ['Red,Green'], US, '"Red,Green" is no option')
+  expectRefused(multi, ['Red', 'Blue'], US, '"Blue" is not an option')
+  expectRefused(multi, 'Blue,Pink', US, '"Blue", "Pink" are not options')
+  expectRefused(multi, ['Red,Green'], US, '"Red,Green" is not an option')
   expectRefused(multi, [['Red']], US, 'a list in the list')
   expectRefused(multi, [{ label: 'Red' }], US, 'an object in the list')
   expectRefused(multi, { 0: 'Red' }, US, 'an object')

@@ -43,7 +43,7 @@ function find(index: Index, text: string): string | undefined {
 function unknown(column: CellColumn, texts: string[]): Conversion {
   const labels = (column.settings.options ?? NONE).map((option) => option.label)
   const what = texts.slice(0, 3).map(named).join(', ')
-  const are = texts.length > 1 ? 'are no options' : 'is no option'
+  const are = texts.length > 1 ? 'are not options' : 'is not an option'
   return refused(
     labels.length > 0
       ? `${what} ${are} of this column; send ${labels.length > 1 ? 'one of: ' : ''}${listed(labels, 10)}`
@@ -70,7 +70,8 @@ const isLabel = (sent: unknown) =>
 function convertSelect(column: CellColumn, sent: Sent): Conversion {
   const index = indexOf(column)
   if (typeof sent === 'string' && index.exact.has(sent)) return stored(sent, false)
-  if (!isLabel(sent)) return refused(`${named(sent)} is no option; send the label of one as text`)
+  if (!isLabel(sent))
+    return refused(`${named(sent)} is not an option; send the label of one as text`)
   const text = String(sent).trim()
   if (text === '') return EMPTY
   const label = find(index, text)
@@ -95,14 +96,15 @@ function convertMultiSelect(column: CellColumn, sent: Sent): Conversion {
     for (const item of sent) {
       if (item === null) continue
       if (!isLabel(item)) {
-        return refused(`${named(item)} in the list is no option; send a list of labels`)
+        return refused(`${named(item)} in the list is not an option; send a list of labels`)
       }
       const text = String(item).trim()
       if (text !== '') texts.push(text)
     }
     return collect(column, index, texts, sent)
   }
-  if (!isLabel(sent)) return refused(`${named(sent)} is no list of options; send a list of labels`)
+  if (!isLabel(sent))
+    return refused(`${named(sent)} is not a list of options; send a list of labels`)
   const text = String(sent).trim()
   return collect(column, index, find(index, text) === undefined ? split(index, text) : [text], sent)
 }
@@ -216,7 +218,7 @@ export const multiSelect: CellType = {
     ),
   accepts: (column) => `a list of labels: ${choices(column)}`,
   converts: () =>
-    'comma-separated text; labels in any case and with white space around them; option ids; what comes twice is kept once',
+    'comma-separated text; labels in any case and with white space around them; option ids; duplicates are kept once',
   example: (column) => {
     const label = sample(column)
     return label === '' ? label : [label]

@@ -41,7 +41,7 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
     )
   }
   if (typeof sent !== 'string') {
-    return refused(`${named(sent)} is no person; send a crmUserId, an email address or a name`)
+    return refused(`${named(sent)} is not a person; send a crmUserId, an email address or a name`)
   }
   const text = sent.trim()
   if (text === '') return EMPTY

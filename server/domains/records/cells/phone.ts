@@ -79,7 +79,7 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
     const phone = parsePhoneNumberFromString(bare, { defaultCountry: country.code, extract: false })
     if (phone?.ext !== undefined) {
       return refused(
-        `${named(text)} has an extension, which a number is kept without; send ${phone.number}, and the extension elsewhere`,
+        `${named(text)} has an extension, which cannot be stored with a number; send ${phone.number}, and put the extension elsewhere`,
       )
     }
     if (phone && isTrusted(phone, bare, country) && isSettled(phone.number, bare)) {

@@ -33,7 +33,7 @@ export function idsToLookUp(sent: unknown): string[] {
 
 function readIds(sent: Sent, most: number, what: string, send: string): string[] | Conversion {
   const ids = idsIn(sent)
-  if (!ids) return refused(`${named(sent)} is no list of ${what}; send ${send}`)
+  if (!ids) return refused(`${named(sent)} is not a list of ${what}; send ${send}`)
   if (ids.length > most) {
     return refused(`${ids.length} ${what} are too many; send at most ${most}`)
   }
@@ -42,7 +42,7 @@ function readIds(sent: Sent, most: number, what: string, send: string): string[]
 
 function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
   const { settings, linked } = column
-  const ids = readIds(sent, MAX_REFERENCES, 'row ids', 'a list of the ids of rows')
+  const ids = readIds(sent, MAX_REFERENCES, 'row ids', 'a list of row ids')
   if (!Array.isArray(ids)) return ids
   if (ids.length === 0) return EMPTY
   if (linked?.deleted) {
@@ -53,7 +53,7 @@ function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversi
   const known = ctx.linkable?.get(column.id)
   const unknown = ids.find((id) => !known?.has(id))
   if (unknown !== undefined) {
-    return refused(`${named(unknown)} is no row of ${linked?.name ?? 'the linked board'}`)
+    return refused(`${named(unknown)} is not a row of ${linked?.name ?? 'the linked board'}`)
   }
   if (settings.multiple !== true && ids.length > 1) {
     return refused(`${ids.length} rows are too many; this column links to one`)
@@ -69,7 +69,8 @@ function convertFile({ settings }: CellColumn, sent: Sent, ctx: CellContext): Co
   const files: FileCell[] = []
   for (const id of ids) {
     const file = ctx.files?.get(id)
-    if (!file) return refused(`${named(id)} is no file here; upload it by POST /v1/files first`)
+    if (!file)
+      return refused(`${named(id)} is not a file here; upload it with POST /v1/files first`)
     if (!takes(settings.accept, file.type)) {
       return refused(
         `${named(file.name)} is ${file.type}; this column takes ${settings.accept!.join(', ')}`,
@@ -99,7 +100,7 @@ export const link: CellType = {
   unique: unordered,
   accepts: ({ settings, linked }) =>
     `a list of ids of rows of ${linked?.name ?? 'another board'}: ${settings.multiple ? `up to ${MAX_REFERENCES}` : 'one'}`,
-  converts: () => 'one id as text, or several with commas; what comes twice is kept once',
+  converts: () => 'one id as text, or several with commas; duplicates are kept once',
   // No id is right everywhere: the guide leaves such a column out of its samples.
   example: () => '',
 }
@@ -108,7 +109,7 @@ export const file: CellType = {
   convert: convertFile,
   settings: ['maxFiles', 'accept'],
   unique: unordered,
-  accepts: () => 'nothing from a key: files are uploaded by people, and their ids are unknown here',
+  accepts: () => 'nothing from a key: only people can upload files',
   converts: () => '',
   example: () => '',
 }

@@ -31,7 +31,7 @@ const checkers: { [Name in Exclude<keyof ColumnSettings, Own>]-?: Checker } = {
   currency: (value, report) => {
     const code = typeof value === 'string' ? value.trim().toUpperCase() : ''
     if (!isCurrency(code)) {
-      report('currency', `${named(value)} is no currency; send an ISO 4217 code such as USD`)
+      report('currency', `${named(value)} is not a currency; send an ISO 4217 code such as USD`)
     }
     return code
   },
@@ -93,14 +93,14 @@ export function checkSettings(
   const report: Report = (path, message) => issues.push({ path, message })
   const sent = settings ?? {}
   if (typeof sent !== 'object' || Array.isArray(sent)) {
-    return { ok: false, issues: [{ path: '', message: `${named(sent)} is no settings object` }] }
+    return { ok: false, issues: [{ path: '', message: `${named(sent)} is not a settings object` }] }
   }
   const known = registry[type].settings
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(sent)) {
     if (!(known as readonly string[]).includes(name)) {
       const has = known.length > 0 ? `has ${known.join(', ')}` : 'has no settings'
-      report(name, `is no setting of a ${type} column, which ${has}`)
+      report(name, `is not a setting of a ${type} column, which ${has}`)
     } else if (value !== undefined) {
       kept[name] = checkers[name as keyof typeof checkers](value, report, ctx)
     }
@@ -149,7 +149,7 @@ function hasValue(type: ColumnType, settings: ColumnSettings): boolean {
 
 function checkOptions(value: unknown, report: Report, ctx: SettingsContext): Option[] {
   if (!Array.isArray(value)) {
-    report('options', `${named(value)} is no list; send a list such as [{"label": "New"}]`)
+    report('options', `${named(value)} is not a list; send a list such as [{"label": "New"}]`)
     return []
   }
   if (value.length > MAX_OPTIONS) {
@@ -168,10 +168,10 @@ function checkOptions(value: unknown, report: Report, ctx: SettingsContext): Opt
     if (label !== '' && labels.has(label)) {
       report(
         `options[${at}].label`,
-        `${named(option.label)} comes twice; labels differ by more than case`,
+        `${named(option.label)} appears twice; labels must differ by more than case`,
       )
     }
-    if (ids.has(option.id)) report(`options[${at}].id`, `${named(option.id)} comes twice`)
+    if (ids.has(option.id)) report(`options[${at}].id`, `${named(option.id)} appears twice`)
     labels.add(label)
     ids.add(option.id)
     return option
@@ -180,7 +180,7 @@ function checkOptions(value: unknown, report: Report, ctx: SettingsContext): Opt
 
 function checkOption(item: unknown, report: Report, ctx: SettingsContext): Option {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-    report('', `${named(item)} is no option; send an object such as {"label": "New"}`)
+    report('', `${named(item)} is not an option; send an object such as {"label": "New"}`)
     return { id: ctx.newId(), label: '', color: null }
   }
   for (const name of Object.keys(item)) {
@@ -197,7 +197,7 @@ function checkOption(item: unknown, report: Report, ctx: SettingsContext): Optio
     report('.id', `send text of 1 to ${MAX_ID} characters, or none to get one`)
   }
   if (color !== null && (typeof color !== 'string' || !COLOR.test(color))) {
-    report('.color', `${named(color)} is no color; send #rrggbb, a name, or null`)
+    report('.color', `${named(color)} is not a color; send #rrggbb, a name, or null`)
   }
   return {
     id: (id as string | undefined) ?? ctx.newId(),

@@ -55,7 +55,7 @@ export async function restoreColumn(
   const { column } = trashed
   const name = column.name.toLowerCase()
   if (definition.columns.some(({ key }) => key === column.key)) {
-    throw new Refusal('key_taken', `Another column has the key "${column.key}" by now.`)
+    throw new Refusal('key_taken', `Another column now has the key "${column.key}".`)
   }
   if (definition.columns.some((other) => other.name.toLowerCase() === name)) {
     throw new Refusal(

@@ -38,7 +38,7 @@ export function convertStored(retyping: Retyping, value: CellValue): Outcome {
   const { to, context, newOptions } = retyping
   const conversion = convertCell(to, asSent(retyping, value), context)
   if (conversion.kind === 'refused') return { kind: 'lost', why: conversion.message }
-  if (conversion.kind === 'empty') return { kind: 'lost', why: 'nothing of it is left' }
+  if (conversion.kind === 'empty') return { kind: 'lost', why: 'nothing would be left of it' }
   const labels = conversion.newOptions ?? []
   const fresh = labels.filter((label) => !newOptions.has(folded(label)))
   const room = MAX_OPTIONS - (to.settings.options?.length ?? 0) - newOptions.size

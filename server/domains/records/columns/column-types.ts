@@ -69,7 +69,7 @@ export async function changeType(
   if (counts.lost > 0 && !confirmLoss) {
     throw new Refusal(
       'cells_would_be_lost',
-      `${counts.lost} of ${counts.filled} cells of ${column.key} cannot become ${body.type} and would be emptied; look at the preview, and send confirmLoss: true to go on.`,
+      `${counts.lost} of ${counts.filled} cells of ${column.key} cannot become ${body.type} and would be emptied; look at the preview, and send confirmLoss: true to continue.`,
     )
   }
   const settings = settingsWith(retyping, body)
@@ -104,13 +104,16 @@ async function retypingOf(
   { type, settings }: NewType,
 ): Promise<rules.Retyping> {
   if (rules.isFixed(column.type)) {
-    throw invalid('path.column', `is of the type ${column.type}, which cannot change; add a column`)
+    throw invalid('path.column', `has the type ${column.type}, which cannot change; add a column`)
   }
   if (rules.isFixed(type)) {
     throw invalid('body.type', `no column can become ${type}; add a column of that type`)
   }
   if (type === column.type) {
-    throw invalid('body.type', `is the type that ${column.key} has; change its settings by PATCH`)
+    throw invalid(
+      'body.type',
+      `is already the type of ${column.key}; change its settings with PATCH`,
+    )
   }
   const sent = { ...rules.settingsKept(column, type), ...settings }
   const checked = settingsOf(definition, type, sent, 'body')

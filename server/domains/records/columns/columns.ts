@@ -73,7 +73,7 @@ export async function createColumnIn(
   if (computed && (body.required || body.unique)) {
     throw new Refusal(
       'invalid_request',
-      `${path}: a column that the service fills takes neither required nor unique.`,
+      `${path}: a column that the service fills can be neither required nor unique.`,
       {
         issues: [{ path, message: 'is filled by the service' }],
       },
@@ -133,7 +133,7 @@ export async function updateColumn(
       issues: [
         {
           path: 'body',
-          message: 'a column that the service fills takes neither required nor unique',
+          message: 'a column that the service fills can be neither required nor unique',
         },
       ],
     })

@@ -40,7 +40,7 @@ export function readFormula(definition: Definition, sent: string, self?: Column)
     const column = find(name)
     if (!column) {
       throw new FormulaFault(
-        `${name === '' ? '{}' : name} is no column here; write its key, or its name in braces: {Deal amount}`,
+        `${name === '' ? '{}' : name} is not a column here; write its key, or its name in braces: {Deal amount}`,
         at + 1,
       )
     }
@@ -89,7 +89,7 @@ function refuseRound(
   const round = way(column, [])
   if (!round) return
   const keys = [self, ...round, self].map(({ key }) => key).join(' → ')
-  throw new FormulaFault(`the formulas would go round: ${keys}`, at)
+  throw new FormulaFault(`the formulas would read each other in a circle: ${keys}`, at)
 }
 
 interface Step {

@@ -162,7 +162,7 @@ test('formulas read formulas, follow each other, and never go round', async () =
   ] as const) {
     const { status, body } = await change(board, key, expression)
     expect([status, body.code]).toEqual([400, 'invalid_request'])
-    expect(body.error).toContain(`go round: ${way}`)
+    expect(body.error).toContain(`in a circle: ${way}`)
   }
   expect(await cellsOf(board, row)).toMatchObject({ total: 60, tax: 11.4, gross: 71.4 })
 })
@@ -170,10 +170,10 @@ test('formulas read formulas, follow each other, and never go round', async () =
 test('what is wrong with a formula is told with its place and what to write', async () => {
   const board = await boardOf({ name: 'Made', key: 'made', type: 'created_at' })
   for (const [expression, message] of [
-    ['price * unitz', 'at character 9: unitz is no column here'],
-    ['price + note', 'at character 9: + computes numbers, and this is text'],
+    ['price * unitz', 'at character 9: unitz is not a column here'],
+    ['price + note', 'at character 9: + works on numbers, but this is text'],
     ['YEAR(made)', 'at character 6: made is filled by the service'],
-    ['NOW()', 'at character 1: NOW is not there: results are stored'],
+    ['NOW()', 'at character 1: NOW does not exist: results are stored'],
     ['x'.repeat(2001), 'at character 1: it has 2001 characters; send at most 2000'],
     ['(((price', 'at character 9: the formula cannot be read'],
   ]) {

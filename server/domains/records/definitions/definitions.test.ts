@@ -141,17 +141,17 @@ test('what is wrong with a column of a new board is told by its place, and nothi
     [
       [{ ...text, settings: { min: 1 } }],
       'invalid_request',
-      'body.columns[0].settings.min is no setting',
+      'body.columns[0].settings.min is not a setting',
     ],
     [
       [{ name: 'A', type: 'select', settings: { options: [{ label: 'x' }, { label: 'X' }] } }],
       'invalid_request',
-      'body.columns[0].settings.options[1].label "X" comes twice',
+      'body.columns[0].settings.options[1].label "X" appears twice',
     ],
     [
       [{ name: 'A', type: 'auto_number', required: true }],
       'invalid_request',
-      'body.columns[0]: a column that the service fills takes neither required nor unique',
+      'body.columns[0]: a column that the service fills can be neither required nor unique',
     ],
   ] as const) {
     const { status, body } = await api('POST', '/v1/boards', { name: 'Wrong', columns })

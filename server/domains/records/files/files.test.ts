@@ -174,7 +174,9 @@ test('a file that one may not read is no file, whyever', async () => {
   ]) {
     const { status, body } = await put(board, [id])
     expect(status).toBe(400)
-    expect(body.error).toBe(`papers: "${id}" is no file here; upload it by POST /v1/files first`)
+    expect(body.error).toBe(
+      `papers: "${id}" is not a file here; upload it with POST /v1/files first`,
+    )
     if (id !== 'x') expect((await get(id)).status).toBe(404)
   }
   expect(await board.dump()).toEqual(before)
@@ -183,7 +185,7 @@ test('a file that one may not read is no file, whyever', async () => {
     token: board.secret,
     body: { cells: { papers: [managers.id] } },
   })
-  expect(byKey.body.error.message).toContain('is no file here')
+  expect(byKey.body.error.message).toContain('is not a file here')
 })
 
 test('a column may take so many files, of some types', async () => {

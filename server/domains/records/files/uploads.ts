@@ -33,7 +33,7 @@ export async function receiveFile(
   if (length > maxBytes + AROUND) {
     throw new Refusal(
       'payload_too_large',
-      `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB, which is the most that is taken here.`,
+      `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB, the most that can be uploaded here.`,
     )
   }
   const parser = parserOf(request)
@@ -79,7 +79,7 @@ export async function receiveFile(
     part?.destroy(cause as Error)
     const gone = await kept?.catch(() => undefined)
     if (gone) await store.delete(gone.key)
-    throw new Refusal('invalid_request', 'The form breaks off; send it whole.', {}, cause)
+    throw new Refusal('invalid_request', 'The form is incomplete; send all of it.', {}, cause)
   }
   const file = await kept
   if (!file || problem !== undefined) {
@@ -117,6 +117,6 @@ function parserOf(request: FastifyRequest): BusboyInstance {
       limits: { fieldNameSize: 100, fieldSize: MOST_FIELD_BYTES, fields: 5, files: 2, parts: 7 },
     })
   } catch {
-    throw invalid('body', 'is no multipart/form-data: its Content-Type must name a boundary')
+    throw invalid('body', 'is not multipart/form-data: its Content-Type must name a boundary')
   }
 }

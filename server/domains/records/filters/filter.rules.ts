@@ -50,7 +50,7 @@ export class Problems {
   /** A column that is not there: the same for one that the caller may not see. */
   addUnknown(path: string, name: string): void {
     const shown = JSON.stringify(name.slice(0, 100).toWellFormed())
-    this.unknown.push({ path, message: `names ${shown}, and there is no such column` })
+    this.unknown.push({ path, message: `names ${shown}, but there is no such column` })
   }
 
   /** @throws Refusal unknown_column before invalid_request: what is wrong with a value must not tell what its column is. */
@@ -126,7 +126,7 @@ export function readFilter(
       if (!['column', 'op', 'value'].includes(member)) {
         problems.add(
           `${at}.${member.slice(0, 100)}`,
-          'is no member of a filter: one of and, or, not alone, or column, op and value',
+          'is not part of a filter; send one of and, or and not by itself, or column, op and value',
         )
       }
     }
@@ -145,7 +145,7 @@ export function readFilter(
       const known = typeof op === 'string' && allOperators.includes(op)
       problems.add(
         `${at}.op`,
-        `${known ? `"${op}" does not fit this column; it` : 'is no operator; this column'} takes ${fitting.join(', ')}`,
+        `${known ? `"${op}" does not fit this column; it` : 'is not an operator; this column'} takes ${fitting.join(', ')}`,
       )
       return NOTHING
     }
@@ -156,7 +156,10 @@ export function readFilter(
     }
     items += Array.isArray(value) ? value.length : 0
     if (items > MAX_ITEMS) {
-      problems.add(`${at}.value`, `is one list too many: all have at most ${MAX_ITEMS} values`)
+      problems.add(
+        `${at}.value`,
+        `is one list too many: together they can have at most ${MAX_ITEMS} values`,
+      )
       return NOTHING
     }
     const found = readTest(target, op, value, context, (message, inside = '') =>

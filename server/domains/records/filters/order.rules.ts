@@ -38,7 +38,7 @@ export function readSort(
     const ref = descending ? part.slice(1).trim() : part
     const target = findTarget(view, ref)
     if (!target) problems.addUnknown(path, ref)
-    else if (!target.key) problems.add(path, `cannot go by ${ref}: its cells have no order`)
+    else if (!target.key) problems.add(path, `cannot sort by ${ref}: its cells have no order`)
     else if (target.comparison === 'position') return { keys, descending }
     else if (!keys.some((key) => key.target.name === target.name)) keys.push({ target, descending })
   }

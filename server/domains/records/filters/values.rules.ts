@@ -253,7 +253,7 @@ function periodIn(
   if (typeof value === 'string') {
     const days = daysOf(value, context)
     if (days) return { days }
-    return void report(`${named(value)} is no period; send ${dayWords.join(', ')}, or an object`)
+    return void report(`${named(value)} is not a period; send ${dayWords.join(', ')}, or an object`)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return void report(PERIOD)

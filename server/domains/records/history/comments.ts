@@ -57,7 +57,7 @@ export async function updateComment(
   const { definition, rowId } = await locateRow(tx, address)
   const comment = await findComment(tx, rowId, address.commentId)
   if (comment.created_by !== actorRef(actor)) {
-    throw new Refusal('forbidden', 'Only who wrote a comment may change it.')
+    throw new Refusal('forbidden', 'Only the author can change a comment.')
   }
   await refuseStrangers(tx, change.mentions ?? [])
   const changed = await sql.updateComment(tx, rowId, comment.id, change)
@@ -74,7 +74,7 @@ export async function removeComment(
   const { definition, rowId } = await locateRow(tx, address)
   const comment = await findComment(tx, rowId, address.commentId)
   if (comment.created_by !== actorRef(actor) && !atLeast(actor.role, 'admin')) {
-    throw new Refusal('forbidden', 'Only who wrote a comment, or an admin, may delete it.')
+    throw new Refusal('forbidden', 'Only the author or an admin can delete a comment.')
   }
   sql.deleteComment(tx, rowId, comment.id)
   tell(tx, actor, definition, 'deleted', rowId, comment)
@@ -102,7 +102,7 @@ async function refuseStrangers(tx: Tx, mentions: readonly number[]): Promise<voi
   const issues = mentions.flatMap((crmUserId, index) =>
     people.has(crmUserId)
       ? []
-      : [{ path: `body.mentions[${index}]`, message: 'is nobody with an active seat here' }],
+      : [{ path: `body.mentions[${index}]`, message: 'is not somebody with an active seat here' }],
   )
   if (issues.length === 0) return
   throw new Refusal('unknown_reference', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })

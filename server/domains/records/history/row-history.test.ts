@@ -163,8 +163,8 @@ describe('one cell of an entry is put back', () => {
     const options = [{ label: 'Won' }]
     await rows.as('owner')('PATCH', '/columns/stage', { settings: { options } })
     for (const [column, text] of [
-      ['email', 'another row has this value already'],
-      ['stage', '"New" is no option'],
+      ['email', 'another row already has this value'],
+      ['stage', '"New" is not an option'],
     ]) {
       const refused = await revert(column!)
       expect([refused.status, refused.body.code]).toEqual([400, 'invalid_rows'])

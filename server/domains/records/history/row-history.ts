@@ -65,7 +65,7 @@ export async function revertCell(
   const change = changeOf(column, entry.cells)
   if (!change) throw invalid('body.column', `names ${column.key}, which the entry did not change`)
   if (!view.mayWrite(column)) {
-    throw new Refusal('column_locked', `Your seat may not write ${column.key}.`)
+    throw new Refusal('column_locked', `Your seat cannot edit ${column.key}.`)
   }
   const sent = [{ [column.id]: change[0] }]
   const context = await contextOf(tx, definition, sent, actor)

@@ -73,11 +73,11 @@ test('what is no row there is one and the same refusal, whyever it is none', asy
   for (const id of [unknown, trashed, elsewhere, deals.id, 'Acme', '']) {
     const { status, body } = await add(deals, [acme, id || 'no'])
     expect(status).toBe(400)
-    expect(body.error).toBe(`company: "${id || 'no'}" is no row of ${name}`)
+    expect(body.error).toBe(`company: "${id || 'no'}" is not a row of ${name}`)
   }
   expect(foreign.data.id).toMatch(/-/)
   const answer = await add(deals, [foreign.data.id])
-  expect(answer.body.error).toBe(`company: "${foreign.data.id}" is no row of ${name}`)
+  expect(answer.body.error).toBe(`company: "${foreign.data.id}" is not a row of ${name}`)
   expect(answer.body.issues).toEqual([{ path: 'body.cells.company', message: answer.body.error }])
   const odd = await add(deals, { acme })
   expect(odd.status).toBe(400)
@@ -112,7 +112,7 @@ test('a row may link to rows of its own board, but not to itself', async () => {
   const before = await people.dump()
   const own = await to(ann, [ann])
   expect(own.status).toBe(400)
-  expect(own.body.error).toBe('boss: a row cannot link to itself; take it out')
+  expect(own.body.error).toBe('boss: a row cannot link to itself; remove it')
   expect(await people.dump()).toEqual(before)
   const expanded = await people.as('viewer')('GET', `/rows/${ann}?expand=links`)
   expect(expanded.body.data.links).toEqual({ boss: [{ id: bob, title: 'Bob' }] })

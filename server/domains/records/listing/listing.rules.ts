@@ -147,7 +147,7 @@ function readSums(sum: Names, { view }: FilterContext, path: string, problems: P
     if (!column || !target) problems.addUnknown(path, name)
     else if (target.summand) {
       return [{ column: column.key, target }]
-    } else problems.add(path, `cannot sum ${name}: its cells are no numbers`)
+    } else problems.add(path, `cannot sum ${name}: its cells are not numbers`)
     return []
   })
 }

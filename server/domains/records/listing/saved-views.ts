@@ -62,7 +62,10 @@ export async function createView(
   const view = viewOf(await locate(tx, address), actor)
   const { definition } = view
   if ((await sql.countViews(tx, definition.id)) >= MAX_VIEWS) {
-    throw invalid('body', `would be one view too many: ${definition.name} has ${MAX_VIEWS}`)
+    throw invalid(
+      'body',
+      `would be one view too many: ${definition.name} can have at most ${MAX_VIEWS}`,
+    )
   }
   const { kind = 'grid', private: own = false, position = null } = body
   const query = await queryWith(tx, actor, view, {}, body)
@@ -80,7 +83,7 @@ export async function updateView(tx: Tx, actor: Actor, address: ViewAddress, bod
   const row = await found(tx, actor, view.definition, address.viewId)
   refuseOthers(actor, row)
   if (body.private && row.created_by !== actorRef(actor)) {
-    throw new Refusal('forbidden', 'A view becomes private by its maker only.')
+    throw new Refusal('forbidden', 'Only the creator can make a view private.')
   }
   const changed = {
     id: row.id,
@@ -135,7 +138,7 @@ async function found(tx: Tx, actor: Actor, { id }: Definition, viewId: string) {
 function refuseOthers(actor: Actor, row: sql.SavedViewRow): void {
   const admin = actor.kind === 'user' && atLeast(actor.role, 'admin')
   if (admin || row.created_by === actorRef(actor)) return
-  throw new Refusal('forbidden', 'A view is changed by its maker, or by admins and owners.')
+  throw new Refusal('forbidden', 'Only the creator, admins and owners can change a view.')
 }
 
 /** The query with the body's parts, which must be such as a list takes now. */

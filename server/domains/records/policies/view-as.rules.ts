@@ -20,7 +20,7 @@ export function hiddenColumns(definition: Definition, view: DefinitionView): Hid
 }
 
 function whyNot({ policy }: Column, { actor }: DefinitionView): string {
-  return `${whoMaySee(policy)}${actor.kind === 'key' ? '; a key holds no role' : ''}`
+  return `${whoMaySee(policy)}${actor.kind === 'key' ? '; a key has no role' : ''}`
 }
 
 /** Nothing hides the formula itself. */

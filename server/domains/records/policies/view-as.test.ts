@@ -66,8 +66,8 @@ test('as a key, which holds no role', async () => {
   const { body } = await seeAs(`/rows/${rowId}`, `key:${board.keyId}`)
   expect(body.data.cells).toEqual({ business: 'Acme' })
   expect(body.hiddenColumns.map(({ why }: { why: string }) => why)).toEqual([
-    'visible only to owners, admins and managers; a key holds no role',
-    'visible only to owners and admins, and to 1 team; a key holds no role',
+    'visible only to owners, admins and managers; a key has no role',
+    'visible only to owners and admins, and to 1 team; a key has no role',
   ])
 })
 

@@ -21,7 +21,7 @@ export async function viewFor(
 ): Promise<DefinitionView> {
   if (as === undefined) return viewOf(definition, actor)
   if (actor.kind !== 'user' || !atLeast(actor.role, 'admin')) {
-    throw new Refusal('forbidden', 'Only admins and owners may see as somebody else; leave out as.')
+    throw new Refusal('forbidden', 'Only admins and owners can see as somebody else; leave out as.')
   }
   return viewOf(definition, await otherActor(tx, actor, definition, as))
 }

@@ -144,7 +144,7 @@ export function decideImport(
     const match = matchOn && matchOf(matchOn, row)
     const rows = match === undefined ? [] : (found.get(match) ?? [])
     if (rows.length > 1) {
-      const message = `${matchOn!.key}: several rows have this value; make it theirs alone, or match on another column`
+      const message = `${matchOn!.key}: several rows have this value; make it unique, or match on another column`
       faults.push({ column: matchOn!.id, message })
       continue
     }
@@ -161,7 +161,7 @@ export function decideImport(
       if (holder !== undefined && holder !== entry.found?.id) {
         faults.push({
           column: column.id,
-          message: `${column.key}: must be unique, and another row has this value already`,
+          message: `${column.key}: must be unique, and another row already has this value`,
         })
       } else if ((twin && twin.entry !== entry) || (before !== undefined && !remembered)) {
         const line = twin?.line ?? before

@@ -33,5 +33,5 @@ export const linksToItself = (
   columns.flatMap(({ type, key, slot, settings }) => {
     const own = type === 'link' && settings.definitionId === definitionId
     if (!own || !(cells[slot] as string[] | undefined)?.includes(id)) return []
-    return [{ column: key, message: `${key}: a row cannot link to itself; take it out` }]
+    return [{ column: key, message: `${key}: a row cannot link to itself; remove it` }]
   })

@@ -169,7 +169,7 @@ describe('is refused, and nothing changes', () => {
     })
     expect([status, body.code]).toEqual([409, 'row_changed'])
     expect(body.issues).toEqual([
-      { path: 'body.rows[1].version', message: 'the row is at version 2 by now' },
+      { path: 'body.rows[1].version', message: 'the row is now at version 2' },
     ])
     expect(await rows.dump()).toEqual(before)
   })
@@ -185,7 +185,7 @@ describe('is refused, and nothing changes', () => {
     const refused = await patch([mine, foreign, gone, nowhere])
     expect([refused.status, refused.body.code]).toEqual([400, 'unknown_reference'])
     expect(refused.body.issues).toEqual(
-      [1, 2, 3].map((i) => ({ path: `body.rows[${i}].id`, message: 'is no row here' })),
+      [1, 2, 3].map((i) => ({ path: `body.rows[${i}].id`, message: 'is not a row here' })),
     )
     const twice = await patch([mine, mine])
     expect([twice.status, twice.body.issues[0].path]).toEqual([400, 'body.rows[1].id'])
@@ -211,7 +211,7 @@ test('a locked column: 403; a hidden one reads as an unknown one; a viewer may n
   await restrict(service, desk.workspaceId, rows.key, 'amount', { editableBy: 'roles' })
   expect((await patch('manager', { amount: 5 })).status).toBe(200)
   expect((await patch('member', { amount: 6 })).body).toEqual({
-    error: 'Your seat may not write amount.',
+    error: 'Your seat cannot edit amount.',
     code: 'column_locked',
   })
   await restrict(service, desk.workspaceId, rows.key, 'amount', { visibleTo: 'roles' })

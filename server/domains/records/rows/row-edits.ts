@@ -36,7 +36,7 @@ export async function updateRow(
   const view = viewOf(definition, actor)
   const plan = await planEdits(tx, view, [edit], false)
   if (edit.version !== undefined && edit.version !== row.version) {
-    const message = `The row was changed meanwhile: it is at version ${row.version}.`
+    const message = `The row has changed since: it is now at version ${row.version}.`
     throw new Refusal('row_changed', message, { current: rowOut(view, row) })
   }
   const twins = await save(tx, actor, definition, [row], plan)
@@ -65,7 +65,7 @@ export async function updateRows(
   const stale = edits.flatMap(({ version }, index): Issue[] => {
     const now = rows[index]!.version
     if (version === undefined || version === now) return []
-    return [{ path: `body.rows[${index}].version`, message: `the row is at version ${now} by now` }]
+    return [{ path: `body.rows[${index}].version`, message: `the row is now at version ${now}` }]
   })
   if (stale.length > 0) {
     const message = `${stale[0]!.path}: ${stale[0]!.message}; nothing was changed.`

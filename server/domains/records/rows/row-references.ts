@@ -29,7 +29,7 @@ export async function namedRows(
   if (twice.length > 0) throw refused('invalid_request', twice)
   const found = await listRowsByIds(tx, definitionId, [...first.keys()], trashed)
   const rows = new Map(found.map((row) => [row.id, row]))
-  const message = trashed ? 'is no row in the trash here' : 'is no row here'
+  const message = trashed ? 'is not a row in the trash here' : 'is not a row here'
   const missing = named.flatMap(({ id, path }) =>
     rows.has(id.toLowerCase()) ? [] : [{ path, message }],
   )

@@ -78,8 +78,8 @@ export function valueTaken(
   const issues = taken.map(({ column, rowId }) => ({
     path: pathOf(rowId),
     message: view.columns.includes(column)
-      ? `another row has its ${column.key} by now, which must be unique; change it there first`
-      : 'another row has a value of it by now that must be unique; ask an admin',
+      ? `another row now has the same ${column.key}, which must be unique; change it there first`
+      : 'another row now has one of its unique values; ask an admin',
   }))
   return new Refusal('value_taken', `${issues[0]!.path}: ${issues[0]!.message}.`, { issues })
 }

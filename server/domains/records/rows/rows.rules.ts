@@ -52,7 +52,7 @@ export interface PlanOptions {
 export const whyIgnored = {
   unknown: 'no such column',
   computed: 'filled by the service',
-  locked: 'this column may not be written here',
+  locked: 'this column cannot be written here',
 } as const
 
 /**
@@ -73,7 +73,7 @@ export function planRows(
   for (const [column, labels] of plan.newOptions) {
     const options = (column.settings.options?.length ?? 0) + labels.size
     if (options <= MAX_OPTIONS) continue
-    const message = `${column.key}: would have ${options} options; at most ${MAX_OPTIONS} are kept`
+    const message = `${column.key}: would have ${options} options; a column can have at most ${MAX_OPTIONS}`
     plan.errors.push({ index: 0, message, column: column.key })
   }
   return plan
@@ -203,7 +203,7 @@ export const uniqueHash = (column: Column, value: CellValue): Buffer =>
 /** What unique_values refused, as an error of the row that brought it. */
 export const notUnique = (index: number, column: Column): RowError => ({
   index,
-  message: `${column.key}: must be unique, and another row has this value already`,
+  message: `${column.key}: must be unique, and another row already has this value`,
   column: column.key,
 })
 

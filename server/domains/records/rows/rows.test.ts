@@ -160,7 +160,7 @@ describe('columns that are kept from a seat', () => {
     const refused = await api('member', 'POST', '', withAmount)
     expect([refused.status, refused.body]).toEqual([
       403,
-      { error: 'Your seat may not write amount.', code: 'column_locked' },
+      { error: 'Your seat cannot edit amount.', code: 'column_locked' },
     ])
     expect((await api('member', 'POST', '', { cells: { full_name: 'Bea' } })).status).toBe(201)
     const seen = (await api('member', 'GET')).body.data

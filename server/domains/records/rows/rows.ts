@@ -93,7 +93,7 @@ export function refuseLocked(view: DefinitionView, sent: readonly SentCells[]): 
   for (const name of new Set(sent.flatMap((cells) => Object.keys(cells)))) {
     const column = view.find(name)
     if (column && !column.readOnly && !view.mayWrite(column)) {
-      throw new Refusal('column_locked', `Your seat may not write ${column.key}.`)
+      throw new Refusal('column_locked', `Your seat cannot edit ${column.key}.`)
     }
   }
 }

@@ -108,7 +108,7 @@ test('what is no id, or more than a hundred, is refused with what to send', asyn
     expect(body.issues[0].path).toBe('query.ids')
   }
   expect((await ask('Acme')).body.error).toBe(
-    'query.ids has "acme", which is no id; send ids of rows with commas.',
+    'query.ids has "acme", which is not an id; send row ids separated by commas.',
   )
   const many = Array.from({ length: 101 }, (_, i) => NOWHERE.replace('0190', `${1000 + i}`))
   expect((await ask(many.join())).body.error).toContain('has 101 ids; send at most 100')

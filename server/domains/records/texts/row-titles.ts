@@ -43,10 +43,16 @@ export async function listTitles(tx: Tx, actor: Actor, query: { ids: string }) {
   const ids = [...new Set(query.ids.split(',').map((id) => id.trim().toLowerCase()))]
   const wrong = ids.find((id) => !UUID.test(id))
   if (wrong !== undefined) {
-    throw invalid('query.ids', `has "${wrong}", which is no id; send ids of rows with commas`)
+    throw invalid(
+      'query.ids',
+      `has "${wrong}", which is not an id; send row ids separated by commas`,
+    )
   }
   if (ids.length > MOST) {
-    throw invalid('query.ids', `has ${ids.length} ids; send at most ${MOST}, and the others after`)
+    throw invalid(
+      'query.ids',
+      `has ${ids.length} ids; send at most ${MOST}, and the rest in another request`,
+    )
   }
   const titles = await titlesOf(tx, actor, ids)
   const data = ids.flatMap((id) => {

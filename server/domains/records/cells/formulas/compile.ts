@@ -71,7 +71,7 @@ export function compileFormula(node: Node, inputOf: (name: string, at: number) =
   const whole = compile(node, inputOf)
   const { type } = whole
   if (type === 'empty') throw fault(whole, 'is always empty; name a column or a value')
-  if (type === 'list') throw fault(whole, 'is a list; use COUNT, CONTAINS or TEXT of it')
+  if (type === 'list') throw fault(whole, 'is a list; use COUNT, CONTAINS or TEXT on it')
   return {
     type,
     run(cells) {
@@ -122,8 +122,8 @@ function compile(node: Node, inputOf: (name: string, at: number) => Input): Part
       const known = Object.hasOwn(functions, name) ? functions[name] : undefined
       if (!known) {
         const why = ['NOW', 'TODAY', 'RAND', 'RANDOM'].includes(name)
-          ? 'is not there: results are stored, so none may change by itself'
-          : `is no function; there are ${Object.keys(functions).join(', ')}`
+          ? 'does not exist: results are stored, so none can change by itself'
+          : `is not a function; there are ${Object.keys(functions).join(', ')}`
         throw fault(node, `${name} ${why}`)
       }
       return called(name, known, node.args.map(inner), at)
@@ -167,7 +167,7 @@ function alike(parts: Part[], what: string): { type: Type; parts: Part[] } {
   if (first && other) {
     throw fault(
       other,
-      `${what} mixes ${nouns[first.type]} and ${nouns[other.type]}; make them alike, by TEXT, NUMBER or DATE`,
+      `${what} mixes ${nouns[first.type]} and ${nouns[other.type]}; make them the same type with TEXT, NUMBER or DATE`,
     )
   }
   return { type: first?.type ?? 'empty', parts: read }
@@ -221,7 +221,7 @@ function binary(operator: string, left: Part, right: Part, at: number): Part {
   const order = orders[operator]
   if (order) {
     if (type === 'list' || type === 'checkbox') {
-      throw fault(left, `${operator} does not compare ${nouns[type]}; use =`)
+      throw fault(left, `${operator} cannot compare ${nouns[type]}; use =`)
     }
     return {
       type: 'checkbox',
@@ -231,8 +231,7 @@ function binary(operator: string, left: Part, right: Part, at: number): Part {
       ),
     }
   }
-  if (type === 'list')
-    throw fault(left, `${operator} does not compare lists; use CONTAINS or COUNT`)
+  if (type === 'list') throw fault(left, `${operator} cannot compare lists; use CONTAINS or COUNT`)
   const equal = operator === '=' || operator === '=='
   return { type: 'checkbox', at, run: strict(a, b, (x, y) => (x === y) === equal) }
 }
@@ -251,14 +250,14 @@ function notNumber(operator: string, part: Part): FormulaFault {
   const remedy =
     part.type === 'text'
       ? operator === '+'
-        ? 'join texts by & or CONCAT, or make it a number by NUMBER'
-        : 'make it a number by NUMBER'
+        ? 'join texts with & or CONCAT, or make it a number with NUMBER'
+        : 'make it a number with NUMBER'
       : part.type === 'date' || part.type === 'datetime'
         ? 'use DATE_DIFF or DATE_ADD'
         : part.type === 'checkbox'
           ? 'use IF'
           : 'name a column of numbers'
-  return fault(part, `${operator} computes numbers, and this is ${nouns[part.type]}; ${remedy}`)
+  return fault(part, `${operator} works on numbers, but this is ${nouns[part.type]}; ${remedy}`)
 }
 
 function called(name: string, fn: FormulaFunction, sent: Part[], at: number): Part {
@@ -272,7 +271,7 @@ function called(name: string, fn: FormulaFunction, sent: Part[], at: number): Pa
     const read = asDate(part, wanted)
     if (read.type !== 'empty' && !wanted.includes(read.type)) {
       const taken = wanted.map((type) => nouns[type]).join(' or ')
-      throw fault(part, `${usage} takes ${taken} here, and this is ${nouns[read.type]}`)
+      throw fault(part, `${usage} takes ${taken} here, but this is ${nouns[read.type]}`)
     }
     return read
   })

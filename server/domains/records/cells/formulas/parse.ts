@@ -124,7 +124,7 @@ export function parseFormula(text: string): Node {
       }
       case 'Compound':
       case 'SequenceExpression':
-        throw new FormulaFault('the formula says two things; join them by an operator', at + 1)
+        throw new FormulaFault('the formula says two things; join them with an operator', at + 1)
     }
     throw new FormulaFault(
       'this form is not known here; a formula has columns, values, operators and functions',
