@@ -35,7 +35,7 @@ const others = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
 
 function isCountry(region: string): boolean {
   if (!/^[A-Z]{2}$/.test(region) || others.has(region) || !countries.of(region)) return false
-  return new Intl.Locale('und', { region }).region === region // UK, SU and the like stand for another
+  return new Intl.Locale('und', { region }).region === region // UK, SU and the like are aliases of another
 }
 
 function isTimeZone(timeZone: string): boolean {

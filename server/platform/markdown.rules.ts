@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 
-// Text of others as HTML that may stand on a page: what is not on the list is not kept.
+// Other people's text as HTML that is safe on a page: what is not on the list is removed.
 
 const marked = new Marked({ gfm: true })
 
@@ -80,7 +80,7 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 }
 
-/** Whole addresses only: a relative one leads elsewhere on every page that the text stands on. */
+/** Whole addresses only: a relative one would lead elsewhere on every page that shows the text. */
 const isLink = (href: string): boolean => /^(?:https?:\/\/|mailto:)[^\s\0-\x1f]+$/i.test(href)
 const linkTo = (href: string) => ({ href, rel: 'noopener noreferrer nofollow' })
 
@@ -111,6 +111,6 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand in HTML, in an attribute's quotes too. */
+/** Text escaped for HTML, also inside an attribute's quotes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)

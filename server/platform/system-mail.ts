@@ -18,8 +18,8 @@ export interface SystemMailOptions {
 
 export interface SystemMail {
   /**
-   * Writes a mail and sends it, once the caller has gone on: neither how long it takes nor its failure is told to who
-   * asked for it. Nothing is sent where none is written.
+   * Writes an email and sends it after the caller has continued: whoever asked for it learns neither how long it takes nor
+   * whether it fails. Nothing is sent if none is written.
    */
   post(write: () => Promise<Mail | undefined>): void
   close(): Promise<void>

@@ -9,7 +9,7 @@ const FIGURE_OF_PART = `CASE coalesce(o.kind, e.kind) WHEN 'commission_collected
 const DRAWING = `'draw_requested', 'draw_voided'`
 const DRAWN = `CASE e.kind WHEN 'draw_requested' THEN e.amount_minor ELSE -e.amount_minor END`
 
-/** What the entries of a stake up to a position add up to, by figure and kind: reckoned anew, past the kept sums. */
+/** What the entries of a split up to a position add up to, by figure and kind: calculated again, without the stored sums. */
 export function sumEntries(
   tx: Tx,
   dealId: number,

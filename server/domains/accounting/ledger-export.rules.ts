@@ -11,7 +11,7 @@ export interface LedgerLine {
   occurred_at: Date
   created_at: Date
   created_by: string
-  /** Null where only a part is told. */
+  /** Null if the reader sees only a part. */
   amount_minor: number | null
   reference: string | null
   reason: string | null

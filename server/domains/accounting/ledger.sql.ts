@@ -72,7 +72,7 @@ export interface DealInShort extends DealSums {
   now: string
 }
 
-/** As `lockDeal`, in one JSON value, which is read several times as quickly as so many columns. */
+/** As `lockDeal`, in one JSON value, which is read several times as fast as that many columns. */
 export async function lockDealInShort(tx: Tx, id: number): Promise<DealInShort | undefined> {
   const [locked] = await tx.run<{ deal: DealInShort }>(
     `SELECT json_build_object('id', d.id, 'dealRowId', d.deal_row_id, 'entryCount', d.entry_count,

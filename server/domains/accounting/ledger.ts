@@ -85,7 +85,7 @@ export async function lockDealOfEntry(tx: Tx, entryId: string): Promise<LockedDe
 export interface Posting {
   kind: EntryKind
   amountMinor: number
-  /** Now unless told. */
+  /** Defaults to now. */
   occurredAt?: string | undefined
   reference?: string | undefined
   reason?: string | undefined

@@ -10,7 +10,7 @@ import { overAllocated, type Stake, type Terms } from './splits.rules.ts'
 import * as sql from './splits.sql.ts'
 import type { PartyFields, Problem } from './terms.rules.ts'
 
-/** @param at where the fields stand in the body, such as `body.successor`. */
+/** @param at where the fields are in the body, such as `body.successor`. */
 export function problemsAt(problems: readonly Problem[], at = 'body'): Refusal {
   const issues = problems.map(({ field, message }) => ({ path: `${at}.${field}`, message }))
   return new Refusal('invalid_request', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })
@@ -25,7 +25,7 @@ export function refuseProblems(problems: readonly Problem[], at = 'body'): void 
 }
 
 /**
- * @param at what stands before the fields in the body, such as `successor.`.
+ * @param at what comes before the fields in the body, such as `successor.`.
  * @throws Refusal unknown_reference: nobody with an active seat here.
  */
 export async function refuseStranger(

@@ -36,7 +36,7 @@ export function successorOf(now: Predecessor, given: SuccessorFields) {
   return { ...party, ...terms, notes: given.notes ?? now.notes }
 }
 
-/** Of a party that stays of its kind, what names it stays too unless it is told anew. */
+/** If the party kind is unchanged, keep its name unless a new one is sent. */
 function partyAfter(now: Predecessor, given: SuccessorFields): PartyFields {
   const partyKind = given.partyKind ?? now.partyKind
   const own = fieldOfParty[partyKind]

@@ -25,7 +25,7 @@
  */
 import type { Basis } from '../../../contract/accounting.ts'
 
-/** What no stake has, where parts are told by the ids of stakes. */
+/** The id for what no split gets, where parts are listed by the ids of splits. */
 export const HOUSE = 0
 /** The largest amount and the largest sum: what a JSON number tells exactly. */
 export const MOST_MINOR = Number.MAX_SAFE_INTEGER
@@ -150,7 +150,7 @@ export function availabilityOf(stake: Stake, pending: Parts) {
   }
 }
 
-/** The basis of which the active stakes would have more than the whole, and how much they would have. */
+/** The basis whose active splits would have more than the whole, and how much they would have. */
 export function overAllocated(
   stakes: readonly Pick<Stake, keyof Terms | 'status'>[],
 ): { basis: Basis; ppm: number } | undefined {

@@ -106,7 +106,7 @@ export async function insertStake(tx: Tx, stake: NewStake): Promise<StakeRow> {
   return made!
 }
 
-/** The terms anew, and the notes where they are named. */
+/** The new terms, and the notes if they are sent. */
 export async function updateStake(
   tx: Tx,
   id: number,

@@ -22,9 +22,9 @@ import { advanceRun, type ClaimedRun, holdRun } from './work.sql.ts'
 /** A worker that has not moved for so long has died; what it holds is another's. Well above what a block takes. */
 export const LEASE_SECONDS = 60
 
-/** The run is another worker's by now, or settled. */
+/** The run now belongs to another worker, or has ended. */
 export class Lost extends Error {}
-/** The run cannot go on; the message says why, to who reads it. */
+/** The run cannot continue; the message tells its reader why. */
 export class Broken extends Error {}
 
 /** What a block is planned on. */

@@ -10,7 +10,7 @@ export type Line =
 
 /**
  * @param columns by their places in the file: where each value goes, `null` for nowhere.
- * @param ofSheet whether it is a workbook's: a row has no empty cells at its end there, and text is text as it stands,
+ * @param ofSheet whether it is a workbook's: a row has no empty cells at its end there, and text is text as it is,
  *   where a CSV has an apostrophe before what a spreadsheet would run.
  */
 export function lineOf(

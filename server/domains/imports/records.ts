@@ -56,7 +56,7 @@ export async function* csvRecords(
     max_record_size: MOST_ROW_BYTES,
     on_record: (values: string[], info: Info) => {
       const { lines } = info
-      // Until the line break is passed the counter stands on the row's last line.
+      // Until the line break is passed, the counter is on the row's last line.
       const line = lines === lastLine + 1 ? lines : lines - breaksIn(values)
       lastLine = lines
       if (values.some((value) => value.trim() !== '')) found.push({ line, values })

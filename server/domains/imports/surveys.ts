@@ -23,7 +23,7 @@ const MOST_KEPT_BYTES = 1024 * 1024 * 1024
 
 /**
  * Reads an upload through, so that what cannot be read as a table is known before anything is written. A workbook is
- * kept anew, in the order of its rows; the upload is then gone.
+ * stored again, in the order of its rows; the upload is then deleted.
  *
  * @throws FileProblem, the signal's reason, and Refusal overloaded where too many workbooks are read; the upload is
  *   still there then.

@@ -45,7 +45,7 @@ export function delimiterOf(text: string): string {
 
 const SAMPLED_LINES = 50
 
-/** How often the delimiter stands outside of quotes, by line, of the first lines that are whole and not blank. */
+/** How often the delimiter is outside quotes, by line, of the first lines that are whole and not blank. */
 function countsOf(text: string, delimiter: string): number[] {
   const counts: number[] = []
   let count = 0

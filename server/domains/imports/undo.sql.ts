@@ -9,7 +9,7 @@ export interface Stamped {
   to: number | null
 }
 
-/** What stands of a run's rows and does not go with it: what bears posted money, then what it did not stamp. */
+/** A run's rows outside the trash that an undo keeps: those with posted money, then those it did not mark. */
 const KEPT = `(
   SELECT r.id, r.source, r.created_by, r.import_run_id, true AS bears_money, -1 AS block, r.position AS n
   FROM rows r WHERE r.workspace_id = current_workspace() AND r.definition_id = $1

@@ -8,7 +8,7 @@ const MOST_PARTS = 10_000
 
 /** What a part may unpack to. Its size is in the file's index, so that what claims more is refused unread. */
 const LIMITS = {
-  /** The names of sheets; names of ranges, of which old workbooks have thousands, stand there too. */
+  /** The names of sheets; names of ranges, of which old workbooks have thousands, are there too. */
   book: { mostBytes: 16 * MIB, mostElements: 300_000 },
   /** Where the sheets are. */
   relations: { mostBytes: 4 * MIB, mostElements: 20_000 },

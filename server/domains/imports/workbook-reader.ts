@@ -36,8 +36,8 @@ export const workbookTurns = new Turns({
 })
 
 /**
- * Reads a sheet in a thread of its own, with memory of its own: whatever the file does there, this one goes on. The
- * thread stands still while nobody takes the next lines, and ends with the reading.
+ * Reads a sheet in a thread of its own, with memory of its own: whatever the file does there, this one keeps running. The
+ * thread pauses while nobody takes the next lines, and ends with the reading.
  *
  * @param tell is called at the end.
  * @throws FileProblem; the signal's reason.
@@ -59,7 +59,7 @@ export async function* workbookLines(
       stackSizeMb: 4,
     },
   })
-  thread.on('error', () => {}) // one that comes while it is ended is told to nobody
+  thread.on('error', () => {}) // an error while it is being ended concerns nobody
   try {
     const until = AbortSignal.any([signal, late])
     for await (const [said] of on(thread, 'message', { close: ['exit'], signal: until })) {

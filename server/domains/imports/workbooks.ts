@@ -126,7 +126,7 @@ async function readTexts(parts: WorkbookParts): Promise<string[]> {
 /** What is cut from a longer text keeps all of that in memory: of a text that stays, V8 is made to keep its own alone. */
 const ownCopy = (text: string): string => ` ${text}`.slice(1)
 
-/** The text of a cell or shared string: what stands in `t` and `v`, and not in its phonetic hints. */
+/** The text of a cell or shared string: what is in `t` and `v`, and not in its phonetic hints. */
 class Text {
   #text = ''
   #depth = 0

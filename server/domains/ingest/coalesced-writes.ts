@@ -98,7 +98,7 @@ class Batch {
   readonly #receipts: NewReceipt[] = []
   readonly #runs: BatchRun[] = []
   readonly #added = new Map<string, number>()
-  /** One event for what one key added to one board: its rows stand in a line. */
+  /** One event for what one key added to one board: its rows are consecutive. */
   readonly #events = new Map<string, { actor: KeyActor; runs: [number, number][] }>()
 
   constructor(admission: Admission) {
@@ -108,7 +108,7 @@ class Batch {
   judge({ actor, version, effect }: PlannedWrite): Verdict {
     const current = this.#admission.version(actor.keyId)
     if (current === undefined) return { kind: 'gone' }
-    // A refusal too: what an older definition forbade may be allowed by now.
+    // A refusal too: what an older definition forbade may be allowed now.
     if (current !== version) return { kind: 'stale' }
     const decision = this.#admission.decide(actor.keyId)
     if (!decision.granted) {

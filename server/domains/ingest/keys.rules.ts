@@ -4,7 +4,7 @@ import type { KeyFamily } from '../../../contract/operation.ts'
 
 /**
  * The form of an ingest key: `sbk_` (board) or `spk_` (page), 30 random base62 characters (178 bits),
- * and 6 of a CRC-32 over all before them, so that a mistyped or truncated key is told without a look-up
+ * and 6 of a CRC-32 over all before them, so that a mistyped or truncated key is noticed without a look-up
  * and scanners can recognise a leaked one.
  */
 export const prefixes: Record<KeyFamily, 'sbk_' | 'spk_'> = { board: 'sbk_', page: 'spk_' }

@@ -13,7 +13,7 @@ import { type GuideOptions, writeGuide } from './guide.ts'
 import { newKeySecret, prefixes } from './keys.rules.ts'
 import * as sql from './keys.sql.ts'
 
-/** Makes a key; the answer is the only place where its secret ever stands. */
+/** Makes a key; the answer is the only place where its secret ever appears. */
 export async function createKey(
   tx: Tx,
   actor: Actor,

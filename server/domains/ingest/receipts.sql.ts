@@ -127,8 +127,8 @@ export interface DayFilter {
 }
 
 /**
- * Newest day first. Of the cells that a receipt counts beyond the items that it keeps nobody can tell the columns:
- * they are for who sees all.
+ * Newest day first. The columns of cells that a receipt counts, but does not keep as items, are unknown: only people who
+ * see every column get those counts.
  */
 export function countReceipts(
   tx: Tx,

@@ -115,7 +115,7 @@ function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
       const column = view.ofSlot(slot)?.key
       return column === undefined ? undefined : { index, column, sent, stored }
     }),
-    // A name that was unknown says nothing; another one is a column's, which may be hidden by now.
+    // A name that was unknown says nothing; another one is a column's, which may now be hidden.
     ignored: project(view, ignored, (item) =>
       item.why === whyIgnored.unknown || view.find(item.column) ? item : undefined,
     ),

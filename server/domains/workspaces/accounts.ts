@@ -4,7 +4,7 @@ import { appendEvent } from '../events/events.ts'
 import * as sql from './accounts.sql.ts'
 import { updateSeat } from './seats.sql.ts'
 
-/** Changes the name of who asks, as an account and here. */
+/** Changes the caller's name, of the account and of the seat here. */
 export async function updateAccount(tx: Tx, actor: UserActor, { name }: { name: string }) {
   sql.renameAccount(tx, actor.accountId, name)
   updateSeat(tx, actor.crmUserId, { name })

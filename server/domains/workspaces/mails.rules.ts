@@ -18,7 +18,7 @@ If you don't know what this is about, you can ignore this email.
 `,
 })
 
-/** What is mailed to who forgot a password. */
+/** The email to somebody who forgot their password. */
 export const resetMail = (email: string, url: string): Mail => ({
   to: email,
   subject: 'Choose a new password for Sourcebook',

@@ -68,7 +68,7 @@ export interface NewUser {
   /** The slug of the workspace that they get a seat in. */
   workspace: string
   role: Role
-  /** Whether the seat is for an account that is there already; for a new one unless told. */
+  /** Whether the seat is for an existing account. Defaults to a new one. */
   existing?: boolean
 }
 

@@ -12,9 +12,9 @@ export interface SeatChange {
   teamIds?: readonly string[]
 }
 
-/** How things stand in the workspace while its seats are locked. */
+/** The state of the workspace while its seats are locked. */
 export interface Standing {
-  /** What the actor is by now; undefined where their seat is gone or suspended. */
+  /** What the actor is now; undefined if their seat is gone or suspended. */
   actorRole: Role | undefined
   activeOwners: number
 }

@@ -80,7 +80,7 @@ export async function removeSeat(tx: Tx, actor: UserActor, crmUserId: number): P
   appendEvent(tx, { ...eventOf(actor, crmUserId), type: 'seat.removed', data: { name } })
 }
 
-/** Locks the workspace's seats, and refuses what the actor may not do to that one as things now stand. */
+/** Locks the workspace's seats, and refuses what the actor may not do to that one now. */
 async function allowChange(
   tx: Tx,
   actor: UserActor,

@@ -152,7 +152,7 @@ export interface KnownStanding {
 }
 
 /**
- * Of sessions that stay open those that stand differently by now; without a role where the session has ended or its
+ * The sessions among these that have changed since; without a role where the session has ended or its
  * seat is not active. Being open counts as use.
  */
 export function listChangedStandings(

@@ -17,7 +17,7 @@ export interface Device {
 export type SignedInAnswer = Static<typeof SignedIn>
 
 /**
- * Who a token stands for, as it is at this moment, in one round trip. Nothing is remembered between
+ * Whose token it is, as things are at this moment, in one round trip. Nothing is remembered between
  * requests, so that whatever ends a session ends it at the next one, in every process.
  */
 export async function authenticate(db: Database, token: string): Promise<UserActor | undefined> {
@@ -25,7 +25,7 @@ export async function authenticate(db: Database, token: string): Promise<UserAct
   const { actor } = await db.withDirectory(async (tx) => {
     sql.bindSession(tx, hash)
     const actor = sql.findActor(tx, hash)
-    actor.catch(() => {}) // the transaction tells of its failure
+    actor.catch(() => {}) // the transaction reports its failure
     return { actor } // not awaited here, so that COMMIT goes out with it
   })
   return actor

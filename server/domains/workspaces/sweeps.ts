@@ -4,7 +4,7 @@ import { sweepSessions } from './sessions.sql.ts'
 import { sweepFailures } from './throttle.sql.ts'
 import { listWorkspaces } from './workspaces.sql.ts'
 
-/** Clears away what is of no more use: sessions and links past their time, and failures past counting. */
+/** Clears away what is no longer needed: sessions and links past their time, and failures past counting. */
 export function sweepSignins(
   db: Database,
 ): Promise<{ sessions: number; resets: number; failures: number }> {

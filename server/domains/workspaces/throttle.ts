@@ -25,7 +25,7 @@ export async function reserve(tx: Tx, { email, address, wants }: Attempt): Promi
   if (account) refuseAbove(MAX_PER_ACCOUNT, await account)
 }
 
-/** The password was right: the account starts anew, and the address has its attempt back. */
+/** The password was right: the account starts over, and the address gets its attempt back. */
 export function forgive(tx: Tx, { email, address }: Attempt): void {
   if (email !== undefined) sql.forgetFailures(tx, accountBucket(email))
   sql.uncountFailure(tx, addressBucket(address))

@@ -35,7 +35,7 @@ export interface FoundedWorkspace {
   plan: Plan
 }
 
-/** @param hashCost of passwords; what is recommended unless told. */
+/** @param hashCost of passwords. Defaults to what is recommended. */
 export const createWorkspaces = ({
   hashCost,
   ...options

@@ -10,7 +10,7 @@ export interface BackupFile {
   archive: Archive
   /** The secret key, where it travels with the backup. */
   secretKey: string | null
-  /** The migrations that made the tables that the backup is of. */
+  /** The migrations that made the tables in the backup. */
   migrations: Migration[]
   /**
    * Reads it all.
@@ -24,7 +24,7 @@ const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * @param known the migrations of this release.
- * @throws ExpectedError where the file is none, was cut short, or is of a newer release.
+ * @throws ExpectedError if the file is not a backup, was cut short, or is from a newer release.
  */
 export async function openBackup(path: string, known: Migration[]): Promise<BackupFile> {
   const archive = await openArchive(path)

@@ -40,7 +40,7 @@ export interface BackupOptions {
 }
 
 /**
- * Writes all of the service into one file, as it is at one moment, while it goes on. The file is there when it is whole.
+ * Writes the whole service into one file, as it is at one moment, while it keeps running. The file appears once it is complete.
  *
  * @throws ExpectedError saying what to do, where that is not possible; nothing is left behind then.
  */

@@ -12,7 +12,7 @@ export interface Manifest {
   files: (Sum & { key: string })[]
   /** Files that are in no place any more: purged while the backup was taken, or lost before. */
   missing: string[]
-  /** Before it stands every event's number that was given out when the backup was taken. */
+  /** Every event number given out when the backup was taken is below it. */
   eventHorizon: string
   /** A known text, sealed with the secret key: whoever can open it has the right one. */
   keyProof: string

@@ -19,7 +19,7 @@ export interface RestoreTarget {
   folder: URL
   /** What is to be done first, once the database is known to be empty. */
   begin: () => Promise<void>
-  /** Puts right what was true of the service that the backup is of, and is not of this one; as the owner. */
+  /** Corrects what was true of the service that the backup was taken from but not of this one; as the owner. */
   settle: (client: Client, takenAt: Date) => Promise<void>
   say: (what: string) => void
 }
@@ -100,7 +100,7 @@ async function fill(
 }
 
 /**
- * By how much events' numbers leap over those of the backup: the service that it is of may have gone on, and whoever
+ * By how much events' numbers leap over those of the backup: the service it was taken from may have continued, and whoever
  * heard what it told then hears of all that is new here.
  */
 const LEAP = 2n ** 40n

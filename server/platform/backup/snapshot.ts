@@ -79,7 +79,7 @@ async function placeInTime(client: Client): Promise<{ takenAt: string; eventHori
 const EVERYTHING = ''
 
 /**
- * An owner that row-level security binds is shown one workspace at a time, as a request is; every tenant row is of one.
+ * An owner that row-level security binds is shown one workspace at a time, as a request is; every tenant row belongs to one.
  * A role that passes by it sees all at once.
  */
 async function scopesOf(client: Client): Promise<string[]> {

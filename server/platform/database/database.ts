@@ -20,7 +20,7 @@ export interface DatabaseHandle {
 
 /**
  * Starts or adopts the embedded PostgreSQL, or connects to DATABASE_URL; answers once it accepts connections.
- * @throws ConfigError when DATABASE_URL is of no use
+ * @throws ConfigError when DATABASE_URL cannot be used
  * @throws Error saying why, when the server is too old, or may lose what it has acknowledged
  */
 export async function openDatabase(

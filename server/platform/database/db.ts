@@ -206,7 +206,7 @@ class PipelinedTx implements Tx {
 
 function rowsOf<R>(sent: Promise<pg.QueryResult>): Promise<R[]> {
   const rows = sent.then((result) => result.rows as R[])
-  rows.catch(() => {}) // whoever awaits it later, or never, settled() tells of the failure
+  rows.catch(() => {}) // it may be awaited later, or never; settled() reports the failure
   return rows
 }
 

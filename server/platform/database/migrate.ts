@@ -15,10 +15,10 @@ const ATTEMPTS = 30
 
 /**
  * Brings the database to the schema of this release: every file of `folder` that it has not seen, in order,
- * each in one transaction together with its record. Killed midway, it goes on at the next call.
+ * each in one transaction together with its record. If it is killed midway, the next call continues.
  * @param connection as the database's owner
  * @returns the names of the files that were applied, none if the database was up to date
- * @throws MigrationError when the database is of a newer release, or an applied file has changed
+ * @throws MigrationError when the database is from a newer release, or an applied file has changed
  */
 export async function migrate(
   connection: ClientConfig,

@@ -9,7 +9,7 @@ import type { Account } from './account.ts'
 
 /** Where a cluster listens, and how a client gets in. */
 export interface Endpoint {
-  /** Arguments of `postgres`, found anew for every start. */
+  /** Arguments of `postgres`, worked out again for every start. */
   serverArguments(): Promise<string[]>
   /** Arguments of `initdb` about who may get in. */
   initArguments: string[]

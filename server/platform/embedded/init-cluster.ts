@@ -7,7 +7,7 @@ import type { Account } from './account.ts'
 import { type Cluster, spawnProgram } from './cluster.ts'
 import { isAlive } from './process.ts'
 
-// What an operator may want to tune stands in postgresql.conf; what the product's promises rest on is given
+// What an operator may want to tune is in postgresql.conf; what the product's promises rest on is given
 // with every start (see postmaster.ts).
 const TUNABLE = {
   max_connections: '100',

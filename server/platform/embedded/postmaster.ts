@@ -90,7 +90,7 @@ export async function stopPostmaster(cluster: Cluster): Promise<boolean> {
   return false
 }
 
-// PostgreSQL clears the lock files of a dead postmaster itself, unless the number is another process's by now.
+// PostgreSQL clears the lock files of a dead postmaster itself, unless another process now has the number.
 // (Should an old server process still live, its shared memory keeps a second one out.)
 function forgetDead({ pgdata, endpoint }: Cluster): void {
   const pid = recordedPid(pgdata)

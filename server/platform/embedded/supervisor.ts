@@ -22,7 +22,7 @@ const IN_USE = 7_310_599_862_301
  * | up      | stop(), nobody does: fast shutdown    | stopped |
  * | down    | stop(): no more attempts; shutdown    | stopped |
  *
- * One idle connection tells of PostgreSQL's death at once, whoever started it, and carries the lock that
+ * One idle connection notices PostgreSQL's death at once, no matter who started it, and carries the lock that
  * says this process is alive: it goes with the process, however that ends.
  */
 export class Supervisor {

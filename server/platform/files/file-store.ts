@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Refusal } from '../refusal.ts'
 
-/** Where the bytes of uploaded files are kept; what they are and whose stands in the database. */
+/** Where the bytes of uploaded files are kept; the database says what they are and whose. */
 export interface FileStore {
   /**
    * Keeps the bytes under a new key, or under the one that they had where they came from.

@@ -3,7 +3,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 // Background work shares its process with requests: it is cut into slices of a millisecond or two, and between them
 // requests that are under way come first.
 
-/** A busy service has always some under way: work goes on after so long, whoever waits. */
+/** A busy service always has requests in progress: after this long, work continues even if somebody waits. */
 const MOST_MS = 10
 
 let underWay = 0

@@ -26,7 +26,7 @@ export function endIfSlow(request: IncomingMessage, afterMs: number): void {
 
 /**
  * Has an answer that goes out before the body is here close the connection, in a way that lets a client that is still
- * sending read it: our side is shut, and what comes is thrown away until the client shuts its own, for `lingerMs` at
+ * sending read it: our side is shut, and whatever arrives is thrown away until the client shuts its own, for `lingerMs` at
  * most. A socket that is closed with bytes unread is reset instead, and the answer with it.
  */
 export function closeIfUnread(

@@ -27,7 +27,7 @@ export function checkOf(schema: TSchema, part: Part): Check {
   }
 }
 
-/** A small body is told everything that is wrong with it; a big one, which may be wrong a million times, the first. */
+/** For a small body we report everything that is wrong; for a big one, which may be wrong a million times, only the first. */
 function bodyCheck(schema: TSchema): Check {
   const fits = brief.compile(schema)
   return (value) => {

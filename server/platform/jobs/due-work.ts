@@ -9,7 +9,7 @@ export interface DueWork {
 }
 
 /**
- * Says that the transaction's workspace has work of the kind, from `inMs` on; an earlier time stands, but for a
+ * Says that the transaction's workspace has work of the kind, from `inMs` on; an earlier time is kept, except for a
  * microsecond: who found it before does not settle what is announced now.
  */
 export function announceWork(tx: Tx, kind: string, inMs = 0): void {
@@ -44,8 +44,8 @@ export function findDueWork(db: Database, kind: string, limit = 100): Promise<Du
 }
 
 /**
- * Says that what was due has been seen to: the next look is in `againInMs`, or only when work is announced anew (null).
- * Work that was announced since `due` was found stands.
+ * Says that what was due has been seen to: the next look is in `againInMs`, or only when new work is announced (null).
+ * Work announced since `due` was found is kept.
  */
 export function settleWork(tx: Tx, kind: string, due: DueWork, againInMs: number | null): void {
   tx.queue(

@@ -11,8 +11,8 @@ export interface Job {
 }
 
 /**
- * Runs each job in a loop of its own, so that none waits for another. A turn that fails is told to the log, and the
- * next one goes on.
+ * Runs each job in a loop of its own, so that none waits for another. A turn that fails is logged, and the
+ * next one runs as usual.
  *
  * @returns what stops them, after the turns that are under way.
  */

@@ -12,7 +12,7 @@ export interface LaneOptions<I, R> {
   maxWeight: number
   /** Weight that may wait; more is turned away with 503. */
   maxWaiting: number
-  /** How long an item may wait for its batch before it is turned away with 503; 10 s unless told. */
+  /** How long an item may wait for its batch before it is turned away with 503. Defaults to 10 s. */
   maxWaitMs?: number
 }
 

@@ -7,7 +7,7 @@ export interface TurnOptions {
   mostWaiting: number
   /** How long one may wait before it is turned away with 503. */
   mostWaitMs: number
-  /** What those are told who are turned away, and after how many seconds they may try again. */
+  /** What callers who are turned away are told, and after how many seconds they may try again. */
   refusal: { message: string; retryAfter: number }
 }
 

@@ -17,7 +17,7 @@ import {
 } from './private-addresses.rules.ts'
 
 export interface OutboundOptions {
-  /** What inside may be reached; nothing unless told. */
+  /** What may be reached inside the network. Defaults to nothing. */
   allow?: Allowance
   /** The same for webhooks, beside that; where it says anything, they may go by http as well. */
   allowWebhooks?: Allowance
@@ -39,7 +39,7 @@ export class Unreached extends Error {
 
 /**
  * The one way to whatever a setting of a workspace, or a message from outside, names. None leads inside: each
- * connection resolves the name itself, checks every address that it stands for, and connects to a checked one, so that
+ * connection resolves the name itself, checks every address that it resolves to, and connects to a checked one, so that
  * a name which changes in between gains nothing. Redirects are not followed, connections not kept.
  */
 export class Outbound {
@@ -71,7 +71,7 @@ export class Outbound {
   }
 
   /**
-   * A connection, encrypted from the first byte if it is told so.
+   * A connection, encrypted from the first byte if asked for.
    *
    * @throws Unreached
    */
@@ -177,7 +177,7 @@ export class Outbound {
     return promise
   }
 
-  /** Of a target that is checked already as it stands: an address is not looked up. */
+  /** For a target that has already been checked: an address is not looked up. */
   #request(url: URL, allowed: Allowance, options: http.RequestOptions): http.ClientRequest {
     const { request } = url.protocol === 'https:' ? https : http
     return request(url, { ...options, agent: false, lookup: this.#lookup(targetOf(url), allowed) })

@@ -32,7 +32,7 @@ const notPublicV4 = listOf([
 ])
 /**
  * Of IPv6 only global unicast is public at all, which leaves out loopback, mapped and translated (64:ff9b::) IPv4,
- * unique local, link local and multicast; and of that not what carries IPv4 (Teredo, 6to4) or stands in books.
+ * unique local, link local and multicast; and of that not what carries IPv4 (Teredo, 6to4) or is reserved for documentation.
  */
 const globalV6 = listOf(['2000::/3'])
 const notPublicV6 = listOf(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
@@ -40,12 +40,12 @@ const notPublicV6 = listOf(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/2
 /** Whether an address is anything but one of the public internet. What is no address counts as private. */
 export function isPrivateAddress(address: string): boolean {
   if (isIPv4(address)) return notPublicV4.check(address, 'ipv4')
-  // One with a zone (`fe80::1%eth0`) is of this machine's own link.
+  // One with a zone (`fe80::1%eth0`) belongs to this machine's own link.
   if (!isIPv6(address) || address.includes('%')) return true
   return !globalV6.check(address, 'ipv6') || notPublicV6.check(address, 'ipv6')
 }
 
-/** Whether a connection to a target may go to an address that its host stands for. */
+/** Whether a connection to a target may go to an address that its host resolves to. */
 export function mayReach(address: string, target: Target, allowed: Allowance): boolean {
   if (!isPrivateAddress(address) || allowed === true) return true
   if (isIP(address) === 0 || address.includes('%')) return false
@@ -85,7 +85,7 @@ export function targetFault(target: Target, allowed: Allowance): string | undefi
   if (!isInside(target) || allowed === true) return undefined
   const may =
     isIP(host) === 0
-      ? // A range may hold what the name stands for.
+      ? // A range may contain an address that the name resolves to.
         atPort(allowed, port).some((one) => 'range' in one || isNameOf(target)(one))
       : mayReach(host, target, allowed)
   return may ? undefined : sayPrivate(target)

@@ -190,7 +190,7 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 }
 
-/** Whole addresses only: a relative one leads elsewhere on every page that the text stands on. */
+/** Whole addresses only: a relative one would lead elsewhere on every page that shows the text. */
 const linkTo = (href: string): sanitizeHtml.Attributes =>
   /^(?:https?:\/\/|mailto:)[^\s\0-\x1f]+$/i.test(href)
     ? { href, rel: 'noopener noreferrer nofollow' }
