@@ -98,7 +98,7 @@ describe('before it starts', () => {
 
   test.each([
     ['an unknown column', { mapping: { Name: 'nope' } }, 'unknown_column', 'nope'],
-    ['a header that is not there', { mapping: { Nope: 'name' } }, 'invalid_request', 'no header'],
+    ['a header that is not there', { mapping: { Nope: 'name' } }, 'invalid_request', 'not a header'],
     [
       'two headers to one column',
       { mapping: { Name: 'name', Other: 'name' } },
@@ -106,7 +106,7 @@ describe('before it starts', () => {
       'already goes',
     ],
     ['no JSON', { mapping: '{' }, 'invalid_request', 'must be JSON'],
-    ['nothing that is mapped', { mapping: {} }, 'invalid_request', 'is needed'],
+    ['nothing that is mapped', { mapping: {} }, 'invalid_request', 'is required: no header'],
     [
       'a required column left out',
       { mapping: { Other: 'amount' } },
@@ -119,7 +119,7 @@ describe('before it starts', () => {
       'invalid_request',
       'no column of the file',
     ],
-    ['an unknown part', { bogus: '1' }, 'invalid_request', 'no part'],
+    ['an unknown part', { bogus: '1' }, 'invalid_request', 'not part of this form'],
     ['a dry run of another kind', { dryRun: 'maybe' }, 'invalid_request', 'dryRun'],
     ['a board that is not there', { boardId: crypto.randomUUID() }, 'unknown_reference', 'boardId'],
     ['no board', { boardId: undefined }, 'invalid_request', 'boardId'],

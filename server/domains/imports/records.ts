@@ -94,8 +94,8 @@ function problemOf(error: Error, lastLine: number): Error {
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
     return new FileProblem(
       code === 'CSV_QUOTE_NOT_CLOSED'
-        ? `from line ${lastLine + 1} on a quotation mark is opened and not closed; close it, or write it twice where it is meant`
-        : `the row that begins at line ${lastLine + 1} is larger than 1 MiB; is a quotation mark open there?`,
+        ? `has a quotation mark from line ${lastLine + 1} on that is never closed; close it, or double it if it belongs to the text`
+        : `has a row larger than 1 MiB that begins at line ${lastLine + 1}; is a quotation mark open there?`,
     )
   }
   return error

@@ -33,7 +33,7 @@ export async function initCluster(cluster: Cluster, log: BaseLogger): Promise<vo
     await initdb(cluster, aside)
     await rename(aside, pgdata).catch((error) => {
       if (existsSync(join(pgdata, 'PG_VERSION'))) return // another process was first
-      throw new Error(`${pgdata} is in the way: it is no database cluster`, { cause: error })
+      throw new Error(`${pgdata} is in the way: it is not a database cluster`, { cause: error })
     })
   } finally {
     await rm(aside, { recursive: true, force: true })

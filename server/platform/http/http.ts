@@ -106,7 +106,7 @@ export function createHttp(options: HttpOptions) {
       return done(new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.'))
     }
     if (operation?.upload && body.length > JSON_BYTES) {
-      return done(new Refusal('payload_too_large', 'As JSON the body may have up to 1 MiB.'))
+      return done(new Refusal('payload_too_large', 'A JSON body can have up to 1 MiB.'))
     }
     if (operation && isKeyAccess(operation.access)) return done(null, body)
     try {
