@@ -22,7 +22,7 @@ const Template = closed({
 const written = {
   name: text(200),
   subject: text(998, 'Email only.'),
-  content: text(100_000, 'With merge fields: `{{column}}`, or `{{column|fallback}}`.'),
+  content: text(100_000, 'With merge fields: `{{column}}`, or `{{column|what stands in}}`.'),
   content_html: Type.String({ maxLength: 500_000, description: 'Email only; it is cleaned.' }),
 }
 const templateRefusals = [

@@ -7893,7 +7893,7 @@ export interface Operations {
       definition_key: string
       /** Email only. */
       subject?: string
-      /** With merge fields: `{{column}}`, or `{{column|fallback}}`. */
+      /** With merge fields: `{{column}}`, or `{{column|what stands in}}`. */
       content: string
       /** Email only; it is cleaned. */
       content_html?: string
@@ -7949,7 +7949,7 @@ export interface Operations {
       name?: string
       /** Email only. */
       subject?: string | null
-      /** With merge fields: `{{column}}`, or `{{column|fallback}}`. */
+      /** With merge fields: `{{column}}`, or `{{column|what stands in}}`. */
       content?: string
       /** Email only; it is cleaned. */
       content_html?: string | null

@@ -33,7 +33,7 @@ export const braceFaults = (words: Words): Issue[] =>
           {
             path: `body.${field}`,
             message:
-              'has {{ that does not begin a merge field; send {{column}} or {{column|default}}',
+              'has {{ that does not begin a merge field; send {{column}} or {{column|fallback}}',
           },
         ],
   )
