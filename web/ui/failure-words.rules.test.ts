@@ -48,7 +48,8 @@ test('of what is not found, people are spoken to', () => {
 })
 
 test('who may not be written to is told of without the request that would change it', () => {
-  const message = '+1… does not want messages by text; an opt-in is a PUT to /v1/comms/opt-outs.'
+  const message =
+    '+1… has opted out of messages by text; to opt it in again, use PUT /v1/comms/opt-outs.'
   const failure = { code: 'recipient_opted_out', message, issues: [] as Failure['issues'] }
   expect(failureWords(failure as Failure)).toMatch(/^They want no such messages.*Opt-outs/)
 })
