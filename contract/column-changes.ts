@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { addressed, type DefinitionBase } from './addressed.ts'
 import { Column, columnTypes } from './columns.ts'
-import { closed, list, nullable, one, oneOf, uuid } from './common.ts'
+import { cellWhy, closed, list, nullable, one, oneOf, uuid } from './common.ts'
 import { operation } from './operation.ts'
 
 const newType = {
@@ -29,6 +29,7 @@ const TypePreview = closed({
       from: Type.Unknown(),
       to: Type.Unknown({ description: '`null` where the value is lost.' }),
       why: nullable(Type.String({ description: 'Why it is lost.' })),
+      ...cellWhy,
     }),
     { description: 'Up to 20: what is lost first, then what is converted.' },
   ),

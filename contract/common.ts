@@ -50,9 +50,24 @@ export const pageQuery = {
 export const trashed = (description: string) =>
   Type.Optional(Type.Boolean({ default: false, description }))
 
+/** Of a cell: what its message is made of, for programs that say it in their own words. */
+export const cellWhy = {
+  reason: Type.Optional(
+    Type.String({
+      description: 'Of a cell: why it was refused, such as `not_an_email` or `required`.',
+    }),
+  ),
+  values: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Of a cell: what the message names, such as `{"sent": "\\"nobody\\""}`.',
+    }),
+  ),
+}
+
 export const Issue = closed({
   path: Type.String({ description: 'Where, as a path such as `body.settings.options[2].label`.' }),
   message: Type.String(),
+  ...cellWhy,
 })
 
 /** How a session route refuses. */
@@ -79,6 +94,7 @@ export const IngestRefusal = closed({
           index: Type.Integer({ description: 'Which row of the batch, from 0.' }),
           message: Type.String(),
           column: Type.Optional(Type.String({ description: 'The column, by its key or as sent.' })),
+          ...cellWhy,
         }),
       ),
     ),

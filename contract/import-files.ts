@@ -1,11 +1,15 @@
 import Type, { type TProperties } from 'typebox'
-import { binary, closed, nullable, one, oneOf, uuid } from './common.ts'
+import { binary, cellWhy, closed, nullable, one, oneOf, uuid } from './common.ts'
 import { count, ImportRun } from './import-runs.ts'
 import { operation } from './operation.ts'
 
 const MIB = 1024 * 1024
 
-const RowFailure = closed({ column: nullable(Type.String()), message: Type.String() })
+const RowFailure = closed({
+  column: nullable(Type.String()),
+  message: Type.String(),
+  ...cellWhy,
+})
 
 export const ImportPreview = closed({
   format: oneOf(['csv', 'xlsx']),

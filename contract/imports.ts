@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { addressed, type DefinitionBase } from './addressed.ts'
-import { closed, list, nullable, one, oneOf, pageQuery, text, uuid } from './common.ts'
+import { cellWhy, closed, list, nullable, one, oneOf, pageQuery, text, uuid } from './common.ts'
 import { boardFileOperations, pageFileOperations } from './import-files.ts'
 import { count, ImportRun } from './import-runs.ts'
 import { operation } from './operation.ts'
@@ -19,6 +19,7 @@ const Failure = closed({
     closed({
       column: nullable(Type.String({ description: 'By key; null where the row as a whole is.' })),
       message: Type.String(),
+      ...cellWhy,
     }),
   ),
 })

@@ -1,6 +1,16 @@
 import Type, { type TProperties } from 'typebox'
 import { addressed, type DefinitionBase } from './addressed.ts'
-import { closed, list, nullable, one, oneOf, pageQuery, timestamp, uuid } from './common.ts'
+import {
+  cellWhy,
+  closed,
+  list,
+  nullable,
+  one,
+  oneOf,
+  pageQuery,
+  timestamp,
+  uuid,
+} from './common.ts'
 import { operation } from './operation.ts'
 
 const counted = <P extends TProperties>(item: P) =>
@@ -22,7 +32,7 @@ const KeptReceipt = closed({
   ),
   coerced: counted({ column: Type.String(), sent: Type.String(), stored: Type.String() }),
   ignored: counted({ column: Type.String(), why: Type.String() }),
-  refused: counted({ message: Type.String(), column: nullable(Type.String()) }),
+  refused: counted({ message: Type.String(), column: nullable(Type.String()), ...cellWhy }),
 })
 
 const day = (description: string) => Type.String({ format: 'date', description })

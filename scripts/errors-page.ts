@@ -1,3 +1,4 @@
+import { type CellReason, cellReasons, cellSentence } from '../contract/cell-refusals.ts'
 import { isKeyAccess } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'
 import { type RefusalCode, refusals } from '../contract/refusals.ts'
@@ -92,6 +93,9 @@ export function errorsPage(): string {
     const remedy = remedies[code as RefusalCode].replaceAll('|', '\\|')
     return `| ${status} | \`${code}\` | ${meaning} | ${remedy} | ${families} |`
   })
+  const cellRows = Object.keys(cellReasons).map((reason) => {
+    return `| \`${reason}\` | ${cellSentence(reason as CellReason)} |`
+  })
   return `<!-- Written by scripts/generate.ts from contract/refusals.ts; not by hand. -->
 
 # Errors
@@ -102,7 +106,7 @@ which the operator can use to find the request in the log. Messages may change; 
 Routes under \`/v1/ingest/\` answer:
 
 \`\`\`json
-{"error": {"message": "email: …", "code": "invalid_rows", "errors": [{"index": 0, "message": "email: …", "column": "email"}]}}
+{"error": {"message": "email: …", "code": "invalid_rows", "errors": [{"index": 0, "message": "email: …", "column": "email", "reason": "not_an_email", "values": {"sent": "\\"nobody\\""}}]}}
 \`\`\`
 
 \`errors\` is there when rows are wrong. It lists every problem in the request (the first 1,000 of them). \`index\` is the
@@ -126,6 +130,15 @@ read it, whether or not it goes on sending. Its next request needs a new connect
 | Status | Code | Meaning | What to do | Where |
 | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
+
+## Why a cell is refused
+
+A problem of a cell also carries a \`reason\` and the \`values\` that its message names, in \`errors\`, in \`issues\`, and in
+the failures of an import. Use them to say it in your own words.
+
+| Reason | Message |
+| --- | --- |
+${cellRows.join('\n')}
 `
 }
 

@@ -167,6 +167,10 @@ export interface Issue {
   /** Where, as a path such as `body.settings.options[2].label`. */
   path: string
   message: string
+  /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
+  reason?: string
+  /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+  values?: Cells
 }
 
 export interface Key {
@@ -217,6 +221,10 @@ export interface KeptReceipt {
       index: number
       message: string
       column: string | null
+      /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
+      reason?: string
+      /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+      values?: Cells
     }[]
   }
 }
@@ -1105,6 +1113,10 @@ export interface Operations {
           to: unknown
           /** Why it is lost. */
           why: string | null
+          /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
+          reason?: string
+          /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+          values?: Cells
         }[]
       }
     }
@@ -2076,6 +2088,10 @@ export interface Operations {
               errors: {
                 column: string | null
                 message: string
+                /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
+                reason?: string
+                /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+                values?: Cells
               }[]
             }[]
             counts: {
@@ -2157,6 +2173,10 @@ export interface Operations {
           errors: {
             column: string | null
             message: string
+            /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
+            reason?: string
+            /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+            values?: Cells
           }[]
         }[]
         counts: {
@@ -2374,6 +2394,10 @@ export interface Operations {
           /** By key; null where the row as a whole is. */
           column: string | null
           message: string
+          /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
+          reason?: string
+          /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+          values?: Cells
         }[]
       }[]
       nextCursor: string | null
@@ -2808,6 +2832,10 @@ export interface Operations {
           to: unknown
           /** Why it is lost. */
           why: string | null
+          /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
+          reason?: string
+          /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+          values?: Cells
         }[]
       }
     }
@@ -3779,6 +3807,10 @@ export interface Operations {
               errors: {
                 column: string | null
                 message: string
+                /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
+                reason?: string
+                /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+                values?: Cells
               }[]
             }[]
             counts: {
@@ -3860,6 +3892,10 @@ export interface Operations {
           errors: {
             column: string | null
             message: string
+            /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
+            reason?: string
+            /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+            values?: Cells
           }[]
         }[]
         counts: {
@@ -4077,6 +4113,10 @@ export interface Operations {
           /** By key; null where the row as a whole is. */
           column: string | null
           message: string
+          /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
+          reason?: string
+          /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+          values?: Cells
         }[]
       }[]
       nextCursor: string | null

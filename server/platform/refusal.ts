@@ -1,12 +1,14 @@
+import type { CellRefusal } from '../../contract/cell-refusals.ts'
 import { type RefusalCode, refusals, statusOf } from '../../contract/refusals.ts'
 
-export interface Issue {
+/** One problem of a request. Of a cell it also carries the reason, and the values that its message is made of. */
+export interface Issue extends Partial<CellRefusal> {
   path: string
   message: string
 }
 
 /** One problem of one row of a write, as ingest answers it. */
-export interface RowError {
+export interface RowError extends Partial<CellRefusal> {
   index: number
   message: string
   column?: string

@@ -1,35 +1,37 @@
+import { type CellReason, cellReasons, cellWords } from '../../contract/cell-refusals.ts'
 import { fileKinds } from './file-kinds.rules.ts'
 
+/** Why a cell was refused, as the service answers it. What imports kept before 0.1.2 has no reason. */
+export interface CellProblem {
+  message: string
+  reason?: string
+  values?: Record<string, unknown>
+}
+
 /**
- * What a refusal of a cell says to who typed it. The service names the column by its key and tells what to send, for
- * programs: here the column goes by its name, or stands beside it, and people type.
+ * What a refusal of a cell says to the person who typed it.
  *
  * @param column its name, where that is not seen beside the words.
  */
-export function valueWords(message: string, column?: string): string {
-  const words = message
-    .replace(KEY, '')
-    .replace('; send at most ', '; at most ')
-    .replace(/; send /g, '; type ')
-    .replace(' as a JSON number', ' in digits alone')
-    .replace('the crmUserId, ', 'the ')
-    .replace(' or crmUserId', '')
-    .replace('a crmUserId, ', '')
-    .replace(
-      KINDS,
-      (_, taken: string) => ` is of no kind that this column takes: ${kindNames(taken)}`,
-    )
+export function valueWords(problem: CellProblem, column?: string): string {
+  const words = wordsOf(problem)
   const isSentence = /^[a-z]/.test(words)
   if (column === undefined) return isSentence ? words[0]!.toUpperCase() + words.slice(1) : words
   return isSentence ? `${column} ${words}` : `${column}: ${words}`
 }
 
-/** `amount_requested: …`, as the service begins what it says of a cell. */
-const KEY = /^[a-z0-9]+(?:[_-][a-z0-9]+)*: /
+function wordsOf({ message, reason = '', values = {} }: CellProblem): string {
+  if (!isReason(reason)) return message
+  const { kinds, ...others } = values as Record<string, string | number>
+  return cellWords({
+    reason,
+    values: kinds === undefined ? others : { ...others, kinds: kindNames(String(kinds)) },
+  })
+}
 
-/** ` is text/plain; this column takes image/*`, of a file. */
-const KINDS = / is \S+; this column takes (.+)$/
+const isReason = (reason: string): reason is CellReason => Object.hasOwn(cellReasons, reason)
 
+/** File types by what people call them: `PDF, font/woff2`. */
 const kindNames = (types: string): string =>
   types
     .split(', ')

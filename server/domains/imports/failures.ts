@@ -7,6 +7,7 @@ import { type DefinitionView, viewOf } from '../records/definitions/definition.r
 import { locate } from '../records/definitions/locate.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../records/exports/csv.rules.ts'
 import { disarmed } from '../records/exports/disarming.rules.ts'
+import { shownFault } from '../records/rows/imported-rows.rules.ts'
 import * as sql from './runs.sql.ts'
 import type { RunAddress } from './runs.ts'
 
@@ -35,11 +36,7 @@ async function sightOf(tx: Tx, actor: Actor, address: RunAddress): Promise<Sight
 }
 
 function errorsOf({ view }: Sight, { errors }: sql.FailureRecord) {
-  return errors.flatMap(({ column: id, message }): { column: string | null; message: string }[] => {
-    if (id === null) return [{ column: null, message }]
-    const column = view.columns.find((candidate) => candidate.id === id)
-    return column ? [{ column: column.key, message }] : []
-  })
+  return errors.flatMap((fault) => shownFault(view, fault))
 }
 
 /** The same for people, who know a column by its name. */

@@ -89,7 +89,14 @@ describe('a file', () => {
     expect(data[0]).toEqual({
       line: 3,
       values: { Name: '', Email: 'b@x.io', Amount: '12', Note: '=2+2' },
-      errors: [{ column: 'name', message: 'name: is required; send a value for it' }],
+      errors: [
+        {
+          column: 'name',
+          message: 'name: is required; send a value for it',
+          reason: 'required',
+          values: {},
+        },
+      ],
     })
     expect(data[1].errors.map(({ column }: { column: string }) => column)).toEqual([
       'email',

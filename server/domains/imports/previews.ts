@@ -7,6 +7,7 @@ import {
   type ImportPlan,
   type Memory,
   plannedCells,
+  shownFault,
 } from '../records/rows/imported-rows.rules.ts'
 import { judgeImport } from '../records/rows/imported-rows.ts'
 import { contextOf } from '../records/rows/row-writes.ts'
@@ -163,15 +164,5 @@ interface ShownRow {
   line: number
   cells: Record<string, unknown>
   coerced: { column: string; sent: string; stored: string }[]
-  errors: ShownFault[]
-}
-interface ShownFault {
-  column: string | null
-  message: string
-}
-
-function shownFault(view: DefinitionView, { column: id, message }: ImportFault): ShownFault[] {
-  if (id === null) return [{ column: null, message }]
-  const column = view.columns.find((candidate) => candidate.id === id)
-  return column ? [{ column: column.key, message }] : []
+  errors: ImportFault[]
 }

@@ -45,7 +45,7 @@ test('a column that allows new labels keeps them as options', async () => {
 test('a column that does not is told which there are', async () => {
   const { write, labels } = await boardOf({ options: [{ label: 'Hot' }] })
   expect((await write({ cells: { tags: 'Cold' } })).body.error.message).toBe(
-    'tags: "Cold" is not an option of this column; send "Hot"',
+    'tags: "Cold" is not an option of this column; send one of: "Hot"',
   )
   expect(await labels()).toEqual(['Hot'])
 })

@@ -113,7 +113,13 @@ test('one that is wrong keeps all of them out, updates too', async () => {
   })
   expect(status).toBe(400)
   expect(body.error.errors).toEqual([
-    { index: 2, column: 'name', message: 'name: is required; send a value for it' },
+    {
+      index: 2,
+      column: 'name',
+      message: 'name: is required; send a value for it',
+      reason: 'required',
+      values: {},
+    },
   ])
   expect((await rows()).map(({ cells }: { cells: object }) => cells)).toEqual([{ name: 'A' }])
   expect(await history()).toEqual([])

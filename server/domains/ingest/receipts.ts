@@ -33,7 +33,7 @@ export function refusedDetails(
     refused: {
       count: all.length,
       items: all.slice(0, KEPT).map((error) => ({
-        index: error.index,
+        ...error,
         message: clipped(error.message, 500),
         column: error.column ?? null,
         slot: (error.column !== undefined ? view?.find(error.column)?.slot : undefined) ?? null,
@@ -119,8 +119,8 @@ function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
     ignored: project(view, ignored, (item) =>
       item.why === whyIgnored.unknown || view.find(item.column) ? item : undefined,
     ),
-    refused: project(view, refused, ({ index, message, column, slot }) =>
-      slot !== null && !view.ofSlot(slot) ? undefined : { index, message, column },
+    refused: project(view, refused, ({ slot, ...error }) =>
+      slot !== null && !view.ofSlot(slot) ? undefined : error,
     ),
   }
 }

@@ -34,7 +34,9 @@ describe('a required column', () => {
     })
     expect(status).toBe(400)
     const message = 'email: is required; send a value for it'
-    expect(body.error.errors).toEqual([{ index: 1, message, column: 'email' }])
+    expect(body.error.errors).toEqual([
+      { index: 1, message, column: 'email', reason: 'required', values: {} },
+    ])
     expect(await rows()).toEqual([])
   })
 
@@ -63,7 +65,7 @@ describe('a unique column', () => {
       expect(body.error).toEqual({
         message: taken,
         code: 'invalid_rows',
-        errors: [{ index: 0, message: taken, column: 'email' }],
+        errors: [{ index: 0, column: 'email', message: taken, reason: 'not_unique', values: {} }],
       })
     }
     expect(await rows()).toHaveLength(1)
@@ -90,11 +92,15 @@ describe('a unique column', () => {
       ],
     })
     expect(status).toBe(400)
-    const twin = (column: string, first: number) =>
-      `${column}: must be unique, and row ${first} of this request has the same value`
+    const twin = (column: string) => ({
+      column,
+      message: `${column}: must be unique, and row 0 of this request has the same value`,
+      reason: 'twin_in_request',
+      values: { row: 0 },
+    })
     expect(body.error.errors).toEqual([
-      { index: 1, message: twin('email', 0), column: 'email' },
-      { index: 2, message: twin('code', 0), column: 'code' },
+      { index: 1, ...twin('email') },
+      { index: 2, ...twin('code') },
     ])
     expect(await rows()).toEqual([])
   })
@@ -106,8 +112,8 @@ describe('a unique column', () => {
       rows: [{ email: 'c@d.example' }, { email: 'new@b.example' }, { email: 'a@b.example' }],
     })
     expect(body.error.errors).toEqual([
-      { index: 0, message: taken, column: 'email' },
-      { index: 2, message: taken, column: 'email' },
+      { index: 0, column: 'email', message: taken, reason: 'not_unique', values: {} },
+      { index: 2, column: 'email', message: taken, reason: 'not_unique', values: {} },
     ])
     expect(await rows()).toHaveLength(2)
     expect((await write({ cells: { email: 'new@b.example' } })).status).toBe(201) // nothing of it stayed

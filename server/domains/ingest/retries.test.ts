@@ -64,7 +64,7 @@ describe.each(['board', 'page'] as const)('a %s’s write with an Idempotency-Ke
       expect(status).toBe(422)
       expect(refused).toEqual({
         error: {
-          message: 'This Idempotency-Key was used with another request.',
+          message: 'This Idempotency-Key was used with a different request.',
           code: 'idempotency_key_reused',
         },
       })

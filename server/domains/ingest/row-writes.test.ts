@@ -187,7 +187,15 @@ describe('how a column is named', () => {
       error: {
         message,
         code: 'invalid_rows',
-        errors: [{ index: 0, message, column: 'full_name' }],
+        errors: [
+          {
+            index: 0,
+            message,
+            column: 'full_name',
+            reason: 'sent_twice',
+            values: { first: '"full_name"', second: '"Full Name"' },
+          },
+        ],
       },
     })
     expect(await count()).toBe(before)
@@ -258,17 +266,29 @@ describe('what is wrong with a row', () => {
         index: 1,
         column: 'amount',
         message: expect.stringMatching(/^amount: "lots" is not a number/),
+        reason: 'not_a_number',
+        values: { sent: '"lots"' },
       },
       {
         index: 1,
         column: 'email',
         message: expect.stringMatching(/^email: "nobody" is not an email/),
+        reason: 'not_an_email',
+        values: { sent: '"nobody"' },
       },
-      { index: 2, column: 'amount', message: expect.stringMatching(/^amount: sent twice/) },
+      {
+        index: 2,
+        column: 'amount',
+        message: expect.stringMatching(/^amount: sent twice/),
+        reason: 'sent_twice',
+        values: { first: '"amount"', second: '"Amount"' },
+      },
       {
         index: 3,
         column: 'email',
         message: expect.stringMatching(/^email: "a@b" is not an email/),
+        reason: 'not_an_email',
+        values: { sent: '"a@b"' },
       },
     ])
     expect(await count()).toBe(before)
@@ -280,7 +300,15 @@ describe('what is wrong with a row', () => {
     expect(body.error).toEqual({
       message,
       code: 'invalid_rows',
-      errors: [{ index: 1, message, column: 'amount' }],
+      errors: [
+        {
+          index: 1,
+          message,
+          column: 'amount',
+          reason: 'not_a_number',
+          values: { sent: 'a list' },
+        },
+      ],
     })
   })
 })

@@ -23,14 +23,17 @@ const found = (tree: Tree, pattern: RegExp, ...places: string[]): string[] =>
 /** `web/areas/<area>/…` → area; `web/shell/…` and `web/ui/…` by their names; the rest is the app's root. */
 const roomOf = (path: string): string => /^web\/(?:areas\/)?([^/]+)\//.exec(path)?.[1] ?? 'the root'
 
+/** Why a request is refused, in words: without packages. */
+const words = ['contract/refusals.ts', 'contract/cell-refusals.ts']
+
 const imports: Rule = {
-  name: 'The app is a client as others: it imports itself, the client, types of the contract, and packages',
+  name: 'The app is a client as others: it imports itself, the client, types and words of the contract, and packages',
   find: (tree) =>
     strays(
       tree,
       (_, { to, typeOnly }) =>
         /^(web|sdk)\//.test(to) ||
-        (to.startsWith('contract/') && typeOnly) ||
+        (to.startsWith('contract/') && (typeOnly || words.includes(to))) ||
         !/^(node:|(server|contract|scripts|bench|bin)\/)/.test(to),
     ),
   sound: {

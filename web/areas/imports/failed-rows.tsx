@@ -54,9 +54,9 @@ export function FailedRows({ definitionKey: key, run }: { definitionKey: string;
               <Table.Tr key={line} style={{ verticalAlign: 'top' }}>
                 <Table.Td>{line}</Table.Td>
                 <Table.Td miw={200} style={{ overflowWrap: 'anywhere' }}>
-                  {errors.map(({ column, message }) => (
-                    <Text key={`${column} ${message}`} size="sm">
-                      {valueWords(message, nameIn(columns, column))}
+                  {errors.map((error) => (
+                    <Text key={`${error.column} ${error.message}`} size="sm">
+                      {valueWords(error, nameIn(columns, error.column))}
                     </Text>
                   ))}
                   <Stack gap={0} mt={6} hiddenFrom="sm">

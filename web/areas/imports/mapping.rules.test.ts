@@ -7,8 +7,13 @@ const row = {
   cells: { name: 'Acme', amount: 5, tags: ['a', 'b'] },
   coerced: [{ column: 'amount', sent: '$5', stored: '5' }],
   errors: [
-    { column: 'email', message: 'email: "nobody" is not an email address' },
-    { column: 'phone', message: 'phone: is required' },
+    {
+      column: 'email',
+      message: 'email: "nobody" is not an email address',
+      reason: 'not_an_email',
+      values: { sent: '"nobody"' },
+    },
+    { column: 'phone', message: 'phone: is required', reason: 'required', values: {} },
   ],
 }
 
@@ -21,7 +26,7 @@ test('each mapped cell says what would become of it', () => {
       sent: 'nobody',
       stored: '',
       what: 'refused',
-      message: '"nobody" is not an email address',
+      message: '"nobody" is not an email address; type one, such as name@example.com',
     },
   ])
   expect(cellsOf({ ...row, values: ['a; b'] }, ['tags'])[0]?.stored).toBe('a, b')
@@ -30,7 +35,7 @@ test('each mapped cell says what would become of it', () => {
 
 test('what is wrong with no mapped cell is wrong with the row, by the name of its column', () => {
   const columns = [{ key: 'phone', name: 'Phone' }] as unknown as Parameters<typeof rowProblems>[2]
-  expect(rowProblems(row, ['name', 'email'], columns)).toEqual(['Phone is required'])
+  expect(rowProblems(row, ['name', 'email'], columns)).toEqual(['Phone is required; type a value'])
 })
 
 test('a column here takes one column of the file', () => {

@@ -49,8 +49,7 @@ export function cellsOf(row: Preview['rows'][number], places: Places): PreviewCe
     if (column === null) return []
     const sent = row.values[place] ?? ''
     const error = row.errors.find((one) => one.column === column)
-    if (error)
-      return [{ column, sent, stored: '', what: 'refused', message: valueWords(error.message) }]
+    if (error) return [{ column, sent, stored: '', what: 'refused', message: valueWords(error) }]
     const conversion = row.coerced.find((one) => one.column === column)
     if (conversion) {
       const { stored } = conversion
@@ -76,7 +75,7 @@ export const rowProblems = (
 ): string[] =>
   row.errors
     .filter(({ column }) => column === null || !places.includes(column))
-    .map(({ column, message }) => valueWords(message, nameIn(columns, column)))
+    .map((error) => valueWords(error, nameIn(columns, error.column)))
 
 /** What a column is called that the service names by its key or id. */
 export const nameIn = (columns: readonly Column[], named: string | null): string | undefined =>

@@ -1,3 +1,4 @@
+import { cellMessage } from '../../../../contract/cell-refusals.ts'
 import type { Medium } from '../../../../contract/messages.ts'
 import type { CellColumn, CellContext } from '../../records/cells/column.ts'
 import { email } from '../../records/cells/email.ts'
@@ -17,7 +18,7 @@ export function readAddress(medium: Medium, sent: string, region: string): ReadA
   const ctx = { region } as CellContext
   const wanted = sent.trim()
   const read = (medium === 'text' ? phone : email).convert(noColumn, wanted, ctx)
-  if (read.kind === 'refused') return { fault: read.message }
+  if (read.kind === 'refused') return { fault: cellMessage(read.refusal) }
   if (read.kind === 'empty') return { fault: 'is empty' }
   const address = String(read.value)
   if (medium === 'email' && address !== wanted.toLowerCase()) {

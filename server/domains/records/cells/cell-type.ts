@@ -1,3 +1,8 @@
+import {
+  type CellReason,
+  type CellValues,
+  cellRefusal,
+} from '../../../../contract/cell-refusals.ts'
 import type { CellColumn, CellContext, CellValue, ColumnSettings, Conversion } from './column.ts'
 
 /** What a JSON body can hold where a cell is expected, `null` and `""` aside. */
@@ -25,6 +30,6 @@ export function stored(value: CellValue, coerced: boolean): Conversion {
   return { kind: 'stored', value, coerced }
 }
 
-export function refused(message: string): Conversion {
-  return { kind: 'refused', message }
+export function refused<R extends CellReason>(reason: R, values: CellValues<R>): Conversion {
+  return { kind: 'refused', refusal: cellRefusal(reason, values) }
 }

@@ -16,7 +16,7 @@ function convert(_column: CellColumn, sent: Sent): Conversion {
     const value = word.length <= 5 ? words.get(word.toLowerCase()) : undefined
     if (value !== undefined) return stored(value, true)
   }
-  return refused(`${named(sent)} is neither yes nor no; send true or false`)
+  return refused('neither_yes_nor_no', { sent: named(sent) })
 }
 
 /** Unticked is a value: `false` is stored, and fills the cell. */

@@ -1,3 +1,4 @@
+import type { CellRefusal } from '../../../../contract/cell-refusals.ts'
 import type { ColumnType, resultTypes } from '../../../../contract/columns.ts'
 
 export type { ColumnType }
@@ -86,4 +87,4 @@ export type CellValue = string | number | boolean | string[] | FileCell[] | Form
 export type Conversion =
   | { kind: 'empty' }
   | { kind: 'stored'; value: CellValue; coerced: boolean; newOptions?: string[] }
-  | { kind: 'refused'; message: string }
+  | { kind: 'refused'; refusal: CellRefusal }

@@ -4,7 +4,7 @@ import type { CellValue } from './column.ts'
 /** A column that the service fills: whatever is sent is refused. */
 function computed(what: string, sample: CellValue): CellType {
   return {
-    convert: () => refused(`the service fills this column with ${what}; leave it out`),
+    convert: () => refused('filled_by_service', { what }),
     settings: [],
     accepts: () => `nothing: the service fills it with ${what}`,
     converts: () => '',

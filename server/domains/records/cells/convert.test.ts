@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cellMessage, cellWords } from '../../../../contract/cell-refusals.ts'
 import { computedTypes, writableTypes } from '../../../../contract/columns.ts'
 import type { CellColumn, CellContext, ColumnSettings } from './column.ts'
 import { canonicalText, convertCell, receiptText } from './convert.ts'
@@ -68,9 +69,11 @@ test('whatever is sent, it is stored, empty, or refused with a text; nothing is 
   conversions((of, value, ctx) => {
     const conversion = convertCell(of, value, ctx)
     if (conversion.kind === 'refused') {
-      expect(conversion.message.length).toBeGreaterThan(10)
-      expect(conversion.message.length).toBeLessThan(1000)
-      expect(conversion.message).not.toContain('undefined')
+      for (const text of [cellMessage(conversion.refusal), cellWords(conversion.refusal)]) {
+        expect(text.length).toBeGreaterThan(10)
+        expect(text.length).toBeLessThan(1000)
+        expect(text).not.toContain('undefined')
+      }
     } else if (conversion.kind === 'stored') {
       expect(typeof canonicalText(of, conversion.value)).toBe('string')
       expect(receiptText(value).length).toBeLessThanOrEqual(500)

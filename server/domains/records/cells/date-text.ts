@@ -1,4 +1,6 @@
 import { DAY_MS, isDay, isYear, YEARS } from './calendar.ts'
+import { refused } from './cell-type.ts'
+import type { Conversion } from './column.ts'
 import type { DateOrder } from './regions.ts'
 
 /**
@@ -7,8 +9,9 @@ import type { DateOrder } from './regions.ts'
  */
 export type DateText = { day: number; time: number | undefined; offset: number | undefined }
 
-/** The text read, or why it is refused, with the remedy. */
-export type Reading = DateText | string
+/** What refuses a text that is no date. */
+type Misread = (sent: string) => Conversion
+export type Reading = DateText | Misread
 
 const MOST_CHARS = 100
 const MINUTE_MS = 60_000
@@ -28,8 +31,8 @@ const DAY_MONTH_YEAR =
 const TIME =
   /^(?:t|,? ?at |, ?| )(\d{1,2})(?::(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)? ?([ap])?(\.?m\.?)? ?(z|(?:utc|gmt)?[+\-−]\d\d(?::?\d\d)?|utc|gmt)?(?: \([^()]*\))?$/
 
-const UNREAD = 'is not a date; send YYYY-MM-DD, such as 2026-11-20'
-const UNREAD_TIME = 'has a time that cannot be read; send one such as 2026-11-20T14:30:00Z'
+const UNREAD: Misread = (sent) => refused('not_a_date', { sent })
+const UNREAD_TIME: Misread = (sent) => refused('time_unread', { sent })
 
 /** Reads a trimmed text, by a region's order of date parts where the text leaves it open. */
 export function readDate(text: string, order: DateOrder): Reading {
@@ -43,11 +46,12 @@ export function readDate(text: string, order: DateOrder): Reading {
   if (weekday) rest = rest.slice(weekday[0].length)
 
   const found = readDay(rest, order)
-  if (typeof found === 'string') return found
+  if (typeof found === 'function') return found
   if (weekday) {
     const actual = WEEKDAYS[new Date(found.day).getUTCDay()]!
     if (!actual.startsWith(weekday[1]!.slice(0, 3))) {
-      return `names the wrong day of the week: that date is a ${actual[0]!.toUpperCase()}${actual.slice(1)}; send YYYY-MM-DD`
+      const weekday = actual[0]!.toUpperCase() + actual.slice(1)
+      return (sent) => refused('wrong_weekday', { sent, weekday })
     }
   }
   const tail = rest.slice(found.length)
@@ -58,13 +62,13 @@ export function readDate(text: string, order: DateOrder): Reading {
 
 type Day = { day: number; length: number }
 
-function readDay(text: string, order: DateOrder): Day | string {
+function readDay(text: string, order: DateOrder): Day | Misread {
   let match = YEAR_FIRST.exec(text)
   if (match) return dayOf(match, Number(match[1]), Number(match[3]), Number(match[4]))
   match = YEAR_LAST.exec(text)
   if (match) return yearLast(match, order)
   if (SHORT_YEAR.test(text)) {
-    return 'has a two-digit year, which could be in any century; send YYYY-MM-DD'
+    return (sent) => refused('short_year', { sent })
   }
   match = MONTH_DAY_YEAR.exec(text)
   if (match) return dayOf(match, Number(match[3]), monthOf(match[1]!), Number(match[2]))
@@ -81,10 +85,10 @@ function monthOf(name: string): number {
     : Number.NaN
 }
 
-function dayOf(match: RegExpExecArray, year: number, month: number, day: number): Day | string {
+function dayOf(match: RegExpExecArray, year: number, month: number, day: number): Day | Misread {
   if (Number.isNaN(month)) return UNREAD
-  if (!isDay(year, month, day)) return 'is not a day of the calendar; send YYYY-MM-DD'
-  if (!isYear(year)) return `is outside the years ${YEARS}`
+  if (!isDay(year, month, day)) return (sent) => refused('no_such_day', { sent })
+  if (!isYear(year)) return (sent) => refused('outside_years', { sent, years: YEARS })
   return { day: Date.UTC(year, month - 1, day), length: match[0].length }
 }
 
@@ -93,14 +97,14 @@ function dayOf(match: RegExpExecArray, year: number, month: number, day: number)
  * write the year first have no order for this. Dots mean the day comes first, but to those who put
  * the month first they do not.
  */
-function yearLast(match: RegExpExecArray, order: DateOrder): Day | string {
+function yearLast(match: RegExpExecArray, order: DateOrder): Day | Misread {
   const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])]
   const monthFirst = isDay(year, first, second)
   const dayFirst = isDay(year, second, first)
   if (monthFirst && dayFirst && first !== second) {
     const dotted = match[2]!.startsWith('.')
     if (dotted ? order === 'mdy' : order === 'ymd') {
-      return 'could have the day or the month first; send YYYY-MM-DD'
+      return (sent) => refused('day_or_month_first', { sent })
     }
     const monthIsFirst = !dotted && order === 'mdy'
     return monthIsFirst ? dayOf(match, year, first, second) : dayOf(match, year, second, first)
@@ -112,7 +116,7 @@ function readTime(day: number, tail: string): Reading {
   const match = TIME.exec(tail)
   if (!match) {
     return /\d.*[a-z]{3,}|\[/.test(tail)
-      ? 'names its time zone in letters; send an offset instead, such as 2026-11-20T14:30:00-05:00'
+      ? (sent) => refused('zone_in_letters', { sent })
       : UNREAD_TIME
   }
   const [, hours, minutes, seconds = '0', fraction = '', half, meridiem, zone] = match

@@ -17,8 +17,8 @@ const isoInstant = (ms: number) => new Date(ms).toISOString()
 /** How a type goes on from what was read. */
 type Target = {
   isStored(text: string): boolean
-  /** What it is not if it is of the wrong JSON type, and what to send. */
-  notOne: string
+  /** What it is not if it is of the wrong JSON type. */
+  notOne: 'not_a_date' | 'not_a_time'
   /** Whether midnight, with whatever offset, means a day. */
   midnightIsDay: boolean
   ofInstant(ms: number, sent: Sent, ctx: CellContext): Conversion
@@ -29,17 +29,15 @@ function converter({ isStored, notOne, midnightIsDay, ofInstant, ofText }: Targe
   return (_column: CellColumn, sent: Sent, ctx: CellContext): Conversion => {
     if (typeof sent === 'number') {
       if (Math.abs(sent) >= LEAST_EPOCH_MS) return ofInstant(Math.floor(sent), sent, ctx)
-      return refused(
-        `${sent} is too small to tell from seconds; send milliseconds since 1970, or YYYY-MM-DD`,
-      )
+      return refused('maybe_seconds', { sent })
     }
-    if (typeof sent !== 'string') return refused(`${named(sent)} ${notOne}`)
+    if (typeof sent !== 'string') return refused(notOne, { sent: named(sent) })
     if (isStored(sent)) return stored(sent, false)
     const text = sent.trim()
     if (text === '') return EMPTY
     if (EPOCH_TEXT.test(text)) return ofInstant(Number(text), sent, ctx)
     const read = readDate(text, regionOf(ctx.region).dateOrder)
-    if (typeof read === 'string') return refused(`${named(text)} ${read}`)
+    if (typeof read === 'function') return read(named(text))
     if (read.time === undefined || read.offset === undefined) return ofText(read, sent, ctx)
     if (midnightIsDay && read.time === 0) return ofText(read, sent, ctx)
     return ofInstant(read.day + read.time - read.offset, sent, ctx)
@@ -47,7 +45,7 @@ function converter({ isStored, notOne, midnightIsDay, ofInstant, ofText }: Targe
 }
 
 const isWithin = (ms: number) => ms >= FIRST_MS && ms <= LAST_MS
-const outsideYears = (sent: Sent) => refused(`${named(sent)} is outside the years ${YEARS}`)
+const outsideYears = (sent: Sent) => refused('outside_years', { sent: named(sent), years: YEARS })
 
 function dateOf(ms: number, sent: Sent, ctx: CellContext): Conversion {
   // Near the ends of the range the zone decides; far off there is no need to ask it.
@@ -67,14 +65,15 @@ function localInstant({ day, time }: DateText, sent: Sent, { timeZone }: CellCon
   if (instant === undefined) {
     const dayBefore = wall - DAY_MS
     const offset = offsetText(wallOf(dayBefore, timeZone), dayBefore)
-    return refused(
-      `${named(sent)} does not exist in ${timeZone}, whose clocks skip it; send it with an offset, such as ${offset}`,
-    )
+    return refused('time_skipped', { sent: named(sent), zone: timeZone, offset })
   }
   if (again !== undefined) {
-    return refused(
-      `${named(sent)} happens twice in ${timeZone}; send it with its offset, ${offsetText(wall, instant)} or ${offsetText(wall, again)}`,
-    )
+    return refused('time_twice', {
+      sent: named(sent),
+      zone: timeZone,
+      first: offsetText(wall, instant),
+      second: offsetText(wall, again),
+    })
   }
   return instantOf(instant, sent)
 }
@@ -91,7 +90,7 @@ const forms = (ctx: CellContext) =>
 export const date: CellType = {
   convert: converter({
     isStored: isStoredDate,
-    notOne: 'is not a date; send text such as 2026-11-20',
+    notOne: 'not_a_date',
     // A program that has a day and no time writes the midnight of it, most often in UTC.
     midnightIsDay: true,
     ofInstant: dateOf,
@@ -107,7 +106,7 @@ export const date: CellType = {
 export const datetime: CellType = {
   convert: converter({
     isStored: isStoredInstant,
-    notOne: 'is not a time; send text such as 2026-11-20T14:30:00Z',
+    notOne: 'not_a_time',
     midnightIsDay: false,
     ofInstant: instantOf,
     ofText: localInstant,

@@ -20,14 +20,14 @@ const isAddress = (text: string) =>
 
 function convert(_column: CellColumn, sent: Sent): Conversion {
   if (typeof sent !== 'string') {
-    return refused(`${named(sent)} is not an email address; send text such as name@example.com`)
+    return refused('not_an_email', { sent: named(sent) })
   }
   if (isAddress(sent) && ASCII_LOWER.test(sent)) return stored(sent, false)
   const text = sent.trim()
   if (text === '') return EMPTY
   const bare = (NAMED.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')).trim().toLowerCase()
   if (isAddress(bare) && ADDRESS.test(bare)) return stored(bare, bare !== sent)
-  return refused(`${named(text)} is not an email address; send one, such as name@example.com`)
+  return refused('not_an_email', { sent: named(text) })
 }
 
 export const email: CellType = {

@@ -24,8 +24,8 @@ export type NumberRule = {
 /** The kinds differ in how many decimals they keep and in what may stand beside the digits. */
 type Kind = {
   rule(column: CellColumn, ctx: CellContext): NumberRule
-  /** Why a sign or word beside the number does not belong there, with the remedy. */
-  misfit(beside: string, column: CellColumn, ctx: CellContext): string | undefined
+  /** Why a sign or word beside the number does not belong there. */
+  misfit(beside: string, sent: string, column: CellColumn, ctx: CellContext): Conversion | undefined
 }
 
 const settingsRule = ({ settings }: CellColumn): NumberRule => ({
@@ -38,18 +38,15 @@ const settingsRule = ({ settings }: CellColumn): NumberRule => ({
 
 const numberKind: Kind = {
   rule: settingsRule,
-  misfit: (beside) =>
-    beside === '%'
-      ? 'is a percentage, but this column takes plain numbers; send 0.12 or 12, whichever you mean'
-      : isCurrencySign(beside)
-        ? undefined
-        : 'is not a number; send digits such as 1234.5',
+  misfit: (beside, sent) => {
+    if (beside === '%') return refused('is_a_percentage', { sent })
+    return isCurrencySign(beside) ? undefined : refused('not_a_number', { sent })
+  },
 }
 
 const percentKind: Kind = {
   rule: settingsRule,
-  misfit: (beside) =>
-    beside === '%' ? undefined : 'is not a percentage; send digits such as 12.5 for 12.5 %',
+  misfit: (beside, sent) => (beside === '%' ? undefined : refused('not_a_percentage', { sent })),
 }
 
 const currencyKind: Kind = {
@@ -58,12 +55,12 @@ const currencyKind: Kind = {
     const { min, max } = settings
     return { decimals: minorDigits(whose), whose, exact: true, min, max }
   },
-  misfit: (beside, { settings }, ctx) => {
+  misfit: (beside, sent, { settings }, ctx) => {
     const currency = settings.currency ?? ctx.currency
     if (denotes(beside, currency, ctx.region)) return undefined
     return isCurrencySign(beside.toUpperCase())
-      ? `is not in ${currency}, the currency of this column; send the amount in ${currency}`
-      : 'is not an amount; send digits such as 1250'
+      ? refused('other_currency', { sent, currency })
+      : refused('not_an_amount', { sent })
   },
 }
 
@@ -71,21 +68,20 @@ function converter(kind: Kind) {
   return (column: CellColumn, sent: Sent, ctx: CellContext): Conversion => {
     if (typeof sent === 'number') {
       const wrong = outside(sent, kind.rule(column, ctx))
-      if (wrong !== undefined) return refused(`${sent} ${wrong}`)
-      return stored(sent === 0 ? 0 : sent, false)
+      return wrong ?? stored(sent === 0 ? 0 : sent, false)
     }
     if (typeof sent !== 'string') {
-      return refused(`${named(sent)} is not a number; send digits such as 1234.5`)
+      return refused('not_a_number', { sent: named(sent) })
     }
     const text = sent.trim()
     if (text === '') return EMPTY
     const region = regionOf(ctx.region)
     const rule = kind.rule(column, ctx)
     const read = readPlain(text, region) ?? readNumber(text, region)
-    if (!read) return refused(`${named(text)} is not a number; send digits such as 1234.5`)
+    if (!read) return refused('not_a_number', { sent: named(text) })
     for (const beside of read.beside) {
-      const misfit = kind.misfit(beside, column, ctx)
-      if (misfit !== undefined) return refused(`${named(text)} ${misfit}`)
+      const misfit = kind.misfit(beside, named(text), column, ctx)
+      if (misfit) return misfit
     }
     return fromText(text, read, rule)
   }
@@ -103,22 +99,18 @@ function readPlain(text: string, region: Region): NumberText | undefined {
 function fromText(text: string, { readings, negative }: NumberText, rule: NumberRule): Conversion {
   // Of two readings the second has three decimals, which is one too many for most currencies.
   if (readings.length > 1 && (rule.decimals ?? 3) >= 3) {
-    return refused(
-      `${named(text)} could be ${readings.map((reading) => (negative ? `-${reading}` : reading)).join(' or ')}; send the one you mean as a JSON number`,
-    )
+    const signed = readings.map((reading) => (negative ? `-${reading}` : reading))
+    return refused('two_numbers', { sent: named(text), readings: signed.join(' or ') })
   }
   const digits = readings[0]!
   const value = (negative ? -1 : 1) * Number(digits)
-  const wrong = outside(value, rule)
-  if (wrong !== undefined) {
-    const how = PLAIN.test(text) ? '' : ` (read as ${value})`
-    return refused(`${named(text)}${how} ${wrong}`)
-  }
+  const wrong = outside(value, rule, () =>
+    PLAIN.test(text) ? named(text) : `${named(text)} (read as ${value})`,
+  )
+  if (wrong) return wrong
   const unsure = digits.length > SURE_DIGITS || /e/i.test(digits)
   if (unsure && significant(digits) !== significant(String(value))) {
-    return refused(
-      `${named(text)} has more digits than a number can keep; send at most 15, or use a text column for long codes`,
-    )
+    return refused('too_many_digits', { sent: named(text) })
   }
   return stored(value === 0 ? 0 : value, true)
 }
@@ -131,19 +123,23 @@ function significant(decimal: string): string {
     .replace(/^0+|0+$/g, '')
 }
 
-/** Why a value cannot be kept in a column, with the remedy; undefined if it can. */
-export function outside(value: number, rule: NumberRule): string | undefined {
+/** Why a value cannot be kept in a column; undefined if it can. */
+export function outside(
+  value: number,
+  rule: NumberRule,
+  named: () => string | number = () => value,
+): Conversion | undefined {
   const { decimals, whose, min, max } = rule
   if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-    return 'is beyond ±9,007,199,254,740,991, where digits get lost; use a text column for long codes'
+    return refused('beyond_exact', { sent: named() })
   }
   if (!hasDecimals(value, decimals)) {
-    return `has more decimals than the ${decimals} of ${whose}; round it before sending`
+    return refused('too_many_decimals', { sent: named(), decimals: decimals!, whose })
   }
-  if (min !== undefined && value < min) return `is less than ${min}, the least this column takes`
-  if (max !== undefined && value > max) return `is more than ${max}, the most this column takes`
+  if (min !== undefined && value < min) return refused('below_least', { sent: named(), least: min })
+  if (max !== undefined && value > max) return refused('above_most', { sent: named(), most: max })
   if (rule.exact && !isExact(value, decimals ?? 0)) {
-    return `is too large to keep exactly to ${decimals} decimals`
+    return refused('too_large_to_be_exact', { sent: named(), decimals: decimals ?? 0 })
   }
   return undefined
 }

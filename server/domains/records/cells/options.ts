@@ -42,26 +42,24 @@ function find(index: Index, text: string): string | undefined {
 
 function unknown(column: CellColumn, texts: string[]): Conversion {
   const labels = (column.settings.options ?? NONE).map((option) => option.label)
-  const what = texts.slice(0, 3).map(named).join(', ')
-  const are = texts.length > 1 ? 'are not options' : 'is not an option'
-  return refused(
-    labels.length > 0
-      ? `${what} ${are} of this column; send ${labels.length > 1 ? 'one of: ' : ''}${listed(labels, 10)}`
-      : `${what} ${are} of this column, which has none yet`,
-  )
+  const sent = texts.slice(0, 3).map(named).join(', ')
+  if (labels.length === 0) return refused('no_options_yet', { sent })
+  const reason = texts.length > 1 ? 'unknown_options' : 'unknown_option'
+  return refused(reason, { sent, options: listed(labels, 10) })
 }
 
 /** Why labels cannot be added to the column; undefined if they can. */
 function unaddable(column: CellColumn, labels: string[]): Conversion | undefined {
   const long = labels.find((label) => label.length > MAX_LABEL)
   if (long !== undefined) {
-    return refused(`${named(long)} is too long for an option; send at most ${MAX_LABEL} characters`)
+    return refused('option_too_long', { sent: named(long), most: MAX_LABEL })
   }
   const room = MAX_OPTIONS - (column.settings.options ?? NONE).length
   if (labels.length <= room) return undefined
-  return refused(
-    `${named(labels[Math.max(room, 0)])} would be one option too many: a column has at most ${MAX_OPTIONS}; send an existing one`,
-  )
+  return refused('one_option_too_many', {
+    sent: named(labels[Math.max(room, 0)]),
+    most: MAX_OPTIONS,
+  })
 }
 
 const isLabel = (sent: unknown) =>
@@ -70,8 +68,7 @@ const isLabel = (sent: unknown) =>
 function convertSelect(column: CellColumn, sent: Sent): Conversion {
   const index = indexOf(column)
   if (typeof sent === 'string' && index.exact.has(sent)) return stored(sent, false)
-  if (!isLabel(sent))
-    return refused(`${named(sent)} is not an option; send the label of one as text`)
+  if (!isLabel(sent)) return refused('not_a_label', { sent: named(sent) })
   const text = String(sent).trim()
   if (text === '') return EMPTY
   const label = find(index, text)
@@ -96,15 +93,14 @@ function convertMultiSelect(column: CellColumn, sent: Sent): Conversion {
     for (const item of sent) {
       if (item === null) continue
       if (!isLabel(item)) {
-        return refused(`${named(item)} in the list is not an option; send a list of labels`)
+        return refused('not_in_a_list', { sent: named(item) })
       }
       const text = String(item).trim()
       if (text !== '') texts.push(text)
     }
     return collect(column, index, texts, sent)
   }
-  if (!isLabel(sent))
-    return refused(`${named(sent)} is not a list of options; send a list of labels`)
+  if (!isLabel(sent)) return refused('not_a_list', { sent: named(sent) })
   const text = String(sent).trim()
   return collect(column, index, find(index, text) === undefined ? split(index, text) : [text], sent)
 }
@@ -157,7 +153,7 @@ function split(index: Index, text: string): string[] {
 
 function collect(column: CellColumn, index: Index, texts: string[], sent: Sent): Conversion {
   if (texts.length > MAX_OPTIONS) {
-    return refused(`${texts.length} labels are too many; send each once, at most ${MAX_OPTIONS}`)
+    return refused('too_many_labels', { count: texts.length, most: MAX_OPTIONS })
   }
   const labels = new Map<string, string>()
   const fresh: string[] = []

@@ -36,12 +36,10 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
   const { ids, words } = indexOf(ctx.people)
   if (typeof sent === 'number') {
     if (ids.has(sent)) return stored(sent, false)
-    return refused(
-      `${sent} is nobody’s crmUserId in this workspace; send another, or an email address`,
-    )
+    return refused('unknown_person_id', { sent })
   }
   if (typeof sent !== 'string') {
-    return refused(`${named(sent)} is not a person; send a crmUserId, an email address or a name`)
+    return refused('not_a_person', { sent: named(sent) })
   }
   const text = sent.trim()
   if (text === '') return EMPTY
@@ -49,11 +47,7 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
   const word = text.length <= MOST_CHARS ? wordOf(text) : ''
   const person = words.get(word)
   if (person !== undefined) return stored(person, true)
-  return refused(
-    words.has(word)
-      ? `${named(text)} is more than one person; send the email address or crmUserId`
-      : `${named(text)} is nobody in this workspace; send the crmUserId, email address or full name of a member`,
-  )
+  return refused(words.has(word) ? 'several_people' : 'unknown_person', { sent: named(text) })
 }
 
 export const person: CellType = {

@@ -68,7 +68,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '')
 function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
   const country = countryOf(ctx.region)
   if (typeof sent !== 'string' && typeof sent !== 'number') {
-    return refused(`${named(sent)} is not a phone number; send text such as ${country.example}`)
+    return refused('not_a_phone', { sent: named(sent), example: country.example })
   }
   const text = String(sent).trim()
   if (text === '') return EMPTY
@@ -78,18 +78,16 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
     if (quick !== undefined) return stored(quick, quick !== sent)
     const phone = parsePhoneNumberFromString(bare, { defaultCountry: country.code, extract: false })
     if (phone?.ext !== undefined) {
-      return refused(
-        `${named(text)} has an extension, which cannot be stored with a number; send ${phone.number}, and put the extension elsewhere`,
-      )
+      return refused('phone_extension', { sent: named(text), number: phone.number })
     }
     if (phone && isTrusted(phone, bare, country) && isSettled(phone.number, bare)) {
       return stored(phone.number, phone.number !== sent)
     }
   }
-  const where = country.code === undefined ? '' : ` in ${country.code}`
-  return refused(
-    `${named(text)} is not a phone number${where}; send it with its country code, such as ${country.example}`,
-  )
+  const values = { sent: named(text), example: country.example }
+  return country.code === undefined
+    ? refused('not_a_phone', values)
+    : refused('not_a_phone_here', { ...values, country: country.code })
 }
 
 export const phone: CellType = {

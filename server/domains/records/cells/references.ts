@@ -31,50 +31,47 @@ export function idsToLookUp(sent: unknown): string[] {
   return ids && ids.length <= MAX_REFERENCES ? ids.filter(isId) : []
 }
 
-function readIds(sent: Sent, most: number, what: string, send: string): string[] | Conversion {
-  const ids = idsIn(sent)
-  if (!ids) return refused(`${named(sent)} is not a list of ${what}; send ${send}`)
-  if (ids.length > most) {
-    return refused(`${ids.length} ${what} are too many; send at most ${most}`)
-  }
-  return ids
-}
-
 function convertLink(column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
   const { settings, linked } = column
-  const ids = readIds(sent, MAX_REFERENCES, 'row ids', 'a list of row ids')
-  if (!Array.isArray(ids)) return ids
+  const ids = idsIn(sent)
+  if (!ids) return refused('not_row_ids', { sent: named(sent) })
+  if (ids.length > MAX_REFERENCES) {
+    return refused('too_many_rows', { count: ids.length, most: MAX_REFERENCES })
+  }
   if (ids.length === 0) return EMPTY
   if (linked?.deleted) {
-    return refused(
-      `${linked.name}, which this column links to, was deleted; empty the cell or leave it out`,
-    )
+    return refused('linked_deleted', { board: linked.name })
   }
   const known = ctx.linkable?.get(column.id)
   const unknown = ids.find((id) => !known?.has(id))
   if (unknown !== undefined) {
-    return refused(`${named(unknown)} is not a row of ${linked?.name ?? 'the linked board'}`)
+    return refused('no_such_row', {
+      sent: named(unknown),
+      board: linked?.name ?? 'the linked board',
+    })
   }
   if (settings.multiple !== true && ids.length > 1) {
-    return refused(`${ids.length} rows are too many; this column links to one`)
+    return refused('one_row_only', { count: ids.length })
   }
   return stored(ids, JSON.stringify(ids) !== JSON.stringify(sent))
 }
 
 function convertFile({ settings }: CellColumn, sent: Sent, ctx: CellContext): Conversion {
   const most = settings.maxFiles ?? MAX_REFERENCES
-  const ids = readIds(sent, most, 'files', 'a list of the ids that POST /v1/files answered')
-  if (!Array.isArray(ids)) return ids
+  const ids = idsIn(sent)
+  if (!ids) return refused('not_file_ids', { sent: named(sent) })
+  if (ids.length > most) return refused('too_many_files', { count: ids.length, most })
   if (ids.length === 0) return EMPTY
   const files: FileCell[] = []
   for (const id of ids) {
     const file = ctx.files?.get(id)
-    if (!file)
-      return refused(`${named(id)} is not a file here; upload it with POST /v1/files first`)
+    if (!file) return refused('no_such_file', { sent: named(id) })
     if (!takes(settings.accept, file.type)) {
-      return refused(
-        `${named(file.name)} is ${file.type}; this column takes ${settings.accept!.join(', ')}`,
-      )
+      return refused('other_file_kind', {
+        sent: named(file.name),
+        kind: file.type,
+        kinds: settings.accept!.join(', '),
+      })
     }
     files.push(file)
   }

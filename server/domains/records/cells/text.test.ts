@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cellMessage } from '../../../../contract/cell-refusals.ts'
 import { convertCell } from './convert.ts'
 import { column, empty, expectRefused, kept, made, US } from './fixtures.ts'
 
@@ -50,7 +51,7 @@ test('what is no text, and too much of it, is refused with the limit', () => {
 test('an error echoes at most 40 characters, on one line, and no half of a pair', () => {
   const sent = `${'a\n'.repeat(19)}x😀${'y'.repeat(200_000)}`
   const conversion = convertCell(long, sent, US)
-  const message = conversion.kind === 'refused' ? conversion.message : ''
+  const message = conversion.kind === 'refused' ? cellMessage(conversion.refusal) : ''
   expect(message).toMatch(/^"(a ){19}…?x?…" has/)
   expect(message.isWellFormed()).toBe(true)
 })

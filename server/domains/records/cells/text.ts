@@ -9,7 +9,7 @@ function textType(limit: number, oneLine: boolean, sample: string): CellType {
   const most = `at most ${limit.toLocaleString('en-US')} characters`
 
   function convert(_column: CellColumn, sent: Sent): Conversion {
-    if (typeof sent === 'object') return refused(`${named(sent)} is not text; send a string`)
+    if (typeof sent === 'object') return refused('not_text', { sent: named(sent) })
     if (typeof sent !== 'string') return stored(String(sent), true)
     let value = sent.trim()
     if (value === '') return EMPTY
@@ -21,9 +21,11 @@ function textType(limit: number, oneLine: boolean, sample: string): CellType {
         .join(' ')
     }
     if (value.length > limit) {
-      return refused(
-        `${named(value)} has ${value.length.toLocaleString('en-US')} characters; send ${most}`,
-      )
+      return refused('too_long', {
+        sent: named(value),
+        chars: value.length.toLocaleString('en-US'),
+        most: limit.toLocaleString('en-US'),
+      })
     }
     return stored(value, value !== sent)
   }

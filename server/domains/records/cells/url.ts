@@ -21,41 +21,40 @@ function isPlainHost(host: string): boolean {
   )
 }
 
-/** Why an address is no web address, with the remedy; undefined if it is one. */
-function problem(address: string, schemeless: boolean): string | undefined {
-  if (UNSAFE.test(address))
-    return 'has a space or a backslash; send it as a browser shows it, with %20'
+/** Why an address is no web address; undefined if it is one. */
+function problem(address: string, schemeless: boolean) {
+  if (UNSAFE.test(address)) return 'web_address_unsafe'
   const host = HOST.exec(address)?.[1] ?? ''
-  if (host.includes('@')) return 'has a user name before its host; send it without'
+  if (host.includes('@')) return 'web_address_user'
   // Without a scheme any word would be a host.
   return (!schemeless || isPlainHost(host)) && URL.canParse(address)
     ? undefined
-    : 'is not a web address; send https://…'
+    : 'not_a_web_address'
 }
 
 /** Kept as sent: what a browser would write differently is not touched. */
 function convert(_column: CellColumn, sent: Sent): Conversion {
   if (typeof sent !== 'string') {
-    return refused(`${named(sent)} is not a web address; send text such as https://example.com`)
+    return refused('not_a_web_address', { sent: named(sent) })
   }
   const text = sent.trim()
   if (text === '') return EMPTY
   const schemeless = !WEB.test(text)
   if (schemeless && OTHER_SCHEME.test(text)) {
-    return refused(
-      `${named(text)} is not a web address; send one that begins with https:// or http://`,
-    )
+    return refused('not_a_web_address', { sent: named(text) })
   }
   const address = schemeless ? `https://${text.replace(/^\/\//, '')}` : text
   if (address.length > MOST_CHARS) {
-    return refused(
-      `${named(text)} has ${address.length} characters; send a web address of at most ${MOST_CHARS}`,
-    )
+    return refused('web_address_too_long', {
+      sent: named(text),
+      chars: address.length,
+      most: MOST_CHARS,
+    })
   }
   const wrong = problem(address, schemeless)
   return wrong === undefined
     ? stored(address, address !== sent)
-    : refused(`${named(text)} ${wrong}`)
+    : refused(wrong, { sent: named(text) })
 }
 
 export const url: CellType = {

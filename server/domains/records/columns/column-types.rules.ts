@@ -1,3 +1,4 @@
+import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import { computedTypes } from '../../../../contract/columns.ts'
 import type { CellContext, CellValue, ColumnSettings } from '../cells/column.ts'
 import { convertCell } from '../cells/convert.ts'
@@ -21,7 +22,7 @@ export interface Retyping {
 /** What becomes of a stored value; `same` where it stays as it is. */
 export type Outcome =
   | { kind: 'same' | 'converted'; value: CellValue }
-  | { kind: 'lost'; why: string }
+  | { kind: 'lost'; refusal: CellRefusal }
 
 const optionTypes: readonly string[] = ['select', 'multi_select']
 
@@ -37,16 +38,14 @@ export const makesOptions = (type: string, settings: ColumnSettings): boolean =>
 export function convertStored(retyping: Retyping, value: CellValue): Outcome {
   const { to, context, newOptions } = retyping
   const conversion = convertCell(to, asSent(retyping, value), context)
-  if (conversion.kind === 'refused') return { kind: 'lost', why: conversion.message }
-  if (conversion.kind === 'empty') return { kind: 'lost', why: 'nothing would be left of it' }
+  if (conversion.kind === 'refused') return { kind: 'lost', refusal: conversion.refusal }
+  if (conversion.kind === 'empty') return { kind: 'lost', refusal: cellRefusal('nothing_left', {}) }
   const labels = conversion.newOptions ?? []
   const fresh = labels.filter((label) => !newOptions.has(folded(label)))
   const room = MAX_OPTIONS - (to.settings.options?.length ?? 0) - newOptions.size
   if (fresh.length > room) {
-    return {
-      kind: 'lost',
-      why: `${named(fresh[0])} would be one option too many: a column has at most ${MAX_OPTIONS}`,
-    }
+    const values = { sent: named(fresh[0]), most: MAX_OPTIONS }
+    return { kind: 'lost', refusal: cellRefusal('one_option_too_many', values) }
   }
   for (const label of fresh) newOptions.set(folded(label), label)
   const spelled = (label: string) =>

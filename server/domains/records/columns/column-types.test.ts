@@ -62,6 +62,8 @@ describe.each(['board', 'page'] as const)('a column of a %s changes its type', (
             from: 'lots',
             to: null,
             why: expect.stringContaining('"lots" is not a number'),
+            reason: 'not_a_number',
+            values: { sent: '"lots"' },
           },
           { rowId: ids[0], from: '1,200', to: 1200, why: null },
           { rowId: ids[1], from: '7', to: 7, why: null },

@@ -1,4 +1,5 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { type CellRefusal, cellMessage } from '../../../../contract/cell-refusals.ts'
 import type { ColumnType } from '../../../../contract/columns.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
@@ -23,7 +24,7 @@ export interface NewType {
 
 type OfColumn = DefinitionAddress & { column: string }
 
-interface Sample {
+type Sample = Partial<CellRefusal> & {
   rowId: string
   from: unknown
   to: unknown
@@ -149,10 +150,13 @@ async function survey(tx: Tx, definition: Definition, retyping: rules.Retyping) 
       counts.filled++
       counts[outcome.kind]++
       const to = outcome.kind === 'lost' ? null : outcome.value
-      const why = outcome.kind === 'lost' ? outcome.why : null
+      const why =
+        outcome.kind === 'lost'
+          ? { why: cellMessage(outcome.refusal), ...outcome.refusal }
+          : { why: null }
       const samples = outcome.kind === 'lost' ? lost : converted
       if (outcome.kind !== 'same' && samples.length < SAMPLES) {
-        samples.push({ rowId: id, from: value, to, why })
+        samples.push({ rowId: id, from: value, to, ...why })
       }
     }
   }

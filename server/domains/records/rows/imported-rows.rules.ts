@@ -1,3 +1,5 @@
+import { type CellRefusal, cellMessage, cellRefusal } from '../../../../contract/cell-refusals.ts'
+import type { RowError } from '../../../platform/refusal.ts'
 import type { CellContext } from '../cells/column.ts'
 import { MAX_OPTIONS } from '../cells/options.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
@@ -12,10 +14,32 @@ import {
 } from './rows.rules.ts'
 
 /** Why a row of a file is refused: by the column's id, so that it can be told to who sees that column. */
-export interface ImportFault {
+export interface ImportFault extends Partial<CellRefusal> {
   column: string | null
   message: string
 }
+
+/** An error of a row, for whoever knows the column by its id. */
+export const faultOf = (
+  view: DefinitionView,
+  { index: _, column, ...why }: RowError,
+): ImportFault => ({
+  column: (column !== undefined && view.find(column)?.id) || null,
+  ...why,
+})
+
+/** As somebody may see it, who knows the column by its key; nothing of a column that is hidden from them. */
+export function shownFault(view: DefinitionView, fault: ImportFault): ImportFault[] {
+  if (fault.column === null) return [fault]
+  const column = view.columns.find(({ id }) => id === fault.column)
+  return column ? [{ ...fault, column: column.key }] : []
+}
+
+const faultIn = (column: Column, refusal: CellRefusal): ImportFault => ({
+  column: column.id,
+  message: `${column.key}: ${cellMessage(refusal)}`,
+  ...refusal,
+})
 
 /** Rows of a file, planned on one version of the definition; the refused ones have faults. */
 export interface ImportPlan {
@@ -42,9 +66,7 @@ export function planImport(
   const plan = planRows(view, context, sent, options)
   // Too many options are the last of its errors, and no row's: those are looked at when it is known who brings them.
   const ofRows = plan.errors.slice(0, plan.errors.length - overfull(plan.newOptions))
-  for (const { index, message, column } of ofRows) {
-    faults[index]!.push({ column: idOf(view, column), message })
-  }
+  for (const error of ofRows) faults[error.index]!.push(faultOf(view, error))
   return { sent, rows: plan.rows, newOptions: plan.newOptions, faults }
 }
 
@@ -52,9 +74,6 @@ const overfull = (newOptions: NewOptions): number =>
   [...newOptions].filter(
     ([{ settings }, labels]) => (settings.options?.length ?? 0) + labels.size > MAX_OPTIONS,
   ).length
-
-const idOf = (view: DefinitionView, key: string | undefined): string | null =>
-  (key !== undefined && view.find(key)?.id) || null
 
 /**
  * The labels that the accepted rows bring; rows that would bring more than a column keeps get a fault instead.
@@ -74,17 +93,18 @@ export function acceptNewOptions(
     const accepted = plan.sent.filter((_, at) => plan.faults[at]!.length === 0)
     const again = planRows(view, context, accepted, { misfits: 'refuse', update })
     if (again.errors.length === 0) return again
-    const { column: key, message } = again.errors[0]!
+    const error = again.errors[0]!
+    const fault = faultOf(view, error)
     for (const [at, cells] of plan.sent.entries()) {
       const { newOptions } = planRows(view, context, [cells], { misfits: 'refuse', update })
-      const brings = [...newOptions.keys()].some((column) => column.key === key)
+      const brings = [...newOptions.keys()].some(({ key }) => key === error.column)
       if (brings && plan.faults[at]!.length === 0) {
-        plan.faults[at]!.push({ column: idOf(view, key), message })
+        plan.faults[at]!.push(fault)
       }
     }
     // Should none of them be to blame, all are: the next turn then has no rows.
     if (plan.sent.filter((_, at) => plan.faults[at]!.length === 0).length === accepted.length) {
-      for (const found of plan.faults) found.push({ column: idOf(view, key), message })
+      for (const found of plan.faults) found.push(fault)
     }
   }
 }
@@ -144,8 +164,7 @@ export function decideImport(
     const match = matchOn && matchOf(matchOn, row)
     const rows = match === undefined ? [] : (found.get(match) ?? [])
     if (rows.length > 1) {
-      const message = `${matchOn!.key}: several rows have this value; make it unique, or match on another column`
-      faults.push({ column: matchOn!.id, message })
+      faults.push(faultIn(matchOn!, cellRefusal('several_matches', {})))
       continue
     }
     const known = match === undefined ? undefined : byMatch.get(match)
@@ -159,16 +178,10 @@ export function decideImport(
       const twin = claims.get(claim)
       const before = memory?.uniques.get(claim)
       if (holder !== undefined && holder !== entry.found?.id) {
-        faults.push({
-          column: column.id,
-          message: `${column.key}: must be unique, and another row already has this value`,
-        })
+        faults.push(faultIn(column, cellRefusal('not_unique', {})))
       } else if ((twin && twin.entry !== entry) || (before !== undefined && !remembered)) {
-        const line = twin?.line ?? before
-        faults.push({
-          column: column.id,
-          message: `${column.key}: must be unique, and the row at line ${line} of the file has the same value`,
-        })
+        const line = twin?.line ?? before!
+        faults.push(faultIn(column, cellRefusal('twin_in_file', { line })))
       }
     }
     if (faults.length > 0) continue
@@ -207,7 +220,7 @@ export function matchOf(column: Column, row: Pick<RowPlan, 'cells'>): string | u
 const missingIn = (view: DefinitionView, row: RowPlan): ImportFault[] =>
   view.definition.columns.flatMap((column) =>
     column.required && !column.readOnly && view.mayWrite(column) && !(column.slot in row.cells)
-      ? [{ column: column.id, message: `${column.key}: is required; send a value for it` }]
+      ? [faultIn(column, cellRefusal('required', {}))]
       : [],
   )
 

@@ -6,6 +6,7 @@ import {
   decideImport,
   type Entry,
   type Found,
+  faultOf,
   type ImportPlan,
   type Memory,
   matchOf,
@@ -143,9 +144,9 @@ async function entriesOf(
   ])
   const entries = decideImport(view, plan, matchOn, { found, taken, lines, memory })
   for (const { found: old, cells, rows } of entries) {
-    const circles = old ? linksToItself(view.definition, old.id, cells) : []
-    for (const { column, message } of circles) {
-      for (const at of rows) plan.faults[at]!.push({ column: view.find(column)!.id, message })
+    for (const at of old ? rows : []) {
+      const circles = linksToItself(view.definition, old!.id, cells, at)
+      plan.faults[at]!.push(...circles.map((error) => faultOf(view, error)))
     }
   }
   return entries

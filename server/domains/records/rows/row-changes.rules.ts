@@ -1,4 +1,7 @@
+import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import type { RowError } from '../../../platform/refusal.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
+import { rowError } from './rows.rules.ts'
 
 /** What differs between two states of a row, by slot: from and to, `null` for an empty cell. */
 export type ChangedCells = Record<string, [from: unknown, to: unknown]>
@@ -24,14 +27,15 @@ export function editedCells(
   return after
 }
 
-/** The columns by which a row would link to itself, by key, with what to say of each. */
+/** The columns by which a row would link to itself, as errors of that row. */
 export const linksToItself = (
   { id: definitionId, columns }: Definition,
   id: string,
   cells: StoredCells,
-): { column: string; message: string }[] =>
+  index: number,
+): RowError[] =>
   columns.flatMap(({ type, key, slot, settings }) => {
     const own = type === 'link' && settings.definitionId === definitionId
     if (!own || !(cells[slot] as string[] | undefined)?.includes(id)) return []
-    return [{ column: key, message: `${key}: a row cannot link to itself; remove it` }]
+    return [rowError(index, key, cellRefusal('links_to_itself', {}))]
   })

@@ -51,7 +51,7 @@ export async function changeRows(
     return isEmpty(cells) ? [] : [{ ...change, after, cells, index, entryId: newId() }]
   })
   const circles = changed.flatMap(({ id, after, index }) =>
-    linksToItself(definition, id, after).map((link): RowError => ({ index, ...link })),
+    linksToItself(definition, id, after, index),
   )
   if (circles.length > 0) return { changed: [], twins: circles }
   if (changed.length === 0) return { changed: [], twins: [] }

@@ -1,4 +1,10 @@
 import { hash } from 'node:crypto'
+import {
+  type CellRefusal,
+  cellMessage,
+  cellReasons,
+  cellRefusal,
+} from '../../../../contract/cell-refusals.ts'
 import type { RowError } from '../../../platform/refusal.ts'
 import type { CellContext, CellValue, Conversion } from '../cells/column.ts'
 import { canonicalText, convertCell, receiptText } from '../cells/convert.ts'
@@ -49,11 +55,19 @@ export interface PlanOptions {
   newOptions?: NewOptions
 }
 
+/** Why a cell is left out, as receipts say it. */
 export const whyIgnored = {
-  unknown: 'no such column',
-  computed: 'filled by the service',
-  locked: 'this column cannot be written here',
-} as const
+  unknown: cellReasons.unknown_column.is,
+  computed: cellReasons.computed_column.is,
+  locked: cellReasons.locked_column.is,
+}
+
+export const rowError = (index: number, column: string, refusal: CellRefusal): RowError => ({
+  index,
+  message: `${column}: ${cellMessage(refusal)}`,
+  column,
+  ...refusal,
+})
 
 /**
  * Decides what a batch of rows would store. Pure: nothing is read or written.
@@ -73,8 +87,8 @@ export function planRows(
   for (const [column, labels] of plan.newOptions) {
     const options = (column.settings.options?.length ?? 0) + labels.size
     if (options <= MAX_OPTIONS) continue
-    const message = `${column.key}: would have ${options} options; a column can have at most ${MAX_OPTIONS}`
-    plan.errors.push({ index: 0, message, column: column.key })
+    const refusal = cellRefusal('too_many_options', { count: options, most: MAX_OPTIONS })
+    plan.errors.push(rowError(0, column.key, refusal))
   }
   return plan
 }
@@ -90,33 +104,33 @@ function planRow(
   const row: RowPlan = { cells: {}, cleared: [], filled: [], coerced: [], ignored: [], uniques: [] }
   /** By slot: a map for every row would be a tenth of all garbage. */
   const namedAs: string[] = []
-  const refuse = (column: string, message: string) =>
-    plan.errors.push({ index, message: `${column}: ${message}`, column })
+  const refuse = (column: string, refusal: CellRefusal) =>
+    plan.errors.push(rowError(index, column, refusal))
 
   for (const name of Object.keys(sent)) {
     const column = view.find(name)
     const why = !column
-      ? whyIgnored.unknown
+      ? 'unknown_column'
       : column.readOnly
-        ? whyIgnored.computed
+        ? 'computed_column'
         : view.mayWrite(column)
           ? undefined
-          : whyIgnored.locked
+          : 'locked_column'
     if (!column || why) {
       const shown = column?.key ?? clipped(name, 200)
-      if (options.misfits === 'ignore') row.ignored.push({ column: shown, why: why! })
-      else refuse(shown, why!)
+      if (options.misfits === 'refuse') refuse(shown, cellRefusal(why!, {}))
+      else row.ignored.push({ column: shown, why: cellReasons[why!].is })
       continue
     }
     const twin = namedAs[column.slot]
     if (twin !== undefined) {
-      refuse(column.key, `sent twice, as ${named(twin)} and as ${named(name)}; send it once`)
+      refuse(column.key, cellRefusal('sent_twice', { first: named(twin), second: named(name) }))
       continue
     }
     namedAs[column.slot] = name
     const value = sent[name]
     const conversion = convertCell(column, value, context)
-    if (conversion.kind === 'refused') refuse(column.key, conversion.message)
+    if (conversion.kind === 'refused') refuse(column.key, conversion.refusal)
     else if (conversion.kind === 'empty') row.cleared.push(column.slot)
     else store(row, column, value, conversion, plan)
   }
@@ -173,9 +187,9 @@ function spelledAlike(
 function refuseRequired(
   view: DefinitionView,
   column: Column,
-  refuse: (column: string, message: string) => void,
+  refuse: (column: string, refusal: CellRefusal) => void,
 ): void {
-  if (view.mayWrite(column)) refuse(column.key, 'is required; send a value for it')
+  if (view.mayWrite(column)) refuse(column.key, cellRefusal('required', {}))
 }
 
 /** Rows of one request with the same value in a unique column. */
@@ -191,8 +205,7 @@ export function twinsOf(
         seen.set(value, index)
         return []
       }
-      const message = `${column.key}: must be unique, and row ${first} of this request has the same value`
-      return [{ index, message, column: column.key }]
+      return [rowError(index, column.key, cellRefusal('twin_in_request', { row: first }))]
     }),
   )
 }
@@ -201,11 +214,8 @@ export const uniqueHash = (column: Column, value: CellValue): Buffer =>
   hash('sha256', canonicalText(column, value), 'buffer')
 
 /** What unique_values refused, as an error of the row that brought it. */
-export const notUnique = (index: number, column: Column): RowError => ({
-  index,
-  message: `${column.key}: must be unique, and another row already has this value`,
-  column: column.key,
-})
+export const notUnique = (index: number, column: Column): RowError =>
+  rowError(index, column.key, cellRefusal('not_unique', {}))
 
 /** A receipt as it is answered: by column key, of the columns that the reader may see. */
 export function projectReceipt(view: DefinitionView, receipt: RowReceipt) {

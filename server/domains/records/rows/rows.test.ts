@@ -87,18 +87,47 @@ test('a client that imports row by row may say so, and nothing else', async () =
 
 describe('is refused, and nothing is written', () => {
   test.each([
-    ['an unknown column', { nick: 'A' }, 'nick', 'nick: no such column'],
-    ['a column that the service fills', { Number: 7 }, 'number', 'number: filled by the service'],
-    ['a wrong value', { amount: 'lots' }, 'amount', 'amount: "lots" is not a number'],
-    ['a column that is named twice', { amount: 1, Amount: 1 }, 'amount', 'amount: sent twice'],
-    ['a required one that is missing', { full_name: '' }, 'full_name', 'full_name: is required'],
-  ])('%s', async (_, cells, column, message) => {
+    ['an unknown column', { nick: 'A' }, 'nick', 'nick: no such column', 'unknown_column'],
+    [
+      'a column that the service fills',
+      { Number: 7 },
+      'number',
+      'number: filled by the service',
+      'computed_column',
+    ],
+    [
+      'a wrong value',
+      { amount: 'lots' },
+      'amount',
+      'amount: "lots" is not a number',
+      'not_a_number',
+    ],
+    [
+      'a column that is named twice',
+      { amount: 1, Amount: 1 },
+      'amount',
+      'amount: sent twice',
+      'sent_twice',
+    ],
+    [
+      'a required one that is missing',
+      { full_name: '' },
+      'full_name',
+      'full_name: is required',
+      'required',
+    ],
+  ])('%s', async (_, cells, column, message, reason) => {
     const { api } = await open()
     const one = await api('POST', '/rows', { cells: { full_name: 'Ann', ...cells } })
     expect([one.status, one.body.code]).toEqual([400, 'invalid_rows'])
     expect(one.body.error).toContain(message)
     expect(one.body.issues).toEqual([
-      { path: `body.cells.${column}`, message: expect.stringContaining(message) },
+      {
+        path: `body.cells.${column}`,
+        message: expect.stringContaining(message),
+        reason,
+        values: expect.any(Object),
+      },
     ])
     const many = await api('POST', '/rows', {
       rows: [{ cells: { full_name: 'Fine' } }, { cells: { full_name: 'Ann', ...cells } }],
@@ -135,6 +164,8 @@ describe('is refused, and nothing is written', () => {
       {
         path: 'body.rows[1].cells.email',
         message: 'email: must be unique, and row 0 of this request has the same value',
+        reason: 'twin_in_request',
+        values: { row: 0 },
       },
     ])
     expect((await api('GET', '/rows')).body.data).toHaveLength(1)

@@ -100,9 +100,9 @@ export function refuseLocked(view: DefinitionView, sent: readonly SentCells[]): 
 
 /** Problems of cells, by their places in the body. */
 export function invalidRows(errors: readonly RowError[], batch: boolean): Refusal {
-  const issues = errors.map(({ index, column, message }) => ({
+  const issues = errors.map(({ index, column, ...why }) => ({
     path: `body.${batch ? `rows[${index}].` : ''}cells${column ? `.${column}` : ''}`,
-    message,
+    ...why,
   }))
   return new Refusal('invalid_rows', errors[0]!.message, { issues })
 }

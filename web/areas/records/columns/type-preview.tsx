@@ -44,10 +44,12 @@ export function TypePreview({ preview }: { preview: Preview }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {samples.map(({ rowId, from, to, why }) => (
+              {samples.map(({ rowId, from, to, why, ...rest }) => (
                 <Table.Tr key={rowId}>
                   <Table.Td>{shown(from)}</Table.Td>
-                  <Table.Td>{why === null ? shown(to) : `Lost: ${valueWords(why)}`}</Table.Td>
+                  <Table.Td>
+                    {why === null ? shown(to) : `Lost: ${valueWords({ message: why, ...rest })}`}
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

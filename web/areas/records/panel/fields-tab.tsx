@@ -101,7 +101,7 @@ const cellOf = ({ cells }: Row, key: string) => (cells as Record<string, unknown
 
 export const messageOf = (error: unknown): string =>
   error instanceof Refused
-    ? valueWords(error.failure.issues[0]?.message ?? error.message)
+    ? valueWords(error.failure.issues[0] ?? error)
     : error instanceof Error
       ? error.message
       : String(error)

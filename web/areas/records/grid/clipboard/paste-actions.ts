@@ -196,15 +196,14 @@ function tell(
   }))
   const note = (kind: ReportNote['kind'], row: number | null, key: string | null, says: string) =>
     notes.push({ kind, row, column: nameOf(key), says })
-  for (const one of outcome.refused)
-    note('refused', numberOf(one.rowId), one.key, valueWords(one.message))
+  for (const one of outcome.refused) note('refused', numberOf(one.rowId), one.key, valueWords(one))
   for (const one of outcome.ignored) note('ignored', numberOf(one.rowId), one.key, one.why)
   for (const { rowId, key, sent, stored } of outcome.coerced) {
     if (isWorthTelling(sent, stored))
       note('coerced', numberOf(rowId), key, `“${sent}” was stored as ${storedAs(key, stored)}`)
   }
   for (const one of added?.refused ?? [])
-    note('refused', firstAdded + one.row + 1, one.key, valueWords(one.message))
+    note('refused', firstAdded + one.row + 1, one.key, valueWords(one))
   for (const one of added?.ignored ?? [])
     note('ignored', firstAdded + one.row + 1, one.key, one.why)
   for (const { row, key, sent, stored } of added?.coerced ?? []) {

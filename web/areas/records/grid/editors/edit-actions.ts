@@ -166,10 +166,8 @@ function sayLocked({ model, layout }: Ground): void {
 
 const tellRefused: OnRefused = (message) => toastFailure(new Error(message))
 
-export const refusedWords = (
-  { definition }: Ground,
-  { key, message }: Pick<Refusal, 'key' | 'message'>,
-) => valueWords(message, definition.columns.find((column) => column.key === key)?.name)
+export const refusedWords = ({ definition }: Ground, { key, ...why }: Omit<Refusal, 'rowId'>) =>
+  valueWords(why, definition.columns.find((column) => column.key === key)?.name)
 
 /** Writes cells, and says what was refused. */
 export async function write(

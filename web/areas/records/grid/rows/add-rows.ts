@@ -1,5 +1,6 @@
 import type { Failure } from '../../../../../sdk/client.ts'
 import { api } from '../../../../api.ts'
+import type { CellProblem } from '../../../../ui/refused-value.rules.ts'
 import type { Cells, Row } from '../types.ts'
 import { chunks, placeOfIssue } from './changes.rules.ts'
 import type { RowSource } from './row-source.ts'
@@ -12,7 +13,7 @@ export interface Added {
   rows: Row[]
   coerced: { row: number; key: string; sent: string; stored: string }[]
   ignored: { row: number; key: string; why: string }[]
-  refused: { row: number; key: string | null; message: string }[]
+  refused: ({ row: number; key: string | null } & CellProblem)[]
 }
 
 /** Adds rows, as many as there are: a cell that is refused is left out, a row that lacks what it must have is not added. */
@@ -65,7 +66,8 @@ async function addPart(
     places.forEach((place, i) => {
       const one = place && left[place.index]
       if (!one) return
-      added.refused.push({ row: one.row, key: place.key, message: result.issues[i]!.message })
+      const { path: _, ...why } = result.issues[i]!
+      added.refused.push({ row: one.row, key: place.key, ...why })
       if (place.key === null || !(place.key in one.cells)) dropped.add(place.index)
       else delete one.cells[place.key]
     })

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../../../sdk/client.ts'
+import type { CellProblem } from '../../../../ui/refused-value.rules.ts'
 import type { Cells } from '../types.ts'
 import { isSame } from './live.rules.ts'
 
@@ -21,10 +22,9 @@ export interface Conflict {
 }
 
 /** A cell that was not written, and why; `row` is its number as the grid counts, where it is known. */
-export interface Refusal {
+export interface Refusal extends CellProblem {
   rowId: string | null
   key: string | null
-  message: string
   /** Why a row as a whole was not written. */
   code?: Failure['code']
 }

@@ -104,9 +104,9 @@ export class NewRows {
    * @returns what was refused first.
    */
   refuse(id: string, asked: Cells, failure: Failure): Refusal {
-    const refusals = failure.issues.map(({ path, message }) => {
-      return { rowId: id, key: placeOfIssue(path)?.key ?? null, message }
-    })
+    const refusals = failure.issues.map(
+      ({ path, ...why }): Refusal => ({ rowId: id, key: placeOfIssue(path)?.key ?? null, ...why }),
+    )
     const { message } = new Refused(failure)
     const [refusal = { rowId: id, key: null, message }] = refusals
     const cells: Cells = {}

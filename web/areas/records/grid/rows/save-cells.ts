@@ -132,13 +132,13 @@ async function mend(
 
 function leaveOut(rows: Rows, ids: readonly string[], failure: Failure, outcome: Outcome): boolean {
   let some = false
-  for (const { path, message } of failure.issues) {
+  for (const { path, ...why } of failure.issues) {
     const place = placeOfIssue(path)
     const rowId = place && ids[place.index]
     const changes = rowId ? rows.get(rowId) : undefined
     if (!place || !rowId || !changes) continue
     some = true
-    outcome.refused.push({ rowId, key: place.key, message })
+    outcome.refused.push({ rowId, key: place.key, ...why })
     if (place.key === null || !changes.delete(place.key)) changes.clear()
     if (changes.size === 0) rows.delete(rowId)
   }

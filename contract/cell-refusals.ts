@@ -1,0 +1,258 @@
+/**
+ * Every reason why a value is not stored in a cell. A refusal carries its reason and its values; the sentence and the
+ * remedy are made from them here, for programs (`cellMessage`) and for people who type (`cellWords`).
+ *
+ * `is` says what is wrong. `send` completes "send …" for programs and "type …" for people, who may get words of their
+ * own by `type`. `do` is a remedy that is a sentence by itself. `people` overrides parts for people.
+ */
+interface Reason {
+  is: string
+  send?: string
+  type?: string
+  do?: string
+  people?: { is?: string; do?: string }
+}
+
+export const cellReasons = {
+  // Any column
+  unknown_column: { is: 'no such column' },
+  computed_column: { is: 'filled by the service' },
+  locked_column: { is: 'this column cannot be written here' },
+  filled_by_service: { is: 'the service fills this column with {what}', do: 'leave it out' },
+  sent_twice: { is: 'sent twice, as {first} and as {second}', send: 'it once' },
+  required: { is: 'is required', send: 'a value for it', type: 'a value' },
+  not_unique: { is: 'must be unique, and another row already has this value' },
+  twin_in_request: {
+    is: 'must be unique, and row {row} of this request has the same value',
+    people: { is: 'must be unique, and another of these rows has the same value' },
+  },
+  twin_in_file: {
+    is: 'must be unique, and the row at line {line} of the file has the same value',
+  },
+  several_matches: {
+    is: 'several rows have this value',
+    do: 'make it unique, or match on another column',
+  },
+  links_to_itself: { is: 'a row cannot link to itself', do: 'remove it' },
+  /** Of a value that is converted to another type. */
+  nothing_left: { is: 'nothing would be left of it' },
+  // Text
+  not_text: { is: '{sent} is not text', send: 'a string', type: 'text' },
+  too_long: {
+    is: '{sent} has {chars} characters',
+    send: 'at most {most} characters',
+  },
+  not_an_email: { is: '{sent} is not an email address', send: 'one, such as name@example.com' },
+  not_a_phone: {
+    is: '{sent} is not a phone number',
+    send: 'it with its country code, such as {example}',
+  },
+  not_a_phone_here: {
+    is: '{sent} is not a phone number in {country}',
+    send: 'it with its country code, such as {example}',
+  },
+  phone_extension: {
+    is: '{sent} has an extension, which cannot be stored with a number',
+    send: '{number}, and put the extension elsewhere',
+  },
+  not_a_web_address: {
+    is: '{sent} is not a web address',
+    send: 'one that begins with https:// or http://',
+  },
+  web_address_unsafe: {
+    is: '{sent} has a space or a backslash',
+    send: 'it as a browser shows it, with %20',
+  },
+  web_address_user: { is: '{sent} has a user name before its host', send: 'it without' },
+  web_address_too_long: {
+    is: '{sent} has {chars} characters',
+    send: 'a web address of at most {most}',
+  },
+  // Numbers
+  not_a_number: { is: '{sent} is not a number', send: 'digits such as 1234.5' },
+  not_an_amount: { is: '{sent} is not an amount', send: 'digits such as 1250' },
+  not_a_percentage: {
+    is: '{sent} is not a percentage',
+    send: 'digits such as 12.5 for 12.5 %',
+  },
+  is_a_percentage: {
+    is: '{sent} is a percentage, but this column takes plain numbers',
+    send: '0.12 or 12, whichever you mean',
+  },
+  other_currency: {
+    is: '{sent} is not in {currency}, the currency of this column',
+    send: 'the amount in {currency}',
+  },
+  two_numbers: {
+    is: '{sent} could be {readings}',
+    send: 'the one you mean as a JSON number',
+    type: 'the one you mean, in digits alone',
+  },
+  too_many_digits: {
+    is: '{sent} has more digits than a number can keep',
+    send: 'at most 15, or use a text column for long codes',
+  },
+  beyond_exact: {
+    is: '{sent} is beyond ±9,007,199,254,740,991, where digits get lost',
+    do: 'use a text column for long codes',
+  },
+  too_many_decimals: {
+    is: '{sent} has more decimals than the {decimals} of {whose}',
+    do: 'round it before sending',
+    people: { do: 'round it' },
+  },
+  below_least: { is: '{sent} is less than {least}, the least this column takes' },
+  above_most: { is: '{sent} is more than {most}, the most this column takes' },
+  too_large_to_be_exact: {
+    is: '{sent} is too large to keep exactly to {decimals} decimals',
+  },
+  neither_yes_nor_no: { is: '{sent} is neither yes nor no', send: 'true or false' },
+  // Dates
+  not_a_date: { is: '{sent} is not a date', send: 'YYYY-MM-DD, such as 2026-11-20' },
+  not_a_time: { is: '{sent} is not a time', send: 'text such as 2026-11-20T14:30:00Z' },
+  time_unread: {
+    is: '{sent} has a time that cannot be read',
+    send: 'one such as 2026-11-20T14:30:00Z',
+  },
+  wrong_weekday: {
+    is: '{sent} names the wrong day of the week: that date is a {weekday}',
+    send: 'YYYY-MM-DD',
+  },
+  short_year: {
+    is: '{sent} has a two-digit year, which could be in any century',
+    send: 'YYYY-MM-DD',
+  },
+  no_such_day: { is: '{sent} is not a day of the calendar', send: 'YYYY-MM-DD' },
+  outside_years: { is: '{sent} is outside the years {years}' },
+  day_or_month_first: {
+    is: '{sent} could have the day or the month first',
+    send: 'YYYY-MM-DD',
+  },
+  zone_in_letters: {
+    is: '{sent} names its time zone in letters',
+    send: 'an offset instead, such as 2026-11-20T14:30:00-05:00',
+  },
+  maybe_seconds: {
+    is: '{sent} is too small to tell from seconds',
+    send: 'milliseconds since 1970, or YYYY-MM-DD',
+  },
+  time_skipped: {
+    is: '{sent} does not exist in {zone}, whose clocks skip it',
+    send: 'it with an offset, such as {offset}',
+  },
+  time_twice: {
+    is: '{sent} happens twice in {zone}',
+    send: 'it with its offset, {first} or {second}',
+  },
+  // Options
+  unknown_option: { is: '{sent} is not an option of this column', send: 'one of: {options}' },
+  unknown_options: { is: '{sent} are not options of this column', send: 'one of: {options}' },
+  no_options_yet: { is: '{sent} is not an option of this column, which has none yet' },
+  option_too_long: {
+    is: '{sent} is too long for an option',
+    send: 'at most {most} characters',
+  },
+  one_option_too_many: {
+    is: '{sent} would be one option too many: a column has at most {most}',
+    send: 'an existing one',
+  },
+  too_many_options: { is: 'would have {count} options; a column can have at most {most}' },
+  not_a_label: { is: '{sent} is not an option', send: 'the label of one as text' },
+  not_in_a_list: { is: '{sent} in the list is not an option', send: 'a list of labels' },
+  not_a_list: { is: '{sent} is not a list of options', send: 'a list of labels' },
+  too_many_labels: { is: '{count} labels are too many', send: 'each once, at most {most}' },
+  // People
+  not_a_person: {
+    is: '{sent} is not a person',
+    send: 'a crmUserId, an email address or a name',
+    type: 'an email address or a name',
+  },
+  unknown_person_id: {
+    is: '{sent} is nobody’s crmUserId in this workspace',
+    send: 'another, or an email address',
+    type: 'an email address or a name',
+    people: { is: '{sent} is nobody in this workspace' },
+  },
+  unknown_person: {
+    is: '{sent} is nobody in this workspace',
+    send: 'the crmUserId, email address or full name of a member',
+    type: 'the email address or full name of a member',
+  },
+  several_people: {
+    is: '{sent} is more than one person',
+    send: 'the email address or crmUserId',
+    type: 'the email address',
+  },
+  // Links and files
+  not_row_ids: { is: '{sent} is not a list of row ids', send: 'a list of row ids' },
+  too_many_rows: { is: '{count} row ids are too many', send: 'at most {most}' },
+  one_row_only: { is: '{count} rows are too many', do: 'this column links to one' },
+  no_such_row: { is: '{sent} is not a row of {board}' },
+  linked_deleted: {
+    is: '{board}, which this column links to, was deleted',
+    do: 'empty the cell or leave it out',
+    people: { do: 'empty the cell' },
+  },
+  not_file_ids: {
+    is: '{sent} is not a list of files',
+    send: 'a list of the ids that POST /v1/files answered',
+    people: { do: 'upload the files instead' },
+  },
+  too_many_files: { is: '{count} files are too many', send: 'at most {most}' },
+  no_such_file: {
+    is: '{sent} is not a file here',
+    do: 'upload it with POST /v1/files first',
+    people: { do: 'upload it first' },
+  },
+  other_file_kind: {
+    is: '{sent} is {kind}',
+    do: 'this column takes {kinds}',
+    people: { is: '{sent} is not a kind of file that this column takes', do: 'it takes {kinds}' },
+  },
+} as const satisfies Record<string, Reason>
+
+export type CellReason = keyof typeof cellReasons
+
+/** The names in braces of a text. */
+type Names<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+type TextsOf<T> = { [K in keyof T]: T[K] extends string ? T[K] : TextsOf<T[K]> }[keyof T]
+
+/** What a reason's sentence names, such as `{sent}`: as it is to be read. */
+export type CellValues<R extends CellReason> = Record<
+  Names<TextsOf<(typeof cellReasons)[R]>>,
+  string | number
+>
+
+/** Why a value is not stored: the reason, and what its sentence names. */
+export interface CellRefusal {
+  reason: CellReason
+  values: Record<string, string | number>
+}
+
+export const cellRefusal = <R extends CellReason>(
+  reason: R,
+  values: CellValues<R>,
+): CellRefusal => ({ reason, values })
+
+/** For programs: `"nobody" is not an email address; send one, such as name@example.com`. */
+export const cellMessage = ({ reason, values }: CellRefusal): string =>
+  filled(cellSentence(reason), values)
+
+/** The same with its values in braces: `{sent} is not an email address; …`. */
+export function cellSentence(reason: CellReason): string {
+  const { is, send, do: remedy }: Reason = cellReasons[reason]
+  return joined(is, send ? `send ${send}` : remedy)
+}
+
+/** For people who type: the same, with what they would do about it. */
+export function cellWords({ reason, values }: CellRefusal): string {
+  const { is, send, type = send, do: remedy, people = {} }: Reason = cellReasons[reason]
+  const typed = type && `type ${type}`
+  return filled(joined(people.is ?? is, people.do ?? typed ?? remedy), values)
+}
+
+const joined = (wrong: string, remedy: string | undefined): string =>
+  remedy === undefined ? wrong : `${wrong}; ${remedy}`
+
+const filled = (text: string, values: CellRefusal['values']): string =>
+  text.replace(/{(\w+)}/g, (_, name: string) => String(values[name] ?? ''))
