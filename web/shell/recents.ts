@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '../session.ts'
+import { pageTitle } from '../ui/page-title.ts'
 import { type Recent, readRecents, withRecent } from './recents.rules.ts'
 
-const TITLE_END = ' · Sourcebook'
 const keyOf = (workspaceId: string) => `sourcebook-recents-${workspaceId}`
 
 /** The pages of this workspace that somebody was on last, in this browser. */
@@ -25,12 +25,9 @@ export function useRecentPages(): void {
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-        const { title } = document
-        if (!fromLocation || !pathChanged || !title.endsWith(TITLE_END)) return
-        addRecent(workspaceId, {
-          to: fromLocation.pathname,
-          title: title.slice(0, -TITLE_END.length),
-        })
+        const title = pageTitle()
+        if (!fromLocation || !pathChanged || title === undefined) return
+        addRecent(workspaceId, { to: fromLocation.pathname, title })
       }),
     [router, workspaceId],
   )

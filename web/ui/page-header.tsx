@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { usePageTitle } from './page-title.ts'
 
 interface Props {
   title: string
@@ -15,7 +15,7 @@ interface Props {
 
 /** The one h1 of a page, which is the document's title too. */
 export function PageHeader({ title, part, beside, description, actions }: Props) {
-  useDocumentTitle(`${part ? `${part} · ` : ''}${title} · Sourcebook`)
+  usePageTitle(title, part)
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
       <Stack gap={2} miw={0} flex="1 1 280px">

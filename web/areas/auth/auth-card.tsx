@@ -1,6 +1,6 @@
 import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { usePageTitle } from '../../ui/page-title.ts'
 
 interface Props {
   title: string
@@ -12,7 +12,7 @@ interface Props {
 
 /** What stands alone on the page of somebody who is not signed in. */
 export function AuthCard({ title, description, children, footer }: Props) {
-  useDocumentTitle(`${title} · Sourcebook`)
+  usePageTitle(title)
   return (
     <Center mih="100dvh" p="md" component="main">
       <Stack w="100%" maw={400} gap="md">

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Center, Group, Skeleton, Stack, Title, Tooltip } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconMailOff, IconPencilPlus } from '@tabler/icons-react'
 import { usePages } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
 import { useSearchState } from '../../ui/use-search.ts'
 import classes from './conversations.module.css'
 import {
@@ -25,7 +25,7 @@ interface Props {
 
 /** The threads, filtered by what the URL says. */
 export function Inbox({ open, onWrite }: Props) {
-  useDocumentTitle('Conversations · Sourcebook')
+  usePageTitle('Conversations')
   const [search, change] = useSearchState<InboxSearch>()
   const threads = usePages(
     'conversations.list',

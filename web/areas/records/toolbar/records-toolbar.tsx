@@ -1,7 +1,7 @@
 import { Alert, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowsSort, IconColumns3, IconFilter, IconLayoutList } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { usePageTitle } from '../../../ui/page-title.ts'
 import type { Definition } from '../grid/types.ts'
 import { testsIn } from './filter.rules.ts'
 import { MoreButton } from './more-button.tsx'
@@ -33,7 +33,7 @@ interface Props {
 export function RecordsToolbar({ definition, grid, total }: Props) {
   const { state, onState, view } = grid
   const { columns, name } = definition
-  useDocumentTitle(`${view ? `${view.name} · ` : ''}${name} · Sourcebook`)
+  usePageTitle(name, view?.name)
   const tests = testsIn(state.filter)
   const isNarrowed = tests > 0 || state.search !== ''
   return (
