@@ -4,9 +4,11 @@ import { operations } from './operations.ts'
 import { backoff, pause } from './pauses.ts'
 import { randomKey } from './random-key.ts'
 import type { FeedEvent, Issue, Operations, RefusalCode, Row } from './types.ts'
+import { type Given, type UrlInput, urlOf } from './url.ts'
 
 export { ListenError, type ListenOptions, type ListenTo } from './listen.ts'
 export type * from './types.ts'
+export { type UrlInput, urlOf } from './url.ts'
 
 export interface ClientOptions {
   /** Where the service is, as `https://records.example.com`; empty for the page's own origin. */
@@ -77,13 +79,11 @@ export interface Failure extends Meta {
 export type Result<A> = Success<A> | Failure
 
 export type OperationName = keyof Operations
-type Given<K extends string, T> = [T] extends [undefined] ? unknown : { [key in K]: T }
 
 /** What an operation takes, by name. */
 export type CallInput<N extends OperationName> = CallOptions &
-  Given<'params', Operations[N]['params']> &
-  Given<'body', Operations[N]['body']> &
-  Partial<Given<'query', Operations[N]['query']>>
+  UrlInput<N> &
+  Given<'body', Operations[N]['body']>
 
 type Argument<T> = [T] extends [undefined] ? [] : [T]
 type Options<Q> = CallOptions & ([Q] extends [undefined] ? unknown : Q)
@@ -184,24 +184,16 @@ interface Outgoing {
 function requestOf(
   { baseUrl, token, key: apiKey, session }: ClientOptions,
   name: OperationName,
-  { params = {}, query = {}, body }: AnyInput,
+  { body, ...input }: AnyInput,
   key: string | false,
 ): Outgoing {
-  const { method, path, isUpload, isStream } = operations[name]
-  const filled = path.replace(/\{(\w+)\}/g, (_, part: string) => {
-    if (params[part] === undefined) throw new TypeError(`${name} needs the path parameter ${part}`)
-    return encodeURIComponent(String(params[part]))
-  })
-  const search = new URLSearchParams()
-  for (const [part, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(part, String(value))
-  }
+  const { method, isUpload, isStream } = operations[name]
   const form =
     body !== undefined && (isUpload || hasFile(body)) ? formOf(body as object) : undefined
   const credential = name.startsWith('ingest.') ? (apiKey ?? token) : (token ?? apiKey)
   return {
     isStream,
-    url: `${baseUrl.replace(/\/+$/, '')}${filled}${search.size > 0 ? `?${search}` : ''}`,
+    url: baseUrl.replace(/\/+$/, '') + urlOf(name, input as UrlInput<typeof name>),
     init: {
       method,
       headers: {

@@ -1,3 +1,5 @@
+import { type UrlInput, urlOf } from '../sdk/url.ts'
+
 /** Every URL of the app, made in one place. Search parameters belong to the page that reads them. */
 export const paths = {
   home: () => '/',
@@ -14,7 +16,7 @@ export const paths = {
   importRun: (key: string, runId: string) =>
     `/records/${encodeURIComponent(key)}/imports/${encodeURIComponent(runId)}`,
   importFailures: (key: string, runId: string) =>
-    `/v1/definitions/${encodeURIComponent(key)}/imports/${encodeURIComponent(runId)}/failures?format=csv`,
+    urlOf('definitions.listImportFailures', { params: { key, runId }, query: { format: 'csv' } }),
   recordSettings: (key: string, tab: RecordSettingsTab = 'general') =>
     `/records/${encodeURIComponent(key)}/settings/${tab}`,
 
@@ -35,22 +37,22 @@ export const paths = {
   newDeal: (dealRowId?: string) =>
     dealRowId ? `/deals?new=1&dealRowId=${encodeURIComponent(dealRowId)}` : '/deals?new=1',
   deal: (id: number) => `/deals/${id}`,
-  ledgerExport: (id: number, kind?: string) =>
-    `/v1/accounting/deals/${id}/ledger/export${kind ? `?kind=${kind}` : ''}`,
+  ledgerExport: (id: number, query: UrlInput<'accounting.exportLedger'>['query']) =>
+    urlOf('accounting.exportLedger', { params: { id }, query }),
 
   agreements: () => '/agreements',
   agreement: (kind: string) => `/agreements/${kind}`,
   agreementEvidence: (kind: string, format: 'json' | 'html') =>
-    `/v1/workspace/agreements/${encodeURIComponent(kind)}/evidence?format=${format}`,
+    urlOf('agreements.getEvidence', { params: { kind }, query: { format } }),
 
   anySettings: () => '/settings',
   settings: (section: SettingsSection = 'general') => `/settings/${section}`,
   reference: () => '/docs',
 
-  /** Of the service itself, to be saved by the browser: the session goes with it. */
-  exportRows: (key: string, query: URLSearchParams) =>
-    `/v1/definitions/${encodeURIComponent(key)}/export?${query}`,
-  fileContent: (id: string) => `/v1/files/${encodeURIComponent(id)}/content`,
+  /** Of the service itself, for the browser to save: the session goes with it. */
+  exportRows: (key: string, query: UrlInput<'definitions.exportRows'>['query']) =>
+    urlOf('definitions.exportRows', { params: { key }, query }),
+  fileContent: (id: string) => urlOf('files.content', { params: { id } }),
 } as const
 
 export const recordSettingsTabs = ['general', 'columns', 'developer', 'webhooks'] as const

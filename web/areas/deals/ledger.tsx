@@ -48,7 +48,7 @@ export function Ledger({ kind, onKind }: Props) {
         />
         <Button
           component="a"
-          href={paths.ledgerExport(deal.id, kind)}
+          href={paths.ledgerExport(deal.id, { kind })}
           download
           variant="default"
           leftSection={<IconDownload size={16} />}

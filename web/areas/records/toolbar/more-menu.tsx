@@ -93,14 +93,14 @@ function LinkItem({ to, icon, children }: { to: string; icon: ReactNode; childre
 }
 
 /** The export of what the grid shows. */
-function exportQuery(definition: Definition, state: GridState, format: string): URLSearchParams {
+function exportQuery(definition: Definition, state: GridState, format: 'csv' | 'xlsx') {
   const { filter, sort, search } = state
   const fields = fieldsOf(definition, state)
-  return new URLSearchParams({
+  return {
     format,
     ...(filter ? { filter: JSON.stringify(filter) } : {}),
     ...(sort.length > 0 ? { sort: sort.join(',') } : {}),
     ...(search ? { search } : {}),
     ...(fields ? { fields: fields.join(',') } : {}),
-  })
+  }
 }

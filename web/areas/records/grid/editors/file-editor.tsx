@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Button, FileButton, Group, Modal, Stack, Text } fro
 import { IconPaperclip, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { accepted, api } from '../../../../api.ts'
+import { paths } from '../../../../paths.ts'
 import { FailureAlert } from '../../../../ui/failure-alert.tsx'
 import { filesIn } from '../cells/cell-text.rules.ts'
 import type { EditorProps } from './editor.ts'
@@ -49,7 +50,7 @@ export function FileEditor({ column, value, onCommit, onCancel }: EditorProps) {
           <Group key={id} wrap="nowrap" justify="space-between">
             <Group gap="xs" wrap="nowrap" miw={0}>
               <IconPaperclip size={16} aria-hidden />
-              <Anchor size="sm" href={`/v1/files/${id}/content`} truncate>
+              <Anchor size="sm" href={paths.fileContent(id)} truncate>
                 {name}
               </Anchor>
               <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
