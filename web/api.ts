@@ -1,6 +1,5 @@
 import {
   keepPreviousData,
-  type QueryKey,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -17,6 +16,7 @@ import {
   type Success,
 } from '../sdk/client.ts'
 import { askAgain } from './ask-again.ts'
+import type { QueryKey, QueryName } from './queries.ts'
 import { notingFetch } from './reach.ts'
 import { untilSignedIn } from './signed-out.ts'
 import { failureWords } from './ui/failure-words.rules.ts'
@@ -64,9 +64,14 @@ type Input<N extends OperationName> =
 
 /** Queries are kept by group, method and input, so that a change can name what it outdates by their beginning. */
 export function keyOf<N extends OperationName>(name: N, input?: unknown): QueryKey {
-  const [group, method] = name.split('.')
-  return input === undefined ? [group, method] : [group, method, input]
+  return (input === undefined
+    ? name.split('.')
+    : [...name.split('.'), input]) as unknown as QueryKey
 }
+
+/** The same, of a listing that is asked page by page. */
+export const pagesKeyOf = <N extends OperationName>(name: N, input: unknown): QueryKey =>
+  [...name.split('.'), input, 'pages'] as unknown as QueryKey
 
 /** A query's options: to use, to load before a route opens, or to read from the cache. */
 export function asking<N extends OperationName>(name: N, ...[input]: Input<N>) {
@@ -112,7 +117,7 @@ export function usePages<N extends OperationName>(
   { keepPrevious, ...options }: Asked = {},
 ) {
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(name, input), 'pages'],
+    queryKey: pagesKeyOf(name, input),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }): Promise<PageOf<N>> => {
       const { query: asked } = input as { query?: object }
@@ -127,8 +132,8 @@ export function usePages<N extends OperationName>(
 }
 
 interface Changed<N extends OperationName> {
-  /** The beginnings of the queries that it outdates: `['obligations']`, `['definitions', 'get']`. */
-  outdates?: QueryKey[]
+  /** The queries that it outdates: `['obligations']`, `['definitions', 'get']`. */
+  outdates?: readonly QueryName[]
   onDone?: (answer: Success<Answer<N>>, input: CallInput<N>) => void
   /** That a form shows refusals beside its fields, so that no toast does. */
   shown?: boolean

@@ -3,13 +3,14 @@ import { useEffect, useRef } from 'react'
 import type { FeedEvent } from '../sdk/client.ts'
 import { api } from './api.ts'
 import { askAgain } from './ask-again.ts'
+import type { QueryName } from './queries.ts'
 import { useSignedOut } from './signed-out.ts'
 
 type Listener = (event: FeedEvent) => void
 const listeners = new Set<Listener>()
 
 /** Which queries an event outdates, by its noun; asked again one after the other. */
-const outdated: Record<string, string[][]> = {
+const outdated: Record<string, readonly QueryName[]> = {
   board: [['definitions'], ['boards']],
   page: [['definitions']],
   rows: [['rows']],

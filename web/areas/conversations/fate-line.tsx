@@ -7,6 +7,7 @@ import {
   IconPointFilled,
 } from '@tabler/icons-react'
 import { useChange } from '../../api.ts'
+import type { QueryName } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { momentText } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
@@ -32,7 +33,7 @@ interface Props {
 /** What became of a message, why, and what can be done about it. */
 export function FateLine({ message, address, all }: Props) {
   const mayWrite = useMay('member')
-  const outdates = [['conversations']]
+  const outdates: QueryName[] = [['conversations']]
   const cancel = useChange('conversations.cancel', {
     outdates,
     onDone: () => toastDone('Cancelled: it is not sent.'),

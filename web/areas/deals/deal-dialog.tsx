@@ -2,6 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAnswer, useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import type { QueryName } from '../../queries.ts'
 import { majorOf, minorOf } from '../../ui/money.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { DEALS_PAGE, RecordSelect } from '../../ui/record-select.tsx'
@@ -35,7 +36,8 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
   const [rowId, setRowId] = useState<string | null>(deal?.dealRowId ?? dealRowId ?? null)
   const [notes, setNotes] = useState(deal?.notes ?? '')
   const [tried, setTried] = useState(false)
-  const how = { outdates: [['accounting']], shown: true }
+  const outdates: QueryName[] = [['accounting']]
+  const how = { outdates, shown: true }
   const create = useChange('accounting.createDeal', {
     ...how,
     onDone: (answer) => {

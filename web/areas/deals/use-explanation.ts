@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { accepted, api, keyOf } from '../../api.ts'
+import { accepted, api, pagesKeyOf } from '../../api.ts'
 
 /** How the figures of a stake come about, with the entries behind them page by page. */
 export function useExplanation(stakeId: number) {
   const query = useInfiniteQuery({
-    queryKey: [...keyOf('accounting.explainAvailability', { id: stakeId }), 'pages'],
+    queryKey: pagesKeyOf('accounting.explainAvailability', { id: stakeId }),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       accepted(

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createClient } from '../../../sdk/client.ts'
 import { accepted, type Data, keyOf } from '../../api.ts'
+import { askAgain } from '../../ask-again.ts'
 import { notingFetch } from '../../reach.ts'
 import { untilSignedIn } from '../../signed-out.ts'
 
@@ -79,9 +80,12 @@ export function useTurn<N extends keyof Turned>(name: N, onDone: (data: Turned[N
     },
     onSuccess: (data) => {
       onDone(data)
-      for (const outdated of ['get', 'getImport', 'listImports', 'listRows']) {
-        queries.invalidateQueries({ queryKey: ['definitions', outdated] })
-      }
+      void askAgain(queries, [
+        ['definitions', 'get'],
+        ['definitions', 'getImport'],
+        ['definitions', 'listImports'],
+        ['definitions', 'listRows'],
+      ])
     },
   })
 }

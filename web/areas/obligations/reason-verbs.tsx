@@ -1,4 +1,5 @@
 import { type Answer, useAnswer, useChange } from '../../api.ts'
+import type { QueryName } from '../../queries.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
@@ -14,7 +15,7 @@ interface Props {
 /** What every one of these outdates and says. */
 const change = (said: string, { obligation, onClose }: Props) => ({
   shown: true,
-  outdates: [['obligations']],
+  outdates: [['obligations']] as QueryName[],
   onDone: (_: Answer<'obligations.cancel'>) => {
     toastDone(`${said} “${obligation.title}”`)
     onClose()

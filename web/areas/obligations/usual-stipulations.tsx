@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useChange } from '../../api.ts'
+import type { QueryName } from '../../queries.ts'
 import { toastDone } from '../../ui/toasts.tsx'
 import { usualStipulations } from './stipulations.ts'
 
@@ -12,7 +13,7 @@ interface Props {
 
 /** A button for each stipulation that is usual and not there yet. */
 export function UsualStipulations({ dealRowId, taken }: Props) {
-  const outdates = [['obligations']]
+  const outdates: QueryName[] = [['obligations']]
   const remove = useChange('obligations.cancel', { outdates })
   const add = useChange('obligations.create', {
     outdates,

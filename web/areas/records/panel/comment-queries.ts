@@ -1,5 +1,6 @@
+import type { QueryName } from '../../../queries.ts'
 /** What a comment that is written, changed or deleted outdates. */
-export const commentQueries = [
+export const commentQueries: QueryName[] = [
   ['definitions', 'listComments'],
   ['definitions', 'getTimeline'],
 ]

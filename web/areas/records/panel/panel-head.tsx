@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useChange } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import type { QueryName } from '../../../queries.ts'
 import { useMay } from '../../../session.ts'
 import { rowTitle } from '../../../ui/row-title.rules.ts'
 import { toastDone } from '../../../ui/toasts.tsx'
@@ -81,7 +82,7 @@ function RecordMenu({ definition, row, onClose }: MenuProps) {
   const mayKeepMoney = useMay('manager')
   const go = useGo()
   const { copy } = useClipboard()
-  const outdates = [
+  const outdates: QueryName[] = [
     ['definitions', 'getRow'],
     ['definitions', 'listRows'],
   ]

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconPlugX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Data, useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
+import type { QueryName } from '../../../queries.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { shownAddress } from '../../../ui/shown-address.rules.ts'
@@ -20,7 +21,7 @@ interface Props {
 export function ChannelCard({ channel, onEdit, onSecret }: Props) {
   const isAdmin = useMay('admin')
   const [asking, ask] = useState<'remove' | 'rotate' | null>(null)
-  const outdates = [['channels']]
+  const outdates: QueryName[] = [['channels']]
   const test = useChange('channels.test')
   const remove = useChange('channels.remove', {
     shown: true,

@@ -11,6 +11,7 @@ import {
 } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type Data, Refused, useChange } from '../../../api.ts'
+import type { QueryName } from '../../../queries.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { LocalFields, SmtpFields, TwilioFields } from './channel-fields.tsx'
@@ -29,7 +30,7 @@ const providers: { value: Provider; label: string }[] = [
   { value: 'twilio', label: 'Text: Twilio, or a service like it' },
   { value: 'local', label: 'Local outbox: kept here, sent to nobody' },
 ]
-const outdates = [['channels']]
+const outdates: QueryName[] = [['channels']]
 
 /** Connects a channel, or changes one. */
 export function ChannelDialog({ channel, onClose, onMade }: Props) {

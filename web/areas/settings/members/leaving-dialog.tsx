@@ -1,5 +1,6 @@
 import { useChange } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
+import type { QueryName } from '../../../queries.ts'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
@@ -17,7 +18,7 @@ export function LeavingDialog({ seat: { name, crmUserId, status }, intent, onClo
   const isMe = useSession().seat.crmUserId === crmUserId
   const [who, whose] = isMe ? ['yourself', 'Your'] : [name, 'Their']
   const change = {
-    outdates: [['workspace']],
+    outdates: [['workspace']] as QueryName[],
     shown: true,
     onDone: () => {
       toastDone(intent === 'suspend' ? `${name} is suspended.` : `${name} is removed.`)

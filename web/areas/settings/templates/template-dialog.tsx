@@ -12,6 +12,7 @@ import {
 } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useAnswer, useChange } from '../../../api.ts'
+import type { QueryName } from '../../../queries.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { MergeFieldMenu } from './merge-field-menu.tsx'
@@ -46,7 +47,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
   const [last, setLast] = useState<'subject' | 'content'>('content')
   const saved = {
     shown: true,
-    outdates: [['templates']],
+    outdates: [['templates']] as QueryName[],
     onDone: ({ data }: { data: Template }) => {
       toastDone(`“${data.name}” is saved.`)
       onSaved(data)
