@@ -8,7 +8,7 @@ const LOOK_MS = 3_000
 const PAUSE_MS = 60_000
 const KEY = 'sourcebook-loaded-anew'
 
-/** For a page whose files did not come: as soon as the service answers, everything is loaded anew. */
+/** For a page whose files could not be loaded: as soon as the service answers, everything is loaded anew. */
 export function MissingPart() {
   useEffect(() => {
     const look = async () => {
@@ -23,10 +23,10 @@ export function MissingPart() {
   }, [])
   return (
     <Page>
-      <PageHeader title="This page did not come" />
+      <PageHeader title="This page could not be loaded" />
       <Text size="sm" role="status">
-        The service does not answer, or is a newer version than what is open here. The page loads by
-        itself as soon as it can.
+        The service does not answer, or has a newer version than the one open here. The page loads
+        by itself as soon as it can.
       </Text>
       <Group>
         <Button onClick={() => window.location.reload()}>Load it now</Button>

@@ -38,7 +38,7 @@ test('an agreement is opened, read and signed for the workspace, and the evidenc
   await sign.getByLabel(/^Sign for .* too$/).check()
   const button = sign.getByRole('button', { name: 'Sign for' })
   await button.click()
-  await sign.getByText('Write your title.').waitFor()
+  await sign.getByText('Enter your title.').waitFor()
   await sign.getByText('Read it, then agree to it here.').waitFor()
   expect(await page.evaluate('document.activeElement.labels[0].textContent')).toContain('title')
   await sign.getByLabel('Your title').fill('Managing partner')

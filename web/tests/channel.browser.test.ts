@@ -21,6 +21,6 @@ test('a mail server inside is refused at its field, with what the operator would
   const told = await server.getAttribute('aria-describedby')
   const ids = told!.split(' ').map((id) => `[id="${id}"]`)
   expect(await dialog.locator(ids.join(', ')).allTextContents()).toContain(
-    'leads to a private address; the operator may allow it with OUTBOUND_ALLOW=10.0.0.5:587',
+    'Leads to a private address; the operator may allow it with OUTBOUND_ALLOW=10.0.0.5:587',
   )
 })

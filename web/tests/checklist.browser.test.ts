@@ -45,7 +45,7 @@ test('what comes again is said in words, and made again when it is completed', a
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill('Weekly report')
   await dialog.getByLabel('Due').fill('2026-11-30T12:00')
-  await dialog.getByLabel('Comes again').check()
+  await dialog.getByLabel('Repeat').check()
   await dialog.getByLabel('Days, weeks, months or years').click()
   await page.getByRole('option', { name: 'week' }).click()
   await dialog.getByLabel('Friday').check()

@@ -43,15 +43,15 @@ test('what is clawed back is split, and the receipt that it rests on is reversed
   await amount.fill('1000')
   await claw.click()
   const refused = dialog.getByRole('alert')
-  await refused.getByText('Write $500.00 or less.').waitFor()
-  expect(await dialog.getByText('Write an amount').count()).toBe(0)
+  await refused.getByText('Enter $500.00 or less.').waitFor()
+  expect(await dialog.getByText('Enter an amount').count()).toBe(0)
   await expect
     .poll(() => claw.evaluate((element) => element === element.ownerDocument.activeElement))
     .toBe(true)
 
   await amount.fill('twice')
   await claw.click()
-  await dialog.getByText('Write an amount such as').waitFor()
+  await dialog.getByText('Enter an amount such as').waitFor()
   expect(await refused.count()).toBe(0)
 
   await amount.fill('100')

@@ -5,12 +5,12 @@ import { digitsOf, isTooLarge, minorOf, moneyText } from './money.tsx'
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   currency: string
   /** As typed; `minorOf(value, currency)` is the amount. */
-  value: string
-  onChange: (typed: string) => void
+  value?: string
+  onChange?: (typed: string) => void
 }
 
 /** An amount in major units, as people write it: `1,250.50`. What it does not understand it says on leaving. */
-export function MoneyInput({ currency, value, onChange, error, onBlur, ...rest }: Props) {
+export function MoneyInput({ currency, value = '', onChange, error, onBlur, ...rest }: Props) {
   const [left, setLeft] = useState(false)
   const isAmount = value.trim() === '' || minorOf(value, currency) !== null
   return (
@@ -27,7 +27,7 @@ export function MoneyInput({ currency, value, onChange, error, onBlur, ...rest }
       value={value}
       onChange={(event) => {
         setLeft(false)
-        onChange(event.currentTarget.value)
+        onChange?.(event.currentTarget.value)
       }}
       onBlur={(event) => {
         // A press on a button of the form would miss it if words appeared above it meanwhile; the form says them itself.
@@ -41,8 +41,8 @@ export function MoneyInput({ currency, value, onChange, error, onBlur, ...rest }
 }
 
 function notUnderstood(value: string, currency: string): string {
-  if (isTooLarge(value, currency)) return 'Write a smaller amount: so large a one cannot be kept.'
+  if (isTooLarge(value, currency)) return 'Enter a smaller amount. This one is too large to keep.'
   const digits = digitsOf(currency)
   const most = digits === 0 ? 'no digits' : `at most ${digits} digits`
-  return `Write an amount such as ${moneyText(125_000, currency)}, with ${most} after the point.`
+  return `Enter an amount such as ${moneyText(125_000, currency)}, with ${most} after the point.`
 }

@@ -1,5 +1,5 @@
 import { Group, Select } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../api.ts'
 import { RecordSelect } from './record-select.tsx'
 
@@ -14,10 +14,12 @@ interface Props {
   onChange: (value: RecordRef | null) => void
   /** Of the choice of a page or board; it says what the record is for. */
   label?: string
+  /** What is wrong with it. */
+  error?: ReactNode
 }
 
 /** Chooses a record of any page or board. */
-export function RecordPicker({ value, onChange, label = 'Page or board' }: Props) {
+export function RecordPicker({ value, onChange, label = 'Page or board', error }: Props) {
   const [of, choose] = useState<string | null>(value?.definition_key ?? null)
   const { data: definitions } = useAnswer('definitions.list', { query: { limit: 1000 } })
   return (
@@ -26,6 +28,7 @@ export function RecordPicker({ value, onChange, label = 'Page or board' }: Props
         label={label}
         placeholder="Choose a page or board"
         searchable
+        error={of === null && error}
         value={of}
         data={(definitions?.data ?? []).map((one) => ({ value: one.key, label: one.name }))}
         onChange={(next) => {
@@ -37,6 +40,7 @@ export function RecordPicker({ value, onChange, label = 'Page or board' }: Props
         key={of}
         of={of}
         label="Record"
+        error={of !== null && error}
         value={value?.row_id ?? null}
         onChange={(id) => onChange(id && of ? { definition_key: of, row_id: id } : null)}
       />

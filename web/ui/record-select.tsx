@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { titleIn } from './record-choices.rules.ts'
 import { useRecordSearch } from './use-record-search.ts'
 
@@ -12,10 +13,11 @@ interface Props {
   onChange: (rowId: string | null, title: string | undefined) => void
   label?: string
   description?: string
+  error?: ReactNode
 }
 
 /** Chooses a record of a board or page by its words. */
-export function RecordSelect({ of, value, onChange, label = 'Record', description }: Props) {
+export function RecordSelect({ of, value, onChange, label = 'Record', description, error }: Props) {
   const { field, isMissing } = useRecordSearch(of, value === null ? [] : [value])
   if (isMissing) return null
   return (
@@ -23,6 +25,7 @@ export function RecordSelect({ of, value, onChange, label = 'Record', descriptio
       {...field}
       label={label}
       description={description}
+      error={error}
       placeholder={of === null ? 'Choose a page or board first' : 'Search by any of its text'}
       disabled={of === null}
       clearable

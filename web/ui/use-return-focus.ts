@@ -10,11 +10,17 @@ export function useReturnFocus(): void {
     const path = focusPath(opener(document.activeElement))
     return () => {
       setTimeout(() => {
-        if (isNowhere()) focusNearest(path)
+        if (isNowhere() && !isBehindDialog(path)) focusNearest(path)
       }, 20)
     }
   }, [])
 }
+
+/** Whether another dialog has opened over the place that would have the focus. */
+const isBehindDialog = (path: readonly HTMLElement[]): boolean =>
+  [...document.querySelectorAll('[aria-modal="true"]')].some(
+    (dialog) => !path.some((place) => dialog.contains(place)),
+  )
 
 function opener(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')

@@ -1,15 +1,20 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, Text, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { Form } from '../../ui/form.tsx'
 import { AttemptAlert, useWait } from './attempt-alert.tsx'
 import { AuthCard } from './auth-card.tsx'
 
 const SIGN_IN = <AppLink to={paths.signIn()}>Back to sign in</AppLink>
 
 export function ForgotPage() {
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' } })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '' },
+    validate: { email: isNotEmpty('Enter your email address.') },
+  })
   const request = useChange('auth.requestPasswordReset', { shown: true })
   const wait = useWait(request.error)
   if (request.isSuccess) {
@@ -32,21 +37,25 @@ export function ForgotPage() {
       description="Give the email that you sign in with. A link to choose a new password is mailed to it."
       footer={SIGN_IN}
     >
-      <form onSubmit={form.onSubmit((body) => request.mutate({ body }))}>
-        <Stack>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            required
-            {...form.getInputProps('email')}
-          />
-          <AttemptAlert error={request.error} wait={wait} title="No link was sent" />
+      <Form
+        form={form}
+        saving={request}
+        onSubmit={(body) => request.mutate({ body })}
+        refusal={(error) => <AttemptAlert error={error} wait={wait} title="No link was sent" />}
+        buttons={
           <Button type="submit" loading={request.isPending} disabled={wait > 0}>
             Send the link
           </Button>
-        </Stack>
-      </form>
+        }
+      >
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          {...form.getInputProps('email')}
+        />
+      </Form>
     </AuthCard>
   )
 }

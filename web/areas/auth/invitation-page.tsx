@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, PasswordInput, Skeleton, Text, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useParams } from '@tanstack/react-router'
 import { codeOf, type Data, useAnswer, useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Form } from '../../ui/form.tsx'
 import { AttemptAlert, useWait } from './attempt-alert.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { NewPassword, passwordProblem } from './new-password.tsx'
@@ -52,7 +53,10 @@ function AcceptForm({
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', password: '' },
-    validate: { password: (password) => (needsAccount ? passwordProblem(password) : null) },
+    validate: {
+      name: isNotEmpty('Enter your name.'),
+      password: needsAccount ? passwordProblem : isNotEmpty('Enter your password.'),
+    },
   })
   const accept = useChange('auth.acceptInvitation', {
     shown: true,
@@ -69,34 +73,38 @@ function AcceptForm({
       }
       footer={!needsAccount && <AppLink to={paths.forgot()}>Forgot your password?</AppLink>}
     >
-      <form onSubmit={form.onSubmit((body) => accept.mutate({ params: { token }, body }))}>
-        <Stack>
-          <input type="hidden" autoComplete="username" value={email} readOnly />
-          <TextInput
-            label="Your name"
-            description="As the others here see it."
-            maxLength={200}
-            autoComplete="name"
-            required
-            {...form.getInputProps('name')}
-          />
-          {needsAccount ? (
-            <NewPassword label="Choose a password" {...form.getInputProps('password')} />
-          ) : (
-            <PasswordInput
-              label="Password"
-              autoComplete="current-password"
-              required
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-              {...form.getInputProps('password')}
-            />
-          )}
-          <AttemptAlert error={accept.error} wait={wait} title="Not accepted" />
+      <Form
+        form={form}
+        saving={accept}
+        onSubmit={(body) => accept.mutate({ params: { token }, body })}
+        refusal={(error) => <AttemptAlert error={error} wait={wait} title="Not accepted" />}
+        buttons={
           <Button type="submit" loading={accept.isPending || accept.isSuccess} disabled={wait > 0}>
             Accept the invitation
           </Button>
-        </Stack>
-      </form>
+        }
+      >
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <TextInput
+          label="Your name"
+          description="As the others here see it."
+          maxLength={200}
+          autoComplete="name"
+          required
+          {...form.getInputProps('name')}
+        />
+        {needsAccount ? (
+          <NewPassword label="Choose a password" {...form.getInputProps('password')} />
+        ) : (
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            {...form.getInputProps('password')}
+          />
+        )}
+      </Form>
     </AuthCard>
   )
 }

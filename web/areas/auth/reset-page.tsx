@@ -1,10 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useParams } from '@tanstack/react-router'
 import { codeOf, useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Form } from '../../ui/form.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { NewPassword, passwordProblem } from './new-password.tsx'
 
@@ -31,18 +32,26 @@ export function ResetPage() {
       title="Choose a new password"
       footer={<AppLink to={paths.signIn()}>Back to sign in</AppLink>}
     >
-      <form onSubmit={form.onSubmit(({ password }) => reset.mutate({ body: { token, password } }))}>
-        <Stack>
-          <NewPassword label="New password" {...form.getInputProps('password')} />
-          {reset.error && <FailureAlert error={reset.error} title="Not changed" />}
-          {codeOf(reset.error) === 'invalid_token' && (
-            <AppLink to={paths.forgot()}>Ask for a new link</AppLink>
-          )}
+      <Form
+        form={form}
+        saving={reset}
+        onSubmit={({ password }) => reset.mutate({ body: { token, password } })}
+        refusal={(error) => (
+          <>
+            <FailureAlert error={error} title="Not changed" />
+            {codeOf(error) === 'invalid_token' && (
+              <AppLink to={paths.forgot()}>Ask for a new link</AppLink>
+            )}
+          </>
+        )}
+        buttons={
           <Button type="submit" loading={reset.isPending}>
             Change the password
           </Button>
-        </Stack>
-      </form>
+        }
+      >
+        <NewPassword label="New password" {...form.getInputProps('password')} />
+      </Form>
     </AuthCard>
   )
 }

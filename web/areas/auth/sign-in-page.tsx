@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { Navigate } from '@tanstack/react-router'
 import { useAnswer, useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { Form } from '../../ui/form.tsx'
 import { useSearchState } from '../../ui/use-search.ts'
 import { AttemptAlert, useWait } from './attempt-alert.tsx'
 import { AuthCard } from './auth-card.tsx'
@@ -12,7 +13,14 @@ import { nextPath } from './next.rules.ts'
 export function SignInPage() {
   const [{ next }] = useSearchState<{ next?: string }>()
   const signup = useAnswer('auth.getSignup', {}).data?.data
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: isNotEmpty('Enter your email address.'),
+      password: isNotEmpty('Enter your password.'),
+    },
+  })
   const signIn = useChange('auth.signIn', {
     shown: true,
     // The page starts anew: whatever was loaded before is of nobody, or of somebody else.
@@ -30,31 +38,35 @@ export function SignInPage() {
         </>
       }
     >
-      <form onSubmit={form.onSubmit((body) => signIn.mutate({ body }))}>
-        <Stack>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            required
-            autoFocus
-            // Who else signs in here need not wait for who failed to.
-            onInput={() => wait > 0 && signIn.reset()}
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            required
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-            {...form.getInputProps('password')}
-          />
-          <AttemptAlert error={signIn.error} wait={wait} title="Not signed in" />
+      <Form
+        form={form}
+        saving={signIn}
+        onSubmit={(body) => signIn.mutate({ body })}
+        refusal={(error) => <AttemptAlert error={error} wait={wait} title="Not signed in" />}
+        buttons={
           <Button type="submit" loading={signIn.isPending || signIn.isSuccess} disabled={wait > 0}>
             Sign in
           </Button>
-        </Stack>
-      </form>
+        }
+      >
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          // Another person who signs in here need not wait.
+          onInput={() => wait > 0 && signIn.reset()}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          {...form.getInputProps('password')}
+        />
+      </Form>
     </AuthCard>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, Skeleton, Text, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useAnswer, useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { Form } from '../../ui/form.tsx'
 import { AttemptAlert, useWait } from './attempt-alert.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { NewPassword, passwordProblem } from './new-password.tsx'
@@ -43,7 +44,12 @@ function SignUpForm({ isFirst }: { isFirst: boolean }) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { workspaceName: '', name: '', email: '', password: '' },
-    validate: { password: passwordProblem },
+    validate: {
+      workspaceName: isNotEmpty('Enter a name for the workspace.'),
+      name: isNotEmpty('Enter your name.'),
+      email: isNotEmpty('Enter your email address.'),
+      password: passwordProblem,
+    },
   })
   const signUp = useChange('auth.signUp', {
     shown: true,
@@ -60,37 +66,43 @@ function SignUpForm({ isFirst }: { isFirst: boolean }) {
       }
       footer={isFirst ? null : SIGN_IN}
     >
-      <form onSubmit={form.onSubmit((body) => signUp.mutate({ body }))}>
-        <Stack>
-          <TextInput
-            label="Name of the workspace"
-            placeholder="Acme Funding"
-            maxLength={200}
-            autoComplete="organization"
-            required
-            {...form.getInputProps('workspaceName')}
-          />
-          <TextInput
-            label="Your name"
-            maxLength={200}
-            autoComplete="name"
-            required
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            required
-            {...form.getInputProps('email')}
-          />
-          <NewPassword label="Password" {...form.getInputProps('password')} />
-          <AttemptAlert error={signUp.error} wait={wait} title="No workspace was made" />
+      <Form
+        form={form}
+        saving={signUp}
+        onSubmit={(body) => signUp.mutate({ body })}
+        refusal={(error) => (
+          <AttemptAlert error={error} wait={wait} title="No workspace was made" />
+        )}
+        buttons={
           <Button type="submit" loading={signUp.isPending || signUp.isSuccess} disabled={wait > 0}>
             Make the workspace
           </Button>
-        </Stack>
-      </form>
+        }
+      >
+        <TextInput
+          label="Name of the workspace"
+          placeholder="Acme Funding"
+          maxLength={200}
+          autoComplete="organization"
+          required
+          {...form.getInputProps('workspaceName')}
+        />
+        <TextInput
+          label="Your name"
+          maxLength={200}
+          autoComplete="name"
+          required
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          {...form.getInputProps('email')}
+        />
+        <NewPassword label="Password" {...form.getInputProps('password')} />
+      </Form>
     </AuthCard>
   )
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useChange } from '../../api.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RecordPicker, type RecordRef } from '../../ui/record-picker.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import type { Conversation } from './inbox-item.tsx'
@@ -10,8 +10,12 @@ import type { Conversation } from './inbox-item.tsx'
 export function LinkDialog({ thread, onClose }: { thread: Conversation; onClose: () => void }) {
   const { id, definition_key, row_id } = thread
   const before = definition_key && row_id ? { definition_key, row_id } : null
-  const [record, choose] = useState<RecordRef | null>(before)
-  const update = useChange('conversations.update', {
+  const form = useForm({
+    initialValues: { record: before as RecordRef | null },
+    validate: { record: (record) => (record || before ? null : 'Select a record.') },
+  })
+  const { record } = form.values
+  const saving = useChange('conversations.update', {
     shown: true,
     outdates: [['conversations'], ['definitions', 'getTimeline']],
     onDone: () => {
@@ -19,35 +23,23 @@ export function LinkDialog({ thread, onClose }: { thread: Conversation; onClose:
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const body = record ?? { definition_key: null, row_id: null }
-    update.mutate({ params: { id }, body })
-  }
   return (
-    <Modal opened onClose={onClose} title="Link to a record" size="lg">
-      <form onSubmit={submit}>
-        <Stack>
-          <Text size="sm" c="dimmed">
-            The messages of this conversation then stand in the timeline of the record, and its
-            cells fill templates.
-          </Text>
-          <RecordPicker value={record} onChange={choose} />
-          {update.error && <FailureAlert error={update.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={update.isPending}
-              disabled={record?.row_id === before?.row_id}
-            >
-              {record === null && before ? 'Unlink' : 'Link'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Link to a record"
+      verb={record === null && before ? 'Unlink' : 'Link'}
+      size="lg"
+      form={form}
+      saving={saving}
+      onClose={onClose}
+      onSubmit={() =>
+        saving.mutate({ params: { id }, body: record ?? { definition_key: null, row_id: null } })
+      }
+    >
+      <Text size="sm" c="dimmed">
+        The messages of this conversation are then shown in the timeline of the record, and
+        templates can use its cells.
+      </Text>
+      <RecordPicker {...form.getInputProps('record')} value={record} />
+    </FormDialog>
   )
 }

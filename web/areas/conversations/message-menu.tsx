@@ -31,22 +31,22 @@ export function MessageMenu({ message }: { message: Message }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ReasonDialog
-        opened={asking}
-        title="Delete this message?"
-        verb="Delete"
-        danger
-        busy={remove.isPending}
-        error={remove.error}
-        onClose={() => ask(false)}
-        onConfirm={() => remove.mutate({ params: { id: message.id } })}
-      >
-        Its words and files are gone for everybody here, and cannot be brought back; its place in
-        the conversation stays.{' '}
-        {isPending
-          ? 'It has not been sent, and will not be.'
-          : 'What was sent or received elsewhere is not taken back.'}
-      </ReasonDialog>
+      {asking && (
+        <ReasonDialog
+          title="Delete this message?"
+          verb="Delete"
+          danger
+          saving={remove}
+          onClose={() => ask(false)}
+          onConfirm={() => remove.mutate({ params: { id: message.id } })}
+        >
+          Its words and files are gone for everybody here, and cannot be brought back; its place in
+          the conversation stays.{' '}
+          {isPending
+            ? 'It has not been sent, and will not be.'
+            : 'What was sent or received elsewhere is not taken back.'}
+        </ReasonDialog>
+      )}
     </>
   )
 }

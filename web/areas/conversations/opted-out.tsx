@@ -49,21 +49,21 @@ export function OptedOut({ optOut }: { optOut: OptOut }) {
           )}
         </Group>
       </Alert>
-      <ReasonDialog
-        opened={lifting}
-        title="Lift the opt-out?"
-        verb="Lift the opt-out"
-        reason="required"
-        busy={put.isPending}
-        error={put.error}
-        onClose={() => lift(false)}
-        onConfirm={(why) =>
-          put.mutate({ body: { address, medium, opted_out: false, reason: why } })
-        }
-      >
-        Only when they have asked for it: writing to somebody who does not want it is against the
-        law in many places. Say how they asked.
-      </ReasonDialog>
+      {lifting && (
+        <ReasonDialog
+          title="Lift the opt-out?"
+          verb="Lift the opt-out"
+          reason="required"
+          saving={put}
+          onClose={() => lift(false)}
+          onConfirm={(why) =>
+            put.mutate({ body: { address, medium, opted_out: false, reason: why } })
+          }
+        >
+          Only when they have asked for it: writing to somebody who does not want it is against the
+          law in many places. Say how they asked.
+        </ReasonDialog>
+      )}
     </>
   )
 }

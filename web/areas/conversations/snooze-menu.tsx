@@ -1,6 +1,8 @@
-import { Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Menu, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconClockPause } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { momentText } from '../../ui/time.tsx'
 import { snoozesFrom } from './snoozes.rules.ts'
 
@@ -35,39 +37,38 @@ export function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
 }
 
 function AnotherTime({ onClose, onChoose }: { onClose: () => void; onChoose: (at: Date) => void }) {
-  const [typed, type] = useState('')
-  const at = new Date(typed)
-  const isToCome = at.getTime() > Date.now()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isToCome) return
-    onChoose(at)
-    onClose()
-  }
+  const form = useForm({
+    initialValues: { until: '' },
+    validate: {
+      until: (typed) => (isToCome(typed) ? null : 'Enter a date and time in the future.'),
+    },
+  })
+  const { until } = form.values
   return (
-    <Modal opened onClose={onClose} title="Snooze until">
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            type="datetime-local"
-            label="Date and time"
-            description="In your own time zone. What comes in before opens it again."
-            value={typed}
-            onChange={(event) => type(event.currentTarget.value)}
-            error={typed !== '' && !isToCome ? 'That time has passed; choose one to come.' : null}
-            required
-            data-autofocus
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!isToCome}>
-              {isToCome ? `Snooze until ${momentText(at.toISOString())}` : 'Snooze'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Snooze until"
+      verb={
+        isToCome(until) ? `Snooze until ${momentText(new Date(until).toISOString())}` : 'Snooze'
+      }
+      form={form}
+      // The thread shows whether it was done.
+      saving={{ isPending: false, error: null }}
+      onClose={onClose}
+      onSubmit={() => {
+        onChoose(new Date(until))
+        onClose()
+      }}
+    >
+      <TextInput
+        type="datetime-local"
+        label="Date and time"
+        description="In your own time zone. A message that comes in before then reopens the conversation."
+        required
+        data-autofocus
+        {...form.getInputProps('until')}
+      />
+    </FormDialog>
   )
 }
+
+const isToCome = (typed: string): boolean => new Date(typed).getTime() > Date.now()

@@ -1,12 +1,12 @@
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
-import { codeOf, useChange } from '../../api.ts'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { useChange } from '../../api.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { minorOf } from '../../ui/money.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { useDealView, useWholeDeal } from './deal-view.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
-import { saidOf } from './refusals.rules.ts'
+import { refusalWith } from './refusal.tsx'
 import type { Entry } from './types.ts'
 
 interface Props {
@@ -18,34 +18,38 @@ interface Props {
 export function ClawBackDialog({ onClose, onSplit }: Props) {
   const { money } = useDealView()
   const deal = useWholeDeal()
-  const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const change = useChange('accounting.clawBack', {
+  const most = deal.collectedMinor - deal.clawedBackMinor
+  const read = (typed: string) => minorOf(typed, deal.currency) ?? 0
+  const form = useForm({
+    initialValues: { amount: '', reason: '' },
+    validate: {
+      amount: (typed) =>
+        read(typed) <= 0 || read(typed) > most
+          ? `Enter an amount above 0 and at most ${money(most)}.`
+          : null,
+      reason: isNotEmpty('Enter why it has to be given back.'),
+    },
+  })
+  const saving = useChange('accounting.clawBack', {
     outdates: MONEY_MOVED,
     shown: true,
     onDone: ({ data }) => onSplit(data),
   })
-  const most = deal.collectedMinor - deal.clawedBackMinor
-  const amountMinor = minorOf(amount, deal.currency)
-  const isAmount = amountMinor !== null && amountMinor > 0 && amountMinor <= most
-  const submit = () => {
-    const isWhole = isAmount && reason.trim() !== ''
-    // Of what the service refuses, the field need not say once more what is left by then.
-    setTried(!isWhole)
-    if (!isWhole) return
-    change.mutate({ params: { id: deal.id }, body: { amountMinor, reason: reason.trim() } })
-  }
   return (
     <FormDialog
       title="Claw back"
       verb="Claw back"
       danger
-      busy={change.isPending}
-      error={change.error}
-      said={saidOf(codeOf(change.error), most > 0 ? money(most) : null)}
+      form={form}
+      saving={saving}
+      refusal={refusalWith(most > 0 ? money(most) : null)}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={({ amount, reason }) =>
+        saving.mutate({
+          params: { id: deal.id },
+          body: { amountMinor: read(amount), reason: reason.trim() },
+        })
+      }
     >
       <MoneyInput
         label="Amount to be given back"
@@ -53,18 +57,9 @@ export function ClawBackDialog({ onClose, onSplit }: Props) {
         required
         data-autofocus
         currency={deal.currency}
-        value={amount}
-        onChange={setAmount}
-        error={tried && !isAmount ? `Write an amount above 0, at most ${money(most)}.` : undefined}
+        {...form.getInputProps('amount')}
       />
-      <Textarea
-        label="Reason"
-        required
-        maxLength={2000}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        error={tried && !reason.trim() ? 'Write why it has to be given back.' : undefined}
-      />
+      <Textarea label="Reason" required maxLength={2000} {...form.getInputProps('reason')} />
     </FormDialog>
   )
 }

@@ -1,22 +1,24 @@
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
-import { codeOf, useChange } from '../../api.ts'
+import { useForm } from '@mantine/form'
+import { useChange } from '../../api.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { minorOf } from '../../ui/money.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { useDealView } from './deal-view.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
-import { saidOf } from './refusals.rules.ts'
+import { refusalWith } from './refusal.tsx'
 import type { Stake } from './types.ts'
 
 /** Asks for money of a stake; somebody else may have drawn meanwhile, and the service says so. */
 export function DrawDialog({ stake, onClose }: { stake: Stake; onClose: () => void }) {
   const { deal, money, nameOf } = useDealView()
-  const [amount, setAmount] = useState('')
-  const [notes, setNotes] = useState('')
-  const [tried, setTried] = useState(false)
-  const change = useChange('accounting.draw', {
+  const read = (typed: string) => minorOf(typed, deal.currency) ?? 0
+  const form = useForm({
+    initialValues: { amount: '', notes: '' },
+    validate: { amount: (typed) => (read(typed) > 0 ? null : 'Enter an amount above 0.') },
+  })
+  const saving = useChange('accounting.draw', {
     outdates: MONEY_MOVED,
     shown: true,
     onDone: ({ data }) => {
@@ -26,23 +28,23 @@ export function DrawDialog({ stake, onClose }: { stake: Stake; onClose: () => vo
   })
   const { availableMinor } = stake.availability
   const available = money(availableMinor)
-  const amountMinor = minorOf(amount, deal.currency)
-  const isAmount = amountMinor !== null && amountMinor > 0
-  const submit = () => {
-    setTried(true)
-    if (!isAmount) return
-    const body = { amountMinor, ...(notes.trim() ? { notes: notes.trim() } : {}) }
-    change.mutate({ params: { id: stake.id }, body })
-  }
   return (
     <FormDialog
       title={`Draw from the stake of ${nameOf(stake)}`}
       verb="Draw"
-      busy={change.isPending}
-      error={change.error}
-      said={saidOf(codeOf(change.error), availableMinor > 0 ? available : null)}
+      form={form}
+      saving={saving}
+      refusal={refusalWith(availableMinor > 0 ? available : null)}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={({ amount, notes }) =>
+        saving.mutate({
+          params: { id: stake.id },
+          body: {
+            amountMinor: read(amount),
+            ...(notes.trim() ? { notes: notes.trim() } : {}),
+          },
+        })
+      }
     >
       <MoneyInput
         label="Amount"
@@ -50,15 +52,9 @@ export function DrawDialog({ stake, onClose }: { stake: Stake; onClose: () => vo
         required
         data-autofocus
         currency={deal.currency}
-        value={amount}
-        onChange={setAmount}
-        error={tried && !isAmount ? 'Write an amount above 0.' : undefined}
+        {...form.getInputProps('amount')}
       />
-      <Textarea
-        label="Notes"
-        value={notes}
-        onChange={(event) => setNotes(event.currentTarget.value)}
-      />
+      <Textarea label="Notes" {...form.getInputProps('notes')} />
     </FormDialog>
   )
 }

@@ -1,14 +1,13 @@
 import { Badge, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { codeOf, useChange, usePages } from '../../api.ts'
+import { useChange, usePages } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { momentText } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useDealView } from './deal-view.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
-import { saidOf } from './refusals.rules.ts'
+import { refusalWith } from './refusal.tsx'
 import type { Draw, Stake } from './types.ts'
 
 const statusColors = { requested: 'orange', paid: 'teal', voided: 'gray' } as const
@@ -125,7 +124,6 @@ interface SettleProps extends Settling {
 }
 
 function SettleDialog({ verb, draw, onClose }: SettleProps) {
-  useReturnFocus()
   const { money } = useDealView()
   const amount = money(draw.amountMinor)
   const done = (message: string) => ({
@@ -141,13 +139,11 @@ function SettleDialog({ verb, draw, onClose }: SettleProps) {
   const change = verb === 'pay' ? pay : cancel
   return (
     <ReasonDialog
-      opened
       title={verb === 'pay' ? `Pay ${amount}` : `Void the draw of ${amount}`}
       verb={verb === 'pay' ? 'It was paid' : 'Void'}
       danger={verb === 'void'}
-      busy={change.isPending}
-      error={change.error}
-      said={saidOf(codeOf(change.error))}
+      saving={change}
+      refusal={refusalWith()}
       onClose={onClose}
       onConfirm={() => change.mutate({ params: { id: draw.id } })}
     >

@@ -1,9 +1,9 @@
-import { codeOf, useChange } from '../../api.ts'
+import { useChange } from '../../api.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { useDealView } from './deal-view.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
-import { saidOf } from './refusals.rules.ts'
+import { refusalWith } from './refusal.tsx'
 import type { Stake } from './types.ts'
 
 interface Props {
@@ -29,13 +29,11 @@ export function HoldDialog({ verb, stake, onClose }: Props) {
   const change = verb === 'hold' ? hold : release
   return (
     <ReasonDialog
-      opened
       title={verb === 'hold' ? `Hold the stake of ${name}` : `Release the stake of ${name}`}
       verb={verb === 'hold' ? 'Hold' : 'Release'}
       reason="required"
-      busy={change.isPending}
-      error={change.error}
-      said={saidOf(codeOf(change.error))}
+      saving={change}
+      refusal={refusalWith()}
       onClose={onClose}
       onConfirm={(reason) => change.mutate({ params: { id: stake.id }, body: { reason } })}
     >

@@ -1,7 +1,7 @@
 import { Box, Button, Card, Group, Select, Skeleton, Stack, Table } from '@mantine/core'
 import { IconDownload, IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
-import { codeOf, useChange, usePages } from '../../api.ts'
+import { useChange, usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,14 +9,13 @@ import { amountOf } from '../../ui/entry-amount.rules.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { WideTable } from '../../ui/wide-table.tsx'
 import { useDealView } from './deal-view.tsx'
 import { reversedIn } from './entries.rules.ts'
 import { kindLabels } from './figures.rules.ts'
 import { EntryCard, EntryRow } from './ledger-entry.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
-import { saidOf } from './refusals.rules.ts'
+import { refusalWith } from './refusal.tsx'
 import type { Entry, EntryKind } from './types.ts'
 
 interface Props {
@@ -133,7 +132,6 @@ function Entries({ entries, onReverse }: EntriesProps) {
 }
 
 function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
-  useReturnFocus()
   const { money } = useDealView()
   const change = useChange('accounting.reverse', {
     outdates: MONEY_MOVED,
@@ -146,14 +144,12 @@ function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }
   const what = `${kindLabels[entry.kind]} ${money(amountOf(entry))}`
   return (
     <ReasonDialog
-      opened
       title={`Reverse: ${what}`}
       verb="Reverse"
       reason="optional"
       danger
-      busy={change.isPending}
-      error={change.error}
-      said={saidOf(codeOf(change.error))}
+      saving={change}
+      refusal={refusalWith()}
       onClose={onClose}
       onConfirm={(reason) =>
         change.mutate({ params: { id: entry.id }, body: reason ? { reason } : {} })

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useForm } from '@mantine/form'
 import { useChange } from '../../api.ts'
 import { amountOf } from '../../ui/entry-amount.rules.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { minorOf } from '../../ui/money.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { useDealView, useWholeDeal } from './deal-view.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
 import type { Entry } from './types.ts'
 
@@ -22,13 +22,14 @@ const words = {
     title: 'Record an expectation',
     verb: 'Record',
     amount: 'Commission expected',
-    about: 'Expectations add up; one that was wrong is reversed in the ledger.',
+    about: 'Expectations add up. If one was wrong, reverse it in the ledger.',
   },
   collect: {
     title: 'Record a receipt',
     verb: 'Record and split',
     amount: 'Amount that came in',
-    about: 'It is split over the stakes as they are now, once and for all.',
+    about:
+      'It is split over the stakes as they are now. Later changes to the stakes do not affect it.',
   },
 }
 
@@ -36,10 +37,11 @@ const words = {
 export function PostingDialog({ verb, onClose, onSplit }: Props) {
   const { money } = useDealView()
   const deal = useWholeDeal()
-  const [amount, setAmount] = useState('')
-  const [when, setWhen] = useState('')
-  const [reference, setReference] = useState('')
-  const [tried, setTried] = useState(false)
+  const read = (typed: string) => minorOf(typed, deal.currency) ?? 0
+  const form = useForm({
+    initialValues: { amount: '', occurredAt: '', reference: '' },
+    validate: { amount: (typed) => (read(typed) > 0 ? null : 'Enter an amount above 0.') },
+  })
   const how = { outdates: MONEY_MOVED, shown: true }
   const expect = useChange('accounting.expect', {
     ...how,
@@ -52,30 +54,25 @@ export function PostingDialog({ verb, onClose, onSplit }: Props) {
     ...how,
     onDone: ({ data }) => onSplit(data),
   })
-  const change = verb === 'expect' ? expect : collect
-  const amountMinor = minorOf(amount, deal.currency)
-  const isAmount = amountMinor !== null && amountMinor > 0
-  const submit = () => {
-    setTried(true)
-    if (!isAmount) return
-    change.mutate({
-      params: { id: deal.id },
-      body: {
-        amountMinor,
-        ...(when ? { occurredAt: new Date(when).toISOString() } : {}),
-        ...(reference.trim() ? { reference: reference.trim() } : {}),
-      },
-    })
-  }
+  const saving = verb === 'expect' ? expect : collect
   const said = words[verb]
   return (
     <FormDialog
       title={said.title}
       verb={said.verb}
-      busy={change.isPending}
-      error={change.error}
+      form={form}
+      saving={saving}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={({ amount, occurredAt, reference }) =>
+        saving.mutate({
+          params: { id: deal.id },
+          body: {
+            amountMinor: read(amount),
+            ...(occurredAt ? { occurredAt: new Date(occurredAt).toISOString() } : {}),
+            ...(reference.trim() ? { reference: reference.trim() } : {}),
+          },
+        })
+      }
     >
       <MoneyInput
         label={said.amount}
@@ -83,23 +80,19 @@ export function PostingDialog({ verb, onClose, onSplit }: Props) {
         required
         data-autofocus
         currency={deal.currency}
-        value={amount}
-        onChange={setAmount}
-        error={tried && !isAmount ? 'Write an amount above 0.' : undefined}
+        {...form.getInputProps('amount')}
       />
       <TextInput
         label="When it happened"
-        description="Now, unless told."
+        description="Leave empty for now."
         type="datetime-local"
-        value={when}
-        onChange={(event) => setWhen(event.currentTarget.value)}
+        {...form.getInputProps('occurredAt')}
       />
       <TextInput
         label="Reference"
-        description="As of the bank, to find it again."
+        description="The bank’s reference, so you can find it later."
         maxLength={300}
-        value={reference}
-        onChange={(event) => setReference(event.currentTarget.value)}
+        {...form.getInputProps('reference')}
       />
     </FormDialog>
   )

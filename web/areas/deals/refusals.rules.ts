@@ -25,13 +25,13 @@ export function saidOf(
     case 'exceeds_collected':
       return {
         title: 'That is more than is left to claw back',
-        text: left ? `Write ${left} or less.` : 'All that was collected is clawed back already.',
+        text: left ? `Enter ${left} or less.` : 'All that was collected is clawed back already.',
       }
     case 'over_allocated':
       return {
         title: 'Together the stakes would have more than 100\u00a0%',
         text: left
-          ? `Write ${left} or less, or lessen the other stakes first.`
+          ? `Enter ${left} or less, or lessen the other stakes first.`
           : 'The other stakes have all of it: lessen theirs first.',
       }
     case 'would_go_negative':

@@ -1,26 +1,42 @@
 import { Switch, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
-import { codeOf, useChange } from '../../api.ts'
+import { useForm } from '@mantine/form'
+import { useChange } from '../../api.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { majorOf, minorOf } from '../../ui/money.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { useDealView } from './deal-view.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
-import { saidOf } from './refusals.rules.ts'
+import { refusalWith } from './refusal.tsx'
 import { leftText } from './shares.rules.ts'
 import { PartyFields, TermsFields } from './stake-fields.tsx'
-import { isProblem, partyBody, partyForm, termsBody, termsForm } from './stake-form.rules.ts'
+import {
+  partyBody,
+  partyForm,
+  partyProblems,
+  termsBody,
+  termsForm,
+  termsProblems,
+} from './stake-form.rules.ts'
 import type { Stake } from './types.ts'
 
 /** Ends a stake, with or without one that takes its place. */
 export function RetireDialog({ stake, onClose }: { stake: Stake; onClose: () => void }) {
   const { deal, stakes, nameOf } = useDealView()
-  const [reason, setReason] = useState('')
-  const [succeeded, setSucceeded] = useState(false)
-  const [party, setParty] = useState(partyForm(stake))
-  const [terms, setTerms] = useState(termsForm(stake, (minor) => majorOf(minor, deal.currency)))
-  const [tried, setTried] = useState(false)
-  const change = useChange('accounting.deactivate', {
+  const read = (typed: string) => minorOf(typed, deal.currency)
+  const form = useForm({
+    initialValues: {
+      reason: '',
+      succeeded: false,
+      ...partyForm(stake),
+      ...termsForm(stake, (minor) => majorOf(minor, deal.currency)),
+    },
+    validate: (values) => ({
+      ...(values.reason.trim() ? {} : { reason: 'Enter a reason.' }),
+      ...(values.succeeded ? { ...partyProblems(values), ...termsProblems(values, read) } : {}),
+    }),
+  })
+  const { succeeded, basis } = form.values
+  const saving = useChange('accounting.deactivate', {
     outdates: MONEY_MOVED,
     shown: true,
     onDone: ({ successor }) => {
@@ -32,27 +48,22 @@ export function RetireDialog({ stake, onClose }: { stake: Stake; onClose: () => 
       )
     },
   })
-  const who = partyBody(party)
-  const much = termsBody(terms, (typed) => minorOf(typed, deal.currency))
-  const submit = () => {
-    setTried(true)
-    if (!reason.trim()) return
-    const said = { params: { id: stake.id }, body: { reason: reason.trim() } }
-    if (!succeeded) change.mutate(said)
-    else if (!isProblem(who) && !isProblem(much)) {
-      change.mutate({ ...said, body: { ...said.body, successor: { ...who, ...much } } })
-    }
-  }
   return (
     <FormDialog
       title={`Retire the stake of ${nameOf(stake)}`}
       verb="Retire"
       danger
-      busy={change.isPending}
-      error={change.error}
-      said={saidOf(codeOf(change.error), leftText(terms.basis, stakes, stake))}
+      form={form}
+      saving={saving}
+      refusal={refusalWith(leftText(basis, stakes, stake))}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={(values) => {
+        const successor = { ...partyBody(values), ...termsBody(values, read) }
+        saving.mutate({
+          params: { id: stake.id },
+          body: { reason: values.reason.trim(), ...(values.succeeded ? { successor } : {}) },
+        })
+      }}
     >
       <Text size="sm">
         It gets nothing of receipts to come. What it earned may still be drawn, and clawed back. A
@@ -63,29 +74,17 @@ export function RetireDialog({ stake, onClose }: { stake: Stake; onClose: () => 
         required
         maxLength={2000}
         data-autofocus
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        error={tried && !reason.trim() ? 'Write why it ends.' : undefined}
+        {...form.getInputProps('reason')}
       />
       <Switch
         label="A new stake takes its place"
         description="In the same moment, so that no receipt falls between them."
-        checked={succeeded}
-        onChange={(event) => setSucceeded(event.currentTarget.checked)}
+        {...form.getInputProps('succeeded', { type: 'checkbox' })}
       />
       {succeeded && (
         <>
-          <PartyFields
-            party={party}
-            onChange={setParty}
-            problem={tried && isProblem(who) ? who.party : undefined}
-          />
-          <TermsFields
-            of={stake}
-            terms={terms}
-            onChange={setTerms}
-            problems={tried && isProblem(much) ? much : {}}
-          />
+          <PartyFields form={form} />
+          <TermsFields form={form} of={stake} />
         </>
       )}
     </FormDialog>

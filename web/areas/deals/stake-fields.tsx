@@ -1,11 +1,12 @@
 import { Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { usePeople } from '../../session.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { useDealView, useWholeDeal } from './deal-view.tsx'
 import { partyKindLabels } from './parties.rules.ts'
 import { leftText } from './shares.rules.ts'
-import type { PartyForm, Problems, TermsForm } from './stake-form.rules.ts'
-import type { Basis, PartyKind, Stake } from './types.ts'
+import type { PartyForm, TermsForm } from './stake-form.rules.ts'
+import type { Basis, Stake } from './types.ts'
 
 const basisLabels: Record<Basis, string> = {
   gross: 'A share of each receipt (gross)',
@@ -17,16 +18,11 @@ const basisLabels: Record<Basis, string> = {
 const optionsOf = <V extends string>(labels: Record<V, string>) =>
   (Object.entries(labels) as [V, string][]).map(([value, label]) => ({ value, label }))
 
-interface PartyProps {
-  party: PartyForm
-  onChange: (party: PartyForm) => void
-  problem: string | undefined
-}
-
 /** Who a stake is for. */
-export function PartyFields({ party, onChange, problem }: PartyProps) {
+export function PartyFields({ form }: { form: UseFormReturnType<PartyForm> }) {
   const { seats } = usePeople()
   const people = seats.filter(({ status }) => status === 'active')
+  const { kind } = form.values
   return (
     <>
       <Select
@@ -34,22 +30,19 @@ export function PartyFields({ party, onChange, problem }: PartyProps) {
         data-autofocus
         allowDeselect={false}
         data={optionsOf(partyKindLabels)}
-        value={party.kind}
-        onChange={(kind) => onChange({ ...party, kind: kind as PartyKind })}
+        {...form.getInputProps('kind')}
       />
-      {party.kind === 'crm_user' && (
+      {kind === 'crm_user' && (
         <Select
           label="Person"
           required
           searchable
           openOnFocus={false}
           data={people.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
-          value={party.crmUserId}
-          onChange={(crmUserId) => onChange({ ...party, crmUserId })}
-          error={problem}
+          {...form.getInputProps('crmUserId')}
         />
       )}
-      {party.kind === 'account' && (
+      {kind === 'account' && (
         <Select
           label="Login"
           required
@@ -59,20 +52,16 @@ export function PartyFields({ party, onChange, problem }: PartyProps) {
             value: accountId,
             label: `${name} (${email})`,
           }))}
-          value={party.accountId}
-          onChange={(accountId) => onChange({ ...party, accountId })}
-          error={problem}
+          {...form.getInputProps('accountId')}
         />
       )}
-      {party.kind === 'external' && (
+      {kind === 'external' && (
         <TextInput
           label="Name"
           description="The same name in another deal is the same party: their balances are summed."
           required
           maxLength={300}
-          value={party.externalParty}
-          onChange={(event) => onChange({ ...party, externalParty: event.currentTarget.value })}
-          error={problem}
+          {...form.getInputProps('externalParty')}
         />
       )}
     </>
@@ -80,18 +69,16 @@ export function PartyFields({ party, onChange, problem }: PartyProps) {
 }
 
 interface TermsProps {
-  terms: TermsForm
-  onChange: (terms: TermsForm) => void
-  problems: Problems
+  form: UseFormReturnType<TermsForm>
   /** The stake that they are of, whose share is not counted against them. */
   of?: Stake
 }
 
 /** How much a stake gets of receipts to come. */
-export function TermsFields({ terms, onChange, problems, of }: TermsProps) {
+export function TermsFields({ form, of }: TermsProps) {
   const { stakes, money } = useDealView()
   const deal = useWholeDeal()
-  const { basis } = terms
+  const { basis } = form.values
   const free = leftText(basis, stakes, of)
   const isFunded = basis === 'funded'
   const funded =
@@ -105,17 +92,14 @@ export function TermsFields({ terms, onChange, problems, of }: TermsProps) {
         data-autofocus
         allowDeselect={false}
         data={optionsOf(basisLabels)}
-        value={basis}
-        onChange={(value) => onChange({ ...terms, basis: value as Basis })}
+        {...form.getInputProps('basis')}
       />
       {basis === 'flat' ? (
         <MoneyInput
           label="Amount"
           required
           currency={deal.currency}
-          value={terms.flat}
-          onChange={(flat) => onChange({ ...terms, flat })}
-          error={problems.flat}
+          {...form.getInputProps('flat')}
         />
       ) : (
         <TextInput
@@ -126,9 +110,7 @@ export function TermsFields({ terms, onChange, problems, of }: TermsProps) {
           autoComplete="off"
           rightSection="%"
           rightSectionPointerEvents="none"
-          value={terms.share}
-          onChange={(event) => onChange({ ...terms, share: event.currentTarget.value })}
-          error={problems.share}
+          {...form.getInputProps('share')}
         />
       )}
     </>

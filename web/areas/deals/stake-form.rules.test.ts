@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import {
   blankParty,
   blankTerms,
-  isProblem,
   partyBody,
   partyForm,
+  partyProblems,
   termsBody,
   termsForm,
+  termsProblems,
 } from './stake-form.rules.ts'
 
 const minorOf = (typed: string) => (/^\d+$/.test(typed) ? Number(typed) * 100 : null)
@@ -29,10 +30,10 @@ test('exactly the field of its kind names a party', () => {
 })
 
 test('nobody named is a problem, except of the house', () => {
-  for (const kind of ['account', 'crm_user', 'external'] as const) {
-    expect(isProblem(partyBody({ ...blankParty, kind }))).toBe(true)
-  }
-  expect(isProblem(partyBody({ ...blankParty, kind: 'house' }))).toBe(false)
+  expect(partyProblems({ ...blankParty, kind: 'account' })).toHaveProperty('accountId')
+  expect(partyProblems({ ...blankParty, kind: 'crm_user' })).toHaveProperty('crmUserId')
+  expect(partyProblems({ ...blankParty, kind: 'external' })).toHaveProperty('externalParty')
+  expect(partyProblems({ ...blankParty, kind: 'house' })).toEqual({})
 })
 
 test('exactly the field of its basis says how much', () => {
@@ -48,8 +49,11 @@ test('exactly the field of its basis says how much', () => {
 })
 
 test('nothing, or none, is a problem of the field it is beside', () => {
-  expect(termsBody(blankTerms, minorOf)).toHaveProperty('share')
-  expect(termsBody({ ...blankTerms, basis: 'flat', flat: '0' }, minorOf)).toHaveProperty('flat')
+  const flat = { ...blankTerms, basis: 'flat' as const }
+  expect(termsProblems(blankTerms, minorOf)).toHaveProperty('share')
+  expect(termsProblems({ ...flat, flat: '0' }, minorOf)).toHaveProperty('flat')
+  expect(termsProblems({ ...blankTerms, share: '12.5' }, minorOf)).toEqual({})
+  expect(termsProblems({ ...flat, flat: '350' }, minorOf)).toEqual({})
 })
 
 test('a stake is in a form what it is', () => {

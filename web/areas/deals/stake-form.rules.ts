@@ -21,8 +21,10 @@ export interface TermsForm {
   flat: string
 }
 
-/** By the field that each is beside. */
-export type Problems = Partial<Record<'party' | 'share' | 'flat', string>>
+/** What is wrong, by the field that it is said at. */
+export type Problems = Partial<
+  Record<'accountId' | 'crmUserId' | 'externalParty' | 'share' | 'flat', string>
+>
 
 export const blankParty: PartyForm = {
   kind: 'crm_user',
@@ -32,40 +34,40 @@ export const blankParty: PartyForm = {
 }
 export const blankTerms: TermsForm = { basis: 'gross', share: '', flat: '' }
 
-/** The body's fields of a party, or what is wrong with them. */
-export function partyBody({ kind, ...form }: PartyForm): PartyFields | Problems {
-  if (kind === 'house') return { partyKind: kind }
-  if (kind === 'account') {
-    if (!form.accountId) return { party: 'Choose whose login it is.' }
-    return { partyKind: kind, accountId: form.accountId }
-  }
-  if (kind === 'crm_user') {
-    if (!form.crmUserId) return { party: 'Choose who it is.' }
-    return { partyKind: kind, crmUserId: Number(form.crmUserId) }
-  }
-  const externalParty = form.externalParty.trim()
-  return externalParty ? { partyKind: kind, externalParty } : { party: 'Write who it is.' }
+/** What a party needs still. */
+export function partyProblems({ kind, ...form }: PartyForm): Problems {
+  if (kind === 'account' && !form.accountId) return { accountId: 'Select a login.' }
+  if (kind === 'crm_user' && !form.crmUserId) return { crmUserId: 'Select a person.' }
+  if (kind === 'external' && !form.externalParty.trim()) return { externalParty: 'Enter a name.' }
+  return {}
 }
 
-/** The body's fields of terms, or what is wrong with them. `minorOf` reads an amount of the deal's currency. */
-export function termsBody(
-  { basis, share, flat }: TermsForm,
-  minorOf: (typed: string) => number | null,
-): TermsFields | Problems {
+/** The body's fields of a party without problems. */
+export function partyBody({ kind, ...form }: PartyForm): PartyFields {
+  if (kind === 'account') return { partyKind: kind, accountId: form.accountId! }
+  if (kind === 'crm_user') return { partyKind: kind, crmUserId: Number(form.crmUserId) }
+  if (kind === 'external') return { partyKind: kind, externalParty: form.externalParty.trim() }
+  return { partyKind: kind }
+}
+
+/** Reads an amount of the deal's currency; `null` where it is none. */
+type MinorOf = (typed: string) => number | null
+
+/** What terms need still. */
+export function termsProblems({ basis, share, flat }: TermsForm, minorOf: MinorOf): Problems {
   if (basis === 'flat') {
-    const flatAmountMinor = minorOf(flat)
-    if (flatAmountMinor === null || flatAmountMinor < 1) return { flat: 'Write an amount above 0.' }
-    return { basis, flatAmountMinor }
+    return (minorOf(flat) ?? 0) < 1 ? { flat: 'Enter an amount above 0.' } : {}
   }
-  const sharePpm = ppmOf(share)
-  if (sharePpm === null) {
-    return { share: 'Write a percentage of at most 100, with at most 4 digits after the point.' }
-  }
-  return { basis, sharePpm }
+  if (ppmOf(share) !== null) return {}
+  return { share: 'Enter a percentage up to 100, with no more than 4 decimal places.' }
 }
 
-export const isProblem = (made: object): made is Problems =>
-  ['party', 'share', 'flat'].some((field) => field in made)
+/** The body's fields of terms without problems. */
+export function termsBody({ basis, share, flat }: TermsForm, minorOf: MinorOf): TermsFields {
+  return basis === 'flat'
+    ? { basis, flatAmountMinor: minorOf(flat)! }
+    : { basis, sharePpm: ppmOf(share)! }
+}
 
 /** A form that has what a stake has. */
 export const partyForm = ({

@@ -60,16 +60,17 @@ function Integration({ definition }: { definition: Definition }) {
         onSelect={({ id }) => change({ key: id })}
         onNew={() => make(true)}
       />
-      <NewKeyDialog
-        definitionKey={definition.key}
-        opened={making}
-        onClose={() => make(false)}
-        onMade={(made) => {
-          setFresh(made)
-          know(made.id, made.secret)
-          change({ key: made.id })
-        }}
-      />
+      {making && (
+        <NewKeyDialog
+          definitionKey={definition.key}
+          onClose={() => make(false)}
+          onMade={(made) => {
+            setFresh(made)
+            know(made.id, made.secret)
+            change({ key: made.id })
+          }}
+        />
+      )}
       {selected && (
         <WithKey
           key={selected.id}

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import type { UseFormReturnType } from '@mantine/form'
 import { accepted, api } from '../../api.ts'
 
+/** What somebody chooses to hand in, as a form has it. */
 export interface DocumentChoice {
   how: 'file' | 'url' | 'here'
   documentType: string
@@ -8,44 +9,39 @@ export interface DocumentChoice {
   file: File | null
   url: string
   /** One that was added before. */
-  documentId: number | null
+  documentId: string | null
 }
 
-const asks = { file: 'Choose a file.', url: 'Write the address.', here: 'Choose a document.' }
+export const blankChoice = (requiredType: string | null): DocumentChoice => ({
+  how: 'file',
+  documentType: requiredType ?? '',
+  name: '',
+  file: null,
+  url: '',
+  documentId: null,
+})
 
-/** What somebody chose to hand in: a document that is there, or one that is added once the form is sent. */
-export function useDocumentChoice(requiredType: string | null) {
-  const [choice, setChoice] = useState<DocumentChoice>({
-    how: 'file',
-    documentType: requiredType ?? '',
-    name: '',
-    file: null,
-    url: '',
-    documentId: null,
-  })
-  const isMade =
-    choice.how === 'here'
-      ? choice.documentId !== null
-      : choice.how === 'file'
-        ? choice.file !== null
-        : choice.url.trim() !== ''
-  return {
-    choice,
-    change: (part: Partial<DocumentChoice>) => setChoice((before) => ({ ...before, ...part })),
-    /** What is still to be done. */
-    problem: isMade ? undefined : asks[choice.how],
-    /**
-     * The document's number; adds it where it is new, and once only, however often the form is sent.
-     * @throws Refused
-     */
-    async settle(): Promise<number | undefined> {
-      if (!isMade) return undefined
-      if (choice.how === 'here') return choice.documentId ?? undefined
-      const { data } = await accepted(api.documents.create(bodyOf(choice)))
-      setChoice((before) => ({ ...before, how: 'here', documentId: data.id }))
-      return data.id
-    },
-  }
+/** What is missing, by the field that it is said at. */
+export function choiceProblems({ how, file, url, documentId }: DocumentChoice) {
+  if (how === 'file') return file ? {} : { file: 'Select a file.' }
+  if (how === 'url') return url.trim() ? {} : { url: 'Enter an address.' }
+  return documentId ? {} : { documentId: 'Select a document.' }
+}
+
+/**
+ * The number of the document that was chosen, if one was. A new one is added here, and once only, however often the
+ * form is sent.
+ * @throws Refused
+ */
+export async function settleDocument(
+  form: UseFormReturnType<DocumentChoice>,
+): Promise<number | undefined> {
+  const choice = form.getValues()
+  if (Object.keys(choiceProblems(choice)).length > 0) return undefined
+  if (choice.how === 'here') return Number(choice.documentId)
+  const { data } = await accepted(api.documents.create(bodyOf(choice)))
+  form.setValues({ how: 'here', documentId: String(data.id) })
+  return data.id
 }
 
 function bodyOf({ how, documentType, name, file, url }: DocumentChoice) {

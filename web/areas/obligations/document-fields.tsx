@@ -1,4 +1,5 @@
 import { FileInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useAnswer } from '../../api.ts'
 import type { DocumentChoice } from './document-choice.ts'
@@ -6,21 +7,18 @@ import { documentTypeWords } from './obligation-words.rules.ts'
 
 interface Props {
   requiredType: string | null
-  choice: DocumentChoice
-  /** What is still to be done, once somebody tried without. */
-  problem?: string | undefined
-  onChange: (change: Partial<DocumentChoice>) => void
+  form: UseFormReturnType<DocumentChoice>
 }
 
 /** Asks for a document: a file, where one is kept, or one that is there already. */
-export function DocumentFields({ requiredType, choice, problem, onChange }: Props) {
-  const { how } = choice
+export function DocumentFields({ requiredType, form }: Props) {
+  const { how } = form.values
   return (
     <Stack gap="sm">
       {requiredType && (
         <Text size="sm">
-          A document of the type “{documentTypeWords(requiredType)}” is required; without one it can
-          be neither submitted nor completed.
+          A document of the type “{documentTypeWords(requiredType)}” is required before it can be
+          submitted or completed.
         </Text>
       )}
       <SegmentedControl
@@ -31,8 +29,7 @@ export function DocumentFields({ requiredType, choice, problem, onChange }: Prop
           { value: 'url', label: 'Its address' },
           { value: 'here', label: 'Added before' },
         ]}
-        value={how}
-        onChange={(chosen) => onChange({ how: chosen })}
+        {...form.getInputProps('how')}
       />
       {how === 'file' && (
         <FileInput
@@ -41,9 +38,7 @@ export function DocumentFields({ requiredType, choice, problem, onChange }: Prop
           leftSection={<IconPaperclip size={16} aria-hidden />}
           clearable
           clearButtonProps={{ 'aria-label': 'Take the file out' }}
-          error={problem}
-          value={choice.file}
-          onChange={(file) => onChange({ file })}
+          {...form.getInputProps('file')}
         />
       )}
       {how === 'url' && (
@@ -51,35 +46,26 @@ export function DocumentFields({ requiredType, choice, problem, onChange }: Prop
           label="Address"
           type="url"
           placeholder="https://files.example.com/statements.pdf"
-          error={problem}
-          value={choice.url}
-          onChange={(event) => onChange({ url: event.currentTarget.value })}
+          {...form.getInputProps('url')}
         />
       )}
       {how === 'here' ? (
-        <Existing
-          requiredType={requiredType}
-          choice={choice}
-          problem={problem}
-          onChange={onChange}
-        />
+        <Existing requiredType={requiredType} form={form} />
       ) : (
         <>
           <TextInput
             label="Name"
-            placeholder="As the file is called"
+            placeholder="Same as the file"
             maxLength={300}
-            value={choice.name}
-            onChange={(event) => onChange({ name: event.currentTarget.value })}
+            {...form.getInputProps('name')}
           />
           {requiredType === null && (
             <TextInput
               label="Type"
-              description="The desk’s own word, such as bank_statement."
+              description="A short name of your own, such as bank_statement."
               placeholder="document"
               maxLength={100}
-              value={choice.documentType}
-              onChange={(event) => onChange({ documentType: event.currentTarget.value })}
+              {...form.getInputProps('documentType')}
             />
           )}
         </>
@@ -88,27 +74,25 @@ export function DocumentFields({ requiredType, choice, problem, onChange }: Prop
   )
 }
 
-function Existing({ requiredType, choice, problem, onChange }: Props) {
+function Existing({ requiredType, form }: Props) {
   const { data, isPending } = useAnswer('documents.list', {
     query: { limit: 1000, ...(requiredType ? { documentType: requiredType } : {}) },
   })
   const documents = [...(data?.data ?? [])].reverse()
   if (!isPending && documents.length === 0) {
-    return <Text size="sm">There is none of this type yet; add a file or an address.</Text>
+    return <Text size="sm">There are none of this type yet. Add a file or an address.</Text>
   }
   return (
     <Select
       label="Document"
       placeholder="Search by name"
       searchable
-      nothingFoundMessage="None has this name"
+      nothingFoundMessage="No document has this name"
       data={documents.map(({ id, name, documentType }) => ({
         value: String(id),
         label: requiredType ? name : `${name} (${documentTypeWords(documentType)})`,
       }))}
-      error={problem}
-      value={choice.documentId === null ? null : String(choice.documentId)}
-      onChange={(id) => onChange({ documentId: id === null ? null : Number(id) })}
+      {...form.getInputProps('documentId')}
     />
   )
 }

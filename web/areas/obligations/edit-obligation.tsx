@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { type Body, useAnswer, useChange } from '../../api.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { majorOf } from '../../ui/money.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { isOpen } from './obligation.rules.ts'
 import { ObligationDialog } from './obligation-dialog.tsx'
 import { formOf } from './obligation-form.rules.ts'
@@ -19,7 +18,7 @@ interface Props {
 export function EditObligation({ obligation, onClose }: Props) {
   const { id } = obligation
   const { data: workspace } = useAnswer('workspace.getWorkspace', {})
-  const save = useChange('obligations.update', {
+  const saving = useChange('obligations.update', {
     shown: true,
     outdates: [['obligations']],
     onDone: () => {
@@ -29,11 +28,11 @@ export function EditObligation({ obligation, onClose }: Props) {
   })
   const send = (body: Body<'obligations.update'>) => {
     if (Object.keys(body).length === 0) onClose()
-    else save.mutate({ params: { id }, body })
+    else saving.mutate({ params: { id }, body })
   }
   if (!workspace) return null
   const { currency, timeZone } = workspace.data
-  const given = { busy: save.isPending, error: save.error, onClose, onSend: send }
+  const given = { saving, onClose, onSend: send }
   return isOpen(obligation.status) ? (
     <ObligationDialog
       title="Change the obligation"
@@ -49,50 +48,31 @@ export function EditObligation({ obligation, onClose }: Props) {
 }
 
 interface NotesProps extends Props {
-  busy: boolean
-  error: unknown
+  saving: { isPending: boolean; error: unknown }
   onSend: (body: Body<'obligations.update'>) => void
 }
 
-function NotesDialog({ obligation, busy, error, onClose, onSend }: NotesProps) {
-  useReturnFocus()
+function NotesDialog({ obligation, saving, onClose, onSend }: NotesProps) {
   const before = { description: obligation.description ?? '', notes: obligation.notes ?? '' }
-  const [form, setForm] = useState(before)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSend({
-      ...(form.description === before.description ? {} : { description: form.description || null }),
-      ...(form.notes === before.notes ? {} : { notes: form.notes || null }),
-    })
-  }
+  const form = useForm({ initialValues: before })
   return (
-    <Modal opened onClose={onClose} title="Change what is noted">
-      <form onSubmit={submit}>
-        <Stack>
-          <Text size="sm">It is closed: only what is noted about it can still be changed.</Text>
-          <Textarea
-            label="Description"
-            maxLength={20_000}
-            value={form.description}
-            onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
-          />
-          <Textarea
-            label="Notes"
-            maxLength={20_000}
-            value={form.notes}
-            onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
-          />
-          {error ? <FailureAlert error={error} /> : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Change what is noted"
+      form={form}
+      saving={saving}
+      onClose={onClose}
+      onSubmit={({ description, notes }) =>
+        onSend({
+          ...(description === before.description ? {} : { description: description || null }),
+          ...(notes === before.notes ? {} : { notes: notes || null }),
+        })
+      }
+    >
+      <Text size="sm">
+        This obligation is closed. You can still change its description and notes.
+      </Text>
+      <Textarea label="Description" maxLength={20_000} {...form.getInputProps('description')} />
+      <Textarea label="Notes" maxLength={20_000} {...form.getInputProps('notes')} />
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Select, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useChange } from '../../api.ts'
 import { usePeople } from '../../session.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { assignable } from './obligation.rules.ts'
 import type { Obligation } from './obligation-words.rules.ts'
 import { RefusalRemedy } from './refusal-remedy.tsx'
@@ -15,12 +15,10 @@ interface Props {
 
 /** Brings an obligation before somebody, or before whom the workspace has for that. */
 export function EscalateDialog({ obligation, onClose }: Props) {
-  useReturnFocus()
   const { id, title } = obligation
   const { seats, nameOf } = usePeople()
-  const [to, choose] = useState<string | null>(null)
-  const [reason, write] = useState('')
-  const { mutate, isPending, error } = useChange('obligations.escalate', {
+  const form = useForm({ initialValues: { toUserId: null as string | null, reason: '' } })
+  const saving = useChange('obligations.escalate', {
     shown: true,
     outdates: [['obligations']],
     onDone: ({ data }) => {
@@ -28,48 +26,34 @@ export function EscalateDialog({ obligation, onClose }: Props) {
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate({
-      params: { id },
-      body: {
-        ...(to === null ? {} : { toUserId: Number(to) }),
-        ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-      },
-    })
-  }
   return (
-    <Modal opened onClose={onClose} title={`Escalate “${title}”`}>
-      <form onSubmit={submit}>
-        <Stack>
-          <Select
-            label="To"
-            description="Left empty: whom the workspace names for it, else a manager or an owner."
-            placeholder="Whom the workspace names"
-            clearable
-            searchable
-            data={assignable(seats, to)}
-            value={to}
-            onChange={choose}
-          />
-          <Textarea
-            label="Reason"
-            data-autofocus
-            maxLength={2000}
-            value={reason}
-            onChange={(event) => write(event.currentTarget.value)}
-          />
-          <RefusalRemedy error={error} obligation={obligation} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending}>
-              Escalate
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Escalate “${title}”`}
+      verb="Escalate"
+      form={form}
+      saving={saving}
+      refusal={(error) => <RefusalRemedy error={error} obligation={obligation} />}
+      onClose={onClose}
+      onSubmit={({ toUserId, reason }) =>
+        saving.mutate({
+          params: { id },
+          body: {
+            ...(toUserId === null ? {} : { toUserId: Number(toUserId) }),
+            ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+          },
+        })
+      }
+    >
+      <Select
+        label="To"
+        description="Leave empty to notify the person set under Settings, or else a manager or an owner."
+        placeholder="The person set under Settings"
+        clearable
+        searchable
+        data={assignable(seats, form.values.toUserId)}
+        {...form.getInputProps('toUserId')}
+      />
+      <Textarea label="Reason" data-autofocus maxLength={2000} {...form.getInputProps('reason')} />
+    </FormDialog>
   )
 }

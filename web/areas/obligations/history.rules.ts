@@ -43,7 +43,7 @@ const fieldWords: Record<string, string> = {
   dealRowId: 'Deal',
   detail: 'Detail',
   isRecurring: 'Recurring',
-  recurrenceRule: 'Comes again',
+  recurrenceRule: 'Repeat',
   requiredDocumentType: 'Required document',
   responsibleParty: 'Owed by',
   slaHours: 'Hours to meet it',

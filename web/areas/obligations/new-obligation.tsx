@@ -31,8 +31,7 @@ export function NewObligation({ dealRowId, parentId, onClose, onAdded }: Props) 
       verb="Add"
       before={{ ...blank, ...given }}
       timeZone={timeZone}
-      busy={add.isPending}
-      error={add.error}
+      saving={add}
       onClose={onClose}
       onSend={({ title = '', ...changes }, form) =>
         add.mutate({

@@ -1,17 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { Refused } from '../../api.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { useForm } from '@mantine/form'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { minorOf } from '../../ui/money.tsx'
-import { useFormTries } from '../../ui/use-form-tries.ts'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { ObligationFields } from './obligation-fields.tsx'
-import {
-  changesOf,
-  type ObligationForm,
-  type Problems,
-  problemsOf,
-} from './obligation-form.rules.ts'
+import { changesOf, type ObligationForm } from './obligation-form.rules.ts'
 
 type Changes = Extract<ReturnType<typeof changesOf>, { body: unknown }>['body']
 
@@ -21,59 +12,31 @@ interface Props {
   before: ObligationForm
   id?: number
   timeZone: string
-  busy: boolean
-  error: unknown
+  saving: { isPending: boolean; error: unknown }
   onClose: () => void
   onSend: (changes: Changes, form: ObligationForm) => void
 }
 
-/** The form of an obligation: what is wrong with it is said beside its fields, by itself or by the service. */
-export function ObligationDialog(props: Props) {
-  useReturnFocus()
-  const { title, verb, before, id, timeZone, busy, error, onClose, onSend } = props
-  const [form, setForm] = useState(before)
-  const [own, setOwn] = useState<Problems>({})
-  const { form: fields, tried, refused } = useFormTries(error)
-  const told = problemsOf(refused instanceof Refused ? refused.failure.issues : [])
-  // What was changed since the last try is not judged before the next.
-  const [mended, mend] = useState<Problems>({})
-  const problems = { ...(Object.keys(own).length > 0 ? own : told.problems), ...mended }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mend({})
-    const changes = changesOf(form, before, minorOf)
-    setOwn('problems' in changes ? changes.problems : {})
-    tried()
-    if ('body' in changes) onSend(changes.body, form)
-  }
+/** The form of an obligation. */
+export function ObligationDialog({ before, id, timeZone, onSend, ...given }: Props) {
+  const form = useForm({
+    initialValues: before,
+    validate: (values) => {
+      const changes = changesOf(values, before, minorOf)
+      return 'problems' in changes ? changes.problems : {}
+    },
+  })
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
-      <form ref={fields} onSubmit={submit} noValidate>
-        <Stack>
-          <ObligationFields
-            form={form}
-            problems={problems}
-            {...(id === undefined ? {} : { id })}
-            timeZone={timeZone}
-            onChange={(part) => {
-              setForm((now) => ({ ...now, ...part }))
-              mend((now) => ({ ...now, ...unjudged(part) }))
-            }}
-          />
-          {refused && told.rest ? <FailureAlert error={refused} /> : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              {verb}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      {...given}
+      size="lg"
+      form={form}
+      onSubmit={(values) => {
+        const changes = changesOf(values, before, minorOf)
+        if ('body' in changes) onSend(changes.body, values)
+      }}
+    >
+      <ObligationFields form={form} {...(id === undefined ? {} : { id })} timeZone={timeZone} />
+    </FormDialog>
   )
 }
-
-const unjudged = (part: Partial<ObligationForm>): Problems =>
-  Object.fromEntries(Object.keys(part).map((field) => [field, '']))

@@ -60,7 +60,7 @@ export function ObligationFacts({ obligation }: { obligation: Obligation }) {
           <Money minor={amountMinor} currency={currency} />
         </Fact>
       )}
-      {recurrenceRule && <Fact name="Comes again">{ruleText(recurrenceRule)}</Fact>}
+      {recurrenceRule && <Fact name="Repeats">{ruleText(recurrenceRule)}</Fact>}
       {requiredDocumentType && (
         <Fact name="Required document">{documentTypeWords(requiredDocumentType)}</Fact>
       )}

@@ -1,16 +1,12 @@
 import { Accordion, Autocomplete, Grid, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useAnswer } from '../../api.ts'
 import { usePeople } from '../../session.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { DEALS_PAGE, RecordSelect } from '../../ui/record-select.tsx'
 import { currencies } from './currencies.ts'
 import { assignable, openStatuses } from './obligation.rules.ts'
-import {
-  type Field,
-  type ObligationForm,
-  ownReferences,
-  type Problems,
-} from './obligation-form.rules.ts'
+import { type Field, type ObligationForm, ownReferences } from './obligation-form.rules.ts'
 import {
   documentTypeWords,
   optionsOf,
@@ -22,12 +18,10 @@ import { RecurrenceEditor } from './recurrence-editor.tsx'
 import { usualStipulations } from './stipulations.ts'
 
 interface Props {
-  form: ObligationForm
-  problems: Problems
+  form: UseFormReturnType<ObligationForm>
   /** Of the one that is changed: it is no part of itself. */
   id?: number
   timeZone: string
-  onChange: (part: Partial<ObligationForm>) => void
 }
 
 const half = { base: 12, xs: 6 }
@@ -39,18 +33,15 @@ const referenceWords = {
 }
 
 /** Every field of an obligation that is written while it is open. */
-export function ObligationFields({ form, problems, id, timeZone, onChange }: Props) {
+export function ObligationFields({ form, id, timeZone }: Props) {
   const { seats } = usePeople()
-  const text = (field: Field) => ({
-    value: form[field],
-    error: problems[field],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [field]: event.currentTarget.value }),
-  })
+  const { values } = form
+  const text = (field: Field) => form.getInputProps(field)
+  // What is not chosen is an empty text.
   const choice = (field: Field) => ({
-    value: form[field] || null,
-    error: problems[field],
-    onChange: (value: string | null) => onChange({ [field]: value ?? '' }),
+    ...text(field),
+    value: values[field] || null,
+    onChange: (value: string | null) => form.setFieldValue(field, value ?? ''),
   })
   return (
     <Stack gap="sm">
@@ -86,7 +77,7 @@ export function ObligationFields({ form, problems, id, timeZone, onChange }: Pro
             placeholder="Nobody"
             clearable
             searchable
-            data={assignable(seats, form.assignedToUserId)}
+            data={assignable(seats, values.assignedToUserId)}
             {...choice('assignedToUserId')}
           />
         </Grid.Col>
@@ -102,17 +93,12 @@ export function ObligationFields({ form, problems, id, timeZone, onChange }: Pro
           <TextInput
             label="Hours to meet it"
             inputMode="numeric"
-            description="Late so long after it was added."
+            description="It is late this long after it was added."
             {...text('slaHours')}
           />
         </Grid.Col>
         <Grid.Col span={half}>
-          <MoneyInput
-            label="Amount"
-            {...text('amountMinor')}
-            currency={form.currency}
-            onChange={(amountMinor) => onChange({ amountMinor })}
-          />
+          <MoneyInput label="Amount" currency={values.currency} {...text('amountMinor')} />
         </Grid.Col>
         <Grid.Col span={half}>
           <Select
@@ -124,35 +110,28 @@ export function ObligationFields({ form, problems, id, timeZone, onChange }: Pro
           />
         </Grid.Col>
         <Grid.Col span={12}>
-          <RecordSelect
-            of={DEALS_PAGE}
-            label="Deal"
-            value={form.dealRowId || null}
-            onChange={(rowId) => onChange({ dealRowId: rowId ?? '' })}
-          />
+          <RecordSelect of={DEALS_PAGE} label="Deal" {...choice('dealRowId')} />
         </Grid.Col>
         <Grid.Col span={half}>
-          <Parent form={form} id={id} field={choice('parentObligationId')} />
+          <Parent dealRowId={values.dealRowId} id={id} field={choice('parentObligationId')} />
         </Grid.Col>
         <Grid.Col span={half}>
           <Autocomplete
             label="Required document"
-            description="Its type: without one it cannot be completed."
+            description="The type of document needed to complete it."
             placeholder="None"
             maxLength={100}
             data={usualStipulations.map(({ requiredDocumentType: type }) => type)}
             renderOption={({ option }) => documentTypeWords(option.value)}
-            value={form.requiredDocumentType}
-            error={problems.requiredDocumentType}
-            onChange={(requiredDocumentType) => onChange({ requiredDocumentType })}
+            {...text('requiredDocumentType')}
           />
         </Grid.Col>
       </Grid>
       <RecurrenceEditor
-        rule={form.recurrenceRule}
-        firstDay={dayIn(timeZone, form.dueAt)}
+        rule={values.recurrenceRule}
+        firstDay={dayIn(timeZone, values.dueAt)}
         timeZone={timeZone}
-        onChange={(recurrenceRule) => onChange({ recurrenceRule })}
+        onChange={(rule) => form.setFieldValue('recurrenceRule', rule)}
       />
       <Textarea label="Description" maxLength={20_000} {...text('description')} />
       <Textarea label="Notes" maxLength={20_000} {...text('notes')} />
@@ -169,7 +148,7 @@ export function ObligationFields({ form, problems, id, timeZone, onChange }: Pro
               <Grid.Col span={12}>
                 <Textarea
                   label="Detail"
-                  description="Whatever you keep with it, as a JSON object."
+                  description="Anything else to keep with it, as a JSON object."
                   ff="monospace"
                   {...text('detail')}
                 />
@@ -183,17 +162,13 @@ export function ObligationFields({ form, problems, id, timeZone, onChange }: Pro
 }
 
 interface ParentProps {
-  form: ObligationForm
+  dealRowId: string
   id: number | undefined
-  field: {
-    value: string | null
-    error: string | undefined
-    onChange: (value: string | null) => void
-  }
+  field: { value: string | null; onChange: (value: string | null) => void }
 }
 
 /** Chooses among what is open: of the deal, where there is one. */
-function Parent({ form: { dealRowId }, id, field }: ParentProps) {
+function Parent({ dealRowId, id, field }: ParentProps) {
   const { data } = useAnswer('obligations.list', {
     query: {
       status: openStatuses.join(','),

@@ -4,7 +4,6 @@ import {
   blankForm,
   changesOf as changes,
   localTime,
-  problemsOf,
   formOf as written,
 } from './obligation-form.rules.ts'
 import type { Obligation } from './obligation-words.rules.ts'
@@ -102,10 +101,4 @@ describe('what a form changes', () => {
     const form = { ...blank, title: 'x', recurrenceRule: 'FREQ=DAILY' }
     expect(changesOf(form, blank)).toHaveProperty('problems.dueAt')
   })
-})
-
-it('what the service says of fields is shown beside them, the rest above', () => {
-  const issues = [{ path: 'body.currency', message: 'is unknown' }]
-  expect(problemsOf(issues)).toEqual({ problems: { currency: 'is unknown' }, rest: false })
-  expect(problemsOf([{ path: 'body', message: 'x' }])).toEqual({ problems: {}, rest: true })
 })

@@ -134,10 +134,10 @@ export function changesOf(
   }
   if (form.recurrenceRule !== '' && form.dueAt === '') {
     return {
-      problems: { dueAt: 'Say when it is due for the first time; it comes again from there.' },
+      problems: { dueAt: 'Enter when it is first due. It repeats from then on.' },
     }
   }
-  if (form.title.trim() === '') return { problems: { title: 'Say what is owed.' } }
+  if (form.title.trim() === '') return { problems: { title: 'Enter a title.' } }
   return { body: body as Change }
 }
 
@@ -152,7 +152,7 @@ function reading(field: Field, form: ObligationForm, minorOf: MinorOf): Read {
       if (text === '') return { value: null }
       const at = new Date(text)
       return Number.isNaN(at.getTime())
-        ? { problem: 'Choose a day and a time.' }
+        ? { problem: 'Select a day and a time.' }
         : { value: at.toISOString() }
     }
     case 'detail':
@@ -174,7 +174,7 @@ function amount(text: string, currency: string, minorOf: MinorOf): Read {
   if (text === '') return { value: null }
   const minor = minorOf(text, currency)
   return minor === null || minor < 0
-    ? { problem: 'Write an amount, such as 1,250.50, without a sign.' }
+    ? { problem: 'Enter an amount, such as 1,250.50, without a sign.' }
     : { value: minor }
 }
 
@@ -182,7 +182,7 @@ function whole(text: string): Read {
   if (text === '') return { value: null }
   return /^\d{1,15}$/.test(text)
     ? { value: Number(text) }
-    : { problem: 'Write a whole number, such as 48.' }
+    : { problem: 'Enter a whole number, such as 48.' }
 }
 
 function detail(text: string): Read {
@@ -193,21 +193,5 @@ function detail(text: string): Read {
   } catch {
     // Said below.
   }
-  return { problem: 'Write a JSON object, such as {"policy": "A-17"}.' }
-}
-
-/** What the service says of single fields, beside them; `rest` is what belongs to none. */
-export function problemsOf(issues: { path: string; message: string }[]): {
-  problems: Problems
-  rest: boolean
-} {
-  const problems: Problems = {}
-  let rest = issues.length === 0
-  const known = blankForm('', null)
-  for (const { path, message } of issues) {
-    const field = path.replace(/^body\./, '')
-    if (field in known) problems[field as Field] = message
-    else rest = true
-  }
-  return { problems, rest }
+  return { problem: 'Enter a JSON object, such as {"policy": "A-17"}.' }
 }

@@ -38,14 +38,14 @@ export function RecurrenceEditor({ rule, firstDay, timeZone, onChange }: Props) 
   return (
     <Stack gap="sm">
       <Switch
-        label="Comes again"
+        label="Repeat"
         checked={rule !== ''}
         onChange={(event) => onChange(event.currentTarget.checked ? ruleOf(form) : '')}
       />
       {rule !== '' && !known && (
         <TextInput
           label="Rule"
-          description="It says more than can be asked here. Change it as calendars write it (RFC 5545), or switch this off and on to be asked."
+          description="This rule is too complex for the editor. Edit it as an RFC 5545 rule, or turn Repeat off and on to start over."
           value={rule}
           onChange={(event) => onChange(event.currentTarget.value.trim())}
         />
@@ -56,7 +56,7 @@ export function RecurrenceEditor({ rule, firstDay, timeZone, onChange }: Props) 
           It is due {wordsOf(read)}.{' '}
           {firstDay
             ? `The first days: ${daysText(firstDays(read, firstDay, PREVIEWED))}, in the time zone ${timeZone}.`
-            : 'Say above when it is due for the first time.'}
+            : 'Enter above when it is first due.'}
         </Text>
       )}
     </Stack>

@@ -45,8 +45,8 @@ interface RemedyProps {
   obligation: Obligation
 }
 
-/** What to do about a refusal that is shown already. */
-export function Remedy({ of: error, obligation }: RemedyProps) {
+/** What to do about a refusal. */
+function Remedy({ of: error, obligation }: RemedyProps) {
   const { parentObligationId } = obligation
   switch (codeOf(error)) {
     case 'parent_closed':

@@ -96,7 +96,7 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
         <div aria-live="polite">
           {send.data && send.variables.text !== text && (
             <Text size="sm" c="dimmed" mb="xs">
-              To what stood there before, the answer was:
+              Result of your previous request:
             </Text>
           )}
           {send.data && <Verdict definition={definition} {...send.data} />}

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { useChange } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { useGo } from '../../../ui/use-go.ts'
@@ -10,12 +11,36 @@ import type { Definition } from '../developer.rules.ts'
 
 /** The end of a board or page: there is no trash for it, so its name has to be typed. */
 export function DeleteSection({ definition }: { definition: Definition }) {
+  const { kind, rowCount } = definition
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Section
+      title={`Delete this ${kind}`}
+      description={`Its ${rowCount > 0 ? rowsText(rowCount) : 'columns'}, history and views are deleted with it, and its keys stop working at once. You cannot undo this.`}
+    >
+      <Group>
+        <Button color="red" variant="light" onClick={() => setAsking(true)}>
+          Delete the {kind}…
+        </Button>
+      </Group>
+      {isAsking && <DeleteDialog definition={definition} onClose={() => setAsking(false)} />}
+    </Section>
+  )
+}
+
+interface DialogProps {
+  definition: Definition
+  onClose: () => void
+}
+
+function DeleteDialog({ definition, onClose }: DialogProps) {
   const { key, kind, name, rowCount } = definition
-  const rows = rowCount === 1 ? '1 row' : `${rowCount.toLocaleString()} rows`
-  const [asking, ask] = useState(false)
-  const [typed, type] = useState('')
   const go = useGo()
-  const remove = useChange('definitions.remove', {
+  const form = useForm({
+    initialValues: { typed: '' },
+    validate: { typed: (text) => (text.trim() === name ? null : `Enter “${name}”.`) },
+  })
+  const saving = useChange('definitions.remove', {
     shown: true,
     outdates: [['definitions', 'list']],
     onDone: () => {
@@ -23,51 +48,30 @@ export function DeleteSection({ definition }: { definition: Definition }) {
       go(paths.home())
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (typed.trim() === name) remove.mutate({ params: { key } })
-  }
   return (
-    <Section
-      title={`Delete this ${kind}`}
-      description={`Its ${rowCount > 0 ? rows : 'columns'}, its history and its views go with it, and its keys stop working at once. There is no way back.`}
+    <FormDialog
+      title={`Delete “${name}”?`}
+      verb={`Delete the ${kind}`}
+      danger
+      form={form}
+      saving={saving}
+      onClose={onClose}
+      onSubmit={() => saving.mutate({ params: { key } })}
     >
-      <Group>
-        <Button color="red" variant="light" onClick={() => ask(true)}>
-          Delete the {kind}…
-        </Button>
-      </Group>
-      <Modal opened={asking} onClose={() => ask(false)} title={`Delete “${name}”?`}>
-        <form onSubmit={submit}>
-          <Stack>
-            <Text size="sm">
-              {rowCount === 0
-                ? 'It has no rows.'
-                : `${rows} ${rowCount === 1 ? 'is' : 'are'} deleted with it. Export what anybody may want first.`}
-            </Text>
-            <TextInput
-              label={`Type “${name}” to be sure`}
-              value={typed}
-              onChange={(event) => type(event.currentTarget.value)}
-              data-autofocus
-            />
-            {remove.error ? <FailureAlert error={remove.error} /> : null}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => ask(false)}>
-                Cancel
-              </Button>
-              <Button
-                type="submit"
-                color="red"
-                loading={remove.isPending}
-                disabled={typed.trim() !== name}
-              >
-                Delete the {kind}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
-    </Section>
+      <Text size="sm">
+        {rowCount === 0
+          ? 'It has no rows.'
+          : `${rowsText(rowCount)} ${rowCount === 1 ? 'is' : 'are'} deleted with it. Export what anybody may want first.`}
+      </Text>
+      <TextInput
+        label={`Type “${name}” to be sure`}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('typed')}
+      />
+    </FormDialog>
   )
 }
+
+const rowsText = (count: number): string =>
+  count === 1 ? '1 row' : `${count.toLocaleString()} rows`

@@ -1,9 +1,9 @@
-import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Box, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { countries, currencies, timeZones } from '../../../ui/locales.rules.ts'
 import { Section } from '../../../ui/section.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
@@ -31,10 +31,13 @@ export function GeneralTab({ definition }: Props) {
   )
 }
 
-/** The same, for who may not change it. */
+/** The same, for people who may not change it. */
 function GeneralFacts({ definition: { name, key, description, settings } }: Props) {
   return (
-    <Section title="General" description="An admin or owner of the workspace changes these.">
+    <Section
+      title="General"
+      description="Only an admin or owner of the workspace can change these."
+    >
       <FactList
         facts={[
           ['Name', name],
@@ -50,12 +53,18 @@ function GeneralFacts({ definition: { name, key, description, settings } }: Prop
 }
 
 function GeneralForm({ definition }: Props) {
-  const { key, kind } = definition
-  const [name, setName] = useState(definition.name)
-  const [description, setDescription] = useState(definition.description)
-  const [settings, setSettings] = useState(definition.settings)
-  const set = (part: Partial<Definition['settings']>) => setSettings({ ...settings, ...part })
-  const update = useChange('definitions.update', {
+  const { key, kind, name, description, settings } = definition
+  const form = useForm({
+    initialValues: {
+      name,
+      description,
+      region: settings.region,
+      timeZone: settings.timeZone,
+      currency: settings.currency,
+    },
+    validate: { name: isNotEmpty('Enter a name.') },
+  })
+  const saving = useChange('definitions.update', {
     shown: true,
     outdates: [
       ['definitions', 'get'],
@@ -63,75 +72,66 @@ function GeneralForm({ definition }: Props) {
     ],
     onDone: () => toastDone('Saved.'),
   })
-  const isChanged =
-    name.trim() !== definition.name ||
-    description !== definition.description ||
-    (['region', 'timeZone', 'currency'] as const).some(
-      (part) => settings[part] !== definition.settings[part],
-    )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    update.mutate({ params: { key }, body: { name: name.trim(), description, settings } })
-  }
   return (
     <Section
       title="General"
-      description={`Its key is ${key}: programs and addresses know it by that, so it stays.`}
+      description={`Its key is ${key}. Programs and addresses use it, so it cannot be changed.`}
     >
-      <form onSubmit={submit}>
-        <Stack maw={560}>
-          <TextInput
-            label="Name"
-            required
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Textarea
-            label="Description"
-            maxLength={2000}
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-          />
+      <Box maw={560}>
+        <Form
+          form={form}
+          saving={saving}
+          onSubmit={(values) =>
+            saving.mutate({
+              params: { key },
+              body: {
+                name: values.name.trim(),
+                description: values.description,
+                settings: {
+                  ...settings,
+                  region: values.region,
+                  timeZone: values.timeZone,
+                  currency: values.currency,
+                },
+              },
+            })
+          }
+          buttons={
+            <Group>
+              <Button type="submit" loading={saving.isPending}>
+                Save
+              </Button>
+            </Group>
+          }
+        >
+          <TextInput label="Name" required maxLength={200} {...form.getInputProps('name')} />
+          <Textarea label="Description" maxLength={2000} {...form.getInputProps('description')} />
           <Select
             label="Country"
-            description={`Phone numbers without a country are of here, and 11/12/2026 is read as people here write it. What is on the ${kind} stays as it is.`}
+            description={`Used for phone numbers without a country code, and to decide whether 11/12 is November or December. What is already on the ${kind} does not change.`}
             data={countries()}
             searchable
             allowDeselect={false}
-            value={settings.region}
-            onChange={(region) => region && set({ region })}
+            {...form.getInputProps('region')}
           />
           <Select
             label="Time zone"
-            description="Times that come without one are of here."
+            description="Used for times that come without a time zone."
             data={timeZones(settings.timeZone)}
             searchable
             allowDeselect={false}
-            value={settings.timeZone}
-            onChange={(timeZone) => timeZone && set({ timeZone })}
+            {...form.getInputProps('timeZone')}
           />
           <Select
             label="Currency"
-            description="Of new currency columns."
+            description="Used for new currency columns."
             data={currencies()}
             searchable
             allowDeselect={false}
-            value={settings.currency}
-            onChange={(currency) => currency && set({ currency })}
+            {...form.getInputProps('currency')}
           />
-          {update.error ? <FailureAlert error={update.error} /> : null}
-          <Group>
-            <Button
-              type="submit"
-              loading={update.isPending}
-              disabled={name.trim() === '' || !isChanged}
-            >
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        </Form>
+      </Box>
     </Section>
   )
 }

@@ -52,24 +52,24 @@ export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew
       {keys && keys.length > 0 && (
         <KeyTable keys={keys} selected={selected} onSelect={onSelect} onRevoke={leave} />
       )}
-      <ReasonDialog
-        opened={leaving !== null}
-        title="Revoke this key?"
-        verb="Revoke the key"
-        danger
-        busy={revoke.isPending}
-        error={revoke.error}
-        onClose={() => {
-          leave(null)
-          revoke.reset()
-        }}
-        onConfirm={() =>
-          leaving && revoke.mutate({ params: { key: definition.key, keyId: leaving.id } })
-        }
-      >
-        “{leaving?.name}” (ends with {leaving?.lastFour}) is refused from the next request on. That
-        cannot be taken back; what it wrote stays.
-      </ReasonDialog>
+      {leaving !== null && (
+        <ReasonDialog
+          title="Revoke this key?"
+          verb="Revoke the key"
+          danger
+          saving={revoke}
+          onClose={() => {
+            leave(null)
+            revoke.reset()
+          }}
+          onConfirm={() =>
+            leaving && revoke.mutate({ params: { key: definition.key, keyId: leaving.id } })
+          }
+        >
+          “{leaving?.name}” (ends with {leaving?.lastFour}) is refused from the next request on.
+          That cannot be taken back; what it wrote stays.
+        </ReasonDialog>
+      )}
     </Section>
   )
 }

@@ -35,7 +35,7 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
   return (
     <Section
       title="What keys sent"
-      description="Of the last 14 days, by the key that sent it. A cell that is ignored is data that somebody believes to be here."
+      description="In the last 14 days. Ignored cells were not saved; whoever sent them may think they were."
       actions={
         <Group gap="xs">
           {keys && (

@@ -1,19 +1,9 @@
-import {
-  Button,
-  Group,
-  Modal,
-  MultiSelect,
-  Select,
-  Stack,
-  TagsInput,
-  TextInput,
-} from '@mantine/core'
+import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { accepted, api, type Data, keyOf, useAnswer } from '../../../api.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
-import { useFormTries } from '../../../ui/use-form-tries.ts'
 import {
   bodyOf,
   draftOf,
@@ -40,13 +30,18 @@ const roles: { value: Webhook['role']; label: string }[] = [
 
 /** Where events go, which of them, and whose eyes they are cut to. */
 export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(webhook, definitionKey))
-  const set = (part: Partial<WebhookDraft>) => setDraft({ ...draft, ...part })
+  const form = useForm({
+    initialValues: draftOf(webhook, definitionKey),
+    validate: {
+      url: isNotEmpty('Enter an address.'),
+      types: isNotEmpty('Choose at least one event.'),
+    },
+  })
   const definitions = useAnswer('definitions.list', { query: { limit: 1000 } })
   const queries = useQueryClient()
-  const save = useMutation({
+  const saving = useMutation({
     meta: { shown: true },
-    mutationFn: async () => {
+    mutationFn: async (draft: WebhookDraft) => {
       if (!webhook) {
         const { data } = await accepted(api.webhooks.create(bodyOf(draft)))
         return onMade(data)
@@ -59,82 +54,51 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
       onClose()
     },
   })
-  const { form, tried, refused } = useFormTries(save.error)
-  const [isChecked, check] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    check(true)
-    tried()
-    if (draft.url.trim() !== '' && draft.types.length > 0) save.mutate()
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={webhook ? 'Change the webhook' : 'New webhook'}
+      verb={webhook ? 'Save' : 'Make the webhook'}
       size="lg"
+      form={form}
+      saving={saving}
+      onClose={onClose}
+      onSubmit={(draft) => saving.mutate(draft)}
     >
-      <form ref={form} onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput
-            label="URL"
-            description="Where each event is POSTed: https, and reachable from the internet unless the operator allows others."
-            placeholder="https://example.com/hooks/sourcebook"
-            type="url"
-            required
-            maxLength={2000}
-            error={isChecked && draft.url.trim() === '' && 'Write the address.'}
-            value={draft.url}
-            onChange={(event) => set({ url: event.currentTarget.value })}
-            data-autofocus
-          />
-          <TagsInput
-            label="Events"
-            description="One thing that happens, such as rows.created; all of a noun, such as rows.*; or * for everything."
-            required
-            data={[...eventTypes]}
-            maxTags={50}
-            error={isChecked && draft.types.length === 0 && 'Choose at least one.'}
-            comboboxProps={{ withinPortal: true }}
-            value={draft.types}
-            onChange={(types) => set({ types })}
-          />
-          <MultiSelect
-            label="Boards and pages"
-            description="Leave it empty for all, and for what belongs to none of them."
-            placeholder={draft.definitionKeys.length === 0 ? 'All' : ''}
-            searchable
-            data={
-              definitions.data?.data.map(({ key, name }) => ({ value: key, label: name })) ?? []
-            }
-            value={draft.definitionKeys}
-            onChange={(definitionKeys) => set({ definitionKeys })}
-          />
-          <Select
-            label="As seen by"
-            description="What is sent holds what a seat of this role may see. Choose the lowest that does."
-            allowDeselect={false}
-            data={roles}
-            value={draft.role}
-            onChange={(role) => role && set({ role: role as Webhook['role'] })}
-          />
-          <TextInput
-            label="Description"
-            maxLength={500}
-            value={draft.description}
-            onChange={(event) => set({ description: event.currentTarget.value })}
-          />
-          {refused ? <FailureAlert error={refused} /> : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {webhook ? 'Save' : 'Make the webhook'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label="URL"
+        description="Each event is sent here by POST. Use an https address that can be reached from the internet."
+        placeholder="https://example.com/hooks/sourcebook"
+        type="url"
+        required
+        maxLength={2000}
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <TagsInput
+        label="Events"
+        description="A single event, such as rows.created; all events of a kind, such as rows.*; or * for everything."
+        required
+        data={[...eventTypes]}
+        maxTags={50}
+        comboboxProps={{ withinPortal: true }}
+        {...form.getInputProps('types')}
+      />
+      <MultiSelect
+        label="Boards and pages"
+        description="Leave empty for every board and page, including events that belong to none."
+        placeholder={form.values.definitionKeys.length === 0 ? 'All' : ''}
+        searchable
+        data={definitions.data?.data.map(({ key, name }) => ({ value: key, label: name })) ?? []}
+        {...form.getInputProps('definitionKeys')}
+      />
+      <Select
+        label="As seen by"
+        description="Only what this role may see is sent. Choose the lowest role that is enough."
+        allowDeselect={false}
+        data={roles}
+        {...form.getInputProps('role')}
+      />
+      <TextInput label="Description" maxLength={500} {...form.getInputProps('description')} />
+    </FormDialog>
   )
 }

@@ -129,31 +129,31 @@ function Acts({ of: webhook, onEdit, onSecret, onDeleted }: ActsProps) {
       <Button variant="subtle" color="red" onClick={() => ask('delete')}>
         Delete
       </Button>
-      <ReasonDialog
-        opened={asking === 'rotate'}
-        title="Give it a new secret?"
-        verb="Make a new secret"
-        busy={rotate.isPending}
-        error={rotate.error}
-        onClose={() => ask(null)}
-        onConfirm={() => rotate.mutate({ params })}
-      >
-        It is shown once. For 24 hours requests to {url} bear the signatures of both, so that the
-        receiver has time to change.
-      </ReasonDialog>
-      <ReasonDialog
-        opened={asking === 'delete'}
-        title="Delete this webhook?"
-        verb="Delete the webhook"
-        danger
-        busy={remove.isPending}
-        error={remove.error}
-        onClose={() => ask(null)}
-        onConfirm={() => remove.mutate({ params })}
-      >
-        Nothing more is sent to {url}, and its log goes with it. What was still to be sent is lost;
-        to stop for a while, pause it.
-      </ReasonDialog>
+      {asking === 'rotate' && (
+        <ReasonDialog
+          title="Give it a new secret?"
+          verb="Make a new secret"
+          saving={rotate}
+          onClose={() => ask(null)}
+          onConfirm={() => rotate.mutate({ params })}
+        >
+          It is shown once. For 24 hours requests to {url} bear the signatures of both, so that the
+          receiver has time to change.
+        </ReasonDialog>
+      )}
+      {asking === 'delete' && (
+        <ReasonDialog
+          title="Delete this webhook?"
+          verb="Delete the webhook"
+          danger
+          saving={remove}
+          onClose={() => ask(null)}
+          onConfirm={() => remove.mutate({ params })}
+        >
+          Nothing more is sent to {url}, and its log goes with it. What was still to be sent is
+          lost; to stop for a while, pause it.
+        </ReasonDialog>
+      )}
     </Group>
   )
 }

@@ -1,16 +1,16 @@
-import { Button, Group, Modal, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { accepted, api } from '../../../api.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Column, Definition } from '../grid/types.ts'
 import {
+  blankDraft,
   draftOf,
   isComputed,
-  type SettingsDraft,
   settingNames,
+  settingProblems,
   settingsOf,
 } from './column-draft.rules.ts'
 import { type ColumnType, columnTypes, typeLabel } from './column-types.ts'
@@ -29,23 +29,31 @@ interface Props {
 
 /** Adds a column, or changes what of one may change at any time; its type has a dialog of its own. */
 export function ColumnDialog({ definition, column, suggestedName, onAdded, onClose }: Props) {
-  useReturnFocus()
-  const [name, setName] = useState(column?.name ?? suggestedName ?? '')
-  const [type, setType] = useState<ColumnType>(column?.type ?? 'text')
-  const [description, describe] = useState(column?.description ?? '')
-  const [required, setRequired] = useState(column?.required ?? false)
-  const [unique, setUnique] = useState(column?.unique ?? false)
-  const [draft, setDraft] = useState<SettingsDraft>(column ? draftOf(column) : {})
   const queries = useQueryClient()
-  const computed = isComputed(type)
-  const save = useMutation({
+  const form = useForm({
+    initialValues: {
+      name: column?.name ?? suggestedName ?? '',
+      type: column?.type ?? ('text' as ColumnType),
+      description: column?.description ?? '',
+      required: column?.required ?? false,
+      unique: column?.unique ?? false,
+      ...blankDraft,
+      ...(column ? draftOf(column) : {}),
+    },
+    validate: (values) => ({
+      ...(values.name.trim() ? {} : { name: 'Enter a name.' }),
+      ...settingProblems(values.type, values),
+    }),
+  })
+  const { type } = form.values
+  const saving = useMutation({
     meta: { shown: true },
-    mutationFn: () => {
+    mutationFn: ({ name, description, required, unique, ...draft }: typeof form.values) => {
       const settings = settingsOf(type, draft, column ?? undefined)
       const body = {
         name: name.trim(),
         description: description.trim(),
-        ...(computed ? {} : { required, unique }),
+        ...(isComputed(type) ? {} : { required, unique }),
         ...(settingNames(type).length > 0 ? { settings } : {}),
       }
       const { key } = definition
@@ -62,76 +70,56 @@ export function ColumnDialog({ definition, column, suggestedName, onAdded, onClo
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <Modal opened onClose={onClose} title={column ? `Change “${column.name}”` : 'Add a column'}>
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Name"
-            required
-            maxLength={200}
-            data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+    <FormDialog
+      title={column ? `Change “${column.name}”` : 'Add a column'}
+      verb={column ? 'Save the column' : 'Add the column'}
+      form={form}
+      saving={saving}
+      onClose={onClose}
+      onSubmit={(values) => saving.mutate(values)}
+    >
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {column ? (
+        <Text size="sm" c="dimmed">
+          {typeLabel(column.type)}. Integrations use its key, <code>{column.key}</code>, which does
+          not change.
+        </Text>
+      ) : (
+        <TypeSelect
+          label="Type"
+          types={Object.keys(columnTypes) as ColumnType[]}
+          value={type}
+          onChange={(chosen) => form.setFieldValue('type', chosen)}
+        />
+      )}
+      <SettingsFields definition={definition} type={type} form={form} exists={column !== null} />
+      <Textarea
+        label="Description"
+        description="What belongs in it, for the people who fill it in."
+        maxLength={2000}
+        {...form.getInputProps('description')}
+      />
+      {!isComputed(type) && (
+        <>
+          <Switch
+            label="Required"
+            description="Rows without a value are refused from now on."
+            {...form.getInputProps('required', { type: 'checkbox' })}
           />
-          {column ? (
-            <Text size="sm" c="dimmed">
-              {typeLabel(column.type)}; integrations name it by its key <code>{column.key}</code>,
-              which stays.
-            </Text>
-          ) : (
-            <TypeSelect
-              label="Type"
-              types={Object.keys(columnTypes) as ColumnType[]}
-              value={type}
-              onChange={setType}
-            />
-          )}
-          <SettingsFields
-            definition={definition}
-            type={type}
-            draft={draft}
-            onDraft={setDraft}
-            exists={column !== null}
+          <Switch
+            label="Unique"
+            description="No two rows may have the same value."
+            {...form.getInputProps('unique', { type: 'checkbox' })}
           />
-          <Textarea
-            label="Description"
-            description="What belongs in it, for those who fill it in."
-            maxLength={2000}
-            value={description}
-            onChange={(event) => describe(event.currentTarget.value)}
-          />
-          {!computed && (
-            <>
-              <Switch
-                label="Required"
-                description="Rows without a value are refused from now on."
-                checked={required}
-                onChange={(event) => setRequired(event.currentTarget.checked)}
-              />
-              <Switch
-                label="Unique"
-                description="No two rows may have the same value."
-                checked={unique}
-                onChange={(event) => setUnique(event.currentTarget.checked)}
-              />
-            </>
-          )}
-          {save.error ? <FailureAlert error={save.error} /> : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {column ? 'Save the column' : 'Add the column'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, settingsOf } from './column-draft.rules.ts'
+import { draftOf, settingProblems, settingsOf } from './column-draft.rules.ts'
 
 test('only the settings of the type are sent, and only those that are filled in', () => {
   const draft = { precision: 2, min: null, currency: 'USD', expression: 'a' }
@@ -24,4 +24,11 @@ test('options without a label are left out, and labels are trimmed', () => {
   expect(settingsOf('select', { options })).toEqual({
     options: [{ id: 'x', label: 'New', color: 'red' }],
   })
+})
+
+test('a link needs a page or board, and a formula its text', () => {
+  expect(Object.keys(settingProblems('link', {}))).toEqual(['definitionKey'])
+  expect(Object.keys(settingProblems('formula', { expression: '' }))).toEqual(['expression'])
+  expect(settingProblems('link', { definitionKey: 'deals' })).toEqual({})
+  expect(settingProblems('text', {})).toEqual({})
 })

@@ -23,6 +23,21 @@ export interface SettingsDraft {
   expression?: string
 }
 
+/** Settings of which nothing is filled in. */
+export const blankDraft: SettingsDraft = {
+  options: undefined,
+  allowNewOptions: undefined,
+  currency: undefined,
+  precision: undefined,
+  min: undefined,
+  max: undefined,
+  definitionKey: undefined,
+  multiple: undefined,
+  maxFiles: undefined,
+  accept: undefined,
+  expression: undefined,
+}
+
 const names: Partial<Record<ColumnType, readonly (keyof SettingsDraft)[]>> = {
   number: ['precision', 'min', 'max'],
   percent: ['precision', 'min', 'max'],
@@ -41,6 +56,18 @@ export const settingNames = (type: ColumnType): readonly (keyof SettingsDraft)[]
 export function draftOf({ settings }: Pick<Column, 'settings'>): SettingsDraft {
   const { resultType: _, ...draft } = settings
   return draft
+}
+
+/** What the settings of a type need still, by the field that it is said at. */
+export function settingProblems(
+  type: ColumnType,
+  draft: SettingsDraft,
+): Partial<Record<keyof SettingsDraft, string>> {
+  const isMissing = (name: keyof SettingsDraft) => settingNames(type).includes(name) && !draft[name]
+  return {
+    ...(isMissing('definitionKey') ? { definitionKey: 'Select a page or board.' } : {}),
+    ...(isMissing('expression') ? { expression: 'Enter a formula.' } : {}),
+  }
 }
 
 /**

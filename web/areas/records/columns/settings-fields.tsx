@@ -8,6 +8,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useAnswer } from '../../../api.ts'
 import { fileKinds } from '../../../ui/file-kinds.rules.ts'
 import type { Definition } from '../grid/types.ts'
@@ -18,36 +19,39 @@ import { OptionsEditor } from './options-editor.tsx'
 interface Props {
   definition: Definition
   type: ColumnType
-  draft: SettingsDraft
-  onDraft: (draft: SettingsDraft) => void
+  form: UseFormReturnType<SettingsDraft>
   /** Of a column that is there: where its links lead stays. */
   exists?: boolean
 }
 
 /** The settings that columns of a type have. */
-export function SettingsFields({ definition, type, draft, onDraft, exists = false }: Props) {
+export function SettingsFields({ definition, type, form, exists = false }: Props) {
   const has = (name: keyof SettingsDraft) => settingNames(type).includes(name)
-  const put = (part: SettingsDraft) => onDraft({ ...draft, ...part })
+  const draft = form.values
   const bound = (name: 'precision' | 'min' | 'max' | 'maxFiles', label: string, hint?: string) => (
     <NumberInput
       label={label}
       {...(hint ? { description: hint } : {})}
-      value={draft[name] ?? ''}
       hideControls
-      onChange={(value) => put({ [name]: value === '' ? null : Number(value) })}
+      {...form.getInputProps(name)}
+      value={draft[name] ?? ''}
+      onChange={(value) => form.setFieldValue(name, value === '' ? null : Number(value))}
     />
   )
   return (
     <>
       {has('options') && (
-        <OptionsEditor options={draft.options ?? []} onChange={(options) => put({ options })} />
+        <OptionsEditor
+          options={draft.options ?? []}
+          onChange={(options) => form.setFieldValue('options', options)}
+        />
       )}
       {has('allowNewOptions') && (
         <Switch
           label="Whoever writes may add options"
-          description="Otherwise a value that is none of them is refused."
+          description="Otherwise any other value is refused."
+          {...form.getInputProps('allowNewOptions', { type: 'checkbox' })}
           checked={draft.allowNewOptions ?? false}
-          onChange={(event) => put({ allowNewOptions: event.currentTarget.checked })}
         />
       )}
       {has('currency') && (
@@ -56,8 +60,11 @@ export function SettingsFields({ definition, type, draft, onDraft, exists = fals
           description="Its code, such as USD or EUR."
           placeholder={definition.settings.currency}
           maxLength={3}
+          {...form.getInputProps('currency')}
           value={draft.currency ?? ''}
-          onChange={(event) => put({ currency: event.currentTarget.value.toUpperCase() })}
+          onChange={(event) =>
+            form.setFieldValue('currency', event.currentTarget.value.toUpperCase())
+          }
         />
       )}
       {has('precision') &&
@@ -68,7 +75,7 @@ export function SettingsFields({ definition, type, draft, onDraft, exists = fals
           {bound('max', 'Most')}
         </Group>
       )}
-      {has('definitionKey') && <LinkTarget draft={draft} put={put} exists={exists} />}
+      {has('definitionKey') && <LinkTarget form={form} exists={exists} />}
       {has('maxFiles') && bound('maxFiles', 'Files in a cell at most', '1 to 100.')}
       {has('accept') && (
         <MultiSelect
@@ -78,25 +85,25 @@ export function SettingsFields({ definition, type, draft, onDraft, exists = fals
             ...fileKinds,
             ...(draft.accept ?? []).filter((type) => !fileKinds.some((one) => one.value === type)),
           ]}
+          {...form.getInputProps('accept')}
           value={draft.accept ?? []}
-          onChange={(accept) => put({ accept })}
         />
       )}
-      {has('expression') && <Expression definition={definition} draft={draft} put={put} />}
+      {has('expression') && <Expression definition={definition} form={form} />}
     </>
   )
 }
 
-type Part = Pick<Props, 'draft'> & { put: (part: SettingsDraft) => void }
-
-function LinkTarget({ draft, put, exists }: Part & { exists: boolean }) {
+function LinkTarget({ form, exists }: Pick<Props, 'form'> & { exists: boolean }) {
   const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
   return (
     <>
       <Select
         label="Links to"
         description={
-          exists ? 'It stays; add another column for other rows.' : 'Whose rows it holds.'
+          exists
+            ? 'Cannot be changed. To link to other rows, add another column.'
+            : 'The page or board whose rows it links to.'
         }
         required
         disabled={exists}
@@ -105,19 +112,19 @@ function LinkTarget({ draft, put, exists }: Part & { exists: boolean }) {
           value: key,
           label: `${name} (${kind})`,
         }))}
-        value={draft.definitionKey ?? null}
-        onChange={(definitionKey) => put(definitionKey ? { definitionKey } : {})}
+        {...form.getInputProps('definitionKey')}
+        value={form.values.definitionKey ?? null}
       />
       <Switch
         label="A cell may hold several rows"
-        checked={draft.multiple ?? false}
-        onChange={(event) => put({ multiple: event.currentTarget.checked })}
+        {...form.getInputProps('multiple', { type: 'checkbox' })}
+        checked={form.values.multiple ?? false}
       />
     </>
   )
 }
 
-function Expression({ definition, draft, put }: Part & { definition: Definition }) {
+function Expression({ definition, form }: Pick<Props, 'definition' | 'form'>) {
   const names = definition.columns.slice(0, 12).map(({ key }) => key)
   return (
     <>
@@ -127,8 +134,8 @@ function Expression({ definition, draft, put }: Part & { definition: Definition 
         required
         maxLength={2000}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        value={draft.expression ?? ''}
-        onChange={(event) => put({ expression: event.currentTarget.value })}
+        {...form.getInputProps('expression')}
+        value={form.values.expression ?? ''}
       />
       <Text size="xs" c="dimmed">
         Columns by their keys: {names.join(', ')}

@@ -1,13 +1,18 @@
-import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Checkbox, Skeleton, Text } from '@mantine/core'
+import { type FormErrors, useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { accepted, api, useChange } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Column, Definition } from '../grid/types.ts'
-import { type SettingsDraft, settingsOf } from './column-draft.rules.ts'
+import {
+  blankDraft,
+  type SettingsDraft,
+  settingProblems,
+  settingsOf,
+} from './column-draft.rules.ts'
 import { columnQueries } from './column-queries.ts'
 import { type ColumnType, changeableTypes, typeLabel } from './column-types.ts'
 import { SettingsFields } from './settings-fields.tsx'
@@ -20,14 +25,26 @@ interface Props {
   onClose: () => void
 }
 
+interface TypeForm extends SettingsDraft {
+  type: ColumnType | null
+  /** Whether cells that the new type cannot hold may be emptied. */
+  confirmLoss: boolean
+}
+
 /** Changes a column's type, after it has shown what that does to the cells. */
 export function TypeDialog({ definition, column, onClose }: Props) {
-  useReturnFocus()
-  const [type, setType] = useState<ColumnType | null>(null)
-  const [draft, setDraft] = useState<SettingsDraft>({})
-  const [mayLose, confirmLoss] = useState(false)
   const params = { key: definition.key, column: column.id }
-  const settings = type ? settingsOf(type, draft) : {}
+  const form = useForm<TypeForm>({
+    initialValues: { ...blankDraft, type: null, confirmLoss: false },
+    validate: (values): FormErrors => ({
+      ...(values.type ? settingProblems(values.type, values) : { type: 'Select a type.' }),
+      ...(lost > 0 && !values.confirmLoss
+        ? { confirmLoss: 'Select this to confirm, or choose another type.' }
+        : {}),
+    }),
+  })
+  const { type } = form.values
+  const settings = type ? settingsOf(type, form.values) : {}
   // While options are being written the ones that cells hold are not looked for again and again.
   const [asked] = useDebouncedValue({ type, settings: JSON.stringify(settings) }, 300)
   const preview = useQuery({
@@ -45,6 +62,7 @@ export function TypeDialog({ definition, column, onClose }: Props) {
       ),
   })
   const change = useChange('definitions.changeColumnType', {
+    shown: true,
     outdates: columnQueries,
     onDone: ({ data }) => {
       toastDone(`“${data.name}” is of type ${typeLabel(data.type).toLowerCase()} now.`)
@@ -54,65 +72,50 @@ export function TypeDialog({ definition, column, onClose }: Props) {
   const told = preview.data?.data
   const lost = told?.lost ?? 0
   const isCurrent = asked.type === type && asked.settings === JSON.stringify(settings)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (type) change.mutate({ params, body: { type, settings, confirmLoss: mayLose } })
-  }
-  const choose = (next: ColumnType) => {
-    setType(next)
-    setDraft({})
-    confirmLoss(false)
-  }
+  // Nothing is sent before it has been shown what it does.
+  const isLooking = type !== null && (preview.isLoading || !isCurrent)
   return (
-    <Modal opened onClose={onClose} title={`Change the type of “${column.name}”`} size="lg">
-      <form onSubmit={submit}>
-        <Stack>
-          <Text size="sm" c="dimmed">
-            It is of type {typeLabel(column.type).toLowerCase()} now. Name, key and who may see it
-            stay.
-          </Text>
-          <TypeSelect
-            label="New type"
-            types={changeableTypes.filter((one) => one !== column.type)}
-            value={type}
-            onChange={choose}
+    <FormDialog
+      title={`Change the type of “${column.name}”`}
+      verb="Change the type"
+      size="lg"
+      form={form}
+      saving={{ isPending: change.isPending || isLooking, error: change.error }}
+      onClose={onClose}
+      onSubmit={({ confirmLoss }) => {
+        if (type) change.mutate({ params, body: { type, settings, confirmLoss } })
+      }}
+    >
+      <Text size="sm" c="dimmed">
+        Its type is {typeLabel(column.type).toLowerCase()} now. Its name, its key and who may see it
+        do not change.
+      </Text>
+      <TypeSelect
+        label="New type"
+        types={changeableTypes.filter((one) => one !== column.type)}
+        value={type}
+        error={form.errors.type}
+        onChange={(chosen) => form.setValues({ ...blankDraft, type: chosen, confirmLoss: false })}
+      />
+      {type && <SettingsFields definition={definition} type={type} form={form} />}
+      {type && preview.isLoading && <Skeleton height={90} aria-label="Looking at the cells" />}
+      {preview.error && type ? (
+        <FailureAlert error={preview.error} title="The cells could not be looked at" />
+      ) : null}
+      {type && told && <TypePreview preview={told} />}
+      {lost > 0 && (
+        <Alert color="red" p="xs">
+          <Checkbox
+            label={
+              lost === 1
+                ? 'Empty 1 cell. Its value cannot be brought back.'
+                : `Empty ${lost.toLocaleString()} cells. Their values cannot be brought back.`
+            }
+            aria-invalid={form.errors.confirmLoss !== undefined}
+            {...form.getInputProps('confirmLoss', { type: 'checkbox' })}
           />
-          {type && (
-            <SettingsFields definition={definition} type={type} draft={draft} onDraft={setDraft} />
-          )}
-          {type && preview.isLoading && <Skeleton height={90} aria-label="Looking at the cells" />}
-          {preview.error && type ? (
-            <FailureAlert error={preview.error} title="The cells could not be looked at" />
-          ) : null}
-          {type && told && <TypePreview preview={told} />}
-          {lost > 0 && (
-            <Alert color="red" p="xs">
-              <Checkbox
-                label={
-                  lost === 1
-                    ? 'Empty 1 cell; its value is kept in no history'
-                    : `Empty ${lost.toLocaleString()} cells; their values are kept in no history`
-                }
-                checked={mayLose}
-                onChange={(event) => confirmLoss(event.currentTarget.checked)}
-              />
-            </Alert>
-          )}
-          {change.error ? <FailureAlert error={change.error} /> : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={change.isPending}
-              disabled={!told || !isCurrent || (lost > 0 && !mayLose)}
-            >
-              Change the type
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </Alert>
+      )}
+    </FormDialog>
   )
 }

@@ -1,15 +1,17 @@
 import { Group, Select, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { type ColumnType, columnTypes } from './column-types.ts'
 
 interface Props {
   label: string
   types: readonly ColumnType[]
   value: ColumnType | null
+  error?: ReactNode
   onChange: (type: ColumnType) => void
 }
 
 /** Chooses a column's type by what its cells hold. */
-export function TypeSelect({ label, types, value, onChange }: Props) {
+export function TypeSelect({ label, types, value, error, onChange }: Props) {
   const Shown = value ? columnTypes[value].icon : null
   return (
     <Select
@@ -22,6 +24,7 @@ export function TypeSelect({ label, types, value, onChange }: Props) {
       leftSection={Shown && <Shown size={16} aria-hidden />}
       data={types.map((type) => ({ value: type, label: columnTypes[type].label }))}
       value={value}
+      error={error}
       onChange={(type) => type && onChange(type as ColumnType)}
       renderOption={({ option }) => {
         const { label: name, says, icon: Icon } = columnTypes[option.value as ColumnType]

@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Switch, Text, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { accepted, api } from '../../../api.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Definition, GridState } from '../grid/types.ts'
 import { type SavedView, viewBody } from './grid-state.rules.ts'
 
@@ -18,13 +17,14 @@ interface Props {
 }
 
 export function ViewDialog({ definition, view, state, onSaved, onClose }: Props) {
-  useReturnFocus()
-  const [name, setName] = useState(view?.name ?? '')
-  const [isShared, share] = useState(view ? !view.private : false)
   const queries = useQueryClient()
-  const save = useMutation({
+  const form = useForm({
+    initialValues: { name: view?.name ?? '', isShared: view ? !view.private : false },
+    validate: { name: isNotEmpty('Enter a name.') },
+  })
+  const saving = useMutation({
     meta: { shown: true },
-    mutationFn: () => {
+    mutationFn: ({ name, isShared }: typeof form.values) => {
       const body = { name: name.trim(), private: !isShared }
       return accepted(
         view
@@ -42,48 +42,33 @@ export function ViewDialog({ definition, view, state, onSaved, onClose }: Props)
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={view ? 'Rename or share the view' : 'Save as a new view'}
+      verb="Save the view"
+      form={form}
+      saving={saving}
+      names={{ private: 'isShared' }}
+      onClose={onClose}
+      onSubmit={(values) => saving.mutate(values)}
     >
-      <form onSubmit={submit}>
-        <Stack>
-          {!view && (
-            <Text size="sm" c="dimmed">
-              It keeps the filter, search, order, group and columns as they are now.
-            </Text>
-          )}
-          <TextInput
-            label="Name"
-            required
-            maxLength={200}
-            data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Switch
-            label="Everybody in the workspace sees it"
-            description="Otherwise it is yours alone."
-            checked={isShared}
-            onChange={(event) => share(event.currentTarget.checked)}
-          />
-          {save.error ? <FailureAlert error={save.error} /> : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Save the view
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {!view && (
+        <Text size="sm" c="dimmed">
+          It keeps the filter, search, order, group and columns as they are now.
+        </Text>
+      )}
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Switch
+        label="Everybody in the workspace sees it"
+        description="Otherwise only you see it."
+        {...form.getInputProps('isShared', { type: 'checkbox' })}
+      />
+    </FormDialog>
   )
 }

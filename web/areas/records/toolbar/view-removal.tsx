@@ -1,7 +1,6 @@
 import { useChange } from '../../../api.ts'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { SavedView } from './grid-state.rules.ts'
 
 interface Props {
@@ -13,8 +12,8 @@ interface Props {
 
 /** Deletes a saved view, once that is sure: there is no way back. */
 export function ViewRemoval({ definitionKey, view, onRemoved, onClose }: Props) {
-  useReturnFocus()
   const remove = useChange('definitions.removeView', {
+    shown: true,
     outdates: [['definitions', 'listViews']],
     onDone: () => {
       onClose()
@@ -24,12 +23,10 @@ export function ViewRemoval({ definitionKey, view, onRemoved, onClose }: Props) 
   })
   return (
     <ReasonDialog
-      opened
       title={`Delete the view “${view.name}”?`}
       verb="Delete the view"
       danger
-      busy={remove.isPending}
-      error={remove.error}
+      saving={remove}
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { key: definitionKey, viewId: view.id } })}
     >

@@ -1,53 +1,49 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useChange } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 
 /** The name by which others see whoever is signed in. */
 export function ChangeName() {
-  const { account, seat } = useSession()
-  const [name, setName] = useState(account.name)
-  const change = useChange('auth.updateAccount', {
+  const { account } = useSession()
+  const form = useForm({
+    initialValues: { name: account.name },
+    validate: { name: isNotEmpty('Enter your name.') },
+  })
+  const saving = useChange('auth.updateAccount', {
     outdates: [
       ['auth', 'getSession'],
       ['workspace', 'listSeats'],
     ],
     shown: true,
     onDone: ({ data }) => {
-      setName(data.name)
+      form.setFieldValue('name', data.name)
       toastDone('Your name is changed.')
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate({ body: { name: name.trim() } })
-  }
-  const isNew = name.trim() !== account.name || name.trim() !== seat.name
   return (
-    <form onSubmit={submit}>
-      <Group align="flex-end" gap="sm">
-        <TextInput
-          label="Name"
-          required
-          maxLength={200}
-          autoComplete="name"
-          w={320}
-          maw="100%"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          disabled={!name.trim() || !isNew}
-          loading={change.isPending}
-        >
-          Change the name
-        </Button>
-      </Group>
-      {change.error && <FailureAlert error={change.error} title="Not changed" />}
-    </form>
+    <Form
+      form={form}
+      saving={saving}
+      onSubmit={({ name }) => saving.mutate({ body: { name: name.trim() } })}
+      buttons={
+        <Group>
+          <Button type="submit" variant="default" loading={saving.isPending}>
+            Change the name
+          </Button>
+        </Group>
+      }
+    >
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        autoComplete="name"
+        maw={400}
+        {...form.getInputProps('name')}
+      />
+    </Form>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, Fieldset, Group, PasswordInput, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Box, Button, Fieldset, Group, PasswordInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useChange } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 
 const LEAST = 8
@@ -13,8 +13,9 @@ export function ChangePassword() {
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
+      currentPassword: isNotEmpty('Enter your current password.'),
       newPassword: (chosen) =>
-        [...chosen].length < LEAST ? `Choose at least ${LEAST} characters.` : null,
+        [...chosen].length < LEAST ? `Enter at least ${LEAST} characters.` : null,
     },
   })
   const change = useChange('auth.changePassword', {
@@ -26,9 +27,20 @@ export function ChangePassword() {
     },
   })
   return (
-    <form onSubmit={form.onSubmit((body) => change.mutate({ body }))}>
-      <Fieldset legend="Password">
-        <Stack maw={400}>
+    <Fieldset legend="Password">
+      <Box maw={400}>
+        <Form
+          form={form}
+          saving={change}
+          onSubmit={(body) => change.mutate({ body })}
+          buttons={
+            <Group>
+              <Button type="submit" loading={change.isPending}>
+                Change the password
+              </Button>
+            </Group>
+          }
+        >
           <input type="hidden" autoComplete="username" value={account.email} readOnly />
           <PasswordInput
             label="Current password"
@@ -39,20 +51,14 @@ export function ChangePassword() {
           />
           <PasswordInput
             label="New password"
-            description={`At least ${LEAST} characters. Every other session of yours ends.`}
+            description={`At least ${LEAST} characters. You are signed out everywhere else.`}
             autoComplete="new-password"
             required
             {...toggle}
             {...form.getInputProps('newPassword')}
           />
-          {change.error && <FailureAlert error={change.error} title="Not changed" />}
-          <Group>
-            <Button type="submit" loading={change.isPending}>
-              Change the password
-            </Button>
-          </Group>
-        </Stack>
-      </Fieldset>
-    </form>
+        </Form>
+      </Box>
+    </Fieldset>
   )
 }

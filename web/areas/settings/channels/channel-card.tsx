@@ -2,8 +2,8 @@ import { Alert, Badge, Box, Button, Group, Paper, Stack, Text, Title } from '@ma
 import { IconCircleCheck, IconPlugX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Data, useChange } from '../../../api.ts'
-import { useMay } from '../../../session.ts'
 import type { QueryName } from '../../../queries.ts'
+import { useMay } from '../../../session.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { shownAddress } from '../../../ui/shown-address.rules.ts'
@@ -97,30 +97,31 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
         )}
         {provider === 'twilio' && <TextHooks hookUrl={hookUrl} />}
       </Stack>
-      <ReasonDialog
-        opened={asking === 'remove'}
-        title={`Disconnect ${name}?`}
-        verb="Disconnect"
-        danger
-        busy={remove.isPending}
-        error={remove.error}
-        onClose={() => ask(null)}
-        onConfirm={() => remove.mutate(input)}
-      >
-        What waits in it goes out by the next channel of the medium. Its credentials are deleted,
-        and its hook address takes nothing more.
-      </ReasonDialog>
-      <ReasonDialog
-        opened={asking === 'rotate'}
-        title="Make a new hook secret?"
-        verb="Make a new secret"
-        busy={rotate.isPending}
-        error={rotate.error}
-        onClose={() => ask(null)}
-        onConfirm={() => rotate.mutate(input)}
-      >
-        The old one ends at once: incoming email is refused until your mail server has the new one.
-      </ReasonDialog>
+      {asking === 'remove' && (
+        <ReasonDialog
+          title={`Disconnect ${name}?`}
+          verb="Disconnect"
+          danger
+          saving={remove}
+          onClose={() => ask(null)}
+          onConfirm={() => remove.mutate(input)}
+        >
+          What waits in it goes out by the next channel of the medium. Its credentials are deleted,
+          and its hook address takes nothing more.
+        </ReasonDialog>
+      )}
+      {asking === 'rotate' && (
+        <ReasonDialog
+          title="Make a new hook secret?"
+          verb="Make a new secret"
+          saving={rotate}
+          onClose={() => ask(null)}
+          onConfirm={() => rotate.mutate(input)}
+        >
+          The old one ends at once: incoming email is refused until your mail server has the new
+          one.
+        </ReasonDialog>
+      )}
     </Paper>
   )
 }

@@ -1,21 +1,20 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { type Data, Refused, useChange } from '../../../api.ts'
+import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Data, useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { LocalFields, SmtpFields, TwilioFields } from './channel-fields.tsx'
-import { blankForm, bodyOf, type Channel, formOf, type Provider } from './channel-form.rules.ts'
+import {
+  blankForm,
+  bodyOf,
+  type Channel,
+  type ChannelForm,
+  formOf,
+  isText,
+  type Provider,
+  problemsOf,
+} from './channel-form.rules.ts'
 
 interface Props {
   /** The one that is changed; without one it is a new one. */
@@ -34,7 +33,11 @@ const outdates: QueryName[] = [['channels']]
 
 /** Connects a channel, or changes one. */
 export function ChannelDialog({ channel, onClose, onMade }: Props) {
-  const [form, setForm] = useState(() => (channel ? formOf(channel) : blankForm))
+  const hasCredentials = channel?.hasCredentials ?? false
+  const form = useForm({
+    initialValues: channel ? formOf(channel) : blankForm,
+    validate: (values) => ({ ...problemsOf(values, hasCredentials) }),
+  })
   const create = useChange('channels.create', {
     shown: true,
     outdates,
@@ -48,15 +51,8 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
       onClose()
     },
   })
-  const error = create.error ?? update.error
-  const faultAt = (path: string) =>
-    error instanceof Refused
-      ? error.failure.issues.find((issue) => issue.path === `body.${path}`)?.message
-      : undefined
-  const change = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const body = bodyOf(form)
+  const submit = (values: ChannelForm) => {
+    const body = bodyOf(values)
     if (!channel) return create.mutate({ body })
     const { name, from, settings, credentials } = body
     update.mutate({
@@ -64,81 +60,64 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
       body: { name, from, ...(settings && { settings }), ...(credentials && { credentials }) },
     })
   }
-  const fields = {
-    form,
-    onChange: change,
-    faultAt,
-    hasCredentials: channel?.hasCredentials ?? false,
-  }
-  const isText = form.provider === 'twilio' || (form.provider === 'local' && form.medium === 'text')
+  const { provider } = form.values
+  const fields = { form, hasCredentials }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={channel ? 'Change the channel' : 'Connect a channel'}
+      verb={channel ? 'Save' : 'Connect'}
       size="lg"
+      form={form}
+      saving={channel ? update : create}
+      names={{
+        'settings.messagesPerMinute': 'perMinute',
+        credentials: provider === 'twilio' ? 'authToken' : 'pass',
+      }}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form onSubmit={submit}>
-        <Stack>
-          {!channel && (
-            <Select
-              label="Kind"
-              allowDeselect={false}
-              value={form.provider}
-              data={providers}
-              onChange={(provider) => change({ provider: provider as Provider })}
-            />
-          )}
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            <TextInput
-              label="Name"
-              description="As your team calls it."
-              required
-              value={form.name}
-              error={faultAt('name')}
-              onChange={(event) => change({ name: event.currentTarget.value })}
-            />
-            <TextInput
-              label={isText ? 'From number' : 'From address'}
-              description="What recipients see."
-              placeholder={isText ? '+12015550123' : 'desk@example.com'}
-              required
-              value={form.from}
-              error={faultAt('from')}
-              onChange={(event) => change({ from: event.currentTarget.value })}
-            />
-          </SimpleGrid>
-          {form.provider === 'smtp' && <SmtpFields {...fields} />}
-          {form.provider === 'twilio' && <TwilioFields {...fields} />}
-          {form.provider === 'local' && !channel && <LocalFields {...fields} />}
-          {form.provider !== 'local' && (
-            <NumberInput
-              label="Messages a minute, at most"
-              description="Empty for no limit of ours."
-              hideControls
-              allowDecimal={false}
-              min={1}
-              value={form.perMinute}
-              error={faultAt('settings.messagesPerMinute')}
-              onChange={(perMinute) => change({ perMinute: String(perMinute) })}
-            />
-          )}
-          {error && <FailureAlert title="It was not saved" error={error} />}
-          {channel && form.provider !== 'local' && (
-            <Text size="xs" c="dimmed">
-              For another server, port or address of the API, type the credentials again.
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending || update.isPending}>
-              {channel ? 'Save' : 'Connect'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {!channel && (
+        <Select
+          label="Kind"
+          allowDeselect={false}
+          data={providers}
+          {...form.getInputProps('provider')}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextInput
+          label="Name"
+          description="What your team calls it."
+          required
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={isText(form.values) ? 'From number' : 'From address'}
+          description="What recipients see."
+          placeholder={isText(form.values) ? '+12015550123' : 'desk@example.com'}
+          required
+          {...form.getInputProps('from')}
+        />
+      </SimpleGrid>
+      {provider === 'smtp' && <SmtpFields {...fields} />}
+      {provider === 'twilio' && <TwilioFields {...fields} />}
+      {provider === 'local' && !channel && <LocalFields form={form} />}
+      {provider !== 'local' && (
+        <NumberInput
+          label="Messages a minute, at most"
+          description="Leave empty for no limit."
+          hideControls
+          allowDecimal={false}
+          min={1}
+          {...form.getInputProps('perMinute')}
+          onChange={(perMinute) => form.setFieldValue('perMinute', String(perMinute))}
+        />
+      )}
+      {channel && provider !== 'local' && (
+        <Text size="xs" c="dimmed">
+          If you change the server, port or address of the API, enter the credentials again.
+        </Text>
+      )}
+    </FormDialog>
   )
 }

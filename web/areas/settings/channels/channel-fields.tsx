@@ -6,21 +6,19 @@ import {
   SimpleGrid,
   TextInput,
 } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import type { ChannelForm } from './channel-form.rules.ts'
 
 interface Props {
-  form: ChannelForm
-  onChange: (part: Partial<ChannelForm>) => void
-  /** What is wrong with a field, by its path in the request. */
-  faultAt: (path: string) => string | undefined
+  form: UseFormReturnType<ChannelForm>
   /** Whether credentials are there already, to be kept where none are typed. */
   hasCredentials: boolean
 }
 
-const KEPT = 'Kept as they are while this is empty; never shown.'
+const KEPT = 'Leave empty to keep it. It is never shown.'
 
 /** What a mail server takes. */
-export function SmtpFields({ form, onChange, faultAt, hasCredentials }: Props) {
+export function SmtpFields({ form, hasCredentials }: Props) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -28,47 +26,39 @@ export function SmtpFields({ form, onChange, faultAt, hasCredentials }: Props) {
           label="Server"
           placeholder="smtp.example.com"
           required
-          value={form.host}
-          error={faultAt('settings.host')}
-          onChange={(event) => onChange({ host: event.currentTarget.value })}
+          {...form.getInputProps('host')}
         />
         <NumberInput
           label="Port"
-          placeholder={{ none: '25', starttls: '587', tls: '465' }[form.security]}
+          placeholder={{ none: '25', starttls: '587', tls: '465' }[form.values.security]}
           hideControls
           allowDecimal={false}
-          value={form.port}
-          error={faultAt('settings.port')}
-          onChange={(port) => onChange({ port: String(port) })}
+          {...form.getInputProps('port')}
+          onChange={(port) => form.setFieldValue('port', String(port))}
         />
       </SimpleGrid>
       <Select
         label="Encryption"
         allowDeselect={false}
-        value={form.security}
+        {...form.getInputProps('security')}
         data={[
-          { value: 'starttls', label: 'STARTTLS, insisted on' },
+          { value: 'starttls', label: 'STARTTLS, required' },
           { value: 'tls', label: 'TLS from the first byte' },
           { value: 'none', label: 'None (a relay in your own network)' },
         ]}
-        onChange={(security) => onChange({ security: security as ChannelForm['security'] })}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
           label="User"
-          description={hasCredentials ? KEPT : 'Empty for a server without sign-in.'}
+          description={hasCredentials ? KEPT : 'Leave empty if the server needs no sign-in.'}
           autoComplete="off"
-          value={form.user}
-          error={faultAt('credentials.user')}
-          onChange={(event) => onChange({ user: event.currentTarget.value })}
+          {...form.getInputProps('user')}
         />
         <PasswordInput
           label="Password"
           description={hasCredentials ? KEPT : 'Stored encrypted, and never shown again.'}
           autoComplete="new-password"
-          value={form.pass}
-          error={faultAt('credentials.pass') ?? faultAt('credentials')}
-          onChange={(event) => onChange({ pass: event.currentTarget.value })}
+          {...form.getInputProps('pass')}
         />
       </SimpleGrid>
     </>
@@ -76,49 +66,42 @@ export function SmtpFields({ form, onChange, faultAt, hasCredentials }: Props) {
 }
 
 /** What Twilio, or a service with the same API, takes. */
-export function TwilioFields({ form, onChange, faultAt, hasCredentials }: Props) {
+export function TwilioFields({ form, hasCredentials }: Props) {
   return (
     <>
       <TextInput
         label="Account SID"
         placeholder="AC…"
         required
-        value={form.accountSid}
-        error={faultAt('settings.accountSid')}
-        onChange={(event) => onChange({ accountSid: event.currentTarget.value })}
+        {...form.getInputProps('accountSid')}
       />
       <PasswordInput
         label="Auth token"
         description={hasCredentials ? KEPT : 'Stored encrypted, and never shown again.'}
         required={!hasCredentials}
         autoComplete="new-password"
-        value={form.authToken}
-        error={faultAt('credentials.authToken') ?? faultAt('credentials')}
-        onChange={(event) => onChange({ authToken: event.currentTarget.value })}
+        {...form.getInputProps('authToken')}
       />
       <TextInput
         label="Address of the API"
-        description="Of another service with the same API; empty for Twilio’s own."
+        description="Leave empty for Twilio. Enter an address for another service with the same API."
         placeholder="https://api.twilio.com"
-        value={form.baseUrl}
-        error={faultAt('settings.baseUrl')}
-        onChange={(event) => onChange({ baseUrl: event.currentTarget.value })}
+        {...form.getInputProps('baseUrl')}
       />
     </>
   )
 }
 
 /** The outbox of a trial is of either medium. */
-export function LocalFields({ form, onChange }: Pick<Props, 'form' | 'onChange'>) {
+export function LocalFields({ form }: Pick<Props, 'form'>) {
   return (
     <SegmentedControl
       aria-label="Medium"
-      value={form.medium}
+      {...form.getInputProps('medium')}
       data={[
         { value: 'email', label: 'Emails' },
         { value: 'text', label: 'Texts' },
       ]}
-      onChange={(medium) => onChange({ medium: medium as ChannelForm['medium'] })}
     />
   )
 }

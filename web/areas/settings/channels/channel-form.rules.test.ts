@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { blankForm, bodyOf, type Channel, formOf, voiceUrlOf } from './channel-form.rules.ts'
+import {
+  blankForm,
+  bodyOf,
+  type Channel,
+  formOf,
+  problemsOf,
+  voiceUrlOf,
+} from './channel-form.rules.ts'
 
 test('of a form goes out what its provider takes, and nothing that is empty', () => {
   const form = { ...blankForm, name: ' Mail ', from: 'desk@example.com', host: 'smtp.example.com' }
@@ -31,6 +38,17 @@ test('what was typed for another provider stays behind', () => {
     medium: 'text',
     settings: {},
   })
+})
+
+test('what a provider needs is missing until it is typed, but for a secret that is kept', () => {
+  const form = { ...blankForm, name: 'Texts', from: '+12015550123', accountSid: 'AC1' }
+  const missing = (part: Partial<typeof form>, isKept = false) =>
+    Object.keys(problemsOf({ ...form, ...part }, isKept))
+  expect(missing({ provider: 'smtp', name: ' ' })).toEqual(['name', 'host'])
+  expect(missing({ provider: 'smtp', host: 'smtp.example.com' })).toEqual([])
+  expect(missing({ provider: 'twilio' })).toEqual(['authToken'])
+  expect(missing({ provider: 'twilio' }, true)).toEqual([])
+  expect(missing({ provider: 'local', from: '' })).toEqual(['from'])
 })
 
 test('a channel that is edited is shown as it is, and goes out the same', () => {

@@ -53,6 +53,27 @@ export const formOf = ({ provider, medium, name, from, settings }: Channel): Cha
   perMinute: settings.messagesPerMinute === undefined ? '' : String(settings.messagesPerMinute),
 })
 
+/** What is missing, by the field that it is said at. */
+export function problemsOf(
+  form: ChannelForm,
+  hasCredentials: boolean,
+): Partial<Record<keyof ChannelForm, string>> {
+  const { provider, name, from, host, accountSid, authToken } = form
+  return {
+    ...(name.trim() ? {} : { name: 'Enter a name.' }),
+    ...(from.trim() ? {} : { from: isText(form) ? 'Enter a number.' : 'Enter an email address.' }),
+    ...(provider === 'smtp' && !host.trim() ? { host: 'Enter a server.' } : {}),
+    ...(provider === 'twilio' && !accountSid.trim() ? { accountSid: 'Enter an account SID.' } : {}),
+    ...(provider === 'twilio' && !authToken && !hasCredentials
+      ? { authToken: 'Enter an auth token.' }
+      : {}),
+  }
+}
+
+/** Whether what it sends are texts, and not emails. */
+export const isText = ({ provider, medium }: ChannelForm): boolean =>
+  provider === 'twilio' || (provider === 'local' && medium === 'text')
+
 /** What is sent of a form: only what its provider takes, and nothing of what is left empty. */
 export function bodyOf(form: ChannelForm): Body<'channels.create'> {
   const { provider, name, from } = form

@@ -10,13 +10,14 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useMemo } from 'react'
 import { type Data, useAnswer, useChange } from '../../../api.ts'
 import { useMay, usePeople } from '../../../session.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { countries, currencies, timeZones } from '../../../ui/locales.rules.ts'
 import { MoneyNotice } from '../../../ui/money-notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -37,7 +38,7 @@ export function GeneralSettings() {
       {!data && !error && <Skeleton height={280} />}
       {data && (
         <>
-          {mayChange ? <Form workspace={data.data} /> : <Defaults workspace={data.data} />}
+          {mayChange ? <WorkspaceForm workspace={data.data} /> : <Defaults workspace={data.data} />}
           <Facts workspace={data.data} />
         </>
       )}
@@ -47,7 +48,7 @@ export function GeneralSettings() {
 
 type Workspace = Data<'workspace.getWorkspace'>
 
-function Form({ workspace }: { workspace: Workspace }) {
+function WorkspaceForm({ workspace }: { workspace: Workspace }) {
   const { seats } = usePeople()
   const lists = useMemo(() => ({ countries: countries(), currencies: currencies() }), [])
   const zones = useMemo(() => timeZones(workspace.timeZone), [workspace.timeZone])
@@ -62,90 +63,88 @@ function Form({ workspace }: { workspace: Workspace }) {
       // Until somebody chooses nothing is, so that choosing what is so already is a choice too.
       moneyVisibleTo: workspace.moneyVisibilityUndecided ? null : moneyVisibleTo,
     },
-    validate: { name: (text) => (text.trim() === '' ? 'Give the workspace a name.' : null) },
+    validate: { name: isNotEmpty('Enter a name.') },
   })
   const update = useChange('workspace.updateWorkspace', {
     outdates: [['workspace'], ['auth', 'getSession']],
     shown: true,
-    onDone: () => {
-      form.resetDirty()
-      toastDone('Saved.')
-    },
+    onDone: () => toastDone('Saved.'),
   })
   const active = seats.filter(({ status }) => status === 'active')
   return (
-    <form
-      onSubmit={form.onSubmit(({ escalationUserId: to, moneyVisibleTo: chosen, ...body }) =>
+    <Form
+      form={form}
+      saving={update}
+      onSubmit={({ escalationUserId: to, moneyVisibleTo: chosen, ...body }) =>
         update.mutate({
           body: {
             ...body,
             escalationUserId: to === null ? null : Number(to),
             ...(chosen && { moneyVisibleTo: chosen }),
           },
-        }),
-      )}
-    >
-      <Stack>
-        <Fieldset legend="The workspace">
-          <Stack>
-            <TextInput label="Name" required maxLength={200} {...form.getInputProps('name')} />
-            <Select
-              label="Who hears of late obligations"
-              description="Without somebody, a manager does; without one, an owner."
-              placeholder="A manager, else an owner"
-              data={active.map(({ crmUserId, name }) => ({
-                value: String(crmUserId),
-                label: name,
-              }))}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': 'Clear who hears of late obligations' }}
-              {...form.getInputProps('escalationUserId')}
-            />
-          </Stack>
-        </Fieldset>
-        <MoneyNotice besideChoice />
-        <MoneyVisibilityFields {...form.getInputProps('moneyVisibleTo')} />
-        <Fieldset legend="What new boards and pages start with">
-          <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <Select
-              label="Country"
-              description="How phone numbers and dates are read"
-              data={lists.countries}
-              searchable
-              allowDeselect={false}
-              {...form.getInputProps('region')}
-            />
-            <Select
-              label="Time zone"
-              description="Of times that name none"
-              data={zones}
-              searchable
-              allowDeselect={false}
-              {...form.getInputProps('timeZone')}
-            />
-            <Select
-              label="Currency"
-              description="Of amounts that name none"
-              data={lists.currencies}
-              searchable
-              allowDeselect={false}
-              {...form.getInputProps('currency')}
-            />
-          </SimpleGrid>
-        </Fieldset>
-        {update.error && <FailureAlert error={update.error} title="Not saved" />}
+        })
+      }
+      buttons={
         <Group>
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+          <Button type="submit" loading={update.isPending}>
             Save
           </Button>
         </Group>
-      </Stack>
-    </form>
+      }
+    >
+      <Fieldset legend="The workspace">
+        <Stack>
+          <TextInput label="Name" required maxLength={200} {...form.getInputProps('name')} />
+          <Select
+            label="Who is notified of late obligations"
+            description="If nobody is chosen, a manager is notified, or else an owner."
+            placeholder="A manager, or else an owner"
+            data={active.map(({ crmUserId, name }) => ({
+              value: String(crmUserId),
+              label: name,
+            }))}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear who is notified of late obligations' }}
+            {...form.getInputProps('escalationUserId')}
+          />
+        </Stack>
+      </Fieldset>
+      <MoneyNotice besideChoice />
+      <MoneyVisibilityFields {...form.getInputProps('moneyVisibleTo')} />
+      <Fieldset legend="What new boards and pages start with">
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <Select
+            label="Country"
+            description="Used to read phone numbers and dates"
+            data={lists.countries}
+            searchable
+            allowDeselect={false}
+            {...form.getInputProps('region')}
+          />
+          <Select
+            label="Time zone"
+            description="Used for times without a time zone"
+            data={zones}
+            searchable
+            allowDeselect={false}
+            {...form.getInputProps('timeZone')}
+          />
+          <Select
+            label="Currency"
+            description="Used for amounts without a currency"
+            data={lists.currencies}
+            searchable
+            allowDeselect={false}
+            {...form.getInputProps('currency')}
+          />
+        </SimpleGrid>
+      </Fieldset>
+    </Form>
   )
 }
 
-/** The same, for who may not change it. */
+/** The same, for people who may not change it. */
 function Defaults({ workspace }: { workspace: Workspace }) {
   const { nameOf } = usePeople()
   const { name, region, timeZone, currency, escalationUserId, moneyVisibleTo } = workspace
@@ -156,8 +155,8 @@ function Defaults({ workspace }: { workspace: Workspace }) {
           facts={[
             ['Name', name],
             [
-              'Who hears of late obligations',
-              nameOf(escalationUserId) || 'A manager, else an owner',
+              'Who is notified of late obligations',
+              nameOf(escalationUserId) || 'A manager, or else an owner',
             ],
             ['Who sees deal money', moneyVisibilities[moneyVisibleTo].label],
             ['Country of new boards and pages', region],

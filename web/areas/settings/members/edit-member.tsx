@@ -1,9 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useChange } from '../../../api.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Seat, Team } from '../people.ts'
 import { MemberFields } from './member-fields.tsx'
 
@@ -14,13 +13,12 @@ interface Props {
 }
 
 export function EditMember({ seat, teams, onClose }: Props) {
-  useReturnFocus()
   const { name, role, teamIds, crmUserId } = seat
   const form = useForm({
     initialValues: { name, role, teamIds },
-    validate: { name: (text) => (text.trim() === '' ? 'Give a name.' : null) },
+    validate: { name: isNotEmpty('Enter a name.') },
   })
-  const update = useChange('workspace.updateSeat', {
+  const saving = useChange('workspace.updateSeat', {
     outdates: [['workspace'], ['auth', 'getSession']],
     shown: true,
     onDone: () => {
@@ -29,28 +27,21 @@ export function EditMember({ seat, teams, onClose }: Props) {
     },
   })
   return (
-    <Modal opened onClose={onClose} title={`Edit ${name}`}>
-      <form onSubmit={form.onSubmit((body) => update.mutate({ params: { crmUserId }, body }))}>
-        <Stack>
-          <TextInput
-            label="Name"
-            required
-            maxLength={200}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <MemberFields form={form} teams={teams} />
-          {update.error && <FailureAlert error={update.error} title="Not saved" />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={update.isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Edit ${name}`}
+      form={form}
+      saving={saving}
+      onClose={onClose}
+      onSubmit={(body) => saving.mutate({ params: { crmUserId }, body })}
+    >
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <MemberFields form={form} teams={teams} />
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useChange } from '../../../api.ts'
 import type { Role } from '../../../session.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Seat, Team } from '../people.ts'
 import { MemberFields } from './member-fields.tsx'
@@ -24,6 +24,7 @@ export function InviteMember({ teams, again, onClose }: Props) {
       role: again?.role ?? ('member' as Role),
       teamIds: again?.teamIds ?? [],
     },
+    validate: { email: isNotEmpty('Enter an email address.') },
   })
   const invite = useChange('workspace.inviteSeat', { outdates: [['workspace']], shown: true })
   const title = again ? `New link for ${again.name}` : 'Invite a person'
@@ -45,39 +46,31 @@ export function InviteMember({ teams, again, onClose }: Props) {
     )
   }
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <form
-        onSubmit={form.onSubmit(({ name, ...body }) =>
-          invite.mutate({ body: name.trim() === '' ? body : { ...body, name: name.trim() } }),
-        )}
-      >
-        <Stack>
-          <TextInput
-            label="Email"
-            type="email"
-            required
-            readOnly={again !== undefined}
-            data-autofocus
-            {...form.getInputProps('email')}
-          />
-          <TextInput
-            label="Name"
-            description="Until they choose one themselves."
-            maxLength={200}
-            {...form.getInputProps('name')}
-          />
-          <MemberFields form={form} teams={teams} />
-          {invite.error && <FailureAlert error={invite.error} title="Not invited" />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={invite.isPending}>
-              {again ? 'Make the link' : 'Invite'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      verb={again ? 'Make the link' : 'Invite'}
+      form={form}
+      saving={invite}
+      onClose={onClose}
+      onSubmit={({ name, ...body }) =>
+        invite.mutate({ body: name.trim() === '' ? body : { ...body, name: name.trim() } })
+      }
+    >
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        readOnly={again !== undefined}
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label="Name"
+        description="They can change it later."
+        maxLength={200}
+        {...form.getInputProps('name')}
+      />
+      <MemberFields form={form} teams={teams} />
+    </FormDialog>
   )
 }

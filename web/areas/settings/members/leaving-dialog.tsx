@@ -1,9 +1,8 @@
 import { useChange } from '../../../api.ts'
-import { useSession } from '../../../session.ts'
 import type { QueryName } from '../../../queries.ts'
+import { useSession } from '../../../session.ts'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Seat } from '../people.ts'
 
 interface Props {
@@ -14,11 +13,11 @@ interface Props {
 
 /** Asks before somebody is kept out, for a while or for good. */
 export function LeavingDialog({ seat: { name, crmUserId, status }, intent, onClose }: Props) {
-  useReturnFocus()
   const isMe = useSession().seat.crmUserId === crmUserId
   const [who, whose] = isMe ? ['yourself', 'Your'] : [name, 'Their']
+  const outdates: QueryName[] = [['workspace']]
   const change = {
-    outdates: [['workspace']] as QueryName[],
+    outdates,
     shown: true,
     onDone: () => {
       toastDone(intent === 'suspend' ? `${name} is suspended.` : `${name} is removed.`)
@@ -31,12 +30,10 @@ export function LeavingDialog({ seat: { name, crmUserId, status }, intent, onClo
   if (intent === 'suspend') {
     return (
       <ReasonDialog
-        opened
         title={`Suspend ${who}?`}
         verb="Suspend"
         danger
-        busy={suspend.isPending}
-        error={suspend.error}
+        saving={suspend}
         onClose={onClose}
         onConfirm={() => suspend.mutate({ params, body: { status: 'suspended' } })}
       >
@@ -47,12 +44,10 @@ export function LeavingDialog({ seat: { name, crmUserId, status }, intent, onClo
   }
   return (
     <ReasonDialog
-      opened
       title={`Remove ${who}?`}
       verb="Remove"
       danger
-      busy={remove.isPending}
-      error={remove.error}
+      saving={remove}
       onClose={onClose}
       onConfirm={() => remove.mutate({ params })}
     >

@@ -10,11 +10,11 @@ interface Values {
 }
 
 /** What a person is here: the role, and the teams. */
-export function MemberFields<V extends Values>({
+export function MemberFields({
   form,
   teams,
 }: {
-  form: UseFormReturnType<V>
+  form: UseFormReturnType<Values>
   teams: readonly Team[] | undefined
 }) {
   const { seat } = useSession()

@@ -1,15 +1,24 @@
-import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useChange } from '../../../api.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 
 /** Says that an address wants no messages. */
 export function OptOutDialog({ onClose }: { onClose: () => void }) {
-  const [medium, setMedium] = useState<'text' | 'email'>('text')
-  const [address, setAddress] = useState('')
-  const [reason, setReason] = useState('')
-  const put = useChange('optOuts.put', {
+  const form = useForm({
+    initialValues: { medium: 'text' as 'text' | 'email', address: '', reason: '' },
+    validate: {
+      address: (text, values) =>
+        text.trim()
+          ? null
+          : values.medium === 'text'
+            ? 'Enter a number.'
+            : 'Enter an email address.',
+    },
+  })
+  const { medium } = form.values
+  const saving = useChange('optOuts.put', {
     shown: true,
     outdates: [['optOuts']],
     onDone: () => {
@@ -17,49 +26,38 @@ export function OptOutDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const why = reason.trim()
-    put.mutate({ body: { address, medium, opted_out: true, ...(why ? { reason: why } : {}) } })
-  }
   return (
-    <Modal opened onClose={onClose} title="Add an opt-out">
-      <form onSubmit={submit}>
-        <Stack>
-          <SegmentedControl
-            aria-label="Medium"
-            value={medium}
-            onChange={(value) => setMedium(value as 'text' | 'email')}
-            data={[
-              { value: 'text', label: 'Texts' },
-              { value: 'email', label: 'Emails' },
-            ]}
-          />
-          <TextInput
-            label={medium === 'text' ? 'Number' : 'Email address'}
-            required
-            value={address}
-            onChange={(event) => setAddress(event.currentTarget.value)}
-            data-autofocus
-          />
-          <TextInput
-            label="Why"
-            description="How they asked, and when."
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {put.error && <FailureAlert error={put.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={put.isPending}>
-              Add
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Add an opt-out"
+      verb="Add"
+      form={form}
+      saving={saving}
+      onClose={onClose}
+      onSubmit={({ reason, ...of }) => {
+        const why = reason.trim()
+        saving.mutate({ body: { ...of, opted_out: true, ...(why ? { reason: why } : {}) } })
+      }}
+    >
+      <SegmentedControl
+        aria-label="Medium"
+        data={[
+          { value: 'text', label: 'Texts' },
+          { value: 'email', label: 'Emails' },
+        ]}
+        {...form.getInputProps('medium')}
+      />
+      <TextInput
+        label={medium === 'text' ? 'Number' : 'Email address'}
+        required
+        data-autofocus
+        {...form.getInputProps('address')}
+      />
+      <TextInput
+        label="Why"
+        description="How they asked, and when."
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
   )
 }

@@ -126,28 +126,28 @@ export function OptOutsSettings() {
         </Button>
       )}
       {adding && <OptOutDialog onClose={() => add(false)} />}
-      <ReasonDialog
-        opened={lifting !== null}
-        title="Lift the opt-out?"
-        verb="Lift the opt-out"
-        reason="required"
-        busy={put.isPending}
-        error={put.error}
-        onClose={() => lift(null)}
-        onConfirm={(reason) =>
-          lifting &&
-          put.mutate({
-            body: {
-              address: lifting.address,
-              medium: lifting.medium,
-              opted_out: false,
-              reason,
-            },
-          })
-        }
-      >
-        Only when they have asked for it. Say how they asked.
-      </ReasonDialog>
+      {lifting !== null && (
+        <ReasonDialog
+          title="Lift the opt-out?"
+          verb="Lift the opt-out"
+          reason="required"
+          saving={put}
+          onClose={() => lift(null)}
+          onConfirm={(reason) =>
+            lifting &&
+            put.mutate({
+              body: {
+                address: lifting.address,
+                medium: lifting.medium,
+                opted_out: false,
+                reason,
+              },
+            })
+          }
+        >
+          Only when they have asked for it. Say how they asked.
+        </ReasonDialog>
+      )}
     </Stack>
   )
 }

@@ -1,13 +1,16 @@
 import { Fieldset, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { type Seat, type Team, teamOptions } from '../people.ts'
 import { roles } from '../roles.rules.ts'
-import { type Part, problemOf } from './policy.rules.ts'
+import type { Part } from './policy.rules.ts'
 
 interface Props {
   legend: string
   note: string
   part: Part
   onChange: (part: Part) => void
+  /** What is wrong with it. */
+  error?: ReactNode
   seats: readonly Seat[]
   teams: readonly Team[]
 }
@@ -23,7 +26,7 @@ const narrower = roles
   .map(({ value, label }) => ({ value, label }))
 
 /** One half of a policy. */
-export function PartFields({ legend, note, part, onChange, seats, teams }: Props) {
+export function PartFields({ legend, note, part, onChange, error, seats, teams }: Props) {
   const narrowed = (change: Partial<Part>) => onChange({ ...part, ...change })
   return (
     <Fieldset legend={legend}>
@@ -42,6 +45,7 @@ export function PartFields({ legend, note, part, onChange, seats, teams }: Props
           <>
             <MultiSelect
               label="Roles"
+              error={error}
               data={narrower}
               value={part.roles.filter((role) => role !== 'owner' && role !== 'admin')}
               onChange={(chosen) => narrowed({ roles: chosen as Part['roles'] })}
@@ -63,11 +67,6 @@ export function PartFields({ legend, note, part, onChange, seats, teams }: Props
               onChange={(accountIds) => narrowed({ accountIds })}
               searchable
             />
-            {problemOf(part) && (
-              <Text size="xs" role="alert">
-                {problemOf(part)}
-              </Text>
-            )}
           </>
         )}
       </Stack>

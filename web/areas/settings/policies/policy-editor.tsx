@@ -1,7 +1,7 @@
-import { Button, Drawer, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Drawer, Group } from '@mantine/core'
+import { formRootRule, useForm } from '@mantine/form'
 import { type Item, useChange } from '../../../api.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Seat, Team } from '../people.ts'
@@ -19,8 +19,13 @@ interface Props {
 
 export function PolicyEditor({ definitionKey, column, policy, seats, teams, onClose }: Props) {
   useReturnFocus()
-  const [visibleTo, setVisible] = useState(policy.visibleTo)
-  const [editableBy, setEditable] = useState(policy.editableBy)
+  const form = useForm({
+    initialValues: { visibleTo: policy.visibleTo, editableBy: policy.editableBy },
+    validate: {
+      visibleTo: { [formRootRule]: problemOf },
+      editableBy: { [formRootRule]: problemOf },
+    },
+  })
   const put = useChange('policies.put', {
     outdates: [['policies'], ['definitions']],
     shown: true,
@@ -30,36 +35,21 @@ export function PolicyEditor({ definitionKey, column, policy, seats, teams, onCl
     },
   })
   const params = { key: definitionKey, column: column.id }
-  const isWrong = [visibleTo, editableBy].some((part) => problemOf(part) !== null)
   const isRestricted = !isOpen(policy.visibleTo) || !isOpen(policy.editableBy)
+  const partProps = (field: 'visibleTo' | 'editableBy') => {
+    const { onChange, error } = form.getInputProps(field)
+    return { part: form.values[field], onChange, error }
+  }
   return (
     <Drawer opened onClose={onClose} position="right" title={`Policy of ${column.name}`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        form={form}
+        saving={put}
+        gap="lg"
+        onSubmit={({ visibleTo, editableBy }) =>
           put.mutate({ params, body: bodyOf(visibleTo, editableBy) })
-        }}
-      >
-        <Stack gap="lg">
-          <PartFields
-            legend="Who sees it"
-            note="Owners and admins always do. For everybody else the column does not exist: not in lists, exports, formulas or the API."
-            part={visibleTo}
-            onChange={setVisible}
-            seats={seats}
-            teams={teams}
-          />
-          {!column.readOnly && (
-            <PartFields
-              legend="Who edits it"
-              note="Of those who see it. “Nobody” binds owners and admins too."
-              part={editableBy}
-              onChange={setEditable}
-              seats={seats}
-              teams={teams}
-            />
-          )}
-          {put.error && <FailureAlert error={put.error} title="Not saved" />}
+        }
+        buttons={
           <Group justify="space-between">
             {isRestricted ? (
               <Button
@@ -72,12 +62,29 @@ export function PolicyEditor({ definitionKey, column, policy, seats, teams, onCl
             ) : (
               <span />
             )}
-            <Button type="submit" loading={put.isPending} disabled={isWrong}>
+            <Button type="submit" loading={put.isPending}>
               Save
             </Button>
           </Group>
-        </Stack>
-      </form>
+        }
+      >
+        <PartFields
+          legend="Who sees it"
+          note="Owners and admins always do. For everyone else, the column does not appear in lists, exports, formulas or the API."
+          {...partProps('visibleTo')}
+          seats={seats}
+          teams={teams}
+        />
+        {!column.readOnly && (
+          <PartFields
+            legend="Who edits it"
+            note="Only people who see it can edit it. “Nobody” includes owners and admins."
+            {...partProps('editableBy')}
+            seats={seats}
+            teams={teams}
+          />
+        )}
+      </Form>
     </Drawer>
   )
 }

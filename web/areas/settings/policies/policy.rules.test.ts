@@ -12,7 +12,7 @@ test('who passes is told in words; owners and admins always see', () => {
 })
 
 test('a part that names nobody is not saved', () => {
-  expect(problemOf({ ...EVERYONE, mode: 'roles' })).toContain('Name a role')
+  expect(problemOf({ ...EVERYONE, mode: 'roles' })).toContain('Choose a role')
   expect(problemOf(some)).toBeNull()
   expect(problemOf(EVERYONE)).toBeNull()
 })

@@ -32,7 +32,7 @@ const plural = (role: Part['roles'][number]): string => `${roleLabel(role).toLow
 /** What keeps a part from being saved. */
 export const problemOf = ({ mode, roles, accountIds, teamIds }: Part): string | null =>
   mode === 'roles' && roles.length + accountIds.length + teamIds.length === 0
-    ? 'Name a role, a team or a person, or choose Nobody.'
+    ? 'Choose a role, a team or a person, or select Nobody.'
     : null
 
 /** A policy as it is sent: lists go with the mode `roles` alone. */

@@ -1,10 +1,9 @@
-import { Button, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { MultiSelect, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accepted, api } from '../../../api.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Seat, Team } from '../people.ts'
 import { moved } from './membership.rules.ts'
 
@@ -16,11 +15,10 @@ interface Props {
 }
 
 export function TeamDialog({ team, seats, onClose }: Props) {
-  useReturnFocus()
   const queries = useQueryClient()
   const form = useForm({
     initialValues: { name: team?.name ?? '', people: (team?.crmUserIds ?? []).map(String) },
-    validate: { name: (text) => (text.trim() === '' ? 'Give the team a name.' : null) },
+    validate: { name: isNotEmpty('Enter a name.') },
   })
   const save = useMutation({
     meta: { shown: true },
@@ -39,35 +37,29 @@ export function TeamDialog({ team, seats, onClose }: Props) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['workspace'] }),
   })
   return (
-    <Modal opened onClose={onClose} title={team ? `Edit ${team.name}` : 'New team'}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-        <Stack>
-          <TextInput
-            label="Name"
-            required
-            maxLength={200}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <MultiSelect
-            label="People"
-            data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': 'Clear the people' }}
-            {...form.getInputProps('people')}
-          />
-          {save.error && <FailureAlert error={save.error} title="Not saved" />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {team ? 'Save' : 'Make the team'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={team ? `Edit ${team.name}` : 'New team'}
+      verb={team ? 'Save' : 'Make the team'}
+      form={form}
+      saving={save}
+      onClose={onClose}
+      onSubmit={(values) => save.mutate(values)}
+    >
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <MultiSelect
+        label="People"
+        data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the people' }}
+        {...form.getInputProps('people')}
+      />
+    </FormDialog>
   )
 }

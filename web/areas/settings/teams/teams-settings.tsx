@@ -88,19 +88,19 @@ export function TeamsSettings() {
           onClose={() => edit(undefined)}
         />
       )}
-      <ReasonDialog
-        opened={doomed !== undefined}
-        title={`Delete ${doomed?.name ?? ''}?`}
-        verb="Delete"
-        danger
-        busy={remove.isPending}
-        error={remove.error}
-        onClose={() => doom(undefined)}
-        onConfirm={() => doomed && remove.mutate({ params: { id: doomed.id } })}
-      >
-        Its people stay. A column policy that names only this team then lets nobody pass but owners
-        and admins.
-      </ReasonDialog>
+      {doomed !== undefined && (
+        <ReasonDialog
+          title={`Delete ${doomed?.name ?? ''}?`}
+          verb="Delete"
+          danger
+          saving={remove}
+          onClose={() => doom(undefined)}
+          onConfirm={() => doomed && remove.mutate({ params: { id: doomed.id } })}
+        >
+          Its people stay. A column policy that names only this team then lets nobody pass but
+          owners and admins.
+        </ReasonDialog>
+      )}
     </>
   )
 }

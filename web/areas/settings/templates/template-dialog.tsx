@@ -1,19 +1,17 @@
 import {
-  Button,
   Group,
   Input,
-  Modal,
   SegmentedControl,
   Select,
   Skeleton,
-  Stack,
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useAnswer, useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { MergeFieldMenu } from './merge-field-menu.tsx'
 import {
@@ -38,16 +36,25 @@ interface Props {
 
 /** Writes a template, or changes one. */
 export function TemplateDialog({ template, onClose, onSaved }: Props) {
-  const [form, setForm] = useState<TemplateForm>(template ? formOf(template) : blankForm)
+  const form = useForm({
+    initialValues: template ? formOf(template) : blankForm,
+    validate: {
+      name: isNotEmpty('Enter a name.'),
+      definition_key: isNotEmpty('Select a page or board.'),
+      content: isNotEmpty('Enter the content.'),
+    },
+  })
+  const { medium, definition_key, content, content_html } = form.values
   const { data: definitions } = useAnswer('definitions.list', { query: { limit: 1000 } })
   const words = useRef<HTMLTextAreaElement>(null)
   const subject = useRef<HTMLInputElement>(null)
   const insertRich = useRef<(text: string) => void>(() => {})
   // Where the caret was last: a field goes there.
   const [last, setLast] = useState<'subject' | 'content'>('content')
+  const outdates: QueryName[] = [['templates']]
   const saved = {
     shown: true,
-    outdates: [['templates']] as QueryName[],
+    outdates,
     onDone: ({ data }: { data: Template }) => {
       toastDone(`“${data.name}” is saved.`)
       onSaved(data)
@@ -55,134 +62,108 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
   }
   const create = useChange('templates.create', saved)
   const update = useChange('templates.update', saved)
-  const error = create.error ?? update.error
-  const change = (part: Partial<TemplateForm>) => setForm((before) => ({ ...before, ...part }))
-  const isEmail = form.medium === 'email'
+  const isEmail = medium === 'email'
 
   const insert = (field: string) => {
     if (last === 'content' && isEmail) return insertRich.current(field)
     const input = last === 'subject' ? subject.current : words.current
-    const text = form[last]
+    const text = form.values[last]
     const [from, to] = [input?.selectionStart ?? text.length, input?.selectionEnd ?? text.length]
-    change({ [last]: text.slice(0, from) + field + text.slice(to) })
+    form.setFieldValue(last, text.slice(0, from) + field + text.slice(to))
     input?.focus()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!template) return create.mutate({ body: newBodyOf(form) })
-    const body = changeOf(template, form)
+  const submit = (values: TemplateForm) => {
+    if (!template) return create.mutate({ body: newBodyOf(values) })
+    const body = changeOf(template, values)
     if (body) update.mutate({ params: { id: template.id }, body })
     else onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={template ? 'Change the template' : 'New template'}
       size="xl"
+      form={form}
+      saving={template ? update : create}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Name"
-            required
-            maxLength={200}
-            value={form.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            data-autofocus
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {!template && (
+        <>
+          <SegmentedControl
+            aria-label="Medium"
+            data={[
+              { value: 'text', label: 'Text' },
+              { value: 'email', label: 'Email' },
+            ]}
+            {...form.getInputProps('medium')}
           />
-          {!template && (
-            <Group grow align="flex-end">
-              <SegmentedControl
-                aria-label="Medium"
-                value={form.medium}
-                onChange={(medium) => change({ medium: medium as TemplateForm['medium'] })}
-                data={[
-                  { value: 'text', label: 'Text' },
-                  { value: 'email', label: 'Email' },
-                ]}
-              />
-              <Select
-                label="Filled by rows of"
-                placeholder="A page or board"
-                required
-                searchable
-                value={form.definition_key || null}
-                data={(definitions?.data ?? []).map(({ key, name }) => ({
-                  value: key,
-                  label: name,
-                }))}
-                onChange={(key) => change({ definition_key: key ?? '' })}
-              />
-            </Group>
-          )}
-          {isEmail && (
-            <TextInput
-              ref={subject}
-              label="Subject"
-              maxLength={998}
-              value={form.subject}
-              onFocus={() => setLast('subject')}
-              onChange={(event) => change({ subject: event.currentTarget.value })}
+          <Select
+            label="Filled by rows of"
+            placeholder="A page or board"
+            required
+            searchable
+            data={(definitions?.data ?? []).map(({ key, name }) => ({ value: key, label: name }))}
+            {...form.getInputProps('definition_key')}
+            value={definition_key || null}
+            onChange={(key) => form.setFieldValue('definition_key', key ?? '')}
+          />
+        </>
+      )}
+      {isEmail && (
+        <TextInput
+          ref={subject}
+          label="Subject"
+          maxLength={998}
+          {...form.getInputProps('subject')}
+          onFocus={() => setLast('subject')}
+        />
+      )}
+      <Group justify="space-between" align="flex-end" mb={-8}>
+        <Input.Label htmlFor={isEmail ? undefined : 'template-words'} required>
+          Content
+        </Input.Label>
+        <MergeFieldMenu definitionKey={definition_key} onPick={insert} />
+      </Group>
+      {isEmail ? (
+        <Suspense fallback={<Skeleton height={140} />}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: only learns where the caret is */}
+          <div onFocus={() => setLast('content')}>
+            <RichText
+              label="Content"
+              start={{ text: content, ...(content_html ? { html: content_html } : {}) }}
+              onChange={({ text, html }) =>
+                form.setValues({ content: text, content_html: html ?? null })
+              }
+              onInserter={(put) => {
+                insertRich.current = put
+              }}
             />
-          )}
-          <Group justify="space-between" align="flex-end" mb={-8}>
-            <Input.Label htmlFor={isEmail ? undefined : 'template-words'} required>
-              Content
-            </Input.Label>
-            <MergeFieldMenu definitionKey={form.definition_key} onPick={insert} />
-          </Group>
-          {isEmail ? (
-            <Suspense fallback={<Skeleton height={140} />}>
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: only learns where the caret is */}
-              <div onFocus={() => setLast('content')}>
-                <RichText
-                  label="Content"
-                  start={{
-                    text: form.content,
-                    ...(form.content_html ? { html: form.content_html } : {}),
-                  }}
-                  onChange={({ text, html }) =>
-                    change({ content: text, content_html: html ?? null })
-                  }
-                  onInserter={(put) => {
-                    insertRich.current = put
-                  }}
-                />
-              </div>
-            </Suspense>
-          ) : (
-            <Textarea
-              id="template-words"
-              ref={words}
-              minRows={4}
-              maxRows={12}
-              required
-              value={form.content}
-              onFocus={() => setLast('content')}
-              onChange={(event) => change({ content: event.currentTarget.value })}
-            />
-          )}
-          <Input.Description>
-            {
-              '{{contact}} is the cell of a column; {{contact|there}} says “there” where it is empty. Without a value and without a stand-in, nothing is sent.'
-            }
-          </Input.Description>
-          {error && <FailureAlert title="It was not saved" error={error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={create.isPending || update.isPending}
-              disabled={form.content.trim() === '' || form.definition_key === ''}
-            >
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+            {form.errors.content && <Input.Error mt={4}>{form.errors.content}</Input.Error>}
+          </div>
+        </Suspense>
+      ) : (
+        <Textarea
+          id="template-words"
+          ref={words}
+          minRows={4}
+          maxRows={12}
+          required
+          {...form.getInputProps('content')}
+          onFocus={() => setLast('content')}
+        />
+      )}
+      <Input.Description>
+        {
+          '{{contact}} is replaced by the cell of a column. {{contact|there}} says “there” if the cell is empty. If a cell is empty and there is no such word, nothing is sent.'
+        }
+      </Input.Description>
+    </FormDialog>
   )
 }

@@ -116,12 +116,10 @@ export function TemplatesSettings() {
       {act?.what === 'preview' && <PreviewDialog template={act.template} onClose={close} />}
       {act?.what === 'remove' && (
         <ReasonDialog
-          opened
           title={`Delete “${act.template.name}”?`}
           verb="Delete"
           danger
-          busy={remove.isPending}
-          error={remove.error}
+          saving={remove}
           onClose={close}
           onConfirm={() => remove.mutate({ params: { id: act.template.id } })}
         >

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { sortIssues } from './form.rules.ts'
+
+const sort = (path: string, fields: string[], names?: Record<string, string>) =>
+  sortIssues([{ path, message: 'is required' }], fields, names)
+
+test('what is refused of a field is said at the field', () => {
+  expect(sort('body.name', ['name'])).toEqual({ atFields: { name: 'Is required' }, rest: [] })
+  expect(sort('body.settings.host', ['host']).atFields).toEqual({ host: 'Is required' })
+  expect(sort('body.types[2]', ['types']).atFields).toEqual({ types: 'Is required' })
+})
+
+test('a field that the request calls otherwise is found by the name it has there', () => {
+  const names = { 'settings.messagesPerMinute': 'perMinute', credentials: 'pass' }
+  expect(sort('body.settings.messagesPerMinute', ['perMinute'], names).atFields).toEqual({
+    perMinute: 'Is required',
+  })
+  expect(sort('body.credentials', ['pass'], names).atFields).toEqual({ pass: 'Is required' })
+})
+
+test('what is of no field is left, and of several problems of a field the first is said', () => {
+  const issues = [
+    { path: 'query.limit', message: 'is too large' },
+    { path: 'body', message: 'is not an object' },
+    { path: 'body.name', message: 'is too long' },
+    { path: 'body.name', message: 'has a line break' },
+  ]
+  expect(sortIssues(issues, ['name'])).toEqual({
+    atFields: { name: 'Is too long' },
+    rest: issues.slice(0, 2),
+  })
+})
