@@ -10,13 +10,13 @@ const AccountMenu = lazy(() =>
 /** Who is signed in; its menu is loaded when it is opened for the first time. */
 export function AccountButton({ onHelp }: { onHelp: () => void }) {
   const { account } = useSession()
-  const [opened, open] = useState<boolean>()
+  const [opened, setOpened] = useState<boolean>()
   const button = (
     <UnstyledButton
       className={classes.account}
       aria-haspopup="menu"
       aria-expanded={opened ?? false}
-      onClick={() => open(!opened)}
+      onClick={() => setOpened(!opened)}
     >
       <Avatar name={account.name} color="initials" size={32} radius="xl" aria-hidden />
       <VisuallyHidden>{account.name}: account and workspaces</VisuallyHidden>
@@ -25,7 +25,7 @@ export function AccountButton({ onHelp }: { onHelp: () => void }) {
   if (opened === undefined) return button
   return (
     <Suspense fallback={button}>
-      <AccountMenu opened={opened} onChange={open} target={button} onHelp={onHelp} />
+      <AccountMenu opened={opened} onChange={setOpened} target={button} onHelp={onHelp} />
     </Suspense>
   )
 }

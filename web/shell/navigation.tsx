@@ -27,7 +27,7 @@ const NewDefinitionDialog = lazy(() =>
 export function Navigation() {
   const { workspace } = useSession()
   const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
-  const [making, make] = useState<'board' | 'page' | null>(null)
+  const [making, setMaking] = useState<'board' | 'page' | null>(null)
   const mayMake = useMay('admin')
   const sight = useMoneySight()
   const of = (kind: 'board' | 'page') => data?.data.filter((one) => one.kind === kind) ?? []
@@ -44,7 +44,7 @@ export function Navigation() {
               size={24}
               aria-label={`New ${kind}`}
               title={`New ${kind}`}
-              onClick={() => make(kind)}
+              onClick={() => setMaking(kind)}
             >
               <IconPlus size={16} />
             </ActionIcon>
@@ -92,7 +92,7 @@ export function Navigation() {
         icon={IconSettings}
       />
       <Suspense>
-        {making && <NewDefinitionDialog kind={making} onClose={() => make(null)} />}
+        {making && <NewDefinitionDialog kind={making} onClose={() => setMaking(null)} />}
       </Suspense>
     </>
   )

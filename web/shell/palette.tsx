@@ -22,7 +22,7 @@ interface Props {
 /** Goes anywhere, makes anything, finds any record: by typing. */
 export function Palette({ opened, onClose }: Props) {
   useReturnFocus()
-  const [making, make] = useState<'board' | 'page' | null>(null)
+  const [making, setMaking] = useState<'board' | 'page' | null>(null)
   if (making) {
     return (
       <Suspense>
@@ -35,7 +35,7 @@ export function Palette({ opened, onClose }: Props) {
       <Modal.Overlay />
       <Modal.Content aria-label="Go to, create, search">
         <Modal.Body p={0}>
-          <Search onMake={make} onClose={onClose} />
+          <Search onMake={setMaking} onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
@@ -52,7 +52,7 @@ function Search({
   const go = useGo()
   const listId = useId()
   const { workspace } = useSession()
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const { commands, definitions } = useCommands()
   const { records, isLooking } = useFoundRecords(definitions, typed)
@@ -98,7 +98,7 @@ function Search({
         data-autofocus
         value={typed}
         onChange={(event) => {
-          type(event.currentTarget.value)
+          setTyped(event.currentTarget.value)
           setActive(0)
         }}
         onKeyDown={onKeyDown}

@@ -20,7 +20,7 @@ interface Props {
 
 /** Chooses a record of any page or board. */
 export function RecordPicker({ value, onChange, label = 'Page or board', error }: Props) {
-  const [of, choose] = useState<string | null>(value?.definition_key ?? null)
+  const [of, setOf] = useState<string | null>(value?.definition_key ?? null)
   const { data: definitions } = useAnswer('definitions.list', { query: { limit: 1000 } })
   return (
     <Group grow align="flex-start" preventGrowOverflow={false} gap="sm">
@@ -32,7 +32,7 @@ export function RecordPicker({ value, onChange, label = 'Page or board', error }
         value={of}
         data={(definitions?.data ?? []).map((one) => ({ value: one.key, label: one.name }))}
         onChange={(next) => {
-          choose(next)
+          setOf(next)
           onChange(null)
         }}
       />

@@ -6,8 +6,8 @@ const Toaster = lazy(() => import('./toaster.tsx').then((m) => ({ default: m.Toa
 /** Where toasts appear; what shows them is loaded with the first one. */
 export function ToastPlace() {
   const { notifications } = useNotifications()
-  const [needed, need] = useState(false)
-  if (!needed && notifications.length > 0) need(true)
+  const [needed, setNeeded] = useState(false)
+  if (!needed && notifications.length > 0) setNeeded(true)
   return (
     needed && (
       <Suspense>

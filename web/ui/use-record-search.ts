@@ -12,7 +12,7 @@ import { useRecordTitles } from './record-titles.ts'
  * @param of nothing while no board or page is chosen.
  */
 export function useRecordSearch(of: string | null, chosen: readonly string[]) {
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const [words] = useDebouncedValue(typed.trim(), 250)
   const { data: all } = useAnswer('definitions.list', { query: { limit: 1000 } })
   const definition = all?.data.find(({ key }) => key === of)
@@ -39,7 +39,7 @@ export function useRecordSearch(of: string | null, chosen: readonly string[]) {
       data: [...others, ...choices],
       searchable: true,
       searchValue: typed,
-      onSearchChange: type,
+      onSearchChange: setTyped,
       // The service has searched already, in all cells and not in the title alone.
       filter: <O>({ options }: { options: O }) => options,
       nothingFoundMessage: found.isFetching ? 'Looking…' : 'No record has these words',

@@ -9,7 +9,7 @@ type Version = Item<'agreements.listVersions'>
 
 /** Every version that was published, those to come too; each can be read as it was published. */
 export function AgreementVersions({ kind }: { kind: string }) {
-  const [reading, read] = useState<Version | null>(null)
+  const [reading, setReading] = useState<Version | null>(null)
   const { items, error, refetch, isPending, hasNextPage, fetchNextPage } = usePages(
     'agreements.listVersions',
     { params: { kind }, query: { limit: 20 } },
@@ -24,7 +24,7 @@ export function AgreementVersions({ kind }: { kind: string }) {
       <List listStyleType="none">
         {items.map((version) => (
           <List.Item key={version.version}>
-            <UnstyledButton py={4} onClick={() => read(version)}>
+            <UnstyledButton py={4} onClick={() => setReading(version)}>
               <Text size="sm" c="harbor" td="underline" span>
                 Version {version.version}
               </Text>
@@ -43,7 +43,7 @@ export function AgreementVersions({ kind }: { kind: string }) {
       )}
       <Modal
         opened={reading !== null}
-        onClose={() => read(null)}
+        onClose={() => setReading(null)}
         size="lg"
         title={reading ? `${reading.title}, version ${reading.version}` : ''}
       >

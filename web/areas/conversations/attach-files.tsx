@@ -17,9 +17,9 @@ let made = 0
 
 /** The files of a message that is being written; each goes up as soon as it is chosen. */
 export function useUploads(medium: Medium) {
-  const [uploads, set] = useState<Upload[]>([])
+  const [uploads, setUploads] = useState<Upload[]>([])
   const change = (key: number, part: Partial<Upload>) =>
-    set((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
   const add = (files: File[]) => {
     const taken = uploads.filter(({ fault }) => !fault).map(({ size }) => size)
@@ -27,7 +27,10 @@ export function useUploads(medium: Medium) {
       const key = ++made
       const fault = faultOf(file.size, taken, medium)
       if (!fault) taken.push(file.size)
-      set((all) => [...all, { key, name: file.name, size: file.size, ...(fault ? { fault } : {}) }])
+      setUploads((all) => [
+        ...all,
+        { key, name: file.name, size: file.size, ...(fault ? { fault } : {}) },
+      ])
       if (fault) continue
       accepted(api.files.create({ file })).then(
         ({ data }) => change(key, { id: data.id }),
@@ -38,8 +41,8 @@ export function useUploads(medium: Medium) {
   return {
     uploads,
     add,
-    remove: (key: number) => set((all) => all.filter((one) => one.key !== key)),
-    clear: () => set([]),
+    remove: (key: number) => setUploads((all) => all.filter((one) => one.key !== key)),
+    clear: () => setUploads([]),
     ids: uploads.flatMap(({ id }) => (id ? [id] : [])),
     /** Whether one is under way, or has failed and must be taken out. */
     isBusy: uploads.some(({ id }) => id === undefined),

@@ -37,7 +37,7 @@ export function Composer(props: Props) {
   const [words, setWords] = useState<Words>(begun.words)
   const [subject, setSubject] = useState(begun.subject)
   const [template, setTemplate] = useState<Template | null>(null)
-  const [filledBy, fillBy] = useState<RecordRef | null>(null)
+  const [filledBy, setFilledBy] = useState<RecordRef | null>(null)
   // A new editor is made when its words come from elsewhere than from typing.
   const [edition, setEdition] = useState(0)
   const uploads = useUploads(medium)
@@ -92,7 +92,7 @@ export function Composer(props: Props) {
             key={template.id}
             template={template}
             record={record}
-            onFilled={fillBy}
+            onFilled={setFilledBy}
             onEdit={(next, nextSubject) => {
               replace(next, nextSubject)
               setTemplate(null)
@@ -126,7 +126,7 @@ export function Composer(props: Props) {
             <TemplateMenu
               medium={medium}
               onChoose={(one) => {
-                fillBy(null)
+                setFilledBy(null)
                 setTemplate(one)
               }}
             />

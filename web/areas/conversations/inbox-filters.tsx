@@ -58,13 +58,13 @@ function Search({
   words: string
   onChange: (words: string | undefined) => void
 }) {
-  const [typed, type] = useState(words)
+  const [typed, setTyped] = useState(words)
   const later = useDebouncedCallback((next: string) => onChange(next.trim() || undefined), 300)
   useEffect(() => {
-    type((before) => (before.trim() === words ? before : words))
+    setTyped((before) => (before.trim() === words ? before : words))
   }, [words])
   const change = (next: string) => {
-    type(next)
+    setTyped(next)
     later(next)
   }
   return (

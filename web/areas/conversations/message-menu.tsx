@@ -9,11 +9,11 @@ import type { Message } from './fates.rules.ts'
 /** What may be done with a message besides answering it. */
 export function MessageMenu({ message }: { message: Message }) {
   const mayWrite = useMay('member')
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   const remove = useChange('conversations.removeMessage', {
     shown: true,
     outdates: [['conversations'], ['definitions', 'getTimeline']],
-    onDone: () => ask(false),
+    onDone: () => setAsking(false),
   })
   if (!mayWrite) return null
   const isPending = message.delivery?.state === 'pending'
@@ -26,7 +26,10 @@ export function MessageMenu({ message }: { message: Message }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconTrash size={14} aria-hidden />} onClick={() => ask(true)}>
+          <Menu.Item
+            leftSection={<IconTrash size={14} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
             Delete the message
           </Menu.Item>
         </Menu.Dropdown>
@@ -37,7 +40,7 @@ export function MessageMenu({ message }: { message: Message }) {
           verb="Delete"
           danger
           saving={remove}
-          onClose={() => ask(false)}
+          onClose={() => setAsking(false)}
           onConfirm={() => remove.mutate({ params: { id: message.id } })}
         >
           Its words and files are gone for everybody here, and cannot be brought back; its place in

@@ -21,7 +21,7 @@ const dayOf = (at: string): string => dayName.format(new Date(at))
 export function Messages({ id, address }: { id: number; address: string }) {
   const [{ q }] = useSearchState<InboxSearch>()
   const words = q === undefined ? '' : String(q).trim().slice(0, 200)
-  const [shownFor, showAllFor] = useState('')
+  const [shownFor, setShownFor] = useState('')
   const find = words === shownFor ? '' : words
   const pages = usePages('conversations.listMessages', {
     params: { id },
@@ -38,7 +38,7 @@ export function Messages({ id, address }: { id: number; address: string }) {
             <Text size="xs" c="dimmed">
               Only messages with “{find}”
             </Text>
-            <Button size="compact-xs" variant="default" onClick={() => showAllFor(words)}>
+            <Button size="compact-xs" variant="default" onClick={() => setShownFor(words)}>
               Show all
             </Button>
           </Group>

@@ -19,7 +19,7 @@ export function useOptOut(medium: Medium, address: string): OptOut | undefined {
 
 /** Why nothing can be written, and when it can be again. */
 export function OptedOut({ optOut }: { optOut: OptOut }) {
-  const [lifting, lift] = useState(false)
+  const [lifting, setLifting] = useState(false)
   const mayLift = useMay('member')
   const { address, medium, reason, updated_at } = optOut
   const put = useChange('optOuts.put', {
@@ -27,7 +27,7 @@ export function OptedOut({ optOut }: { optOut: OptOut }) {
     outdates: [['optOuts']],
     onDone: () => {
       toastDone('Lifted: you can write again.')
-      lift(false)
+      setLifting(false)
     },
   })
   return (
@@ -43,7 +43,7 @@ export function OptedOut({ optOut }: { optOut: OptOut }) {
             {medium === 'text' ? 'A text with START from them ends it.' : ''}
           </span>
           {mayLift && (
-            <Button size="compact-sm" variant="default" onClick={() => lift(true)}>
+            <Button size="compact-sm" variant="default" onClick={() => setLifting(true)}>
               Lift the opt-out
             </Button>
           )}
@@ -55,7 +55,7 @@ export function OptedOut({ optOut }: { optOut: OptOut }) {
           verb="Lift the opt-out"
           reason="required"
           saving={put}
-          onClose={() => lift(false)}
+          onClose={() => setLifting(false)}
           onConfirm={(why) =>
             put.mutate({ body: { address, medium, opted_out: false, reason: why } })
           }

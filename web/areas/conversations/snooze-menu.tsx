@@ -8,7 +8,7 @@ import { snoozesFrom } from './snoozes.rules.ts'
 
 /** Puts a thread off until a time of the reader's own. */
 export function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
-  const [choosing, choose] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   return (
     <>
       <Menu position="bottom-end" shadow="md">
@@ -28,10 +28,10 @@ export function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
               {label}
             </Menu.Item>
           ))}
-          <Menu.Item onClick={() => choose(true)}>Another time…</Menu.Item>
+          <Menu.Item onClick={() => setChoosing(true)}>Another time…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {choosing && <AnotherTime onClose={() => choose(false)} onChoose={onSnooze} />}
+      {choosing && <AnotherTime onClose={() => setChoosing(false)} onChoose={onSnooze} />}
     </>
   )
 }

@@ -24,7 +24,7 @@ interface Props {
 export function TemplateDraft({ template, record, onFilled, onEdit, onRemove }: Props) {
   const { definition } = useDefinitionNames()
   const fits = record?.definition_key === template.definition_key
-  const [chosen, choose] = useState<RecordRef | null>(fits ? record : null)
+  const [chosen, setChosen] = useState<RecordRef | null>(fits ? record : null)
   const { data, error, isFetching } = useAnswer(
     'templates.preview',
     { params: { id: template.id }, body: { row_id: chosen?.row_id ?? '' } },
@@ -66,7 +66,7 @@ export function TemplateDraft({ template, record, onFilled, onEdit, onRemove }: 
           label={`Record of ${definition(template.definition_key)} that fills it`}
           value={chosen?.row_id ?? null}
           onChange={(row_id) =>
-            choose(row_id === null ? null : { definition_key: template.definition_key, row_id })
+            setChosen(row_id === null ? null : { definition_key: template.definition_key, row_id })
           }
         />
       )}

@@ -24,7 +24,7 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
   const { searchStr } = useLocation()
   const go = useGo()
   const mayWrite = useMay('member')
-  const [linking, link] = useState(false)
+  const [linking, setLinking] = useState(false)
   const record = useRecordTitle(thread.row_id)
   const title = record?.title
   const update = useChange('conversations.update', { outdates: [['conversations']] })
@@ -101,7 +101,7 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
                 size={30}
                 flex="none"
                 aria-label={title ? 'Link to another record' : 'Link to a record'}
-                onClick={() => link(true)}
+                onClick={() => setLinking(true)}
               >
                 <IconLink size={16} />
               </ActionIcon>
@@ -136,7 +136,7 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
           </Group>
         )}
       </Group>
-      {linking && <LinkDialog thread={thread} onClose={() => link(false)} />}
+      {linking && <LinkDialog thread={thread} onClose={() => setLinking(false)} />}
     </header>
   )
 }

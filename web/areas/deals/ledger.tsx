@@ -31,7 +31,7 @@ export function Ledger({ kind, onKind }: Props) {
     params: { id: deal.id },
     query: { limit: 100, ...(kind ? { kind } : {}) },
   })
-  const [reversed, reverse] = useState<Entry | null>(null)
+  const [reversed, setReversed] = useState<Entry | null>(null)
   return (
     <Stack>
       <Group justify="space-between">
@@ -68,7 +68,7 @@ export function Ledger({ kind, onKind }: Props) {
                 : 'Your part of what comes in is listed here, and what you draw.'}
         </EmptyState>
       )}
-      {ledger.items.length > 0 && <Entries entries={ledger.items} onReverse={reverse} />}
+      {ledger.items.length > 0 && <Entries entries={ledger.items} onReverse={setReversed} />}
       {ledger.hasNextPage && (
         <Group>
           <Button
@@ -80,7 +80,7 @@ export function Ledger({ kind, onKind }: Props) {
           </Button>
         </Group>
       )}
-      {reversed && <ReverseDialog entry={reversed} onClose={() => reverse(null)} />}
+      {reversed && <ReverseDialog entry={reversed} onClose={() => setReversed(null)} />}
     </Stack>
   )
 }

@@ -26,7 +26,7 @@ export function StakeDrawer({ stake, figure, covered, onFigure, onVerb, onClose 
   useReturnFocus()
   const { money, nameOf } = useDealView()
   const verbs = useStakeVerbs(stake)
-  const [settling, settle] = useState<Settling | null>(null)
+  const [settling, setSettling] = useState<Settling | null>(null)
   return (
     <Drawer
       opened
@@ -70,7 +70,7 @@ export function StakeDrawer({ stake, figure, covered, onFigure, onVerb, onClose 
         <Title order={2}>How each figure comes about</Title>
         <Figures stake={stake} opened={figure} onOpen={onFigure} />
         <Title order={2}>Draws</Title>
-        <Draws stake={stake} settling={settling} onSettle={settle} />
+        <Draws stake={stake} settling={settling} onSettle={setSettling} />
       </Stack>
     </Drawer>
   )

@@ -41,7 +41,7 @@ function Integration({ definition }: { definition: Definition }) {
   const [fresh, setFresh] = useState<Data<'definitions.createKey'>>()
   // Secrets are nowhere but here: leaving the page forgets them.
   const [secrets, setSecrets] = useState<Record<string, string>>({})
-  const [making, make] = useState(false)
+  const [making, setMaking] = useState(false)
   const keys = data?.data
   const selected = keys && keyInUse(keys, search.key)
   const know = (id: string, secret: string) => setSecrets((known) => ({ ...known, [id]: secret }))
@@ -58,12 +58,12 @@ function Integration({ definition }: { definition: Definition }) {
             : undefined
         }
         onSelect={({ id }) => change({ key: id })}
-        onNew={() => make(true)}
+        onNew={() => setMaking(true)}
       />
       {making && (
         <NewKeyDialog
           definitionKey={definition.key}
-          onClose={() => make(false)}
+          onClose={() => setMaking(false)}
           onMade={(made) => {
             setFresh(made)
             know(made.id, made.secret)
@@ -79,7 +79,7 @@ function Integration({ definition }: { definition: Definition }) {
           secret={secrets[selected.id] ?? ''}
           isFresh={selected.id === fresh?.id}
           onSecret={(secret) => know(selected.id, secret)}
-          onNew={() => make(true)}
+          onNew={() => setMaking(true)}
         />
       )}
     </>

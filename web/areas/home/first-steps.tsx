@@ -17,18 +17,18 @@ const NewDefinitionDialog = lazy(() =>
 export function FirstSteps() {
   const { workspace } = useSession()
   const isAdmin = useMay('admin')
-  const [hidden, hide] = useLocalStorage({
+  const [hidden, setHidden] = useLocalStorage({
     key: `sourcebook-first-steps:${workspace.id}`,
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  return isAdmin && !hidden ? <Steps onHide={() => hide(true)} /> : null
+  return isAdmin && !hidden ? <Steps onHide={() => setHidden(true)} /> : null
 }
 
 const KEYS_OF = 5
 
 function Steps({ onHide }: { onHide: () => void }) {
-  const [making, make] = useState(false)
+  const [making, setMaking] = useState(false)
   const list = useAnswer('definitions.list', { query: { kind: 'board', limit: 100 } })
   const seats = useAnswer('workspace.listSeats', { query: { limit: 1000 } })
   const boards = (list.data?.data ?? []).slice(0, KEYS_OF)
@@ -47,7 +47,7 @@ function Steps({ onHide }: { onHide: () => void }) {
       title: 'Create a board',
       done: boards.length > 0,
       how: (
-        <Button variant="light" size="compact-sm" onClick={() => make(true)}>
+        <Button variant="light" size="compact-sm" onClick={() => setMaking(true)}>
           Create a board
         </Button>
       ),
@@ -93,7 +93,7 @@ function Steps({ onHide }: { onHide: () => void }) {
         ))}
       </ol>
       <Suspense>
-        {making && <NewDefinitionDialog kind="board" onClose={() => make(false)} />}
+        {making && <NewDefinitionDialog kind="board" onClose={() => setMaking(false)} />}
       </Suspense>
     </Card>
   )

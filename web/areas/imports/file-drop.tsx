@@ -12,11 +12,11 @@ const TABLE = /\.(csv|tsv|txt|xlsx)$/i
 /** Takes a file that is dropped or chosen. */
 export function FileDrop({ onFile }: Props) {
   const [over, setOver] = useState(false)
-  const [refused, refuse] = useState<string>()
+  const [refused, setRefused] = useState<string>()
   const take = (file: File | undefined) => {
     if (!file) return
     if (TABLE.test(file.name)) onFile(file)
-    else refuse(file.name)
+    else setRefused(file.name)
   }
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault()

@@ -28,7 +28,7 @@ const reasons: Record<Preview['columns'][number]['why'], string> = {
 
 /** Each column of the file, with where it goes. */
 export function MappingTable({ definition, preview, places, onPlaces }: Props) {
-  const [adding, add] = useState<number | null>(null)
+  const [adding, setAdding] = useState<number | null>(null)
   const mayAdd = useMay('admin')
   return (
     <>
@@ -70,7 +70,7 @@ export function MappingTable({ definition, preview, places, onPlaces }: Props) {
                       size="compact-sm"
                       leftSection={<IconPlus size={14} aria-hidden />}
                       aria-label={`New column for ${header}`}
-                      onClick={() => add(index)}
+                      onClick={() => setAdding(index)}
                     >
                       New column
                     </Button>
@@ -99,7 +99,7 @@ export function MappingTable({ definition, preview, places, onPlaces }: Props) {
             column={null}
             suggestedName={preview.columns[adding]?.header ?? ''}
             onAdded={(key) => onPlaces(withPlace(places, adding, key))}
-            onClose={() => add(null)}
+            onClose={() => setAdding(null)}
           />
         )}
       </Suspense>

@@ -17,7 +17,7 @@ interface Props {
 
 /** The way back, after a look at what it would take and what it would leave. */
 export function UndoImport({ definitionKey, run }: Props) {
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   return (
     <Section
       title="Undo"
@@ -27,13 +27,13 @@ export function UndoImport({ definitionKey, run }: Props) {
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          onClick={() => ask(true)}
+          onClick={() => setAsking(true)}
         >
           Undo this import…
         </Button>
       </Group>
-      <Modal opened={asking} onClose={() => ask(false)} title="Undo this import?" size="lg">
-        <UndoDialog definitionKey={definitionKey} run={run} onClose={() => ask(false)} />
+      <Modal opened={asking} onClose={() => setAsking(false)} title="Undo this import?" size="lg">
+        <UndoDialog definitionKey={definitionKey} run={run} onClose={() => setAsking(false)} />
       </Modal>
     </Section>
   )

@@ -22,7 +22,7 @@ const CompleteDialog = lazy(() =>
 /** All that is owed on a deal, parts below what they are parts of, and how far it is. */
 export function DealChecklist({ dealRowId }: { dealRowId: string }) {
   const mayWrite = useMay('member')
-  const [completing, complete] = useState<Obligation | null>(null)
+  const [completing, setCompleting] = useState<Obligation | null>(null)
   const { data, error, refetch } = useAnswer('obligations.list', {
     query: { dealRowId, limit: 1000 },
   })
@@ -46,7 +46,7 @@ export function DealChecklist({ dealRowId }: { dealRowId: string }) {
             <Entry
               key={branch.obligation.id}
               {...branch}
-              onComplete={mayWrite ? complete : undefined}
+              onComplete={mayWrite ? setCompleting : undefined}
             />
           ))}
         </ul>
@@ -64,7 +64,9 @@ export function DealChecklist({ dealRowId }: { dealRowId: string }) {
         />
       )}
       <Suspense>
-        {completing && <CompleteDialog obligation={completing} onClose={() => complete(null)} />}
+        {completing && (
+          <CompleteDialog obligation={completing} onClose={() => setCompleting(null)} />
+        )}
       </Suspense>
     </Stack>
   )

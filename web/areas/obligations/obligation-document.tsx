@@ -17,7 +17,7 @@ export function ObligationDocument({
   mayChange: boolean
 }) {
   const { documentId, requiredDocumentType } = obligation
-  const [attaching, attach] = useState(false)
+  const [attaching, setAttaching] = useState(false)
   return (
     <Stack gap="xs" align="flex-start">
       {documentId !== null && <Shown id={documentId} />}
@@ -33,12 +33,12 @@ export function ObligationDocument({
           size="compact-sm"
           variant="default"
           leftSection={<IconPaperclip size={14} aria-hidden />}
-          onClick={() => attach(true)}
+          onClick={() => setAttaching(true)}
         >
           {documentId === null ? 'Attach a document' : 'Attach another in its place'}
         </Button>
       )}
-      {attaching && <AttachDialog obligation={obligation} onClose={() => attach(false)} />}
+      {attaching && <AttachDialog obligation={obligation} onClose={() => setAttaching(false)} />}
     </Stack>
   )
 }

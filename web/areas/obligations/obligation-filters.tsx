@@ -53,7 +53,7 @@ export function DeadlineFilter({ search, onChange }: Props) {
 /** The other filters; behind a button on a phone. */
 export function ObligationFilters(props: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const [opened, open] = useState(false)
+  const [opened, setOpened] = useState(false)
   if (!isPhone) return <Fields {...props} />
   return (
     <div>
@@ -61,7 +61,7 @@ export function ObligationFilters(props: Props) {
         variant="default"
         leftSection={<IconFilter size={16} aria-hidden />}
         aria-expanded={opened}
-        onClick={() => open(!opened)}
+        onClick={() => setOpened(!opened)}
       >
         {isNarrowed(props.search) ? 'Filters (some set)' : 'Filters'}
       </Button>

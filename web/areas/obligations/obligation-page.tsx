@@ -48,7 +48,7 @@ export function ObligationPage() {
 function Shown({ obligation }: { obligation: Obligation }) {
   const { title, status, obligationType, description, notes, waivedReason } = obligation
   const mayWrite = useMay('member')
-  const [editing, edit] = useState(false)
+  const [editing, setEditing] = useState(false)
   return (
     <Page>
       <Text size="sm">
@@ -64,7 +64,7 @@ function Shown({ obligation }: { obligation: Obligation }) {
               <Button
                 variant="default"
                 leftSection={<IconPencil size={16} aria-hidden />}
-                onClick={() => edit(true)}
+                onClick={() => setEditing(true)}
               >
                 Edit
               </Button>
@@ -105,7 +105,7 @@ function Shown({ obligation }: { obligation: Obligation }) {
         </Section>
       </WithAside>
       <Suspense>
-        {editing && <EditObligation obligation={obligation} onClose={() => edit(false)} />}
+        {editing && <EditObligation obligation={obligation} onClose={() => setEditing(false)} />}
       </Suspense>
     </Page>
   )

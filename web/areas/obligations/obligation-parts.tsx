@@ -23,7 +23,7 @@ export function ObligationParts({
   mayAdd: boolean
 }) {
   const { id, dealRowId } = obligation
-  const [adding, add] = useState(false)
+  const [adding, setAdding] = useState(false)
   const { data, error, refetch } = useAnswer('obligations.list', {
     query: { parentObligationId: id, limit: 1000 },
   })
@@ -40,7 +40,7 @@ export function ObligationParts({
             size="compact-sm"
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => add(true)}
+            onClick={() => setAdding(true)}
           >
             Add a part
           </Button>
@@ -73,8 +73,8 @@ export function ObligationParts({
           <NewObligation
             dealRowId={dealRowId}
             parentId={id}
-            onClose={() => add(false)}
-            onAdded={() => add(false)}
+            onClose={() => setAdding(false)}
+            onAdded={() => setAdding(false)}
           />
         )}
       </Suspense>

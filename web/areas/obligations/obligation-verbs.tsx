@@ -28,7 +28,7 @@ const usual = new Set<Verb>(['start', 'submit', 'complete', 'reject', 'reopen'])
 export function ObligationVerbs({ obligation }: { obligation: Obligation }) {
   const { id, title, status } = obligation
   const may = { write: useMay('member'), admin: useMay('admin') }
-  const [asking, ask] = useState<Verb | null>(null)
+  const [asking, setAsking] = useState<Verb | null>(null)
   const more = useRef<HTMLButtonElement>(null)
   const start = useChange('obligations.start', {
     outdates: [['obligations']],
@@ -36,13 +36,14 @@ export function ObligationVerbs({ obligation }: { obligation: Obligation }) {
   })
   const verbs = verbsFrom(status, may)
   const others = verbs.filter((verb) => !usual.has(verb))
-  const begin = (verb: Verb) => (verb === 'start' ? start.mutate({ params: { id } }) : ask(verb))
+  const begin = (verb: Verb) =>
+    verb === 'start' ? start.mutate({ params: { id } }) : setAsking(verb)
   // The entry is gone once the menu has closed; the dialog gives the focus back to what has it when it opens.
   const beginFromMenu = (verb: Verb) => {
     more.current?.focus()
     begin(verb)
   }
-  const close = () => ask(null)
+  const close = () => setAsking(null)
   return (
     <>
       {verbs

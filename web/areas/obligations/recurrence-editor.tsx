@@ -29,10 +29,10 @@ export function RecurrenceEditor({ rule, firstDay, timeZone, onChange }: Props) 
   const read = readRule(rule)
   const known = read && formOf(read)
   // What the frequency does not use is kept here for when it is chosen again.
-  const [form, keep] = useState<RecurrenceForm>(known ?? blankRecurrence)
+  const [form, setForm] = useState<RecurrenceForm>(known ?? blankRecurrence)
   const change = (part: Partial<RecurrenceForm>) => {
     const next = { ...form, ...part }
-    keep(next)
+    setForm(next)
     onChange(ruleOf(next))
   }
   return (

@@ -25,12 +25,12 @@ export function TrashPage() {
     params,
     query: { trashed: true, sort: '-row.deletedAt', limit: 25 },
   })
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const mayWrite = useMay('member')
   const restore = useChange('definitions.restoreRows', {
     outdates: [['definitions']],
     onDone: ({ data: { restored } }) => {
-      choose(new Set())
+      setChosen(new Set())
       toastDone(restored.length === 1 ? 'The row is back.' : `${restored.length} rows are back.`)
     },
   })
@@ -38,7 +38,7 @@ export function TrashPage() {
     const next = new Set(chosen)
     if (isChosen) next.add(id)
     else next.delete(id)
-    choose(next)
+    setChosen(next)
   }
   const ids = rows.items.map(({ id }) => id)
   const rest = useRestored(ids)
@@ -99,7 +99,7 @@ export function TrashPage() {
                         checked={selected.length === ids.length}
                         indeterminate={selected.length > 0 && selected.length < ids.length}
                         onChange={(event) =>
-                          choose(new Set(event.currentTarget.checked ? ids : []))
+                          setChosen(new Set(event.currentTarget.checked ? ids : []))
                         }
                       />
                     )}

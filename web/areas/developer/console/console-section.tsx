@@ -28,7 +28,7 @@ interface Sending {
 /** Sends a row as a program with this key would, first without writing it. */
 export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
   const sample = JSON.stringify(guide.samples[0]?.body ?? { cells: {} }, null, 2)
-  const [typed, type] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? sample
   const read = readBody(text)
   const outdateReceipts = useOutdateReceipts()
@@ -63,7 +63,7 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
           spellCheck={false}
           value={text}
           error={'problem' in read && read.problem}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Group gap="xs">
           <Button
@@ -83,7 +83,7 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
             Send for real
           </Button>
           {typed !== null && typed !== sample && (
-            <Button variant="subtle" onClick={() => type(null)}>
+            <Button variant="subtle" onClick={() => setTyped(null)}>
               Back to the sample
             </Button>
           )}

@@ -37,7 +37,7 @@ interface Props {
 /** The write guide's samples as code that runs as it is pasted. */
 export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
   const [{ lang = 'curl' }, change] = useSearchState<{ lang?: Language }>()
-  const [sample, choose] = useState('0')
+  const [sample, setSample] = useState('0')
   const { copied: copiedVersion, noteCopy } = useCopied(key.id)
   const filling = {
     definition,
@@ -103,7 +103,7 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
                     aria-label="What it sends"
                     size="xs"
                     value={sample}
-                    onChange={choose}
+                    onChange={setSample}
                     data={guide.samples.map(({ title }, at) => ({
                       value: String(at),
                       label: title,

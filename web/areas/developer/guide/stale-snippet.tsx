@@ -10,13 +10,13 @@ export interface CopiedSnippet {
 
 /** Which version of the guide a snippet was last copied from in this browser, by key. */
 export function useCopied(keyId: string) {
-  const [copied, note] = useLocalStorage<CopiedSnippet | null>({
+  const [copied, setCopied] = useLocalStorage<CopiedSnippet | null>({
     key: `sourcebook.copied.${keyId}`,
     defaultValue: null,
   })
   return {
     copied,
-    noteCopy: (version: string) => note({ version, at: new Date().toISOString() }),
+    noteCopy: (version: string) => setCopied({ version, at: new Date().toISOString() }),
   }
 }
 

@@ -22,13 +22,13 @@ interface Props {
 
 /** The keys of a board or page: made, shown once, chosen, revoked. */
 export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew }: Props) {
-  const [leaving, leave] = useState<Key | null>(null)
+  const [leaving, setLeaving] = useState<Key | null>(null)
   const revoke = useChange('definitions.revokeKey', {
     shown: true,
     outdates: [['definitions', 'listKeys']],
     onDone: () => {
       toastDone(`“${leaving?.name}” no longer works.`)
-      leave(null)
+      setLeaving(null)
     },
   })
   const newKey = (
@@ -50,7 +50,7 @@ export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew
         </EmptyState>
       )}
       {keys && keys.length > 0 && (
-        <KeyTable keys={keys} selected={selected} onSelect={onSelect} onRevoke={leave} />
+        <KeyTable keys={keys} selected={selected} onSelect={onSelect} onRevoke={setLeaving} />
       )}
       {leaving !== null && (
         <ReasonDialog
@@ -59,7 +59,7 @@ export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew
           danger
           saving={revoke}
           onClose={() => {
-            leave(null)
+            setLeaving(null)
             revoke.reset()
           }}
           onConfirm={() =>

@@ -31,7 +31,7 @@ const LOOK_MS = 4000
 
 /** What was sent and what is to be sent, newest first, with each try. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
-  const [state, filter] = useState<State | null>(null)
+  const [state, setState] = useState<State | null>(null)
   const [open, setOpen] = useState<string>()
   const deliveries = usePages(
     'webhooks.listDeliveries',
@@ -56,7 +56,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           w={150}
           data={states.map((value) => ({ value, label: stateWords(value) }))}
           value={state}
-          onChange={(next) => filter(next as State | null)}
+          onChange={(next) => setState(next as State | null)}
         />
       </Group>
       {deliveries.error && <FailureAlert error={deliveries.error} onRetry={deliveries.refetch} />}

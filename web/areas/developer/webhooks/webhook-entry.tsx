@@ -88,7 +88,7 @@ interface ActsProps extends Pick<Props, 'of' | 'onEdit' | 'onSecret'> {
 
 function Acts({ of: webhook, onEdit, onSecret, onDeleted }: ActsProps) {
   const { id, url, enabled } = webhook
-  const [asking, ask] = useState<'rotate' | 'delete' | null>(null)
+  const [asking, setAsking] = useState<'rotate' | 'delete' | null>(null)
   const params = { id }
   const test = useChange('webhooks.test', {
     outdates: [['webhooks', 'listDeliveries']],
@@ -99,7 +99,7 @@ function Acts({ of: webhook, onEdit, onSecret, onDeleted }: ActsProps) {
     outdates: [['webhooks', 'list']],
     onDone: ({ data }) => {
       onSecret(data.secret)
-      ask(null)
+      setAsking(null)
     },
   })
   const remove = useChange('webhooks.remove', {
@@ -123,10 +123,10 @@ function Acts({ of: webhook, onEdit, onSecret, onDeleted }: ActsProps) {
       <Button variant="default" onClick={onEdit}>
         Change
       </Button>
-      <Button variant="default" onClick={() => ask('rotate')}>
+      <Button variant="default" onClick={() => setAsking('rotate')}>
         New secret
       </Button>
-      <Button variant="subtle" color="red" onClick={() => ask('delete')}>
+      <Button variant="subtle" color="red" onClick={() => setAsking('delete')}>
         Delete
       </Button>
       {asking === 'rotate' && (
@@ -134,7 +134,7 @@ function Acts({ of: webhook, onEdit, onSecret, onDeleted }: ActsProps) {
           title="Give it a new secret?"
           verb="Make a new secret"
           saving={rotate}
-          onClose={() => ask(null)}
+          onClose={() => setAsking(null)}
           onConfirm={() => rotate.mutate({ params })}
         >
           It is shown once. For 24 hours requests to {url} bear the signatures of both, so that the
@@ -147,7 +147,7 @@ function Acts({ of: webhook, onEdit, onSecret, onDeleted }: ActsProps) {
           verb="Delete the webhook"
           danger
           saving={remove}
-          onClose={() => ask(null)}
+          onClose={() => setAsking(null)}
           onConfirm={() => remove.mutate({ params })}
         >
           Nothing more is sent to {url}, and its log goes with it. What was still to be sent is

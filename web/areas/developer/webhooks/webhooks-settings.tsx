@@ -26,14 +26,14 @@ export function WebhooksSettings({ definitionKey }: { definitionKey?: string }) 
   const isAdmin = useMay('admin')
   const hooks = usePages('webhooks.list', { query: { limit: 100 } }, { enabled: isAdmin })
   const [{ hook: open }, change] = useSearchState<{ hook?: string }>()
-  const [editing, edit] = useState<Webhook | 'new' | null>(null)
-  const [shown, show] = useState<Shown>()
+  const [editing, setEditing] = useState<Webhook | 'new' | null>(null)
+  const [shown, setShown] = useState<Shown>()
   const listed = hooks.items.filter((webhook) => tellsOf(webhook, definitionKey))
   const add = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
       w="fit-content"
-      onClick={() => edit('new')}
+      onClick={() => setEditing('new')}
     >
       New webhook
     </Button>
@@ -63,8 +63,10 @@ export function WebhooksSettings({ definitionKey }: { definitionKey?: string }) 
           of={webhook}
           isOpen={open === webhook.id}
           onToggle={() => change({ hook: open === webhook.id ? undefined : webhook.id })}
-          onEdit={() => edit(webhook)}
-          onSecret={(secret) => show({ id: webhook.id, url: webhook.url, secret, rotated: true })}
+          onEdit={() => setEditing(webhook)}
+          onSecret={(secret) =>
+            setShown({ id: webhook.id, url: webhook.url, secret, rotated: true })
+          }
         />
       ))}
       <Suspense>
@@ -72,9 +74,9 @@ export function WebhooksSettings({ definitionKey }: { definitionKey?: string }) 
           <WebhookDialog
             webhook={editing === 'new' ? undefined : editing}
             definitionKey={definitionKey}
-            onClose={() => edit(null)}
+            onClose={() => setEditing(null)}
             onMade={({ id, url, secret }) => {
-              show({ id, url, secret, rotated: false })
+              setShown({ id, url, secret, rotated: false })
               change({ hook: id })
             }}
           />

@@ -23,7 +23,7 @@ type Opened = { what: 'add' } | { what: 'edit' | 'retype'; column: Column }
 export function ColumnsSettings({ definition }: { definition: Definition }) {
   const { key, columns } = definition
   const isAdmin = useMay('admin')
-  const [opened, open] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const remove = useColumnRemoval(key)
   const reorder = useChange('definitions.reorderColumns', { outdates: columnQueries })
   const keys = columns.map((column) => column.key)
@@ -32,7 +32,7 @@ export function ColumnsSettings({ definition }: { definition: Definition }) {
   const add = isAdmin && (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => open({ what: 'add' })}
+      onClick={() => setOpened({ what: 'add' })}
       w="fit-content"
     >
       Add a column
@@ -98,8 +98,8 @@ export function ColumnsSettings({ definition }: { definition: Definition }) {
                         isFirst={at === 0}
                         isLast={at === columns.length - 1}
                         onMove={(by) => move(column, by)}
-                        onEdit={() => open({ what: 'edit', column })}
-                        onRetype={() => open({ what: 'retype', column })}
+                        onEdit={() => setOpened({ what: 'edit', column })}
+                        onRetype={() => setOpened({ what: 'retype', column })}
                         onRemove={() => remove(column)}
                       />
                     </Table.Td>
@@ -113,13 +113,21 @@ export function ColumnsSettings({ definition }: { definition: Definition }) {
       <ColumnTrash definitionKey={key} mayRestore={isAdmin} />
       <Suspense>
         {opened?.what === 'add' && (
-          <ColumnDialog definition={definition} column={null} onClose={() => open(null)} />
+          <ColumnDialog definition={definition} column={null} onClose={() => setOpened(null)} />
         )}
         {opened?.what === 'edit' && (
-          <ColumnDialog definition={definition} column={opened.column} onClose={() => open(null)} />
+          <ColumnDialog
+            definition={definition}
+            column={opened.column}
+            onClose={() => setOpened(null)}
+          />
         )}
         {opened?.what === 'retype' && (
-          <TypeDialog definition={definition} column={opened.column} onClose={() => open(null)} />
+          <TypeDialog
+            definition={definition}
+            column={opened.column}
+            onClose={() => setOpened(null)}
+          />
         )}
       </Suspense>
     </Stack>

@@ -28,9 +28,9 @@ type Opened = { what: 'add' } | { what: 'edit' | 'retype'; column: Column }
 
 /** The work on columns from the grid's header. */
 export function useColumnDialogs({ definition, state, onState }: Options): ColumnDialogs {
-  const [opened, open] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const remove = useColumnRemoval(definition.key)
-  const close = () => open(null)
+  const close = () => setOpened(null)
   // Where columns are hidden or ordered by hand, the new one stands at the end all the same.
   const show = (key: string) => {
     if (state.order.length === 0 && state.hidden.length === 0) return
@@ -44,12 +44,12 @@ export function useColumnDialogs({ definition, state, onState }: Options): Colum
         column={column}
         state={state}
         onState={onState}
-        onEdit={() => open({ what: 'edit', column })}
-        onRetype={() => open({ what: 'retype', column })}
+        onEdit={() => setOpened({ what: 'edit', column })}
+        onRetype={() => setOpened({ what: 'retype', column })}
         onRemove={() => remove(column)}
       />
     ),
-    add: () => open({ what: 'add' }),
+    add: () => setOpened({ what: 'add' }),
     dialogs: (
       <Suspense>
         {opened?.what === 'add' && (

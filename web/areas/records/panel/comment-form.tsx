@@ -18,14 +18,14 @@ interface Props {
 /** Writes a comment, and says who is called upon by it. */
 export function CommentForm({ verb, initial, busy, onWrite, onCancel }: Props) {
   const [body, setBody] = useState(initial?.body ?? '')
-  const [mentions, mention] = useState((initial?.mentions ?? []).map(String))
+  const [mentions, setMentions] = useState((initial?.mentions ?? []).map(String))
   const { seats } = usePeople()
   const field = useRef<HTMLTextAreaElement>(null)
   const write = async () => {
     if (body.trim() === '') return
     await onWrite({ body: body.trim(), mentions: mentions.map(Number) })
     setBody('')
-    mention([])
+    setMentions([])
     // The button may not be pressed twice, and has lost the focus by that.
     field.current?.focus()
   }
@@ -57,7 +57,7 @@ export function CommentForm({ verb, initial, busy, onWrite, onCancel }: Props) {
           searchable
           data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
           value={mentions}
-          onChange={mention}
+          onChange={setMentions}
         />
         <Group gap="xs" justify="flex-end">
           {onCancel && (

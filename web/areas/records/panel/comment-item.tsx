@@ -16,7 +16,7 @@ interface Props {
 
 /** One comment; its writer may change it, and admins too may delete it. */
 export function CommentItem({ comment, definitionKey: key, rowId }: Props) {
-  const [editing, edit] = useState(false)
+  const [editing, setEditing] = useState(false)
   const { nameOf } = usePeople()
   const { seat } = useSession()
   const isAdmin = useMay('admin')
@@ -26,7 +26,7 @@ export function CommentItem({ comment, definitionKey: key, rowId }: Props) {
   const params = { key, rowId, commentId }
   const change = useChange('definitions.updateComment', {
     outdates: commentQueries,
-    onDone: () => edit(false),
+    onDone: () => setEditing(false),
   })
   const write = useChange('definitions.createComment', { outdates: commentQueries })
   const remove = useChange('definitions.removeComment', {
@@ -48,7 +48,7 @@ export function CommentItem({ comment, definitionKey: key, rowId }: Props) {
           initial={{ body, mentions }}
           busy={change.isPending}
           onWrite={(next) => change.mutateAsync({ params, body: next }).then(() => undefined)}
-          onCancel={() => edit(false)}
+          onCancel={() => setEditing(false)}
         />
       ) : (
         <div>
@@ -70,7 +70,7 @@ export function CommentItem({ comment, definitionKey: key, rowId }: Props) {
               {updatedAt !== createdAt ? ', changed' : ''}
             </Text>
             {isMine && (
-              <Button variant="subtle" size="compact-xs" onClick={() => edit(true)}>
+              <Button variant="subtle" size="compact-xs" onClick={() => setEditing(true)}>
                 Edit
               </Button>
             )}

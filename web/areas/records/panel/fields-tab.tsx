@@ -31,12 +31,12 @@ export function FieldsTab({ definition, policies, row, save }: Props) {
   const settle = (key: string, trouble?: Trouble) =>
     setTroubles(({ [key]: _, ...rest }) => (trouble ? { ...rest, [key]: trouble } : rest))
   // What is chosen shows at once; what is typed stands in its field anyway.
-  const [chosen, choose] = useState<Record<string, unknown>>({})
+  const [chosen, setChosen] = useState<Record<string, unknown>>({})
   const shown = { ...row, cells: { ...row.cells, ...chosen } as Row['cells'] }
   const write = async (column: Column, value: unknown, over = cellOf(row, column.key)) => {
-    if (choices.includes(column.type)) choose((before) => ({ ...before, [column.key]: value }))
+    if (choices.includes(column.type)) setChosen((before) => ({ ...before, [column.key]: value }))
     const taken = await commit(column.key, value, over, row)
-    choose(({ [column.key]: _, ...rest }) => rest)
+    setChosen(({ [column.key]: _, ...rest }) => rest)
     return taken
   }
   /** Writes over a row as it was told; where another's change of the cell came first, somebody decides. */

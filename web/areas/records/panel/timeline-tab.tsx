@@ -20,7 +20,7 @@ const kinds: [TimelineEntry['kind'], string][] = [
 
 /** All that happened to a record, newest first. */
 export function TimelineTab({ definition, rowId }: { definition: Definition; rowId: string }) {
-  const [shown, show] = useState<string[]>([])
+  const [shown, setShown] = useState<string[]>([])
   const actorName = useActorName(definition.key)
   const timeline = usePages(
     'definitions.getTimeline',
@@ -32,7 +32,7 @@ export function TimelineTab({ definition, rowId }: { definition: Definition; row
   )
   return (
     <Stack gap="sm">
-      <Chip.Group multiple value={shown} onChange={show}>
+      <Chip.Group multiple value={shown} onChange={setShown}>
         <Group gap={6} role="group" aria-label="Only these kinds">
           {kinds.map(([kind, label]) => (
             <Chip key={kind} value={kind} size="xs" variant="outline">

@@ -11,12 +11,12 @@ interface Props {
 
 /** Looks for rows while one types. */
 export function SearchField({ value, onChange }: Props) {
-  const [typed, type] = useState(value)
+  const [typed, setTyped] = useState(value)
   const search = useDebouncedCallback((text: string) => onChange(text.trim()), 300)
   // A view that is opened, or a step back, brings its own.
-  useEffect(() => type((before) => (before.trim() === value ? before : value)), [value])
+  useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value])
   const change = (text: string) => {
-    type(text)
+    setTyped(text)
     search(text)
   }
   return (

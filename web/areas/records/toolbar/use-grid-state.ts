@@ -40,7 +40,7 @@ export function useGridState(definition: Definition): GridView {
     params: { key: definition.key },
     query: { limit: 1000 },
   })
-  const [kept, keep] = useLocalStorage<Kept>({
+  const [kept, setKept] = useLocalStorage<Kept>({
     key: `sourcebook-columns:${definition.id}`,
     defaultValue: nothingKept,
     getInitialValueInEffect: false,
@@ -65,13 +65,13 @@ export function useGridState(definition: Definition): GridView {
       const now = latest.current
       now.state = { ...now.state, ...part }
       if ('widths' in part || 'frozen' in part) {
-        keep({ widths: now.state.widths, frozen: now.state.frozen })
+        setKept({ widths: now.state.widths, frozen: now.state.frozen })
       }
       if (Object.keys(part).some((name) => name !== 'widths' && name !== 'frozen')) {
         change(askedOf(now.definition, now.state, now.view) as never)
       }
     },
-    [change, keep],
+    [change, setKept],
   )
   const openView = (id: string | null) => {
     const none = { filter: undefined, sort: undefined, group: undefined, search: undefined }

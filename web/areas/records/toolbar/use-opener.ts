@@ -9,13 +9,13 @@ export interface Opener {
 
 /** A button whose panel or menu is loaded when it is opened for the first time. */
 export function useOpener() {
-  const [opened, open] = useState<boolean>()
+  const [opened, setOpened] = useState<boolean>()
   const target = useRef<HTMLButtonElement>(null)
-  const opener: Opener = { opened: opened ?? false, onChange: open, target }
+  const opener: Opener = { opened: opened ?? false, onChange: setOpened, target }
   const button = {
     ref: target,
     'aria-expanded': opened ?? false,
-    onClick: () => open((before) => !before),
+    onClick: () => setOpened((before) => !before),
   }
   return { wasOpened: opened !== undefined, opener, button }
 }
@@ -25,10 +25,10 @@ export function useOpener() {
  * given the focus that it had, so that what opens knows where to give it back.
  */
 export function useOpened({ opened, target }: Opener): boolean {
-  const [isThere, arrive] = useState(false)
+  const [isThere, setThere] = useState(false)
   useEffect(() => {
     target.current?.focus()
-    arrive(true)
+    setThere(true)
   }, [target])
   return opened && isThere
 }

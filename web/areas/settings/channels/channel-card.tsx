@@ -20,7 +20,7 @@ interface Props {
 /** A way out and in, and what can be done with it. */
 export function ChannelCard({ channel, onEdit, onSecret }: Props) {
   const isAdmin = useMay('admin')
-  const [asking, ask] = useState<'remove' | 'rotate' | null>(null)
+  const [asking, setAsking] = useState<'remove' | 'rotate' | null>(null)
   const outdates: QueryName[] = [['channels']]
   const test = useChange('channels.test')
   const remove = useChange('channels.remove', {
@@ -32,7 +32,7 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
     shown: true,
     outdates,
     onDone: ({ data }) => {
-      ask(null)
+      setAsking(null)
       onSecret(data)
     },
   })
@@ -66,11 +66,11 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
                 Change
               </Button>
               {medium === 'email' && provider !== 'local' && (
-                <Button size="xs" variant="default" onClick={() => ask('rotate')}>
+                <Button size="xs" variant="default" onClick={() => setAsking('rotate')}>
                   New hook secret
                 </Button>
               )}
-              <Button size="xs" variant="default" onClick={() => ask('remove')}>
+              <Button size="xs" variant="default" onClick={() => setAsking('remove')}>
                 Disconnect
               </Button>
             </Group>
@@ -103,7 +103,7 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
           verb="Disconnect"
           danger
           saving={remove}
-          onClose={() => ask(null)}
+          onClose={() => setAsking(null)}
           onConfirm={() => remove.mutate(input)}
         >
           What waits in it goes out by the next channel of the medium. Its credentials are deleted,
@@ -115,7 +115,7 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
           title="Make a new hook secret?"
           verb="Make a new secret"
           saving={rotate}
-          onClose={() => ask(null)}
+          onClose={() => setAsking(null)}
           onConfirm={() => rotate.mutate(input)}
         >
           The old one ends at once: incoming email is refused until your mail server has the new

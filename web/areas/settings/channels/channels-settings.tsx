@@ -15,9 +15,9 @@ import { ChannelSecret } from './channel-secret.tsx'
 export function ChannelsSettings() {
   const isAdmin = useMay('admin')
   const { items, error, isPending, refetch } = usePages('channels.list', { query: { limit: 100 } })
-  const [editing, edit] = useState<Channel | 'new' | null>(null)
-  const [made, show] = useState<Data<'channels.create'> | null>(null)
-  const connect = isAdmin && <Button onClick={() => edit('new')}>Connect a channel</Button>
+  const [editing, setEditing] = useState<Channel | 'new' | null>(null)
+  const [made, setMade] = useState<Data<'channels.create'> | null>(null)
+  const connect = isAdmin && <Button onClick={() => setEditing('new')}>Connect a channel</Button>
   return (
     <Stack>
       <PageHeader
@@ -38,21 +38,21 @@ export function ChannelsSettings() {
         <ChannelCard
           key={channel.id}
           channel={channel}
-          onEdit={() => edit(channel)}
-          onSecret={show}
+          onEdit={() => setEditing(channel)}
+          onSecret={setMade}
         />
       ))}
       {editing && (
         <ChannelDialog
           channel={editing === 'new' ? null : editing}
-          onClose={() => edit(null)}
+          onClose={() => setEditing(null)}
           onMade={(channel) => {
-            edit(null)
-            if (channel.provider !== 'local') show(channel)
+            setEditing(null)
+            if (channel.provider !== 'local') setMade(channel)
           }}
         />
       )}
-      {made && <ChannelSecret made={made} onClose={() => show(null)} />}
+      {made && <ChannelSecret made={made} onClose={() => setMade(null)} />}
     </Stack>
   )
 }

@@ -16,9 +16,9 @@ export type Intent = 'edit' | 'suspend' | 'remove' | 'invite again'
 export function MembersSettings() {
   const { seats, teams, error, retry } = useDeskPeople()
   const mayManage = useMay('admin')
-  const [inviting, invite] = useState(false)
-  const [about, open] = useState<{ seat: Seat; intent: Intent }>()
-  const close = () => open(undefined)
+  const [inviting, setInviting] = useState(false)
+  const [about, setAbout] = useState<{ seat: Seat; intent: Intent }>()
+  const close = () => setAbout(undefined)
   return (
     <>
       <PageHeader
@@ -26,7 +26,7 @@ export function MembersSettings() {
         description="Who works here. A seat counts in this workspace only; the same person may have others elsewhere."
         actions={
           mayManage && (
-            <Button leftSection={<IconUserPlus size={16} />} onClick={() => invite(true)}>
+            <Button leftSection={<IconUserPlus size={16} />} onClick={() => setInviting(true)}>
               Invite
             </Button>
           )
@@ -39,10 +39,10 @@ export function MembersSettings() {
           seats={seats}
           teams={teams ?? []}
           mayManage={mayManage}
-          onIntent={(seat, intent) => open({ seat, intent })}
+          onIntent={(seat, intent) => setAbout({ seat, intent })}
         />
       )}
-      {inviting && <InviteMember teams={teams} onClose={() => invite(false)} />}
+      {inviting && <InviteMember teams={teams} onClose={() => setInviting(false)} />}
       {about?.intent === 'invite again' && (
         <InviteMember teams={teams} again={about.seat} onClose={close} />
       )}

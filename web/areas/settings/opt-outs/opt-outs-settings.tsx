@@ -21,9 +21,9 @@ const wantsNo = { text: 'texts', email: 'emails' } as const
 export function OptOutsSettings() {
   const mayWrite = useMay('member')
   const { nameOf } = usePeople()
-  const [lifted, showLifted] = useState(false)
-  const [adding, add] = useState(false)
-  const [lifting, lift] = useState<OptOut | null>(null)
+  const [lifted, setLifted] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const [lifting, setLifting] = useState<OptOut | null>(null)
   const list = usePages('optOuts.list', {
     query: { limit: 200, ...(lifted ? {} : { opted_out: true }) },
   })
@@ -32,7 +32,7 @@ export function OptOutsSettings() {
     outdates: [['optOuts']],
     onDone: () => {
       toastDone('Lifted: they can be written to again.')
-      lift(null)
+      setLifting(null)
     },
   })
   const by = (who: string) =>
@@ -42,12 +42,12 @@ export function OptOutsSettings() {
       <PageHeader
         title="Opt-outs"
         description="Nothing goes to an address on this list. STOP by text puts a number on it, START takes it off; whoever asks in another way is put here by you."
-        actions={mayWrite && <Button onClick={() => add(true)}>Add an opt-out</Button>}
+        actions={mayWrite && <Button onClick={() => setAdding(true)}>Add an opt-out</Button>}
       />
       <Switch
         label="Show those that were lifted too"
         checked={lifted}
-        onChange={(event) => showLifted(event.currentTarget.checked)}
+        onChange={(event) => setLifted(event.currentTarget.checked)}
       />
       {list.error && <FailureAlert error={list.error} onRetry={() => list.refetch()} />}
       {list.isPending && <Skeleton height={90} />}
@@ -105,7 +105,7 @@ export function OptOutsSettings() {
                       size="compact-sm"
                       variant="default"
                       aria-label={`Lift the opt-out of ${one.address}`}
-                      onClick={() => lift(one)}
+                      onClick={() => setLifting(one)}
                     >
                       Lift
                     </Button>
@@ -125,14 +125,14 @@ export function OptOutsSettings() {
           Show more
         </Button>
       )}
-      {adding && <OptOutDialog onClose={() => add(false)} />}
+      {adding && <OptOutDialog onClose={() => setAdding(false)} />}
       {lifting !== null && (
         <ReasonDialog
           title="Lift the opt-out?"
           verb="Lift the opt-out"
           reason="required"
           saving={put}
-          onClose={() => lift(null)}
+          onClose={() => setLifting(null)}
           onConfirm={(reason) =>
             lifting &&
             put.mutate({

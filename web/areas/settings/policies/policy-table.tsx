@@ -25,7 +25,7 @@ export function PolicyTable({
   })
   const { seats, teams } = useDeskPeople()
   const { nameOf } = usePeople()
-  const [editing, edit] = useState<string>()
+  const [editing, setEditing] = useState<string>()
   if (error) return <FailureAlert error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={240} />
   const names: Names = {
@@ -101,7 +101,7 @@ export function PolicyTable({
                       size="compact-sm"
                       variant="default"
                       aria-label={`Edit the policy of ${column.name}`}
-                      onClick={() => edit(column.id)}
+                      onClick={() => setEditing(column.id)}
                     >
                       Edit
                     </Button>
@@ -119,7 +119,7 @@ export function PolicyTable({
           policy={policyOf(edited.id)}
           seats={seats ?? []}
           teams={teams ?? []}
-          onClose={() => edit(undefined)}
+          onClose={() => setEditing(undefined)}
         />
       )}
     </>

@@ -14,20 +14,20 @@ import { TeamDialog } from './team-dialog.tsx'
 export function TeamsSettings() {
   const { seats, teams, error, retry } = useDeskPeople()
   const mayManage = useMay('admin')
-  const [edited, edit] = useState<Team | 'new'>()
-  const [doomed, doom] = useState<Team>()
+  const [edited, setEdited] = useState<Team | 'new'>()
+  const [doomed, setDoomed] = useState<Team>()
   const remove = useChange('workspace.deleteTeam', {
     outdates: [['workspace'], ['policies']],
     shown: true,
     onDone: () => {
       toastDone('Deleted.')
-      doom(undefined)
+      setDoomed(undefined)
     },
   })
   const nameOf = (crmUserId: number) =>
     seats?.find((seat) => seat.crmUserId === crmUserId)?.name ?? `#${crmUserId}`
   const make = mayManage && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => edit('new')}>
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
       New team
     </Button>
   )
@@ -64,7 +64,7 @@ export function TeamsSettings() {
                   variant="subtle"
                   color="gray"
                   aria-label={`Edit ${team.name}`}
-                  onClick={() => edit(team)}
+                  onClick={() => setEdited(team)}
                 >
                   <IconPencil size={18} />
                 </ActionIcon>
@@ -72,7 +72,7 @@ export function TeamsSettings() {
                   variant="subtle"
                   color="gray"
                   aria-label={`Delete ${team.name}`}
-                  onClick={() => doom(team)}
+                  onClick={() => setDoomed(team)}
                 >
                   <IconTrash size={18} />
                 </ActionIcon>
@@ -85,7 +85,7 @@ export function TeamsSettings() {
         <TeamDialog
           team={edited === 'new' ? undefined : edited}
           seats={seats ?? []}
-          onClose={() => edit(undefined)}
+          onClose={() => setEdited(undefined)}
         />
       )}
       {doomed !== undefined && (
@@ -94,7 +94,7 @@ export function TeamsSettings() {
           verb="Delete"
           danger
           saving={remove}
-          onClose={() => doom(undefined)}
+          onClose={() => setDoomed(undefined)}
           onConfirm={() => doomed && remove.mutate({ params: { id: doomed.id } })}
         >
           Its people stay. A column policy that names only this team then lets nobody pass but

@@ -8,7 +8,7 @@ import type { Template } from './template-form.rules.ts'
 
 /** What a record makes of a template. */
 export function PreviewDialog({ template, onClose }: { template: Template; onClose: () => void }) {
-  const [rowId, choose] = useState<string | null>(null)
+  const [rowId, setRowId] = useState<string | null>(null)
   const { data, error } = useAnswer(
     'templates.preview',
     { params: { id: template.id }, body: { row_id: rowId ?? '' } },
@@ -21,7 +21,7 @@ export function PreviewDialog({ template, onClose }: { template: Template; onClo
           of={template.definition_key}
           label="Record that fills it"
           value={rowId}
-          onChange={choose}
+          onChange={setRowId}
         />
         {error && <FailureAlert title="It cannot be filled" error={error} />}
         {rowId && !data && !error && <Skeleton height={80} />}

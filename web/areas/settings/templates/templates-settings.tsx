@@ -19,18 +19,18 @@ type Act = { what: 'edit' | 'preview' | 'remove'; template: Template } | { what:
 export function TemplatesSettings() {
   const mayWrite = useMay('member')
   const { definition } = useDefinitionNames()
-  const [act, set] = useState<Act | null>(null)
+  const [act, setAct] = useState<Act | null>(null)
   const list = usePages('templates.list', { query: { limit: 200 } })
   const remove = useChange('templates.remove', {
     shown: true,
     outdates: [['templates']],
     onDone: () => {
       toastDone('Deleted. What was sent with it stays.')
-      set(null)
+      setAct(null)
     },
   })
-  const close = () => set(null)
-  const write = mayWrite && <Button onClick={() => set({ what: 'new' })}>New template</Button>
+  const close = () => setAct(null)
+  const write = mayWrite && <Button onClick={() => setAct({ what: 'new' })}>New template</Button>
   return (
     <Stack>
       <PageHeader
@@ -71,7 +71,7 @@ export function TemplatesSettings() {
               <Button
                 size="xs"
                 variant="default"
-                onClick={() => set({ what: 'preview', template })}
+                onClick={() => setAct({ what: 'preview', template })}
               >
                 Preview
               </Button>
@@ -80,14 +80,14 @@ export function TemplatesSettings() {
                   <Button
                     size="xs"
                     variant="default"
-                    onClick={() => set({ what: 'edit', template })}
+                    onClick={() => setAct({ what: 'edit', template })}
                   >
                     Change
                   </Button>
                   <Button
                     size="xs"
                     variant="default"
-                    onClick={() => set({ what: 'remove', template })}
+                    onClick={() => setAct({ what: 'remove', template })}
                   >
                     Delete
                   </Button>
@@ -110,7 +110,7 @@ export function TemplatesSettings() {
         <TemplateDialog
           template={act.what === 'edit' ? act.template : null}
           onClose={close}
-          onSaved={(template) => set({ what: 'preview', template })}
+          onSaved={(template) => setAct({ what: 'preview', template })}
         />
       )}
       {act?.what === 'preview' && <PreviewDialog template={act.template} onClose={close} />}

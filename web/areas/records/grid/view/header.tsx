@@ -110,7 +110,7 @@ function HeaderCell({ at, ...props }: HeaderProps & { at: GridColumn }) {
     ({ active }) => active.row === HEADER && active.column === index,
   )
   const isOpen = useDerived(model.menu, (menu) => menu === key)
-  const [drawn, draw] = useState<number | null>(null)
+  const [drawn, setDrawn] = useState<number | null>(null)
   const place = sort.findIndex((one) => one === key || one === `-${key}`)
   const sorted = place < 0 ? null : sort[place] === key ? 'ascending' : 'descending'
   const Sorted = sorted === 'descending' ? IconArrowDown : IconArrowUp
@@ -122,9 +122,9 @@ function HeaderCell({ at, ...props }: HeaderProps & { at: GridColumn }) {
     const widthAt = (now: globalThis.PointerEvent) =>
       clampWidth(width + now.clientX - event.clientX)
     followPointer(
-      (now) => draw(widthAt(now)),
+      (now) => setDrawn(widthAt(now)),
       (now) => {
-        draw(null)
+        setDrawn(null)
         if (widthAt(now) !== width) onWidth(key, widthAt(now))
       },
     )
