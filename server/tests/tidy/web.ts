@@ -96,6 +96,40 @@ const addresses: Rule = {
   ],
 }
 
+const serviceUrls: Rule = {
+  name: 'URLs of the service are made from the table of operations',
+  find: (tree) => found(tree, /(?<=['"`])\/v1\/[^'"`]*/g),
+  sound: { 'web/paths.ts': "urlOf('files.content', { params: { id } })" },
+  broken: [{ 'web/areas/deals/a.tsx': "href('/v1/files/' + id)" }],
+}
+
+const forms: Rule = {
+  name: 'Forms are web/ui/form.tsx',
+  find: (tree) => found(tree, /<form\b/g, 'web/ui/form.tsx'),
+  sound: { 'web/ui/form.tsx': '<form noValidate>', 'web/areas/deals/a.tsx': '<Form form={form}>' },
+  broken: [{ 'web/areas/deals/a.tsx': '<form onSubmit={submit}>' }],
+  except: {
+    'web/areas/developer/guide/form-snippet.rules.ts: <form':
+      'it is in the snippet, which stands on another site',
+    'web/areas/conversations/composer.tsx: <form':
+      'it keeps a draft, and stays for the next message',
+    'web/areas/records/panel/comment-form.tsx: <form': 'one field, which sends nothing while empty',
+    'web/areas/records/toolbar/filter-panel.tsx: <form':
+      'a tree of conditions, which the service judges as a whole',
+  },
+}
+
+const setters: Rule = {
+  name: 'The setters of states are called setX',
+  find: (tree) =>
+    found(tree, /const \[\w*, ?(?!set[A-Z])\w+\] = use(?:State|LocalStorage|SessionStorage)\b/g),
+  sound: { 'web/ui/a.tsx': "const [typed, setTyped] = useState('')" },
+  broken: [
+    { 'web/ui/a.tsx': "const [typed, type] = useState('')" },
+    { 'web/ui/a.tsx': 'const [, settle] = useState<Draw | null>(null)' },
+  ],
+}
+
 const calls: Rule = {
   name: 'The app asks through the client alone',
   find: (tree) => found(tree, /\b(?:fetch|XMLHttpRequest|EventSource|WebSocket)\(/g),
@@ -141,4 +175,14 @@ const colours: Rule = {
   ],
 }
 
-export const webRules: Rule[] = [imports, rooms, addresses, calls, markup, colours]
+export const webRules: Rule[] = [
+  imports,
+  rooms,
+  addresses,
+  serviceUrls,
+  forms,
+  setters,
+  calls,
+  markup,
+  colours,
+]

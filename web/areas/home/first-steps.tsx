@@ -13,7 +13,7 @@ const NewDefinitionDialog = lazy(() =>
   import('../records/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
 )
 
-/** What makes a workspace useful, until all of it is done or it is put away; for who may do it. */
+/** What makes a workspace useful, until all of it is done or it is put away; for people who may do it. */
 export function FirstSteps() {
   const { workspace } = useSession()
   const isAdmin = useMay('admin')

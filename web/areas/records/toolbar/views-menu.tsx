@@ -28,7 +28,7 @@ interface Props {
   button: ReactNode
 }
 
-/** The saved views: opened, and for who may, saved, renamed and deleted. */
+/** The saved views: to open, and for people who may, to save, rename and delete. */
 export function ViewsMenu({ definition, grid, opener, button }: Props) {
   const { view, views, openView, changed, state } = grid
   const opened = useOpened(opener)
