@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { type Viewer, whyLocked } from '../cells/access.rules.ts'
 import type { Column, ColumnPolicy, Definition, GridState } from '../types.ts'
 import { columnsInView, type Layout, laidOut } from './columns.rules.ts'
+import { useFollowedView } from './follow-view.ts'
 
 /** Lays out the columns that are shown: their order, widths, and which of them stay. */
 export function useLayout(
@@ -20,27 +21,13 @@ export function useLayout(
 /** Which columns are drawn, as somebody scrolls sideways; drawn anew only when that changes. */
 export function useColumnsInView(scroller: RefObject<HTMLElement | null>, layout: Layout) {
   const [view, setView] = useState(() => columnsInView(layout, 0, window.innerWidth))
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    let frame = 0
-    const read = () => {
-      frame = 0
+  const read = useCallback(
+    (element: HTMLElement) => {
       const next = columnsInView(layout, element.scrollLeft, element.clientWidth)
       setView((now) => (now.from === next.from && now.to === next.to ? now : next))
-    }
-    const soon = () => {
-      frame ||= requestAnimationFrame(read)
-    }
-    read()
-    element.addEventListener('scroll', soon, { passive: true })
-    const resized = new ResizeObserver(soon)
-    resized.observe(element)
-    return () => {
-      cancelAnimationFrame(frame)
-      element.removeEventListener('scroll', soon)
-      resized.disconnect()
-    }
-  }, [scroller, layout])
+    },
+    [layout],
+  )
+  useFollowedView(scroller, read)
   return view
 }

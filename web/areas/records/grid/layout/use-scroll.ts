@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useState } from 'react'
+import { useFollowedView } from './follow-view.ts'
 import { viewOf } from './place.ts'
 import { MOST_UNSCALED_ROWS, ROW_HEIGHT, type Scroll } from './rows-in-view.rules.ts'
 
@@ -11,31 +12,17 @@ export function useScroll(
   lines: { current: { count: number } },
 ): Scroll {
   const [scroll, setScroll] = useState<Scroll>({ top: 0, height: 600 })
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    let frame = 0
-    const read = () => {
-      frame = 0
+  const read = useCallback(
+    (element: HTMLElement) => {
       const { top: exact, height } = viewOf(element)
       const whole = lines.current.count <= MOST_UNSCALED_ROWS
       const view = { top: whole ? exact - (exact % ROW_HEIGHT) : exact, height }
       setScroll((before) =>
         before.top === view.top && before.height === view.height ? before : view,
       )
-    }
-    const soon = () => {
-      frame ||= requestAnimationFrame(read)
-    }
-    read()
-    element.addEventListener('scroll', soon, { passive: true })
-    const resized = new ResizeObserver(soon)
-    resized.observe(element)
-    return () => {
-      cancelAnimationFrame(frame)
-      element.removeEventListener('scroll', soon)
-      resized.disconnect()
-    }
-  }, [scroller, lines])
+    },
+    [lines],
+  )
+  useFollowedView(scroller, read)
   return scroll
 }
