@@ -1,7 +1,8 @@
-import { Button, List, Modal, Paper, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
+import { List, Modal, Paper, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { type Item, usePages } from '../../api.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { More } from '../../ui/more.tsx'
 import { SandboxedHtml } from '../../ui/sandboxed-html.tsx'
 import { documentLook, effectiveDay } from './agreement-words.ts'
 
@@ -10,10 +11,8 @@ type Version = Item<'agreements.listVersions'>
 /** Every version that was published, those to come too; each can be read as it was published. */
 export function AgreementVersions({ kind }: { kind: string }) {
   const [reading, setReading] = useState<Version | null>(null)
-  const { items, error, refetch, isPending, hasNextPage, fetchNextPage } = usePages(
-    'agreements.listVersions',
-    { params: { kind }, query: { limit: 20 } },
-  )
+  const { items, error, refetch, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    usePages('agreements.listVersions', { params: { kind }, query: { limit: 20 } })
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="agreement-versions">
       <Title order={2} id="agreement-versions" mb="xs">
@@ -36,11 +35,7 @@ export function AgreementVersions({ kind }: { kind: string }) {
           </List.Item>
         ))}
       </List>
-      {hasNextPage && (
-        <Button variant="default" size="compact-sm" onClick={() => fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <More of={{ hasNextPage, isFetchingNextPage, fetchNextPage }} size="compact-sm" />
       <Modal
         opened={reading !== null}
         onClose={() => setReading(null)}

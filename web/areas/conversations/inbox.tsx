@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Center, Group, Skeleton, Stack, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Skeleton, Stack, Title, Tooltip } from '@mantine/core'
 import { IconMailOff, IconPencilPlus } from '@tabler/icons-react'
 import { usePages } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { More } from '../../ui/more.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { useSearchState } from '../../ui/use-search.ts'
 import classes from './conversations.module.css'
@@ -87,15 +88,9 @@ export function Inbox({ open, onWrite }: Props) {
             </li>
           ))}
           {threads.hasNextPage && (
-            <Center component="li" p="sm">
-              <Button
-                variant="default"
-                loading={threads.isFetchingNextPage}
-                onClick={() => threads.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            </Center>
+            <Box component="li" p="sm">
+              <More of={threads} />
+            </Box>
           )}
         </ul>
       )}

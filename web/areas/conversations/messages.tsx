@@ -1,9 +1,10 @@
-import { Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { usePages } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { More } from '../../ui/more.tsx'
 import { useSearchState } from '../../ui/use-search.ts'
 import classes from './conversations.module.css'
 import { byDay } from './days.rules.ts'
@@ -43,18 +44,9 @@ export function Messages({ id, address }: { id: number; address: string }) {
             </Button>
           </Group>
         )}
-        {pages.hasNextPage && (
-          <Center>
-            <Button
-              size="compact-sm"
-              variant="default"
-              loading={pages.isFetchingNextPage}
-              onClick={() => pages.fetchNextPage()}
-            >
-              Show earlier messages
-            </Button>
-          </Center>
-        )}
+        <More of={pages} size="compact-sm">
+          Show earlier messages
+        </More>
         {pages.error && <FailureAlert error={pages.error} onRetry={() => pages.refetch()} />}
         {pages.isPending && (
           <Stack aria-busy>

@@ -6,6 +6,7 @@ import { useMay, useMoneySight } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { MoneyNotice } from '../../ui/money-notice.tsx'
+import { More } from '../../ui/more.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { recordWords } from '../../ui/record-link.tsx'
 import { useRecordTitle } from '../../ui/record-titles.ts'
@@ -86,16 +87,7 @@ export function DealsPage() {
           )}
         </>
       )}
-      {deals.hasNextPage && (
-        <Button
-          variant="default"
-          mx="auto"
-          loading={deals.isFetchingNextPage}
-          onClick={() => deals.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <More of={deals} />
       {search.new && mayMake ? (
         <DealDialog dealRowId={dealRowId} onClose={() => change({ new: undefined })} />
       ) : null}

@@ -2,6 +2,7 @@ import { Badge, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core
 import { useChange, usePages } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { More } from '../../ui/more.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { momentText } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
@@ -48,18 +49,9 @@ export function Draws({ stake, settling, onSettle }: Props) {
           onAsk={(verb) => onSettle({ verb, draw })}
         />
       ))}
-      {draws.hasNextPage && (
-        <Group>
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={draws.isFetchingNextPage}
-            onClick={() => draws.fetchNextPage()}
-          >
-            Load newer draws
-          </Button>
-        </Group>
-      )}
+      <More of={draws} size="compact-sm">
+        Load newer draws
+      </More>
       {settling && <SettleDialog {...settling} onClose={() => onSettle(null)} />}
     </Stack>
   )

@@ -1,5 +1,6 @@
-import { Accordion, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Accordion, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { More } from '../../ui/more.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useDealView } from './deal-view.tsx'
 import {
@@ -131,17 +132,10 @@ function Entries({ name, explanation }: { name: FigureName; explanation: Of['exp
           </Table.Tbody>
         </Table>
       )}
-      {explanation.hasNextPage && figuresBehind[name].length > 0 && (
-        <Group>
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={explanation.isFetchingNextPage}
-            onClick={() => explanation.fetchNextPage()}
-          >
-            Load more entries
-          </Button>
-        </Group>
+      {figuresBehind[name].length > 0 && (
+        <More of={explanation} size="compact-sm">
+          Load more entries
+        </More>
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { useMay } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { amountOf } from '../../ui/entry-amount.rules.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { More } from '../../ui/more.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
@@ -69,17 +70,7 @@ export function Ledger({ kind, onKind }: Props) {
         </EmptyState>
       )}
       {ledger.items.length > 0 && <Entries entries={ledger.items} onReverse={setReversed} />}
-      {ledger.hasNextPage && (
-        <Group>
-          <Button
-            variant="default"
-            loading={ledger.isFetchingNextPage}
-            onClick={() => ledger.fetchNextPage()}
-          >
-            Load newer entries
-          </Button>
-        </Group>
-      )}
+      <More of={ledger}>Load newer entries</More>
       {reversed && <ReverseDialog entry={reversed} onClose={() => setReversed(null)} />}
     </Stack>
   )

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useAnswer, usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { More } from '../../ui/more.tsx'
 import { valueWords } from '../../ui/refused-value.rules.ts'
 import { Section } from '../../ui/section.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
@@ -79,16 +80,7 @@ export function FailedRows({ definitionKey: key, run }: { definitionKey: string;
           </Table.Tbody>
         </WideTable>
       )}
-      {failures.hasNextPage && (
-        <Button
-          variant="default"
-          loading={failures.isFetchingNextPage}
-          onClick={() => failures.fetchNextPage()}
-          style={{ alignSelf: 'center' }}
-        >
-          More
-        </Button>
-      )}
+      <More of={failures} />
     </Section>
   )
 }

@@ -7,6 +7,7 @@ import { useMay, usePeople } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { More } from '../../ui/more.tsx'
 import { NotFoundPage } from '../../ui/not-found.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -54,16 +55,7 @@ export function ImportsPage() {
         </EmptyState>
       )}
       {runs.items.length > 0 && <RunTable definitionKey={key} runs={runs.items} />}
-      {runs.hasNextPage && (
-        <Button
-          variant="default"
-          loading={runs.isFetchingNextPage}
-          onClick={() => runs.fetchNextPage()}
-          style={{ alignSelf: 'center' }}
-        >
-          Older imports
-        </Button>
-      )}
+      <More of={runs}>Older imports</More>
     </Page>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Skeleton, Text, Timeline } from '@mantine/core'
+import { Skeleton, Text, Timeline } from '@mantine/core'
 import { useAnswer, usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { usePeople } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { moneyText } from '../../ui/money.tsx'
+import { More } from '../../ui/more.tsx'
 import { RecordLink } from '../../ui/record-link.tsx'
 import { momentText, Time } from '../../ui/time.tsx'
 import { changedBy, currenciesOf, deedText, valueText } from './history.rules.ts'
@@ -51,17 +52,7 @@ export function ObligationHistory({ obligation }: { obligation: Obligation }) {
           </Timeline.Item>
         ))}
       </Timeline>
-      {hasNextPage && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          mt="sm"
-          loading={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <More of={{ hasNextPage, isFetchingNextPage, fetchNextPage }} size="compact-sm" />
     </>
   )
 }

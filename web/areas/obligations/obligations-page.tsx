@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { useMay, useSession } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { More } from '../../ui/more.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { RecordLink } from '../../ui/record-link.tsx'
 import { useGo } from '../../ui/use-go.ts'
@@ -146,16 +147,7 @@ function List({ search, onChange }: ListProps) {
             : undefined
         }
       />
-      {hasNextPage && (
-        <Button
-          variant="default"
-          mx="auto"
-          loading={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <More of={{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useMay } from '../../session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { More } from '../../ui/more.tsx'
 import { NotFoundPage } from '../../ui/not-found.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
@@ -125,16 +126,7 @@ export function TrashPage() {
               </Table.Tbody>
             </Table>
           </Table.ScrollContainer>
-          {rows.hasNextPage && (
-            <Button
-              variant="default"
-              w="fit-content"
-              loading={rows.isFetchingNextPage}
-              onClick={() => rows.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <More of={rows} />
         </Stack>
       )}
     </Page>

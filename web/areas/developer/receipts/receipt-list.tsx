@@ -1,6 +1,5 @@
 import {
   Badge,
-  Button,
   Code,
   Collapse,
   Group,
@@ -14,6 +13,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type Item, usePages } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { More } from '../../../ui/more.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { Definition } from '../developer.rules.ts'
 import classes from './receipt-list.module.css'
@@ -52,16 +52,7 @@ export function ReceiptList({ definition, nameOfKey, filter }: Props) {
           <ReceiptEntry key={receipt.id} of={receipt} keyName={nameOfKey(receipt.keyId)} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          variant="default"
-          loading={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
-          style={{ alignSelf: 'center' }}
-        >
-          Older requests
-        </Button>
-      )}
+      <More of={{ hasNextPage, isFetchingNextPage, fetchNextPage }}>Older requests</More>
     </Stack>
   )
 }

@@ -10,6 +10,7 @@ import {
 import { useState } from 'react'
 import { useChange, usePages } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { More } from '../../../ui/more.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { WideTable } from '../../../ui/wide-table.tsx'
@@ -98,16 +99,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           </Table.Tbody>
         </WideTable>
       )}
-      {deliveries.hasNextPage && (
-        <Button
-          variant="default"
-          loading={deliveries.isFetchingNextPage}
-          onClick={() => deliveries.fetchNextPage()}
-          style={{ alignSelf: 'center' }}
-        >
-          Older deliveries
-        </Button>
-      )}
+      <More of={deliveries}>Older deliveries</More>
     </Stack>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useChange, usePages } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { More } from '../../../ui/more.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
@@ -40,11 +41,7 @@ export function CommentsTab({ definitionKey: key, rowId }: Props) {
           <CommentItem key={comment.id} comment={comment} definitionKey={key} rowId={rowId} />
         ))}
       </ol>
-      {comments.hasNextPage && (
-        <Button variant="default" onClick={() => comments.fetchNextPage()}>
-          Show later ones
-        </Button>
-      )}
+      <More of={comments}>Show later ones</More>
       {mayWrite && (
         <CommentForm
           verb="Comment"

@@ -4,6 +4,7 @@ import { paths } from '../../../paths.ts'
 import { useSession } from '../../../session.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { More } from '../../../ui/more.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { viewerOf, whyLocked } from '../grid/cells/access.rules.ts'
@@ -97,15 +98,7 @@ export function HistoryTab({ definition, policies, rowId, onReverted }: Props) {
           </li>
         ))}
       </ol>
-      {history.hasNextPage && (
-        <Button
-          variant="default"
-          loading={history.isFetchingNextPage}
-          onClick={() => history.fetchNextPage()}
-        >
-          Show earlier
-        </Button>
-      )}
+      <More of={history}>Show earlier</More>
     </Stack>
   )
 }

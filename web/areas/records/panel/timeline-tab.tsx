@@ -1,9 +1,10 @@
-import { Button, Chip, Group, Skeleton, Stack } from '@mantine/core'
+import { Chip, Group, Skeleton, Stack } from '@mantine/core'
 import { IconTimeline } from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePages } from '../../../api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { More } from '../../../ui/more.tsx'
 import type { Definition } from '../grid/types.ts'
 import classes from './panel.module.css'
 import { type TimelineEntry, TimelineItem } from './timeline-entry.tsx'
@@ -58,15 +59,7 @@ export function TimelineTab({ definition, rowId }: { definition: Definition; row
           />
         ))}
       </ol>
-      {timeline.hasNextPage && (
-        <Button
-          variant="default"
-          loading={timeline.isFetchingNextPage}
-          onClick={() => timeline.fetchNextPage()}
-        >
-          Show earlier
-        </Button>
-      )}
+      <More of={timeline}>Show earlier</More>
     </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { Badge, Button, Fieldset, Group, Skeleton, Stack, Text } from '@mantine/
 import { useChange, usePages } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { More } from '../../../ui/more.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { deviceName } from './devices.rules.ts'
@@ -56,17 +57,7 @@ export function SessionList() {
             </Group>
           )
         })}
-        {sessions.hasNextPage && (
-          <Group>
-            <Button
-              variant="default"
-              loading={sessions.isFetchingNextPage}
-              onClick={() => sessions.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          </Group>
-        )}
+        <More of={sessions} />
       </Stack>
     </Fieldset>
   )

@@ -1,10 +1,11 @@
-import { Button, Group, Select, SimpleGrid, Skeleton } from '@mantine/core'
+import { Button, Select, SimpleGrid, Skeleton } from '@mantine/core'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
 import { usePages } from '../../../api.ts'
 import { useMay, usePeople } from '../../../session.ts'
 import { useDefinitionNames } from '../../../ui/definition-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { More } from '../../../ui/more.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useSearchState } from '../../../ui/use-search.ts'
 import { topics } from './event.rules.ts'
@@ -93,17 +94,7 @@ export function AuditSettings() {
         </EmptyState>
       )}
       <EventList events={events.items} names={names} />
-      {events.hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            loading={events.isFetchingNextPage}
-            onClick={() => events.fetchNextPage()}
-          >
-            Look further back
-          </Button>
-        </Group>
-      )}
+      <More of={events}>Look further back</More>
     </>
   )
 }

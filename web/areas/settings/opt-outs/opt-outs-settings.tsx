@@ -5,6 +5,7 @@ import { type Item, useChange, usePages } from '../../../api.ts'
 import { useMay, usePeople } from '../../../session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { More } from '../../../ui/more.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { shownAddress } from '../../../ui/shown-address.rules.ts'
@@ -116,15 +117,7 @@ export function OptOutsSettings() {
           </Table.Tbody>
         </WideTable>
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <More of={list} />
       {adding && <OptOutDialog onClose={() => setAdding(false)} />}
       {lifting !== null && (
         <ReasonDialog

@@ -6,6 +6,7 @@ import { useMay } from '../../../session.ts'
 import { useDefinitionNames } from '../../../ui/definition-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
+import { More } from '../../../ui/more.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
@@ -97,15 +98,7 @@ export function TemplatesSettings() {
           </Group>
         </Paper>
       ))}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <More of={list} />
       {(act?.what === 'new' || act?.what === 'edit') && (
         <TemplateDialog
           template={act.what === 'edit' ? act.template : null}
