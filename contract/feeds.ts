@@ -1,47 +1,14 @@
 import Type from 'typebox'
 import { addressed, type DefinitionBase } from './addressed.ts'
 import { closed, nullable, oneOf, pageQuery, timestamp, uuid } from './common.ts'
+import { DefinitionHead, ofRows } from './events.ts'
 import { operation } from './operation.ts'
-import { Row } from './rows.ts'
 
 /** A place in the feed of events, as it is given out with each of them. */
 const cursor = Type.String({ maxLength: 500 })
 
-const Definition = closed({
-  id: uuid(),
-  key: Type.String(),
-  kind: Type.Unsafe<'board' | 'page'>({ type: 'string', enum: ['board', 'page'] }),
-})
-
 const EventData = Type.Object(
-  {
-    definition: Type.Optional(Definition),
-    rows: Type.Optional(
-      Type.Array(Row, {
-        description: 'The rows that were made, changed or restored, as they are now.',
-      }),
-    ),
-    changes: Type.Optional(
-      Type.Array(
-        closed({
-          rowId: uuid(),
-          entryId: uuid('The entry of the row’s history.'),
-          cells: Type.Array(
-            closed({ column: Type.String(), from: Type.Unknown(), to: Type.Unknown() }),
-          ),
-        }),
-      ),
-    ),
-    rowIds: Type.Optional(
-      Type.Array(uuid(), { description: 'The rows that were deleted, or that are too many.' }),
-    ),
-    runs: Type.Optional(
-      Type.Array(Type.Array(Type.Integer()), {
-        description: 'Of more than 500 rows: `[first position, how many]`, to be listed.',
-      }),
-    ),
-    rowCount: Type.Optional(Type.Integer()),
-  },
+  { definition: Type.Optional(DefinitionHead), ...ofRows },
   {
     additionalProperties: true,
     description:
@@ -54,9 +21,13 @@ export const Event = closed({
   cursor: Type.String({ description: 'Its place in the feed; send it as `after`.' }),
   type: Type.String({ description: '`<noun>.<what happened>`, as `rows.created`.' }),
   at: timestamp(),
-  actor: Type.String({ description: '`user:<crmUserId>`, `key:<keyId>` or `system`.' }),
+  actor: Type.String({
+    description:
+      '`user:<crmUserId>`, `key:<keyId>`, `contact` (the other side of a conversation) or `system`.',
+  }),
   subject: Type.String({ description: '`<noun>:<id>` of what changed.' }),
-  data: EventData,
+  // What it holds by its type is in contract/events.ts.
+  data: Type.Unsafe<object>(EventData),
 })
 
 /** `rows.created`, `rows.*` or `*`. */
@@ -64,7 +35,7 @@ export const EVENT_TYPE = '[a-z_]+\\.(?:[a-z_]+|\\*)|\\*'
 
 const tag = 'Events'
 const told =
-  'Each event is told as the one who asks may see it: rows without hidden columns, and nothing of a change that touched only those. Every seat hears of boards, pages, columns, rows, comments, views, imports and teams, of obligations, documents, deals, their stakes and draws, conversations and messages; admins of everything.'
+  'Each event holds what you may see now: rows come without the columns that are hidden from you, and a change that touched only those is left out. Some events are for admins and owners, or for people who can see the money.'
 
 const stream = (base: DefinitionBase | '/v1/events/stream', what: string) =>
   operation({

@@ -1,23 +1,28 @@
-// Writes what follows from the contract: contract/openapi.json, docs/errors.md, docs/leak-matrix.md, sdk/operations.ts and sdk/types.ts.
+// Writes what follows from the contract: the files that generatedFiles names.
 // With --check, compares them with it and exits 1 on drift.
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { openApiDocument } from '../contract/openapi.ts'
 import { errorsPage } from './errors-page.ts'
+import { eventWords } from './event-words.ts'
+import { eventsPage } from './events-page.ts'
 import { leakPage } from './leak-page.ts'
 import { operationTable, operationTypes } from './sdk-files.ts'
 
 const root = new URL('../', import.meta.url)
+const WORDS = 'web/areas/settings/audit/event-words.rules.ts'
 
 /** Every generated file, by its path, as it must be. */
 export function generatedFiles(): Record<string, string> {
   return {
     'contract/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
     'docs/errors.md': errorsPage(),
+    'docs/events.md': eventsPage(),
     'docs/leak-matrix.md': leakPage(),
     'sdk/operations.ts': formatted('sdk/operations.ts', operationTable()),
     'sdk/types.ts': formatted('sdk/types.ts', operationTypes()),
+    [WORDS]: formatted(WORDS, eventWords()),
   }
 }
 

@@ -1,8 +1,9 @@
-import type { TProperties, TSchema } from 'typebox'
+import Type, { type TProperties, type TSchema } from 'typebox'
 import { authOperations, Seat, SignedIn } from '../contract/auth.ts'
 import { Column, ColumnSettings } from '../contract/columns.ts'
 import { Comment } from '../contract/comments.ts'
 import { Issue } from '../contract/common.ts'
+import { DefinitionHead, eventData, events, eventTypes } from '../contract/events.ts'
 import { Event } from '../contract/feeds.ts'
 import { boardKeyOperations, ingestOperations, WriteGuide } from '../contract/ingest.ts'
 import { type AnyOperation, isKeyAccess } from '../contract/operation.ts'
@@ -36,7 +37,6 @@ const schemas: Record<string, TSchema> = {
   ColumnSettings,
   Comment,
   Definition: dataOf(boardOperations.get),
-  FeedEvent: Event,
   HistoryEntry,
   IngestRow: (member(dataOf(ingestOperations.readBoard), 'rows') as unknown as { items: TSchema })
     .items,
@@ -82,7 +82,7 @@ export const operations = {\n${lines.join('\n')}\n} as const\n`
 
 /** sdk/types.ts: what each operation takes and answers. */
 export function operationTypes(): string {
-  const writer = new TypeWriter(schemas)
+  const writer = new TypeWriter({ ...schemas, FeedEvent: Event })
   const declarations = Object.entries(schemas).map(([name, schema]) =>
     writer.declaration(name, schema),
   )
@@ -101,9 +101,41 @@ export function operationTypes(): string {
   return `${HEADER}
 ${declarations.join('\n\n')}
 
+${eventDeclarations()}
+
 /** Every code that the service refuses with. */
 export type RefusalCode = ${codes.join(' | ')}
 
 /** Each operation: its path parameters, query, body and answer; undefined where it has none. */
 export interface Operations {\n${entries.join('\n')}\n}\n`
+}
+
+/** The types of events: what each holds, and one type for all of them, which `type` tells apart. */
+function eventDeclarations(): string {
+  const shapes = { DefinitionHead, ...eventData }
+  const writer = new TypeWriter({ ...schemas, ...shapes })
+  const declarations = Object.entries(shapes).map(([name, schema]) =>
+    writer.declaration(name, schema),
+  )
+  const members = eventTypes.map(({ type, data }) => `'${type}': ${writer.type(data)}`)
+  const nouns = Object.keys(events).map((noun) => `'${noun}'`)
+  return `${declarations.join('\n\n')}
+
+/** What events of each type hold in \`data\`. */
+export interface EventData {\n${members.join('\n')}\n}
+
+export type EventType = keyof EventData
+
+/** What types of events begin with: what they are about. */
+export type EventNoun = ${nouns.join(' | ')}
+
+${writer.declaration('EventHead', Type.Omit(Event, ['type', 'data']))}
+
+/**
+ * What happened. Once you have compared \`type\`, \`data\` has the members of that type. A later version of the service may
+ * send types that are not here.
+ */
+export type FeedEvent<T extends EventType = EventType> = {
+  [K in T]: EventHead & { type: K; data: EventData[K] }
+}[T]`
 }

@@ -82,6 +82,7 @@ export class TypeWriter {
     const open = Object.values(patternProperties ?? {})[0]
     if (open && members.length === 0) return `Record<string, ${this.#reference(open)}>`
     if (additionalProperties === true && members.length === 0) return 'object'
+    if (members.length === 0) return 'Record<string, never>'
     return `{\n${members.join('\n')}\n}`
   }
 }

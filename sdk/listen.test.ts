@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 
 const add = (name: string) =>
   service.api('POST', `/v1/boards/${board.id}/rows`, { token, body: { cells: { name } } })
-const nameOf = ({ data }: FeedEvent) => data.rows![0]!.cells.name
+const nameOf = ({ data }: FeedEvent<'rows.created'>) => data.rows![0]!.cells.name
 
 test('events come one by one, over streams that break off, until the signal', async () => {
   const stopping = new AbortController()

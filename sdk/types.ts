@@ -96,44 +96,6 @@ export interface Definition {
   updatedAt: string
 }
 
-export interface FeedEvent {
-  id: string
-  /** Its place in the feed; send it as `after`. */
-  cursor: string
-  /** `<noun>.<what happened>`, as `rows.created`. */
-  type: string
-  at: string
-  /** `user:<crmUserId>`, `key:<keyId>` or `system`. */
-  actor: string
-  /** `<noun>:<id>` of what changed. */
-  subject: string
-  /** What happened, as the one who asks may see it now. Of rows: `definition` with `rows`, `changes` or `rowIds`; of more than 500 rows their `runs` or `rowIds` alone. Of other things: their ids. */
-  data: {
-    definition?: {
-      id: string
-      key: string
-      kind: 'board' | 'page'
-    }
-    /** The rows that were made, changed or restored, as they are now. */
-    rows?: Row[]
-    changes?: {
-      rowId: string
-      /** The entry of the row’s history. */
-      entryId: string
-      cells: {
-        column: string
-        from: unknown
-        to: unknown
-      }[]
-    }[]
-    /** The rows that were deleted, or that are too many. */
-    rowIds?: string[]
-    /** Of more than 500 rows: `[first position, how many]`, to be listed. */
-    runs?: number[][]
-    rowCount?: number
-  }
-}
-
 export interface HistoryEntry {
   id: string
   at: string
@@ -373,6 +335,325 @@ export interface WriteGuide {
     remedy: string
   }[]
 }
+
+export interface DefinitionHead {
+  id: string
+  key: string
+  kind: 'board' | 'page'
+}
+
+export interface RowsAddedData {
+  definition: DefinitionHead
+  /** The rows that were made, changed or restored, as they are now. */
+  rows?: Row[]
+  /** The rows that were deleted, or that are too many. */
+  rowIds?: string[]
+  /** Of more than 500 rows: `[first position, how many]`, to be listed. */
+  runs?: number[][]
+  rowCount?: number
+}
+
+export interface RowsUpdatedData {
+  definition: DefinitionHead
+  /** The rows that were made, changed or restored, as they are now. */
+  rows?: Row[]
+  changes?: {
+    rowId: string
+    /** The entry of the row’s history. */
+    entryId: string
+    cells: {
+      column: string
+      from: unknown
+      to: unknown
+    }[]
+  }[]
+  /** The rows that were deleted, or that are too many. */
+  rowIds?: string[]
+  rowCount?: number
+}
+
+export interface RowsDeletedData {
+  definition: DefinitionHead
+  /** The rows that were deleted, or that are too many. */
+  rowIds?: string[]
+  /** Of more than 500 rows: `[first position, how many]`, to be listed. */
+  runs?: number[][]
+  rowCount?: number
+}
+
+export interface CommentData {
+  definition: DefinitionHead
+  rowId: string
+  commentId: string
+  /** The `crmUserId` of each person. */
+  mentions: number[]
+}
+
+export interface ViewData {
+  definition: DefinitionHead
+  viewId: string
+}
+
+export interface ImportData {
+  definition: DefinitionHead
+  /** Only for admins and owners. */
+  definitionId?: string
+}
+
+export interface DefinitionData {
+  definition: DefinitionHead
+}
+
+export interface DefinitionCreatedData {
+  definition: DefinitionHead
+  /** Only for admins and owners. */
+  key?: string
+}
+
+export interface ColumnData {
+  definition: DefinitionHead
+  column: {
+    id: string
+    key: string
+  }
+}
+
+export interface ColumnPolicyData {
+  definition: DefinitionHead
+  /** Only for people who can see the column. */
+  column?: {
+    id: string
+    key: string
+  }
+}
+
+export interface ConversationData {
+  conversationId: number
+  /** The row that it belongs to. */
+  rowId?: string
+}
+
+export interface MessageData {
+  conversationId: number
+  messageId: number
+  /** The row that it belongs to. */
+  rowId?: string
+}
+
+export interface ObligationData {
+  obligationId: number
+  /** The row of the deal. */
+  dealRowId?: string
+}
+
+export interface DocumentData {
+  documentId: number
+}
+
+export interface DealData {
+  dealId: number
+  /** The entry in the ledger. Only for people who can see all the money. */
+  entryId?: string
+  /** The row of the deal. */
+  dealRowId?: string
+}
+
+export interface StakeData {
+  dealId: number
+  dealSplitId: number
+}
+
+export interface DrawData {
+  dealId: number
+  dealSplitId: number
+  drawId: string
+}
+
+export interface SeatCreatedData {
+  role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+}
+
+export interface SeatInvitedData {
+  role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+  teamIds: string[]
+}
+
+export interface SeatUpdatedData {
+  name?: string
+  role?: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+  status?: 'active' | 'suspended'
+  teamIds?: string[]
+}
+
+export interface WorkspaceUpdatedData {
+  name?: string
+  plan?: 'free' | 'pro' | 'business' | 'enterprise'
+  region?: string
+  timeZone?: string
+  currency?: string
+  escalationUserId?: number | null
+  moneyVisibleTo?: 'everyone' | 'own' | 'managers'
+}
+
+export interface AgreementData {
+  agreementKind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
+  version: string
+}
+
+export interface AgreementOverriddenData {
+  agreementKind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
+}
+
+export interface NameData {
+  name: string
+}
+
+export type NoData = Record<string, never>
+
+/** What events of each type hold in `data`. */
+export interface EventData {
+  'rows.created': RowsAddedData
+  'rows.updated': RowsUpdatedData
+  'rows.deleted': RowsDeletedData
+  'rows.restored': RowsAddedData
+  'comment.created': CommentData
+  'comment.updated': CommentData
+  'comment.deleted': CommentData
+  'view.created': ViewData
+  'view.updated': ViewData
+  'view.deleted': ViewData
+  'import.started': ImportData
+  'import.finished': ImportData
+  'import.recorded': ImportData
+  'import.undone': ImportData
+  'import.redone': ImportData
+  'board.created': DefinitionCreatedData
+  'board.updated': DefinitionData
+  'board.deleted': DefinitionData
+  'page.created': DefinitionCreatedData
+  'page.updated': DefinitionData
+  'page.deleted': DefinitionData
+  'column.created': ColumnData
+  'column.updated': ColumnData
+  'column.deleted': ColumnData
+  'column.restored': ColumnData
+  'columns.reordered': DefinitionData
+  'column_policy.updated': ColumnPolicyData
+  'column_policy.deleted': ColumnPolicyData
+  'conversation.created': ConversationData
+  'conversation.updated': ConversationData
+  'message.queued': MessageData
+  'message.sent': MessageData
+  'message.delivered': MessageData
+  'message.failed': MessageData
+  'message.uncertain': MessageData
+  'message.cancelled': MessageData
+  'message.received': MessageData
+  'message.updated': MessageData
+  'message.read': MessageData
+  'message.deleted': MessageData
+  'template.created': NameData
+  'template.updated': NameData
+  'template.deleted': NameData
+  'opt_out.changed': NoData
+  'channel.created': NameData
+  'channel.updated': NameData
+  'channel.deleted': NameData
+  'channel.secret_rotated': NameData
+  'obligation.created': ObligationData
+  'obligation.updated': ObligationData
+  'obligation.started': ObligationData
+  'obligation.submitted': ObligationData
+  'obligation.rejected': ObligationData
+  'obligation.completed': ObligationData
+  'obligation.waived': ObligationData
+  'obligation.cancelled': ObligationData
+  'obligation.reopened': ObligationData
+  'obligation.escalated': ObligationData
+  'document.created': DocumentData
+  'deal.created': DealData
+  'deal.updated': DealData
+  'deal.expected': DealData
+  'deal.collected': DealData
+  'deal.clawed_back': DealData
+  'deal.reversed': DealData
+  'deal_split.created': StakeData
+  'deal_split.updated': StakeData
+  'deal_split.held': StakeData
+  'deal_split.released': StakeData
+  'deal_split.deactivated': StakeData
+  'draw.requested': DrawData
+  'draw.paid': DrawData
+  'draw.voided': DrawData
+  'seat.created': SeatCreatedData
+  'seat.invited': SeatInvitedData
+  'seat.accepted': NoData
+  'seat.updated': SeatUpdatedData
+  'seat.removed': NameData
+  'team.created': NameData
+  'team.updated': NameData
+  'team.deleted': NameData
+  'workspace.created': NoData
+  'workspace.updated': WorkspaceUpdatedData
+  'agreement.viewed': AgreementData
+  'agreement.signed': AgreementData
+  'agreement.overridden': AgreementOverriddenData
+  'key.created': NameData
+  'key.revoked': NameData
+  'webhook.created': NoData
+  'webhook.updated': NoData
+  'webhook.deleted': NoData
+  'webhook.secret_rotated': NoData
+}
+
+export type EventType = keyof EventData
+
+/** What types of events begin with: what they are about. */
+export type EventNoun =
+  | 'rows'
+  | 'comment'
+  | 'view'
+  | 'import'
+  | 'board'
+  | 'page'
+  | 'column'
+  | 'columns'
+  | 'column_policy'
+  | 'conversation'
+  | 'message'
+  | 'template'
+  | 'opt_out'
+  | 'channel'
+  | 'obligation'
+  | 'document'
+  | 'deal'
+  | 'deal_split'
+  | 'draw'
+  | 'seat'
+  | 'team'
+  | 'workspace'
+  | 'agreement'
+  | 'key'
+  | 'webhook'
+
+export interface EventHead {
+  id: string
+  /** Its place in the feed; send it as `after`. */
+  cursor: string
+  at: string
+  /** `user:<crmUserId>`, `key:<keyId>`, `contact` (the other side of a conversation) or `system`. */
+  actor: string
+  /** `<noun>:<id>` of what changed. */
+  subject: string
+}
+
+/**
+ * What happened. Once you have compared `type`, `data` has the members of that type. A later version of the service may
+ * send types that are not here.
+ */
+export type FeedEvent<T extends EventType = EventType> = {
+  [K in T]: EventHead & { type: K; data: EventData[K] }
+}[T]
 
 /** Every code that the service refuses with. */
 export type RefusalCode =

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { FeedEvent } from '../sdk/client.ts'
+import type { EventNoun, FeedEvent } from '../sdk/client.ts'
 import { api } from './api.ts'
 import { askAgain } from './ask-again.ts'
 import type { QueryName } from './queries.ts'
@@ -10,7 +10,7 @@ type Listener = (event: FeedEvent) => void
 const listeners = new Set<Listener>()
 
 /** Which queries an event outdates, by its noun; asked again one after the other. */
-const outdated: Record<string, readonly QueryName[]> = {
+const outdated: Record<EventNoun, readonly QueryName[]> = {
   board: [['definitions'], ['boards']],
   page: [['definitions']],
   rows: [['rows']],
@@ -52,14 +52,15 @@ const PAUSE_MS = 1_000
 function outdater(queries: QueryClient) {
   const waiting = new Map<string, boolean>()
   return function outdate({ type }: Pick<FeedEvent, 'type'>): void {
-    const [noun = ''] = type.split('.')
+    const noun = type.split('.')[0] as EventNoun
+    // A later version of the service may send others.
     if (!(noun in outdated)) return
     if (waiting.has(noun)) {
       waiting.set(noun, true)
       return
     }
     waiting.set(noun, false)
-    void askAgain(queries, outdated[noun]!)
+    void askAgain(queries, outdated[noun])
     setTimeout(() => {
       const again = waiting.get(noun)
       waiting.delete(noun)

@@ -1,31 +1,135 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { eventVerbs } from '../domains/events/event-types.ts'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { type EventNoun, type EventType, events, eventTypes } from '../../contract/events.ts'
+import { operations } from '../../contract/operations.ts'
+import type * as sdk from '../../sdk/client.ts'
+import { names, topics, words } from '../../web/areas/settings/audit/event-words.rules.ts'
+import { overrideFunding } from '../domains/agreements/overrides.ts'
+import { tellOfMessage } from '../domains/comms/sending/queueing.ts'
+import type { NewEvent } from '../domains/events/events.ts'
+import { importTurn } from '../domains/imports/work.ts'
+import { createUser, listWorkspaces } from '../domains/workspaces/operators.ts'
+import { goodRequest, send } from './coverage/requests.ts'
+import { makeWorld, type World } from './coverage/world.ts'
+import { startService, type TestService } from './support/service.ts'
+import { eventFaults, pullAll, type ToldEvent } from './support/told-events.ts'
 
-const page = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8')
-const codes = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)
+const all = eventTypes.map(({ type }) => type)
 
-/** The types that the table of a page tells of: written out, or as a noun with its verbs in the next cell. */
-function documented(text: string): string[] {
-  const [, table] = text.split('| Type | When |')
-  const lines = table!.split('\n\n')[0]!.split('\n').slice(2)
-  return lines.flatMap((line) => {
-    const [, types = '', when = ''] = line.split('|')
-    return codes(types).flatMap((type) =>
-      type.endsWith('.…') ? codes(when).map((verb) => type.replace('…', verb)) : [type],
+describe('What is made from the catalogue has every type, and no other:', () => {
+  test('docs/events.md', () => {
+    const page = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8')
+    expect([...page.matchAll(/^\| `(\w+\.\w+)` \|/gm)].map(([, type]) => type)).toEqual(all)
+  })
+
+  test('the words of the audit', () => {
+    expect(Object.keys(words)).toEqual(all)
+    expect(Object.keys(names)).toEqual(Object.keys(events))
+    expect(topics.flatMap(({ value }) => value.split(','))).toEqual(
+      Object.keys(events).map((noun) => `${noun}.*`),
     )
   })
-}
 
-// Nothing else can be appended: NewEvent takes no other type.
-const all = Object.entries(eventVerbs).flatMap(([noun, verbs]) =>
-  verbs.map((verb) => `${noun}.${verb}`),
-)
-
-test('docs/events.md tells of every type of event, and of no other', () => {
-  expect(documented(page).sort()).toEqual(all.sort())
+  test('the types of the client, which tell events apart', () => {
+    expectTypeOf<sdk.EventType>().toEqualTypeOf<EventType>()
+    expectTypeOf<sdk.EventNoun>().toEqualTypeOf<EventNoun>()
+    const entriesOf = (event: sdk.FeedEvent) => {
+      // @ts-expect-error Not every event is about a deal.
+      const guessed = event.data.entryId
+      return event.type === 'deal.collected' ? event.data.entryId : guessed
+    }
+    expectTypeOf(entriesOf).parameter(0).toHaveProperty('type')
+    type OfComment = Extract<sdk.FeedEvent, { type: 'comment.created' }>
+    expectTypeOf<OfComment['data']['mentions']>().toEqualTypeOf<number[]>()
+  })
 })
 
-test('a type that is left out would be found', () => {
-  expect(documented(page.replace('`uncertain`', ''))).not.toContain('message.uncertain')
+test('what is written is in the catalogue, with the data of its type', () => {
+  const by = { actor: 'system', subject: 'team:1' }
+  const right: NewEvent[] = [
+    { ...by, type: 'team.created', data: { name: 'Closers' } },
+    { ...by, type: 'columns.reordered' },
+    { ...by, type: 'rows.deleted', data: { runs: [[1, 5]] } },
+  ]
+  const wrong: NewEvent[] = [
+    // @ts-expect-error There is no such type.
+    { ...by, type: 'team.painted', data: { name: 'Closers' } },
+    // @ts-expect-error A team has a name.
+    { ...by, type: 'team.created' },
+    // @ts-expect-error A deal has another.
+    { ...by, type: 'team.created', data: { dealId: 1 } },
+    // @ts-expect-error Rows are stored by id or position, without cells.
+    { ...by, type: 'rows.created', data: { rows: [] } },
+  ]
+  expect([right, wrong].map(({ length }) => length)).toEqual([3, 4])
+})
+
+describe('Of a workspace where everything has happened', () => {
+  let service: TestService
+  let world: World
+  const told = { owner: [] as ToldEvent[], manager: [] as ToldEvent[], viewer: [] as ToldEvent[] }
+  beforeAll(async () => {
+    service = await startService()
+    world = await makeWorld(service, 'Desk')
+    for (const operation of operations.filter(({ method }) => method !== 'GET')) {
+      await send(service, operation, await goodRequest(world, operation))
+    }
+    await doTheRest()
+    for (const role of ['owner', 'manager', 'viewer'] as const) {
+      told[role] = await pullAll(service, world.desk.tokens[role])
+    }
+  })
+  afterAll(() => service.stop())
+
+  /** What no request of an operation does: the operator, the worker, and the providers of texts and mail. */
+  async function doTheRest(): Promise<void> {
+    const { workspaceId } = world.desk
+    const { workspaces } = service
+    const { slug } = (await listWorkspaces(workspaces)).find(({ id }) => id === workspaceId)!
+    const user = { email: 'operated@desk.example', name: 'Ola', password: 'correct horse battery' }
+    await createUser(workspaces, { ...user, workspace: slug, role: 'member' })
+    const funding = { amountMinor: '900', period: 'month' }
+    await overrideFunding(workspaces, { workspace: slug, kind: 'terms_of_service', funding })
+    const policy = `/v1/definitions/${world.page.key}/column-policies/${world.page.column.key}`
+    for (const body of [{ visibleTo: { mode: 'nobody' } }, {}]) {
+      await service.api('PUT', policy, { token: world.owner, body })
+    }
+    await importTurn(service, new AbortController().signal)
+    const verbs = ['sent', 'delivered', 'failed', 'uncertain', 'updated', 'read'] as const
+    await service.db.withWorkspace({ workspaceId }, async (tx) => {
+      for (const verb of verbs) tellOfMessage(tx, 'system', verb, 1, { id: 1, row_id: null })
+    })
+  }
+
+  test('every type was written', () => {
+    expect([...new Set(told.owner.map(({ type }) => type))].sort()).toEqual([...all].sort())
+  })
+
+  test.each(Object.keys(told) as (keyof typeof told)[])(
+    'each event fits its schema for a seat of the role %s',
+    (role) => {
+      expect(told[role].flatMap(eventFaults)).toEqual([])
+    },
+  )
+
+  test('one that does not fit is found', () => {
+    const right = told.owner.find(({ type }) => type === 'comment.created')!
+    const { mentions: _, ...less } = right.data
+    const faultsOf = (change: Partial<ToldEvent>) => eventFaults({ ...right, ...change })
+    expect(faultsOf({})).toEqual([])
+    expect(faultsOf({ type: 'comment.painted' })).toHaveLength(1)
+    expect(faultsOf({ subject: 'comment:1' })).toHaveLength(1)
+    expect(faultsOf({ data: less })).toHaveLength(1)
+    expect(faultsOf({ data: { ...right.data, body: 'A text' } })).toHaveLength(1)
+  })
+
+  test('those below admin get what is for everyone, and no member that is for admins', () => {
+    const forAdmins = eventTypes.filter(({ audience }) => audience === 'admins')
+    const hidden = new Set<string>(forAdmins.map(({ type }) => type))
+    for (const role of ['manager', 'viewer'] as const) {
+      expect(told[role].filter(({ type }) => hidden.has(type))).toEqual([])
+      expect(told[role].filter(({ data }) => 'definitionId' in data || 'key' in data)).toEqual([])
+    }
+    expect(new Set(told.manager.map(({ type }) => type)).size).toBe(all.length - hidden.size)
+  })
 })

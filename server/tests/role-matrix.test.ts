@@ -69,7 +69,7 @@ function bindWrongly({ bind, bindOwn }: Http): void {
   bind(strictest, async () => ({ data: null }))
   bindOwn({ ...hasty, access: 'any-seat' }, async ({ actor, transaction }) => {
     await transaction(async (tx) => {
-      appendEvent(tx, { type: 'team.created', actor: actorRef(actor), subject: 'team:1' })
+      appendEvent(tx, { type: 'seat.accepted', actor: actorRef(actor), subject: 'seat:1' })
       return { data: null }
     })
     throw new Refusal('forbidden')

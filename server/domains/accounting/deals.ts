@@ -1,4 +1,5 @@
 import type { accountingOperations as accounting } from '../../../contract/accounting.ts'
+import type { EventVerb } from '../../../contract/events.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -6,7 +7,6 @@ import { takeIntegerId } from '../../platform/database/integer-ids.sql.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { checkLocale } from '../../platform/locale.rules.ts'
 import { invalid, notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
-import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'
 import { dealsSeen, seesAllMoney, seesDeal } from '../policies/money.rules.ts'
 import { moneySight } from '../policies/money.ts'
@@ -90,7 +90,7 @@ export const tellOfDeal = (
   tx: Tx,
   actor: Actor,
   { id, dealRowId }: Pick<DealRow, 'id' | 'dealRowId'>,
-  verb: Verb<'deal'>,
+  verb: EventVerb<'deal'>,
   data: { entryId?: string } = {},
 ): void =>
   appendEvent(tx, {

@@ -1,9 +1,9 @@
+import type { EventVerb } from '../../../contract/events.ts'
 import { type Actor, actorRef, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'
 import { seesStake } from '../policies/money.rules.ts'
 import { moneySight } from '../policies/money.ts'
@@ -125,7 +125,7 @@ function post(
   actor: UserActor,
   locked: LockedDeal,
   { id: drawId, dealId, dealSplitId, amountMinor }: sql.DrawRow,
-  verb: Verb<'draw'>,
+  verb: EventVerb<'draw'>,
   notes?: string,
 ): void {
   postEntry(tx, actor, locked, { kind: `draw_${verb}`, amountMinor, dealSplitId, drawId, notes })

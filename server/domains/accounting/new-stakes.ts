@@ -1,8 +1,8 @@
+import type { EventVerb } from '../../../contract/events.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { takeIntegerId } from '../../platform/database/integer-ids.sql.ts'
 import { invalid, Refusal, unknownReference } from '../../platform/refusal.ts'
-import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'
 import { listPeople } from '../workspaces/people.ts'
 import type { StakeRow } from './ledger.sql.ts'
@@ -76,7 +76,7 @@ export const tellOfSplit = (
   tx: Tx,
   actor: Actor,
   { id, dealId }: Pick<StakeRow, 'id' | 'dealId'>,
-  verb: Verb<'deal_split'>,
+  verb: EventVerb<'deal_split'>,
 ): void =>
   appendEvent(tx, {
     type: `deal_split.${verb}`,

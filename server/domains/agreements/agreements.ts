@@ -1,3 +1,4 @@
+import type { AgreementKind } from '../../../contract/agreements.ts'
 import { actorRef, type UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
@@ -65,7 +66,7 @@ export const tell = (
   tx: Tx,
   actor: UserActor,
   what: 'viewed' | 'signed',
-  { kind, version }: { kind: string; version: string },
+  { kind, version }: { kind: AgreementKind; version: string },
 ): void =>
   appendEvent(tx, {
     type: `agreement.${what}`,

@@ -27,7 +27,8 @@ export async function overrideFunding(
   { workspace, kind, funding }: Override,
 ): Promise<boolean> {
   const problems: string[] = []
-  if (!(agreementKinds as readonly string[]).includes(kind)) {
+  const agreementKind = agreementKinds.find((known) => known === kind)
+  if (!agreementKind) {
     problems.push(`"${kind}" is not an agreement; write one of ${agreementKinds.join(', ')}`)
   }
   const agreed = funding && readFunding(funding, problems)
@@ -41,7 +42,7 @@ export async function overrideFunding(
       type: 'agreement.overridden',
       actor: 'system',
       subject: `agreement:${kind}`,
-      data: { agreementKind: kind },
+      data: { agreementKind: agreementKind! },
     })
     return sql.isCurrentKept(tx, kind)
   })

@@ -5,7 +5,7 @@ export interface EventRow {
   type: string
   actor: string
   subject: string
-  data: Record<string, unknown>
+  data: object
 }
 
 export function insertEvents(tx: Tx, events: readonly EventRow[]): void {

@@ -1,29 +1,67 @@
+import type { EventData, EventType } from '../../../contract/events.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
-import type { EventType } from './event-types.ts'
 import { insertEvents } from './events.sql.ts'
 
-export interface NewEvent {
-  type: EventType
+/** What is stored of events whose readers get something else: rows, columns and definitions are looked up by then. */
+interface StoredOtherwise {
+  'rows.created': Runs
+  'rows.updated': { rowIds: readonly string[]; entryIds: readonly string[] }
+  'rows.deleted': RowIds | Runs
+  'rows.restored': RowIds | Runs
+  'column.created': NoData
+  'column.updated': NoData
+  'column.deleted': NoData
+  'column.restored': NoData
+  'column_policy.updated': NoData
+  'column_policy.deleted': NoData
+  'board.created': { key: string }
+  'page.created': { key: string }
+  'import.started': InDefinition
+  'import.finished': InDefinition
+  'import.recorded': InDefinition
+  'import.undone': InDefinition
+  'import.redone': InDefinition
+}
+interface RowIds {
+  rowIds: readonly string[]
+}
+/** Rows by position: where each run starts and how many it has. */
+interface Runs {
+  runs: readonly (readonly [first: number, count: number])[]
+}
+interface InDefinition {
+  definitionId: string
+}
+type NoData = Record<never, never>
+
+/** What is stored of an event of this type. */
+type Stored<T extends EventType> = T extends keyof StoredOtherwise
+  ? StoredOtherwise[T]
+  : Omit<EventData<T>, 'definition'>
+
+/** An event of any type that is in the catalogue of contract/events.ts, with what belongs to that type. */
+export type NewEvent = { [T in EventType]: EventOf<T> }[EventType]
+
+type EventOf<T extends EventType> = {
+  type: T
   /** Who did it, as `actorRef` writes it. */
   actor: string
   /** `<noun>:<id>` of what changed. */
   subject: string
-  /** What to know besides; never a secret. */
-  data?: Record<string, unknown>
-}
+} & (NoData extends Stored<T> ? { data?: Stored<T> } : { data: Stored<T> })
 
 /** Tells that something happened in this workspace; it commits with the transaction, or not at all. */
 export function appendEvent(tx: Tx, event: NewEvent): void {
   appendEvents(tx, [event])
 }
 
-/** Of what people call by a name, which may be gone by the time that somebody reads of it. */
+/** An event about something that people call by a name, which may be gone by the time that somebody reads of it. */
 export function appendNamedEvent(
   tx: Tx,
   actor: Actor,
-  type: EventType,
+  type: `${'channel' | 'team' | 'template'}.${string}` & EventType,
   { id, name }: { id: string; name: string },
 ): void {
   const [noun] = type.split('.')
@@ -33,6 +71,6 @@ export function appendNamedEvent(
 export function appendEvents(tx: Tx, events: readonly NewEvent[]): void {
   insertEvents(
     tx,
-    events.map((event) => ({ data: {}, ...event, id: newId() })),
+    events.map((event) => ({ ...event, data: event.data ?? {}, id: newId() })),
   )
 }

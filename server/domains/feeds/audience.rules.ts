@@ -1,57 +1,37 @@
+import { type Audience, events, eventTypes } from '../../../contract/events.ts'
 import { type Actor, atLeast } from '../../platform/actor.ts'
 import { type MoneySight, seesDeal, seesStake } from '../policies/money.rules.ts'
 import type { StoredEvent } from './events.sql.ts'
 
-/** What an event is about, which decides how it is projected. */
-export type About =
-  /** Rows of a definition: told with their cells, to who sees any of what changed. */
-  | 'rows'
-  /** One column: told to who sees it. */
-  | 'column'
-  /** A definition, or what belongs to one: told to every seat. */
-  | 'definition'
-  /** A view: told to every seat, unless it is somebody's own. */
-  | 'view'
-  /** The money of a deal: told to who sees any of it. */
-  | 'money'
-  /** What every seat of the workspace may list: teams, obligations, messages. */
-  | 'workspace'
-  /** All else, such as who viewed and signed an agreement, and every type that is not known here. */
-  | 'admins'
+const audienceOfNoun = new Map<string, Audience>(
+  Object.entries(events).map(([noun, { audience }]) => [noun, audience]),
+)
 
-/** By the noun that a type begins with. */
-const nouns: Record<string, About> = {
-  rows: 'rows',
-  column: 'column',
-  column_policy: 'column',
-  board: 'definition',
-  page: 'definition',
-  columns: 'definition',
-  comment: 'definition',
-  import: 'definition',
-  view: 'view',
-  team: 'workspace',
-  obligation: 'workspace',
-  document: 'workspace',
-  deal: 'money',
-  deal_split: 'money',
-  draw: 'money',
-  conversation: 'workspace',
-  message: 'workspace',
-  opt_out: 'workspace',
-  template: 'workspace',
-}
+/** Who gets an event, by its noun. What the catalogue does not have is for admins. */
+export const hearersOf = ({ type }: Pick<StoredEvent, 'type'>): Audience =>
+  audienceOfNoun.get(type.split('.')[0]!) ?? 'admins'
 
-export const aboutOf = ({ type }: Pick<StoredEvent, 'type'>): About =>
-  nouns[type.split('.')[0]!] ?? 'admins'
+/** Whether this actor may get it at all, whatever columns they see. */
+export const mayHear = (event: StoredEvent, actor: Actor): boolean =>
+  isAdmin(actor) || (hearersOf(event) !== 'admins' && event.data.private !== true)
 
-/** Whether this actor may hear of it at all, whatever columns they see. */
-export function mayHear(event: StoredEvent, actor: Actor): boolean {
-  if (isAdmin(actor)) return true
-  const about = aboutOf(event)
-  if (about === 'view') return event.data.private !== true
-  return about !== 'admins'
-}
+const sharedMembers = new Map<string, Set<string>>(
+  eventTypes.map(({ type, data }) => [
+    type,
+    new Set(
+      Object.entries(data.properties)
+        .filter(([, schema]) => !('x-admins-only' in schema))
+        .map(([name]) => name),
+    ),
+  ]),
+)
+
+/** The part of the stored data that everyone gets who gets the event. */
+export const sharedData = ({
+  type,
+  data,
+}: Pick<StoredEvent, 'type' | 'data'>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => sharedMembers.get(type)?.has(name)))
 
 export const isAdmin = (actor: Actor): boolean =>
   actor.kind === 'system' || (actor.kind === 'user' && atLeast(actor.role, 'admin'))

@@ -20,13 +20,14 @@ import {
   tellRows,
 } from '../records/history/row-events.ts'
 import {
-  aboutOf,
   audienceOf,
   definitionIdOf,
+  hearersOf,
   isAdmin,
   type MoneyNamed,
   mayHear,
   moneyTold,
+  sharedData,
   subjectOf,
 } from './audience.rules.ts'
 import type { StoredEvent } from './events.sql.ts'
@@ -80,7 +81,7 @@ export async function loadEvents(
     events.flatMap((event) => rowsNamed(event) ?? []),
   )
   const columnIds = events.flatMap((event) =>
-    aboutOf(event) === 'column' ? (subjectOf(event).id ?? []) : [],
+    isOfColumn(event) ? (subjectOf(event).id ?? []) : [],
   )
   const found = columnIds.length > 0 ? await columnHeads(tx, [...new Set(columnIds)]) : []
   const columns = new Map(found.map((column) => [column.id, column]))
@@ -130,21 +131,25 @@ function dataFor(
   view: DefinitionView | undefined,
 ): Record<string, unknown> | undefined {
   const definition = head && { definition: { id: head.id, key: head.key, kind: head.kind } }
-  const about = aboutOf(event)
-  if (about === 'rows') {
-    const named = rowsNamed(event)
-    const rows = view && named && tellRows(view, named, loaded.rows)
-    return rows && { ...definition, ...rows }
+  switch (hearersOf(event)) {
+    case 'rows': {
+      const named = rowsNamed(event)
+      const rows = view && named && tellRows(view, named, loaded.rows)
+      return rows && { ...definition, ...rows }
+    }
+    case 'column':
+    case 'policy': {
+      const column = loaded.columns.get(subjectOf(event).id ?? '')
+      if (!view || !column) return undefined
+      if (!seesColumn(view, column, actor)) return isOfPolicy(event) ? definition : undefined
+      return { ...definition, column: { id: column.id, key: column.key } }
+    }
+    case 'money':
+      return moneyTold(sightOf(loaded, actor), moneyNamed(event)!)
+    case 'everyone':
+    case 'admins':
+      return { ...definition, ...(isAdmin(actor) ? event.data : sharedData(event)) }
   }
-  if (about === 'column') {
-    const column = loaded.columns.get(subjectOf(event).id ?? '')
-    if (!view || !column) return undefined
-    if (!seesColumn(view, column, actor)) return isOfPolicy(event) ? definition : undefined
-    return { ...definition, column: { id: column.id, key: column.key } }
-  }
-  const money = moneyNamed(event)
-  if (money) return moneyTold(sightOf(loaded, actor), money)
-  return { ...definition, ...(isAdmin(actor) ? event.data : plainOf(event)) }
 }
 
 const NO_MONEY: MoneyPolicy = { visibleTo: 'managers', stakes: [] }
@@ -153,7 +158,7 @@ const sightOf = ({ money }: LoadedEvents, actor: Actor): MoneySight =>
   moneySightOf(actor, money.visibleTo, money.stakes)
 
 const moneyNamed = (event: StoredEvent): (MoneyNamed & Record<string, unknown>) | undefined =>
-  aboutOf(event) === 'money' ? (event.data as MoneyNamed & Record<string, unknown>) : undefined
+  hearersOf(event) === 'money' ? (event.data as MoneyNamed & Record<string, unknown>) : undefined
 
 /** What two actors have in common who are told the same of an event about money. */
 function moneyKey(loaded: LoadedEvents, event: StoredEvent, actor: Actor): string {
@@ -165,7 +170,10 @@ function moneyKey(loaded: LoadedEvents, event: StoredEvent, actor: Actor): strin
  * A policy may have just taken the column away from whoever hears of it: they are told that the definition is another
  * one for somebody, so that what they have open is read again, and neither which column nor whether it was theirs.
  */
-const isOfPolicy = ({ type }: StoredEvent): boolean => type.startsWith('column_policy.')
+const isOfPolicy = (event: StoredEvent): boolean => hearersOf(event) === 'policy'
+
+const isOfColumn = (event: StoredEvent): boolean =>
+  hearersOf(event) === 'column' || isOfPolicy(event)
 
 function toldOf(
   event: StoredEvent,
@@ -184,30 +192,6 @@ const seesColumn = (view: DefinitionView, column: ColumnHead, actor: Actor): boo
       (column.type !== 'formula' && (column.visibleTo?.mode ?? 'everyone') === 'everyone')
     : view.columns.some(({ id }) => id === column.id)
 
-/** What other events hold that every seat may know. */
-const PLAIN = [
-  'rowId',
-  'commentId',
-  'mentions',
-  'runId',
-  'viewId',
-  'obligationId',
-  'documentId',
-  'dealRowId',
-  'conversationId',
-  'messageId',
-  'templateId',
-]
-
-/** What every seat may list, and so call by its name. */
-const NAMED = new Set(['team', 'template'])
-
-function plainOf(event: StoredEvent): Record<string, unknown> {
-  const { data } = event
-  const plain = NAMED.has(subjectOf(event).noun) ? [...PLAIN, 'name'] : PLAIN
-  return Object.fromEntries(plain.filter((name) => name in data).map((name) => [name, data[name]]))
-}
-
 const eventOut = (
   event: StoredEvent,
   data: Record<string, unknown> | undefined,
@@ -223,7 +207,7 @@ const eventOut = (
   }
 
 function rowsNamed(event: StoredEvent): RowsNamed | undefined {
-  const definitionId = aboutOf(event) === 'rows' ? definitionIdOf(event) : undefined
+  const definitionId = hearersOf(event) === 'rows' ? definitionIdOf(event) : undefined
   if (!definitionId) return undefined
   const { rowIds, entryIds, runs } = event.data as Partial<RowsNamed>
   return {

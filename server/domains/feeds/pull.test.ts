@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, makeBoard, makeDesk, makePage } from '../../tests/support/fixtures.ts'
 import { until } from '../../tests/support/listener.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
+import { eventFaults } from '../../tests/support/told-events.ts'
 
 let service: TestService
 let desk: Desk
@@ -38,7 +39,7 @@ async function here(): Promise<string> {
   return after
 }
 // biome-ignore lint/suspicious/noExplicitAny: whatever an event holds
-type Told = { id: string; cursor: string; type: string; data: any }
+type Told = { id: string; cursor: string; type: string; subject: string; data: any }
 
 /** Everything behind a place, once as many as are waited for may be read. */
 async function all(after: string, count: number, role: Role = 'owner'): Promise<Told[]> {
@@ -47,6 +48,7 @@ async function all(after: string, count: number, role: Role = 'owner'): Promise<
     found = (await pull({ after, limit: '1000' }, role)).body.data
     return found.length >= count
   }, `${count} events`)
+  expect(found.filter(({ type }) => type !== 'gadget.made').flatMap(eventFaults)).toEqual([])
   return found
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '../../../contract/auth.ts'
+import type { EventVerb } from '../../../contract/events.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
@@ -8,7 +9,6 @@ import { announceWork } from '../../platform/jobs/due-work.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { invalid, notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
 import type { Seal, Sealed } from '../../platform/secrets/seal.ts'
-import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'
 import { findDefinitionId } from './pull.ts'
 import * as sql from './webhooks.sql.ts'
@@ -185,7 +185,7 @@ async function definitionsOf(tx: Tx, filter: WebhookBody['filter']): Promise<str
   return ids
 }
 
-const tell = (tx: Tx, actor: Actor, verb: Verb<'webhook'>, id: string): void =>
+const tell = (tx: Tx, actor: Actor, verb: EventVerb<'webhook'>, id: string): void =>
   appendEvent(tx, {
     type: `webhook.${verb}`,
     actor: actorRef(actor),

@@ -1,11 +1,11 @@
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
+import type { EventVerb } from '../../../contract/events.ts'
 import type { KeyFamily, KeyScope } from '../../../contract/operation.ts'
 import { type Actor, actorRef, type KeyActor, type SystemActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { newId, secretHash } from '../../platform/ids.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import type { Verb } from '../events/event-types.ts'
 import { appendEvent } from '../events/events.ts'
 import { viewOf } from '../records/definitions/definition.rules.ts'
 import { locate } from '../records/definitions/locate.ts'
@@ -82,7 +82,7 @@ export async function revokeKeyAnywhere(db: Database, keyId: string): Promise<vo
   const actor: SystemActor = { kind: 'system', workspaceId }
   await db.withWorkspace(actor, async (tx) => {
     const name = await sql.revokeKey(tx, keyId)
-    appendEvent(tx, keyEvent('revoked', actor, keyId, name))
+    appendEvent(tx, keyEvent('revoked', actor, keyId, name!))
   })
 }
 
@@ -118,7 +118,7 @@ const keyOut = (key: sql.KeyRecord) => ({
   revokedAt: key.revoked_at?.toISOString() ?? null,
 })
 
-const keyEvent = (verb: Verb<'key'>, actor: Actor, id: string, name: string | undefined) => ({
+const keyEvent = (verb: EventVerb<'key'>, actor: Actor, id: string, name: string) => ({
   type: `key.${verb}` as const,
   actor: actorRef(actor),
   subject: `key:${id}`,

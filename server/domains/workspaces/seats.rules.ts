@@ -9,7 +9,7 @@ export interface SeatChange {
   name?: string
   role?: Role
   status?: 'active' | 'suspended'
-  teamIds?: readonly string[]
+  teamIds?: string[]
 }
 
 /** The state of the workspace while its seats are locked. */

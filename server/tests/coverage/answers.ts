@@ -9,9 +9,12 @@ import type { Answer } from '../support/client.ts'
 // Not the service's own checker: nothing is converted or filled in here, and a wrong schema is an error.
 const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true, validateFormats: true })
 addFormats.default(ajv)
+ajv.addKeyword('x-admins-only')
 
 const compiled = new Map<TSchema, ValidateFunction>()
-function misfitsOf(schema: TSchema, value: unknown): string[] {
+
+/** Why a value does not fit a schema of the contract; nothing where it does. */
+export function misfitsOf(schema: TSchema, value: unknown): string[] {
   const validate = compiled.get(schema) ?? ajv.compile(schema)
   compiled.set(schema, validate)
   if (validate(value)) return []

@@ -11,7 +11,7 @@ export function Arrivals({ definition }: { definition: Definition }) {
   const [count, setCount] = useState(0)
   const [latest, setLatest] = useState<string>()
   useLive(({ type, actor, data }) => {
-    if (type !== 'rows.created' || data.definition?.key !== definition.key) return
+    if (type !== 'rows.created' || data.definition.key !== definition.key) return
     if (!actor.startsWith('key:')) return
     setCount((before) => before + (data.rows?.length ?? data.rowCount ?? 1))
     setLatest(data.rows?.at(-1)?.id)

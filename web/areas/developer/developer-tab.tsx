@@ -1,6 +1,7 @@
 import { Alert, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type Data, useAnswer } from '../../api.ts'
+import { definitionOf, isAbout } from '../../events.rules.ts'
 import { useLive } from '../../live.ts'
 import { useMay } from '../../session.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
@@ -100,8 +101,9 @@ function WithKey({ definition, of: key, secret, isFresh, onSecret, onNew }: With
     params: { key: definition.key, keyId: key.id },
   })
   // The guide is made from the columns, and from who may see them.
-  useLive(({ type, data: { definition: about } }) => {
-    if (type.startsWith('column') && about?.key === definition.key) refetch()
+  useLive((event) => {
+    if (definitionOf(event)?.key !== definition.key) return
+    if (aboutColumns.some((noun) => isAbout(event, noun))) refetch()
   })
   if (error) return <FailureAlert error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={360} />
@@ -120,3 +122,5 @@ function WithKey({ definition, of: key, secret, isFresh, onSecret, onNew }: With
     </>
   )
 }
+
+const aboutColumns = ['column', 'columns', 'column_policy'] as const

@@ -1,7 +1,7 @@
+import type { EventVerb } from '../../../../contract/events.ts'
 import type { DeliveryState } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { announceWork } from '../../../platform/jobs/due-work.ts'
-import type { Verb } from '../../events/event-types.ts'
 import { appendEvents } from '../../events/events.ts'
 import { getWorkspace } from '../../workspaces/workspaces.ts'
 import { notBefore } from '../addresses/quiet-hours.rules.ts'
@@ -178,7 +178,7 @@ export async function settle(tx: Tx, settlements: readonly sql.Settlement[]): Pr
 }
 
 /** How the states in which something has happened are called in events. */
-const verbs: Partial<Record<DeliveryState, Verb<'message'>>> = {
+const verbs: Partial<Record<DeliveryState, EventVerb<'message'>>> = {
   sent: 'sent',
   failed: 'failed',
   cancelled: 'cancelled',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { EventVerb } from '../../../../contract/events.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
-import type { Verb } from '../../events/event-types.ts'
 import { appendEvents } from '../../events/events.ts'
 import { listPeople } from '../../workspaces/people.ts'
 import { getWorkspace } from '../../workspaces/workspaces.ts'
@@ -85,7 +85,7 @@ type OfConversation = Pick<ConversationRow, 'id' | 'row_id'>
 export const tellOfMessage = (
   tx: Tx,
   actor: string,
-  verb: Verb<'message'>,
+  verb: EventVerb<'message'>,
   messageId: number,
   conversation: OfConversation,
 ): void => tellOfMessages(tx, actor, verb, [messageId], conversation)
@@ -93,7 +93,7 @@ export const tellOfMessage = (
 export function tellOfMessages(
   tx: Tx,
   actor: string,
-  verb: Verb<'message'>,
+  verb: EventVerb<'message'>,
   messageIds: readonly number[],
   { id: conversationId, row_id: rowId }: OfConversation,
 ): void {

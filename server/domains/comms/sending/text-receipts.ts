@@ -1,6 +1,6 @@
+import type { EventVerb } from '../../../../contract/events.ts'
 import type { MessageStatus } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import type { Verb } from '../../events/event-types.ts'
 import { lockDelivery } from '../threads/messages.sql.ts'
 import { OPTED_OUT } from '../twilio/twilio-answers.rules.ts'
 import { idOf } from '../twilio/twilio-fields.rules.ts'
@@ -10,7 +10,7 @@ import { after, isTaken, type Receipt, type Receipted, receiptOf } from './text-
 import * as sql from './text-receipts.sql.ts'
 
 /** How what a receipt raises a status to is told. What is sent is told when its delivery is settled. */
-const verbs: Partial<Record<MessageStatus, Verb<'message'>>> = {
+const verbs: Partial<Record<MessageStatus, EventVerb<'message'>>> = {
   failed: 'failed',
   undelivered: 'failed',
   delivered: 'delivered',

@@ -1,12 +1,12 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { ColumnType } from '../../../../contract/columns.ts'
 import { computedTypes } from '../../../../contract/columns.ts'
+import type { EventVerb } from '../../../../contract/events.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
-import type { Verb } from '../../events/event-types.ts'
 import { appendEvent } from '../../events/events.ts'
 import type { CellValue } from '../cells/column.ts'
 import { type Column, type Definition, keyFrom, viewOf } from '../definitions/definition.rules.ts'
@@ -230,7 +230,7 @@ function refuseName(definition: Definition, name: string, path: string, except?:
   }
 }
 
-export const columnEvent = (verb: Verb<'column'>, actor: Actor, column: Column) => ({
+export const columnEvent = (verb: EventVerb<'column'>, actor: Actor, column: Column) => ({
   type: `column.${verb}` as const,
   actor: actorRef(actor),
   subject: `column:${column.id}`,

@@ -1,10 +1,10 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { EventVerb } from '../../../../contract/events.ts'
 import { actorRef, atLeast, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
-import type { Verb } from '../../events/event-types.ts'
 import { appendEvent } from '../../events/events.ts'
 import { listPeople } from '../../workspaces/people.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
@@ -113,7 +113,7 @@ function tell(
   tx: Tx,
   actor: UserActor,
   { kind, id }: Definition,
-  verb: Verb<'comment'>,
+  verb: EventVerb<'comment'>,
   rowId: string,
   comment: sql.CommentRecord,
 ): void {

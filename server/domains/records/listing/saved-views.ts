@@ -1,10 +1,10 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import type { EventVerb } from '../../../../contract/events.ts'
 import { type Actor, actorRef, atLeast } from '../../../platform/actor.ts'
 import { type Tx, violates } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
-import type { Verb } from '../../events/event-types.ts'
 import { appendEvent } from '../../events/events.ts'
 import { type Definition, type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locate } from '../definitions/locate.ts'
@@ -186,7 +186,7 @@ function tell(
   actor: Actor,
   definition: Definition,
   view: sql.SavedViewRow,
-  verb: Verb<'view'>,
+  verb: EventVerb<'view'>,
 ): void {
   // A private view is nobody else's business.
   if (view.private) return

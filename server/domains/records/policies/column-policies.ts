@@ -1,8 +1,8 @@
+import type { EventVerb } from '../../../../contract/events.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { invalid } from '../../../platform/refusal.ts'
-import type { Verb } from '../../events/event-types.ts'
 import { appendEvent } from '../../events/events.ts'
 import {
   type PolicyPart,
@@ -83,7 +83,7 @@ async function tell(
   actor: Actor,
   { id }: Definition,
   column: Column,
-  verb: Verb<'column_policy'>,
+  verb: EventVerb<'column_policy'>,
 ) {
   await touchDefinition(tx, id)
   appendEvent(tx, {

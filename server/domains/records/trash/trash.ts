@@ -1,5 +1,4 @@
 import type { Tx } from '../../../platform/database/db.ts'
-import type { EventType } from '../../events/event-types.ts'
 import { appendEvents } from '../../events/events.ts'
 import type { CellValue } from '../cells/column.ts'
 import type { Column, Definition } from '../definitions/definition.rules.ts'
@@ -122,17 +121,17 @@ const NAMED = 500
 function tell(
   tx: Tx,
   { kind, id }: Definition,
-  type: EventType,
+  type: 'rows.deleted' | 'rows.restored',
   selection: Selection,
   stretches: readonly sql.Stretch[],
   by: string,
 ): void {
   if (stretches.length === 0) return
-  const named: Record<string, unknown>[] =
+  const named =
     'ids' in selection && selection.ids.length <= NAMED
       ? [{ rowIds: selection.ids }]
       : cutStretches(stretches, NAMED).map((part) => ({
-          runs: part.map(({ first, count }) => [first, count]),
+          runs: part.map(({ first, count }) => [first, count] as const),
         }))
   appendEvents(
     tx,

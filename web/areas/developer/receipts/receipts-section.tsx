@@ -3,6 +3,7 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAnswer } from '../../../api.ts'
+import { isAbout } from '../../../events.rules.ts'
 import { useLive } from '../../../live.ts'
 import { useMay } from '../../../session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -144,9 +145,9 @@ function useReceiptsLive(definitionKey: string): void {
   const outdate = useOutdateReceipts()
   // A busy key writes many times a second.
   const look = useThrottledCallback(outdate, 2000)
-  useLive(({ type, actor, data }) => {
-    if (type.startsWith('rows.') && actor.startsWith('key:')) {
-      if (data.definition?.key === definitionKey) look()
+  useLive((event) => {
+    if (isAbout(event, 'rows') && event.actor.startsWith('key:')) {
+      if (event.data.definition.key === definitionKey) look()
     }
   })
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { accepted, api, keyOf, Refused, useAnswer } from '../../../api.ts'
+import { isAbout } from '../../../events.rules.ts'
 import { useLive } from '../../../live.ts'
 import type { Cells, Definition, Row } from '../grid/types.ts'
 
@@ -31,10 +32,13 @@ export function useRecord(definition: Definition, rowId: string) {
     )
   }, [queries, definition.key, rowId])
 
-  useLive(({ type, data }) => {
-    if (!type.startsWith('rows.') || data.definition?.id !== definition.id) return
-    const named = [...(data.rows ?? []).map(({ id }) => id), ...(data.rowIds ?? [])]
-    if (named.includes(rowId) || data.changes?.some((each) => each.rowId === rowId)) outdate()
+  useLive((event) => {
+    if (!isAbout(event, 'rows') || event.data.definition.id !== definition.id) return
+    const { rowIds = [] } = event.data
+    const rows = 'rows' in event.data ? (event.data.rows ?? []) : []
+    const changes = 'changes' in event.data ? (event.data.changes ?? []) : []
+    const named = [...rowIds, ...rows.map(({ id }) => id), ...changes.map((each) => each.rowId)]
+    if (named.includes(rowId)) outdate()
   })
 
   /**

@@ -8,8 +8,8 @@ import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { More } from '../../../ui/more.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useSearchState } from '../../../ui/use-search.ts'
-import { topics } from './event.rules.ts'
 import { EventList } from './event-list.tsx'
+import { topics } from './event-words.rules.ts'
 
 type Search = { types?: string; actor?: string; definition?: string }
 

@@ -1,24 +1,29 @@
 import type { FeedEvent } from '../../../../sdk/client.ts'
+import { definitionOf, isAbout } from '../../../events.rules.ts'
 import { paths } from '../../../paths.ts'
 
 /** Where what an event is about can be looked at, if anywhere. */
-export function linkOf({ type, subject, data }: FeedEvent): string | undefined {
-  const [noun] = type.split('.')
+export function linkOf(event: FeedEvent): string | undefined {
+  const { type, subject, data } = event
   const id = subject.slice(subject.indexOf(':') + 1)
-  const key = data.definition?.key
-  const { conversationId, dealId, obligationId, rowId } = data as Record<string, unknown>
-  if (typeof conversationId === 'number') return paths.conversation(conversationId)
-  if (typeof obligationId === 'number') return paths.obligation(obligationId)
-  if (typeof dealId === 'number') return paths.deal(dealId)
-  if (noun === 'agreement') return paths.agreement(id)
-  if (noun === 'seat') return paths.settings('members')
-  if (noun === 'team') return paths.settings('teams')
-  if (noun === 'workspace') return paths.settings('general')
+  if ('conversationId' in data) return paths.conversation(data.conversationId)
+  if ('obligationId' in data) return paths.obligation(data.obligationId)
+  if ('dealId' in data) return paths.deal(data.dealId)
+  if (isAbout(event, 'agreement')) return paths.agreement(id)
+  if (isAbout(event, 'seat')) return paths.settings('members')
+  if (isAbout(event, 'team')) return paths.settings('teams')
+  if (isAbout(event, 'workspace')) return paths.settings('general')
+  const key = definitionOf(event)?.key
   if (key === undefined) return undefined
-  if (noun === 'column_policy') return `${paths.settings('policies')}?definition=${key}`
-  if (noun === 'import') return paths.importRun(key, id)
+  if (isAbout(event, 'column_policy')) return `${paths.settings('policies')}?definition=${key}`
+  if (isAbout(event, 'import')) return paths.importRun(key, id)
   if (type === 'rows.deleted') return paths.trash(key)
-  const rows = data.rows ?? []
-  const row = typeof rowId === 'string' ? rowId : rows.length === 1 ? rows[0]?.id : undefined
+  const row = rowOf(data)
   return row ? paths.record(key, row) : paths.records(key)
+}
+
+/** The one row that it is about. */
+function rowOf(data: FeedEvent['data']): string | undefined {
+  if ('rowId' in data) return data.rowId
+  return 'rows' in data && data.rows?.length === 1 ? data.rows[0]?.id : undefined
 }

@@ -8,15 +8,16 @@ const names = {
   column: (_: string, key: string) => `“${key}”`,
 }
 const leads = { id: 'l', key: 'leads', kind: 'page' } as const
-const event = (type: string, subject: string, data: object = {}): FeedEvent => ({
-  id: 'e',
-  cursor: 'c',
-  type,
-  subject,
-  at: '2026-11-21T00:00:00Z',
-  actor: 'user:1',
-  data: data as FeedEvent['data'],
-})
+const event = (type: string, subject: string, data: object = {}) =>
+  ({
+    id: 'e',
+    cursor: 'c',
+    type,
+    subject,
+    at: '2026-11-21T00:00:00Z',
+    actor: 'user:1',
+    data,
+  }) as FeedEvent
 const deed = (...args: Parameters<typeof event>) => deedOf(event(...args), names)
 
 test.each([
@@ -46,7 +47,7 @@ test.each([
   [deed('page.updated', 'page:l', { definition: leads }), 'updated the page LEADS'],
   [
     deed('column_policy.updated', 'column:c', { definition: leads, column: { key: 'margin' } }),
-    'decided anew who sees the column “margin” of LEADS',
+    'changed who can see or edit the column “margin” of LEADS',
   ],
   [
     deed('column_policy.deleted', 'page:l', { definition: leads }),
@@ -58,15 +59,20 @@ test.each([
   [deed('message.sent', 'message:5', { conversationId: 2 }), 'sent message 5 in conversation 2'],
   [deed('seat.invited', 'seat:1'), 'invited Dana'],
   [deed('seat.removed', 'seat:9', { name: 'Kim' }), 'removed Kim'],
+  [deed('seat.created', 'seat:1', { role: 'member' }), 'gave Dana a seat'],
   [deed('seat.updated', 'seat:1', { name: 'D.' }), 'updated the seat of Dana'],
   [deed('agreement.signed', 'agreement:broker_agreement'), 'signed the broker agreement'],
+  [
+    deed('agreement.overridden', 'agreement:broker_agreement'),
+    'changed the minimum in the broker agreement',
+  ],
   [deed('import.undone', 'import:x', { definition: leads }), 'undid an import of LEADS'],
   [deed('key.revoked', 'key:x'), 'revoked a key'],
   [deed('key.created', 'key:x', { name: 'Zapier' }), 'created the key “Zapier”'],
   [deed('channel.deleted', 'channel:x', { name: 'Mail' }), 'disconnected the channel “Mail”'],
   [
     deed('opt_out.changed', 'opt_out:text:+14155550132'),
-    'noted whether +1 (415) 555-0132 wants messages',
+    'recorded whether +1 (415) 555-0132 wants messages',
   ],
   [deed('gadget.made', 'gadget:x'), 'made a gadget'],
 ])('%s', (told, wanted) => {

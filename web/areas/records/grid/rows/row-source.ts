@@ -1,6 +1,7 @@
 // What is known of a list, and all that outdates it, are one state.
 import type { FeedEvent } from '../../../../../sdk/client.ts'
 import { accepted, api } from '../../../../api.ts'
+import { isAbout } from '../../../../events.rules.ts'
 import { signal } from '../signal.ts'
 import type { Cells, Row } from '../types.ts'
 import { Drafts } from './drafts.ts'
@@ -239,15 +240,19 @@ export class RowSource {
 
   /** Takes in what happened in the workspace, where it happened to these rows. */
   hear(event: FeedEvent): void {
-    const { type, data } = event
-    if (data.definition?.key !== this.key || !type.startsWith('rows.')) return
+    if (!isAbout(event, 'rows') || event.data.definition.key !== this.key) return
     if (this.#making) {
       this.#unheard.push(event)
       return
     }
-    const rows = data.rows
-    if (type === 'rows.deleted' && data.rowIds) this.remove(data.rowIds)
-    else if (!rows) this.refreshSoon()
+    if (event.type === 'rows.deleted') {
+      if (event.data.rowIds) this.remove(event.data.rowIds)
+      else this.refreshSoon()
+      return
+    }
+    const { type, data } = event
+    const { rows } = data
+    if (!rows) this.refreshSoon()
     else if (type === 'rows.updated') this.#hearUpdated(rows)
     else if (rows.some(({ id }) => this.#windows.placeOf(id) === undefined)) {
       for (const { id } of rows) this.#gone.delete(id)

@@ -1,0 +1,24 @@
+import { events, eventTopics, eventTypes } from '../contract/events.ts'
+
+/** web/areas/settings/audit/event-words.rules.ts: what the audit says of events. */
+export function eventWords(): string {
+  const names = Object.entries(events).map(([noun, { name }]) => [noun, name])
+  const words = eventTypes.map((one) => [one.type, one.words])
+  const topics = eventTopics.map((label) => {
+    const nouns = eventTypes.filter(({ topic }) => topic === label).map(({ noun }) => `${noun}.*`)
+    return { value: [...new Set(nouns)].join(','), label }
+  })
+  return `// Written by scripts/generate.ts from contract/events.ts; not by hand.
+
+/** What events are about, by the noun that their type begins with. */
+export const names: Record<string, string> = ${literal(names)}
+
+/** What was done, by the type of the event; \`%\` is what it was done to. */
+export const words: Record<string, string> = ${literal(words)}
+
+/** What can be looked for, as the types that the feed takes. */
+export const topics: readonly { value: string; label: string }[] = ${JSON.stringify(topics)}
+`
+}
+
+const literal = (entries: string[][]): string => JSON.stringify(Object.fromEntries(entries))

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { audiences, eventTopics, eventTypes } from '../contract/events.ts'
+
+const page = new URL('../docs/events.md', import.meta.url)
+const START = '<!-- Written by scripts/generate.ts from contract/events.ts; not by hand. -->'
+const END = '<!-- The end of what is written by scripts/generate.ts. -->'
+
+/** docs/events.md, with its list of types as the catalogue has them; the rest of the page is written by hand. */
+export function eventsPage(): string {
+  const text = readFileSync(page, 'utf8')
+  const [start, end] = [text.indexOf(START), text.indexOf(END)]
+  if (start < 0 || end < start) throw new Error('docs/events.md has lost its marks')
+  return `${text.slice(0, start)}${START}\n\n${eventTopics.map(section).join('\n')}\n${text.slice(end)}`
+}
+
+function section(topic: (typeof eventTopics)[number]): string {
+  const lines = eventTypes
+    .filter((one) => one.topic === topic)
+    .map(({ type, name, words, note, data, audience }) => {
+      const told = [capital(words.replace('%', name)), note].filter(Boolean).join(' ')
+      return `| \`${type}\` | ${told} | ${membersOf(data)} | ${audiences[audience]} |`
+    })
+  return `### ${topic}
+
+| Type | What happened | \`data\` | Who gets it |
+| --- | --- | --- | --- |
+${lines.join('\n')}
+`
+}
+
+const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`
+
+/** `definition`, `rows`?, *`key`*: a question mark where it may be missing, in italics what only admins get. */
+function membersOf(data: { properties: object; required?: string[] }): string {
+  return Object.entries(data.properties)
+    .map(([name, schema]) => {
+      if ('x-admins-only' in schema) return `*\`${name}\`*`
+      return data.required?.includes(name) ? `\`${name}\`` : `\`${name}\`?`
+    })
+    .join(', ')
+}
