@@ -83,7 +83,8 @@ export const eventData = {
   MessageData: closed({ conversationId: integerId(), messageId: integerId(), rowId }),
   ObligationData: closed({ obligationId: integerId(), dealRowId }),
   DocumentData: closed({ documentId: integerId() }),
-  DealData: closed({
+  DealData: closed({ dealId: integerId(), dealRowId }),
+  DealEntryData: closed({
     dealId: integerId(),
     entryId: Type.Optional(
       uuid('The entry in the ledger. Only for people who can see all the money.'),
@@ -361,10 +362,10 @@ export const events = {
     verbs: {
       created: { words: 'created %', data: d.DealData },
       updated: { words: 'updated %', data: d.DealData },
-      expected: { words: 'recorded the commission expected on %', data: d.DealData },
-      collected: { words: 'recorded money collected on %', data: d.DealData },
-      clawed_back: { words: 'recorded a clawback on %', data: d.DealData },
-      reversed: { words: 'reversed an entry of %', data: d.DealData },
+      expected: { words: 'recorded the commission expected on %', data: d.DealEntryData },
+      collected: { words: 'recorded money collected on %', data: d.DealEntryData },
+      clawed_back: { words: 'recorded a clawback on %', data: d.DealEntryData },
+      reversed: { words: 'reversed an entry of %', data: d.DealEntryData },
     },
   },
   deal_split: {

@@ -452,6 +452,12 @@ export interface DocumentData {
 
 export interface DealData {
   dealId: number
+  /** The row of the deal. */
+  dealRowId?: string
+}
+
+export interface DealEntryData {
+  dealId: number
   /** The entry in the ledger. Only for people who can see all the money. */
   entryId?: string
   /** The row of the deal. */
@@ -573,10 +579,10 @@ export interface EventData {
   'document.created': DocumentData
   'deal.created': DealData
   'deal.updated': DealData
-  'deal.expected': DealData
-  'deal.collected': DealData
-  'deal.clawed_back': DealData
-  'deal.reversed': DealData
+  'deal.expected': DealEntryData
+  'deal.collected': DealEntryData
+  'deal.clawed_back': DealEntryData
+  'deal.reversed': DealEntryData
   'deal_split.created': StakeData
   'deal_split.updated': StakeData
   'deal_split.held': StakeData
