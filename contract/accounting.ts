@@ -3,15 +3,18 @@ import {
   closed,
   integerId,
   list,
+  NextCursor,
   nullable,
   one,
   oneOf,
+  PageQuery,
   pageQuery,
   text,
   timestamp,
   uuid,
 } from './common.ts'
 import { CSV_TYPE } from './exports.ts'
+import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 export const partyKinds = ['account', 'crm_user', 'external', 'house'] as const
@@ -31,6 +34,27 @@ export type PartyKind = (typeof partyKinds)[number]
 export type Basis = (typeof bases)[number]
 export type EntryKind = (typeof entryKinds)[number]
 export type DrawStatus = (typeof drawStatuses)[number]
+const PartyKind = named(
+  'PartyKind',
+  'Who a stake is for: the account of somebody with a seat, a person with a seat, somebody outside, or the house.',
+  oneOf(partyKinds),
+)
+const Basis = named(
+  'StakeBasis',
+  'What a stake is a part of: a share of the `gross` receipts, of the `funded` amount, or of what is left (`net`), or a `flat` amount.',
+  oneOf(bases),
+)
+const SplitStatus = named(
+  'StakeStatus',
+  'Whether a stake takes part in new receipts.',
+  oneOf(splitStatuses),
+)
+const DrawStatus = named('DrawStatus', 'Where a draw stands.', oneOf(drawStatuses))
+const EntryKind = named(
+  'LedgerEntryKind',
+  'What an entry in the ledger records.',
+  oneOf(entryKinds),
+)
 
 /** Minor units, exact in JSON. */
 const MOST_MINOR = Number.MAX_SAFE_INTEGER
@@ -43,7 +67,7 @@ const minor = (description?: string) =>
 const positive = () =>
   Type.Integer({ minimum: 1, maximum: MOST_MINOR, description: 'In minor units, 1 or more.' })
 const notes = () => Type.String({ maxLength: 20_000 })
-/** An id that a body or a query names: whatever has none is an unknown one. */
+/** An id in a body or a query. One that does not exist is refused as unknown. */
 const namedId = (description?: string) =>
   Type.Integer({ ...(description ? { description } : {}), minimum: 0, maximum: MOST_MINOR })
 const sharePpm = () =>
@@ -61,142 +85,166 @@ declare const seen: unique symbol
 export type SeenMoney<T> = T & { readonly [seen]: true }
 const asSeen = <T extends TSchema>(schema: T) => Type.Unsafe<SeenMoney<Static<T>>>(schema)
 
-/** A member that only those are answered who see all money. */
+/** A member that is answered only to those who see all money. */
 const ofWhole = <T extends TSchema>(schema: T) => Type.Optional(schema)
 const OWN_ONLY =
-  'Below manager it depends on the workspace’s `moneyVisibleTo`: with `own` people see their own stakes alone, with `managers` none. What they may not see is left out, and a deal or stake that they may not see does not exist for them.'
+  'What members and viewers see depends on the workspace’s `moneyVisibleTo`: with `own` only their own stakes, with `managers` none. What they cannot see is left out, and a deal or stake that they cannot see does not exist for them.'
 
-export const Deal = asSeen(
-  closed(
-    {
+export const Deal = named(
+  'Deal',
+  'A deal whose money is kept. People who see only their own stakes see the deals they have a stake in, without `fundedMinor`, `notes` and the sums.',
+  asSeen(
+    closed({
       id: integerId(),
       name: Type.String(),
-      currency: Type.String({ description: 'ISO 4217; it stays.' }),
+      currency: Type.String({ description: 'ISO 4217 currency code. It cannot be changed.' }),
       fundedMinor: ofWhole(nullable(Type.Integer())),
-      dealRowId: nullable(uuid('The record that it belongs to, as a row of the page `deals`.')),
+      dealRowId: nullable(uuid('The row it belongs to, usually one on the page `deals`.')),
       notes: ofWhole(nullable(Type.String())),
       expectedMinor: ofWhole(Type.Integer()),
       collectedMinor: ofWhole(Type.Integer()),
       clawedBackMinor: ofWhole(Type.Integer()),
       createdAt: timestamp(),
-      updatedAt: timestamp('When its own fields were changed; what is posted does not move it.'),
-    },
-    {
-      description:
-        'Whoever sees only their own stakes sees the deals that they have one in, without `fundedMinor`, `notes` and the sums.',
-    },
+      updatedAt: timestamp(
+        'When its own fields were last changed. Posting money does not change it.',
+      ),
+    }),
   ),
 )
 
 const sum = () =>
-  nullable(Type.Integer({ description: '`null` beyond 2^53−1, where a number is not exact.' }))
+  nullable(Type.Integer({ description: '`null` above 2^53−1, where a JSON number is not exact.' }))
 const sums = { expectedMinor: sum(), collectedMinor: sum(), clawedBackMinor: sum() }
+const DealTotals = named(
+  'DealTotals',
+  'The sums over all deals in one currency.',
+  closed({ currency: Type.String(), count: Type.Integer(), ...sums }),
+)
 
-/** The figures of a stake; docs/accounting.md says how each is reckoned. */
+/** The figures of a stake; docs/accounting.md says how each is calculated. */
 const figures = {
-  collectedMinor: minor('What fell to it of all receipts, less reversals.'),
-  pendingMinor: minor('What would fall to it if all that is still expected came at once.'),
-  entitledMinor: minor('`collectedMinor` and `pendingMinor`.'),
+  collectedMinor: minor('Its part of all receipts, less reversals.'),
+  pendingMinor: minor('What it would get if everything that is still expected came in at once.'),
+  entitledMinor: minor('`collectedMinor` plus `pendingMinor`.'),
   clawbackShareMinor: minor('Its part of clawbacks, less reversals.'),
-  drawnMinor: minor('Draws requested and paid, less voided ones.'),
-  unpaidMinor: minor('Collected less clawbacks and draws; below 0 the party owes it.'),
-  availableMinor: minor('What may be drawn now: 0 while held.'),
+  drawnMinor: minor('Draws that are requested or paid.'),
+  unpaidMinor: minor('Collected less clawbacks and draws. Below 0, the party owes the money.'),
+  availableMinor: minor('What can be drawn now. 0 while the stake is held.'),
 }
 export const figureNames = Object.keys(figures) as (keyof typeof figures)[]
+const FigureName = named('StakeFigure', 'The name of a figure of a stake.', oneOf(figureNames))
 
-export const Availability = asSeen(closed({ ...figures, isHeld: Type.Boolean() }))
+export const Availability = named(
+  'StakeAvailability',
+  'The figures of a stake: what it earned, what was drawn, and what can be drawn now.',
+  asSeen(closed({ ...figures, isHeld: Type.Boolean() })),
+)
 
 const party = {
-  partyKind: oneOf(partyKinds),
-  accountId: nullable(uuid('Of `account`: the login of somebody with a seat here.')),
-  crmUserId: nullable(Type.Integer({ description: 'Of `crm_user`: somebody with a seat here.' })),
-  externalParty: nullable(Type.String({ description: 'Of `external`: whoever has no seat.' })),
+  partyKind: PartyKind,
+  accountId: nullable(uuid('With `account`: the account of somebody with a seat here.')),
+  crmUserId: nullable(
+    Type.Integer({ description: 'With `crm_user`: the person’s number in this workspace.' }),
+  ),
+  externalParty: nullable(
+    Type.String({ description: 'With `external`: the name of somebody without a seat.' }),
+  ),
 }
 
-export const DealSplit = asSeen(
-  closed({
-    id: integerId(),
-    dealId: integerId(),
-    ...party,
-    basis: oneOf(bases),
-    sharePpm: nullable(sharePpm()),
-    flatAmountMinor: nullable(positive()),
-    notes: nullable(Type.String()),
-    status: oneOf(splitStatuses),
-    held: Type.Boolean(),
-    heldReason: nullable(Type.String()),
-    detail: Type.Object(
-      {},
-      {
-        additionalProperties: true,
-        description:
-          '`heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s.',
-      },
-    ),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-    deactivatedAt: nullable(timestamp()),
-    availability: Availability,
-  }),
+export const DealSplit = named(
+  'DealSplit',
+  'A stake in a deal: who gets which part of its receipts.',
+  asSeen(
+    closed({
+      id: integerId(),
+      dealId: integerId(),
+      ...party,
+      basis: Basis,
+      sharePpm: nullable(sharePpm()),
+      flatAmountMinor: nullable(positive()),
+      notes: nullable(Type.String()),
+      status: SplitStatus,
+      held: Type.Boolean(),
+      heldReason: nullable(Type.String()),
+      detail: Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description:
+            '`heldAt`, `releasedAt`, `releasedReason`. A retired stake has `deactivatedReason` and `successorId`; a successor has `predecessorId`. People who see only their own stakes get no ids of other people’s.',
+        },
+      ),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+      deactivatedAt: nullable(timestamp()),
+      availability: Availability,
+    }),
+  ),
 )
 
-export const Draw = asSeen(
-  closed({
-    id: uuid(),
-    dealSplitId: integerId(),
-    amountMinor: positive(),
-    status: oneOf(drawStatuses),
-    notes: nullable(Type.String()),
-    requestedAt: timestamp(),
-    paidAt: nullable(timestamp()),
-    voidedAt: nullable(timestamp()),
-  }),
+export const Draw = named(
+  'Draw',
+  'Money that is asked for, or paid out, from a stake.',
+  asSeen(
+    closed({
+      id: uuid(),
+      dealSplitId: integerId(),
+      amountMinor: positive(),
+      status: DrawStatus,
+      notes: nullable(Type.String()),
+      requestedAt: timestamp(),
+      paidAt: nullable(timestamp()),
+      voidedAt: nullable(timestamp()),
+    }),
+  ),
 )
 
-export const Entry = asSeen(
-  closed(
-    {
+export const Entry = named(
+  'LedgerEntry',
+  'An entry in the ledger of a deal. It never changes. People who see only their own stakes see the entries that concern them; for receipts, clawbacks and their reversals only their own part, without `amountMinor`, `reference`, `reason` and `notes`.',
+  asSeen(
+    closed({
       id: uuid(),
       dealId: integerId(),
-      kind: oneOf(entryKinds),
+      kind: EntryKind,
       amountMinor: ofWhole(positive()),
-      occurredAt: timestamp('When it happened, as told.'),
+      occurredAt: timestamp('When it happened.'),
       createdAt: timestamp('When it was posted.'),
       createdBy: Type.String({ description: '`user:<crmUserId>`' }),
       reference: ofWhole(nullable(Type.String())),
       reason: ofWhole(nullable(Type.String())),
       notes: ofWhole(nullable(Type.String())),
-      dealSplitId: nullable(Type.Integer({ description: 'Of draws.' })),
-      drawId: nullable(uuid('Of draws.')),
-      reverses: nullable(uuid('Of a reversal: the entry that it takes back.')),
-      reversedBy: nullable(uuid('The reversal that took it back.')),
+      dealSplitId: nullable(Type.Integer({ description: 'For draws: the stake.' })),
+      drawId: nullable(uuid('For draws: the draw.')),
+      reverses: nullable(uuid('For a reversal: the entry that it reverses.')),
+      reversedBy: nullable(uuid('The reversal of this entry, if there is one.')),
       allocations: Type.Array(
-        closed({
-          dealSplitId: nullable(Type.Integer({ description: '`null` is the house.' })),
-          amountMinor: minor('Below 0 in a reversal.'),
-        }),
-        { description: 'Of receipts and clawbacks, and their reversals: whose part is how much.' },
+        named(
+          'Allocation',
+          'The part of a receipt or clawback that goes to one stake.',
+          closed({
+            dealSplitId: nullable(Type.Integer({ description: 'The stake. `null` is the house.' })),
+            amountMinor: minor('Below 0 in a reversal.'),
+          }),
+        ),
+        { description: 'For receipts, clawbacks and their reversals: how the amount is split.' },
       ),
-    },
-    {
-      description:
-        'Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything.',
-    },
+    }),
   ),
 )
 
 const ofBasis = {
-  basis: oneOf(bases),
+  basis: Basis,
   sharePpm: Type.Optional(sharePpm()),
   flatAmountMinor: Type.Optional(positive()),
 }
 const newParty = {
-  partyKind: oneOf(partyKinds),
+  partyKind: PartyKind,
   accountId: Type.Optional(uuid()),
   crmUserId: Type.Optional(namedId()),
   externalParty: Type.Optional(text(300)),
 }
-/** Taken so that they can be refused by their own code. */
+/** Accepted only so that they are refused with a code of their own. */
 const fixedParty = Object.fromEntries(
   Object.keys(newParty).map((name) => [
     name,
@@ -214,13 +262,23 @@ const dealFields = {
 }
 
 const tag = 'Accounting'
-const params = closed({ id: integerId() })
-const idempotent = 'Send an `Idempotency-Key`, so that a retry posts nothing twice.'
+const dealParams = closed({ id: parameter('DealId', integerId('The deal’s id.')) })
+const splitParams = closed({ id: parameter('DealSplitId', integerId('The stake’s id.')) })
+const drawParams = closed({ id: parameter('DrawId', uuid('The draw’s id.')) })
+const idempotent = 'Send an `Idempotency-Key`, so that a retry does not post it twice.'
 const timed = {
   amountMinor: positive(),
-  occurredAt: Type.Optional(timestamp('When it happened; now unless told.')),
-  reference: Type.Optional(text(300, 'As of the bank: free text, to find it again.')),
+  occurredAt: Type.Optional(timestamp('When it happened. The default is now.')),
+  reference: Type.Optional(
+    text(300, 'Free text to find it by, such as the reference on the bank statement.'),
+  ),
 }
+const NewPosting = named('NewPosting', 'Money to be posted to a deal.', closed(timed))
+const HoldReason = named(
+  'HoldReason',
+  'Why a stake is held or released.',
+  closed({ reason: text(2000) }),
+)
 
 export const accountingOperations = {
   listDeals: operation({
@@ -228,26 +286,40 @@ export const accountingOperations = {
     path: '/v1/accounting/deals',
     tag,
     access: 'workspace',
-    summary: 'The deals whose money is kept',
-    description: OWN_ONLY,
-    query: closed({
-      ...pageQuery,
-      dealRowId: Type.Optional(uuid()),
-      search: Type.Optional(text(200, 'Text that its name has somewhere, in any case.')),
-      sort: Type.Optional(
-        oneOf(['id', '-id'], { description: '`-id`: newest first; `id` unless told.' }),
-      ),
-      totals: Type.Optional(Type.Boolean({ description: 'Answers `totals` with the first page.' })),
-    }),
-    answer: closed({
-      ...list(Deal).properties,
-      totals: Type.Optional(
-        Type.Array(closed({ currency: Type.String(), count: Type.Integer(), ...sums }), {
-          description:
-            'With `totals`, on the first page: what all deals of the list come to, each currency by itself, those of the most deals first. Left out for whoever sees only their own stakes.',
-        }),
-      ),
-    }),
+    summary: 'List the deals whose money is kept',
+    description: `By \`id\`, oldest first by default. With \`totals\`, the first page also has the sums over the whole list. ${OWN_ONLY}`,
+    query: named(
+      'DealsQuery',
+      'Which deals to list, and in which order.',
+      closed({
+        ...pageQuery,
+        dealRowId: Type.Optional(uuid('Only deals of this row.')),
+        search: Type.Optional(
+          text(200, 'Finds deals whose name contains this, in upper or lower case.'),
+        ),
+        sort: Type.Optional(
+          oneOf(['id', '-id'], {
+            description: '`-id` lists the newest first. The default is `id`.',
+          }),
+        ),
+        totals: Type.Optional(
+          Type.Boolean({ description: 'Answer `totals` with the first page.' }),
+        ),
+      }),
+    ),
+    answer: named(
+      'DealPage',
+      'A page of deals.',
+      closed({
+        ...list(Deal).properties,
+        totals: Type.Optional(
+          Type.Array(DealTotals, {
+            description:
+              'With `totals`, on the first page: the sums over all deals of the list, by currency, starting with the currency of the most deals. Left out for people who see only their own stakes.',
+          }),
+        ),
+      }),
+    ),
     refuses: ['invalid_cursor'],
   }),
   createDeal: operation({
@@ -255,15 +327,20 @@ export const accountingOperations = {
     path: '/v1/accounting/deals',
     tag,
     access: 'workspace',
-    summary: 'Keep the money of a deal',
-    description: 'All of it is in one currency.',
-    body: closed({
-      name: dealFields.name,
-      currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' }),
-      fundedMinor: Type.Optional(dealFields.fundedMinor),
-      dealRowId: Type.Optional(dealFields.dealRowId),
-      notes: Type.Optional(dealFields.notes),
-    }),
+    summary: 'Start keeping the money of a deal',
+    description:
+      'All of a deal’s money is in one currency, which cannot be changed later. Link it to its row with `dealRowId`. Add stakes next.',
+    body: named(
+      'NewDeal',
+      'A deal whose money is to be kept.',
+      closed({
+        name: dealFields.name,
+        currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 currency code.' }),
+        fundedMinor: Type.Optional(dealFields.fundedMinor),
+        dealRowId: Type.Optional(dealFields.dealRowId),
+        notes: Type.Optional(dealFields.notes),
+      }),
+    ),
     answer: one(Deal),
     refuses: ['unknown_reference'],
   }),
@@ -272,9 +349,9 @@ export const accountingOperations = {
     path: '/v1/accounting/deals/{id}',
     tag,
     access: 'workspace',
-    summary: 'One deal',
-    description: OWN_ONLY,
-    params,
+    summary: 'Get one deal',
+    description: `Answers the deal with the sums of what is expected, collected and clawed back. ${OWN_ONLY}`,
+    params: dealParams,
     answer: one(Deal),
   }),
   updateDeal: operation({
@@ -284,16 +361,20 @@ export const accountingOperations = {
     access: 'workspace',
     summary: 'Change a deal',
     description:
-      'A new `fundedMinor` moves what stakes of the basis `funded` get of receipts to come, and nothing that was posted: managers change it. Whoever sees only their own stakes changes the name and the record of those deals, and no notes.',
-    params,
-    body: closed(
-      {
-        name: Type.Optional(dealFields.name),
-        fundedMinor: Type.Optional(dealFields.fundedMinor),
-        dealRowId: Type.Optional(dealFields.dealRowId),
-        notes: Type.Optional(dealFields.notes),
-      },
-      { minProperties: 1 },
+      'Changes only the fields that are sent. A new `fundedMinor` changes what stakes with the basis `funded` get from future receipts, and nothing that was posted; only managers can change it. People who see only their own stakes can change the name and the row of those deals, but not the notes.',
+    params: dealParams,
+    body: named(
+      'DealChange',
+      'What to change of a deal.',
+      closed(
+        {
+          name: Type.Optional(dealFields.name),
+          fundedMinor: Type.Optional(dealFields.fundedMinor),
+          dealRowId: Type.Optional(dealFields.dealRowId),
+          notes: Type.Optional(dealFields.notes),
+        },
+        { minProperties: 1 },
+      ),
     ),
     answer: one(Deal),
     refuses: ['unknown_reference'],
@@ -303,10 +384,10 @@ export const accountingOperations = {
     path: '/v1/accounting/deals/{id}/expectations',
     tag,
     access: 'workspace:manager',
-    summary: 'A commission is expected',
-    description: `Expectations add up; a correction is a reversal. ${idempotent}`,
-    params,
-    body: closed(timed),
+    summary: 'Record a commission that is expected',
+    description: `Expectations add up. To correct one, reverse its entry. ${idempotent}`,
+    params: dealParams,
+    body: NewPosting,
     answer: one(Entry),
     refuses: ['amount_too_large'],
   }),
@@ -315,10 +396,10 @@ export const accountingOperations = {
     path: '/v1/accounting/deals/{id}/collections',
     tag,
     access: 'workspace:manager',
-    summary: 'Money came in: it is split over the stakes, once and for all',
-    description: `The parts are posted with it and never change; docs/accounting.md says how they are reckoned. ${idempotent}`,
-    params,
-    body: closed(timed),
+    summary: 'Record money that came in, and split it',
+    description: `The amount is split over the active stakes, and the parts are posted with it. They never change afterwards; docs/accounting.md says how they are calculated. ${idempotent}`,
+    params: dealParams,
+    body: NewPosting,
     answer: one(Entry),
     refuses: ['amount_too_large'],
   }),
@@ -327,10 +408,14 @@ export const accountingOperations = {
     path: '/v1/accounting/deals/{id}/clawbacks',
     tag,
     access: 'workspace:manager',
-    summary: 'Money has to be given back: it falls on whom it came to',
-    description: `In the proportion of what each got and still has of receipts, the house and retired stakes included. ${idempotent}`,
-    params,
-    body: closed({ amountMinor: positive(), reason: text(2000) }),
+    summary: 'Record money that has to be given back',
+    description: `Each stake gives back in proportion to what it received and still has, including the house and retired stakes. ${idempotent}`,
+    params: dealParams,
+    body: named(
+      'NewClawback',
+      'Money that has to be given back.',
+      closed({ amountMinor: positive(), reason: text(2000) }),
+    ),
     answer: one(Entry),
     refuses: ['exceeds_collected'],
   }),
@@ -339,10 +424,14 @@ export const accountingOperations = {
     path: '/v1/accounting/deals/{id}/ledger',
     tag,
     access: 'workspace',
-    summary: 'Every entry of a deal, oldest first',
-    description: OWN_ONLY,
-    params,
-    query: closed({ ...pageQuery, kind: Type.Optional(oneOf(entryKinds)) }),
+    summary: 'List the ledger of a deal, oldest first',
+    description: `Every entry with its allocations. ${OWN_ONLY}`,
+    params: dealParams,
+    query: named(
+      'LedgerQuery',
+      'Which entries to list.',
+      closed({ ...pageQuery, kind: Type.Optional(EntryKind) }),
+    ),
     answer: list(Entry),
     refuses: ['invalid_cursor'],
   }),
@@ -351,10 +440,10 @@ export const accountingOperations = {
     path: '/v1/accounting/deals/{id}/ledger/export',
     tag,
     access: 'workspace',
-    summary: 'The ledger as CSV',
-    description: `One line an entry and part, in major units of the currency, streamed: the ledger as it is when the export begins. Text that a spreadsheet would run as a formula is disarmed. ${OWN_ONLY} The cells of what is left out are empty.`,
-    params,
-    query: closed({ kind: Type.Optional(oneOf(entryKinds)) }),
+    summary: 'Download the ledger of a deal as CSV',
+    description: `One line for each entry and part, in major units of the currency, as the ledger is when the download starts. Text that a spreadsheet would run as a formula is made harmless. ${OWN_ONLY} Cells that are left out are empty.`,
+    params: dealParams,
+    query: closed({ kind: Type.Optional(EntryKind) }),
     produces: [CSV_TYPE],
   }),
   listSplits: operation({
@@ -362,17 +451,23 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits',
     tag,
     access: 'workspace',
-    summary: 'The stakes in deals, newest last',
-    description: OWN_ONLY,
-    query: closed({
-      ...pageQuery,
-      dealId: Type.Optional(namedId()),
-      status: Type.Optional(oneOf(splitStatuses)),
-      partyKind: Type.Optional(oneOf(partyKinds)),
-      accountId: Type.Optional(uuid()),
-      crmUserId: Type.Optional(namedId()),
-      externalParty: Type.Optional(text(300)),
-    }),
+    summary: 'List the stakes, oldest first',
+    description: `Stakes of all deals, or with \`dealId\` of one, each with what can be drawn. ${OWN_ONLY}`,
+    query: named(
+      'DealSplitsQuery',
+      'Which stakes to list.',
+      closed({
+        ...pageQuery,
+        dealId: Type.Optional(namedId('Only stakes in this deal.')),
+        status: Type.Optional(SplitStatus),
+        partyKind: Type.Optional(PartyKind),
+        accountId: Type.Optional(uuid('Only stakes of this account.')),
+        crmUserId: Type.Optional(namedId('Only stakes of this person.')),
+        externalParty: Type.Optional(
+          text(300, 'Only stakes of the external party with this name.'),
+        ),
+      }),
+    ),
     answer: list(DealSplit),
     refuses: ['invalid_cursor'],
   }),
@@ -383,13 +478,17 @@ export const accountingOperations = {
     access: 'workspace:manager',
     summary: 'Add a stake',
     description:
-      'Exactly the field of its `partyKind` says who it is for (`house` has none), and exactly the field of its `basis` how much: `sharePpm` of `gross`, `funded` and `net`, `flatAmountMinor` of `flat`. What no stake has is the house’s.',
-    body: closed({
-      dealId: namedId(),
-      ...newParty,
-      ...ofBasis,
-      notes: Type.Optional(notes()),
-    }),
+      'The `partyKind` decides which field says who it is for: `accountId`, `crmUserId` or `externalParty`; `house` has none. The `basis` decides which field says how much: `sharePpm` for `gross`, `funded` and `net`, `flatAmountMinor` for `flat`. Send exactly those. Whatever no stake gets belongs to the house.',
+    body: named(
+      'NewDealSplit',
+      'A stake to be added.',
+      closed({
+        dealId: namedId(),
+        ...newParty,
+        ...ofBasis,
+        notes: Type.Optional(notes()),
+      }),
+    ),
     answer: one(DealSplit),
     refuses: ['unknown_reference', 'over_allocated'],
   }),
@@ -398,9 +497,9 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}',
     tag,
     access: 'workspace',
-    summary: 'One stake, with what there is to draw',
-    description: OWN_ONLY,
-    params,
+    summary: 'Get one stake, with what can be drawn',
+    description: `Answers the stake with its figures as they are now. ${OWN_ONLY}`,
+    params: splitParams,
     answer: one(DealSplit),
   }),
   updateSplit: operation({
@@ -408,19 +507,23 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}',
     tag,
     access: 'workspace:manager',
-    summary: 'Change how much a stake gets of receipts to come',
+    summary: 'Change what a stake gets from future receipts',
     description:
-      'What was posted stays. A new `basis` comes with its field. Who the stake is for cannot be changed (`party_is_fixed`): retire it and add a new one.',
-    params,
-    body: closed(
-      {
-        basis: Type.Optional(ofBasis.basis),
-        sharePpm: ofBasis.sharePpm,
-        flatAmountMinor: ofBasis.flatAmountMinor,
-        notes: Type.Optional(nullable(notes())),
-        ...fixedParty,
-      },
-      { minProperties: 1 },
+      'What was posted stays as it is. A new `basis` needs its own field. Who the stake is for cannot be changed (`party_is_fixed`): retire the stake and add a new one.',
+    params: splitParams,
+    body: named(
+      'DealSplitChange',
+      'What to change of a stake.',
+      closed(
+        {
+          basis: Type.Optional(ofBasis.basis),
+          sharePpm: ofBasis.sharePpm,
+          flatAmountMinor: ofBasis.flatAmountMinor,
+          notes: Type.Optional(nullable(notes())),
+          ...fixedParty,
+        },
+        { minProperties: 1 },
+      ),
     ),
     answer: one(DealSplit),
     refuses: ['party_is_fixed', 'split_inactive', 'over_allocated'],
@@ -430,44 +533,64 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}/availability/explanation',
     tag,
     access: 'workspace',
-    summary: 'How each figure of a stake comes about',
-    description: `\`figures\` has every figure with its terms, which add up to it. \`entries\` are those behind them, oldest first, each with what it adds to which figure; a page of them, with the cursor of the next. ${OWN_ONLY}`,
-    params,
-    query: closed(pageQuery),
+    summary: 'Explain the figures of a stake',
+    description: `\`figures\` has every figure with the terms that add up to it. \`entries\` is a page of the entries behind them, oldest first, each with what it adds to which figure. ${OWN_ONLY}`,
+    params: splitParams,
+    query: PageQuery,
     answer: closed({
-      data: asSeen(
-        closed({
-          dealSplitId: integerId(),
-          availability: Availability,
-          figures: Type.Array(
-            closed({
-              name: oneOf(figureNames),
-              amountMinor: minor(),
-              formula: Type.String({ description: 'In words.' }),
-              terms: Type.Array(
+      data: named(
+        'AvailabilityExplanation',
+        'The figures of a stake, and how they come about.',
+        asSeen(
+          closed({
+            dealSplitId: integerId(),
+            availability: Availability,
+            figures: Type.Array(
+              named(
+                'ExplainedFigure',
+                'A figure of a stake, with the terms that add up to it.',
                 closed({
-                  what: Type.String({
-                    description: 'The kind of the entries, or the figure, that is summed.',
-                  }),
+                  name: FigureName,
                   amountMinor: minor(),
-                  entryCount: nullable(Type.Integer({ description: '`null` of a figure.' })),
+                  formula: Type.String({ description: 'The formula in words.' }),
+                  terms: Type.Array(
+                    named(
+                      'FigureTerm',
+                      'One term of a figure.',
+                      closed({
+                        what: Type.String({
+                          description: 'The kind of entries, or the figure, that is summed.',
+                        }),
+                        amountMinor: minor(),
+                        entryCount: nullable(
+                          Type.Integer({
+                            description: 'How many entries. `null` if the term is a figure.',
+                          }),
+                        ),
+                      }),
+                    ),
+                  ),
                 }),
               ),
-            }),
-          ),
-          entries: Type.Array(
-            closed({
-              entryId: uuid(),
-              kind: oneOf(entryKinds),
-              occurredAt: timestamp(),
-              createdAt: timestamp(),
-              amountMinor: ofWhole(positive()),
-              adds: Type.Array(closed({ figure: oneOf(figureNames), amountMinor: minor() })),
-            }),
-          ),
-        }),
+            ),
+            entries: Type.Array(
+              named(
+                'ExplainedEntry',
+                'An entry, with what it adds to which figure of the stake.',
+                closed({
+                  entryId: uuid(),
+                  kind: EntryKind,
+                  occurredAt: timestamp(),
+                  createdAt: timestamp(),
+                  amountMinor: ofWhole(positive()),
+                  adds: Type.Array(closed({ figure: FigureName, amountMinor: minor() })),
+                }),
+              ),
+            ),
+          }),
+        ),
       ),
-      nextCursor: nullable(Type.String()),
+      nextCursor: NextCursor,
     }),
     refuses: ['invalid_cursor'],
   }),
@@ -476,9 +599,11 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}/hold',
     tag,
     access: 'workspace:manager',
-    summary: 'Nothing is paid out of a stake for now; money still accrues',
-    params,
-    body: closed({ reason: text(2000) }),
+    summary: 'Hold a stake',
+    description:
+      'Nothing can be drawn or paid from the stake until it is released. It still gets its part of receipts.',
+    params: splitParams,
+    body: HoldReason,
     answer: one(DealSplit),
     refuses: ['already_held'],
   }),
@@ -487,9 +612,10 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}/release',
     tag,
     access: 'workspace:manager',
-    summary: 'Ends a hold',
-    params,
-    body: closed({ reason: text(2000) }),
+    summary: 'Release a held stake',
+    description: 'Ends the hold; money can be drawn and paid again.',
+    params: splitParams,
+    body: HoldReason,
     answer: one(DealSplit),
     refuses: ['not_held'],
   }),
@@ -498,26 +624,38 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}/deactivate',
     tag,
     access: 'workspace:manager',
-    summary: 'Retire a stake, with a successor',
+    summary: 'Retire a stake, with a successor if wanted',
     description:
-      'It gets nothing of receipts to come; what it earned may still be drawn and clawed back. `successor` is a new stake of the same deal: each field that it does not name is the predecessor’s. Without it none follows.',
-    params,
-    body: closed({
-      reason: text(2000),
-      successor: Type.Optional(
-        closed({
-          partyKind: Type.Optional(newParty.partyKind),
-          accountId: newParty.accountId,
-          crmUserId: newParty.crmUserId,
-          externalParty: newParty.externalParty,
-          basis: Type.Optional(ofBasis.basis),
-          sharePpm: ofBasis.sharePpm,
-          flatAmountMinor: ofBasis.flatAmountMinor,
-          notes: Type.Optional(notes()),
-        }),
-      ),
-    }),
-    answer: closed({ data: DealSplit, successor: nullable(DealSplit) }),
+      'The stake gets nothing from future receipts. What it has earned can still be drawn and clawed back. `successor` is a new stake in the same deal: fields that are left out are taken from this one. Without it, nobody takes its place.',
+    params: splitParams,
+    body: named(
+      'DealSplitRetirement',
+      'Why a stake is retired, and what takes its place.',
+      closed({
+        reason: text(2000),
+        successor: Type.Optional(
+          named(
+            'SuccessorDealSplit',
+            'The new stake. Fields that are left out are taken from the retired one.',
+            closed({
+              partyKind: Type.Optional(newParty.partyKind),
+              accountId: newParty.accountId,
+              crmUserId: newParty.crmUserId,
+              externalParty: newParty.externalParty,
+              basis: Type.Optional(ofBasis.basis),
+              sharePpm: ofBasis.sharePpm,
+              flatAmountMinor: ofBasis.flatAmountMinor,
+              notes: Type.Optional(notes()),
+            }),
+          ),
+        ),
+      }),
+    ),
+    answer: named(
+      'RetiredDealSplit',
+      'The retired stake, and its successor if there is one.',
+      closed({ data: DealSplit, successor: nullable(DealSplit) }),
+    ),
     refuses: ['split_inactive', 'unknown_reference', 'over_allocated'],
   }),
   listDraws: operation({
@@ -525,10 +663,10 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}/draws',
     tag,
     access: 'workspace',
-    summary: 'The draws of a stake, oldest first',
-    description: OWN_ONLY,
-    params,
-    query: closed(pageQuery),
+    summary: 'List the draws of a stake, oldest first',
+    description: `Requested, paid and voided ones. ${OWN_ONLY}`,
+    params: splitParams,
+    query: PageQuery,
     answer: list(Draw),
     refuses: ['invalid_cursor'],
   }),
@@ -537,10 +675,14 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}/draws',
     tag,
     access: 'workspace:manager',
-    summary: 'Ask for money of a stake',
-    description: `It is set aside at once: what is drawn is never more than was available. ${idempotent}`,
-    params,
-    body: closed({ amountMinor: positive(), notes: Type.Optional(notes()) }),
+    summary: 'Request money from a stake',
+    description: `The amount is set aside at once, so draws never exceed what is available. Pay or void it afterwards. ${idempotent}`,
+    params: splitParams,
+    body: named(
+      'NewDraw',
+      'Money to be requested from a stake.',
+      closed({ amountMinor: positive(), notes: Type.Optional(notes()) }),
+    ),
     answer: one(Draw),
     refuses: ['insufficient_available', 'split_held'],
   }),
@@ -549,8 +691,10 @@ export const accountingOperations = {
     path: '/v1/accounting/draws/{id}/pay',
     tag,
     access: 'workspace:manager',
-    summary: 'A draw was paid out',
-    params: closed({ id: uuid() }),
+    summary: 'Mark a draw as paid',
+    description:
+      'Use it once the money has been paid out. A mistake is corrected by reversing the entry `draw_paid`.',
+    params: drawParams,
     answer: one(Draw),
     refuses: ['already_paid', 'already_voided', 'split_held'],
   }),
@@ -559,9 +703,10 @@ export const accountingOperations = {
     path: '/v1/accounting/draws/{id}/void',
     tag,
     access: 'workspace:manager',
-    summary: 'A draw is not paid after all: its money is available again',
-    description: 'A paid one is first taken back: reverse its entry `draw_paid`.',
-    params: closed({ id: uuid() }),
+    summary: 'Void a draw',
+    description:
+      'The money becomes available again. A paid draw must first be set back by reversing its entry `draw_paid`.',
+    params: drawParams,
     answer: one(Draw),
     refuses: ['already_paid', 'already_voided'],
   }),
@@ -570,10 +715,10 @@ export const accountingOperations = {
     path: '/v1/accounting/entries/{id}/reverse',
     tag,
     access: 'workspace:manager',
-    summary: 'Take an entry back',
+    summary: 'Reverse an entry',
     description:
-      'By a new entry, `reversal`, with the parts of the first below 0. An entry is reversed once. Of draws only `draw_paid` can be reversed: the draw is `requested` again. A reversal is not reversed; post anew.',
-    params: closed({ id: uuid() }),
+      'Posts a new entry, `reversal`, with the parts of the original as negative amounts. An entry can be reversed once, and a reversal cannot be reversed: post a new entry instead. For draws only `draw_paid` can be reversed; the draw is then `requested` again.',
+    params: closed({ id: uuid('The entry’s id.') }),
     body: closed({ reason: Type.Optional(text(2000)) }),
     answer: one(Entry),
     refuses: ['already_reversed', 'not_reversible', 'would_go_negative'],
@@ -583,24 +728,37 @@ export const accountingOperations = {
     path: '/v1/accounting/parties/{partyKind}/{ref}/balance',
     tag,
     access: 'workspace',
-    summary: 'What a party has in all its stakes, by currency',
+    summary: 'Get what a party has in all its stakes',
     description:
-      '`ref` is the `accountId`, the `crmUserId`, the name of the external party (URL-encoded), or `house`. The house has its stakes and whatever no stake has. Somebody without a stake has no balances, and neither has somebody whose stakes the caller may not see.',
-    params: closed({ partyKind: oneOf(partyKinds), ref: Type.String({ maxLength: 300 }) }),
+      'Answers one balance for each currency. `ref` is the `accountId`, the `crmUserId`, the URL-encoded name of the external party, or `house`. The house has its stakes and whatever no stake gets. A party without stakes, or whose stakes you cannot see, has no balances.',
+    params: closed({
+      partyKind: PartyKind,
+      ref: Type.String({ maxLength: 300, description: 'Which party of that kind.' }),
+    }),
     answer: one(
-      asSeen(
-        closed({
-          partyKind: oneOf(partyKinds),
-          ref: Type.String(),
-          balances: Type.Array(
-            closed({
-              currency: Type.String(),
-              splitCount: Type.Integer(),
-              ...figures,
-              heldMinor: minor('Of `unpaidMinor`: what could be drawn if it were not held.'),
-            }),
-          ),
-        }),
+      named(
+        'PartyBalances',
+        'What a party has in all its stakes.',
+        asSeen(
+          closed({
+            partyKind: PartyKind,
+            ref: Type.String(),
+            balances: Type.Array(
+              named(
+                'PartyBalance',
+                'What a party has in one currency.',
+                closed({
+                  currency: Type.String(),
+                  splitCount: Type.Integer(),
+                  ...figures,
+                  heldMinor: minor(
+                    'The part of `unpaidMinor` that could be drawn if it were not held.',
+                  ),
+                }),
+              ),
+            ),
+          }),
+        ),
       ),
     ),
   }),

@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
+import { closed, list, nullable, one, oneOf, PageQuery, text, timestamp, uuid } from './common.ts'
+import { described, named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 export const agreementKinds = [
@@ -12,133 +13,167 @@ export const fundingPeriods = ['month', 'quarter', 'year'] as const
 export const fundingSources = ['version', 'override', 'none'] as const
 export type AgreementKind = (typeof agreementKinds)[number]
 export type FundingPeriod = (typeof fundingPeriods)[number]
+const AgreementKind = named('AgreementKind', 'Which agreement it is.', oneOf(agreementKinds))
+const FundingPeriod = named(
+  'FundingPeriod',
+  'The period that a minimum funding applies to.',
+  oneOf(fundingPeriods),
+)
 
 const amountMinor = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const hash = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description })
-const bodySource = Type.String({ description: 'Markdown, as it was published.' })
+const bodySource = Type.String({ description: 'The Markdown source, as it was published.' })
 const bodyHtml = Type.String({
-  description: 'Its HTML, cleaned, with placeholders as they are.',
+  description: 'The same as sanitised HTML. Placeholders are not filled in.',
 })
 
-export const Standing = closed({
-  kind: oneOf(agreementKinds),
-  title: Type.String(),
-  version: Type.String(),
-  effectiveAt: timestamp(),
-  requiresResign: Type.Boolean({
-    description: 'Whether who signed an earlier version has to sign this one too.',
+const MinimumFunding = named(
+  'MinimumFunding',
+  'The least that a workspace agreed to fund in a period.',
+  closed({ amountMinor, period: FundingPeriod }),
+)
+const CurrentMinimumFunding = named(
+  'CurrentMinimumFunding',
+  'The minimum funding as it is now, from the version or from an override by the operator, in minor units of the workspace’s currency. A signed document keeps what it says.',
+  closed({
+    source: named('FundingSource', 'Where the minimum funding comes from.', oneOf(fundingSources)),
+    amountMinor: nullable(amountMinor),
+    period: nullable(FundingPeriod),
   }),
-  bodySource,
-  bodyHtml,
-  html: Type.String({
-    description:
-      'The document as this workspace reads and signs it, filled in; once signed, with the block of signatures appended. It follows the workspace’s name until somebody there signs it, and stays from then on.',
+)
+
+export const Standing = named(
+  'AgreementStanding',
+  'An agreement: its current version, and whether the caller and the workspace have signed it.',
+  closed({
+    kind: AgreementKind,
+    title: Type.String(),
+    version: Type.String(),
+    effectiveAt: timestamp(),
+    requiresResign: Type.Boolean({
+      description: 'Whether people who signed an earlier version have to sign this one too.',
+    }),
+    bodySource,
+    bodyHtml,
+    html: Type.String({
+      description:
+        'The document as this workspace reads and signs it, with placeholders filled in and, once signed, the signatures at its end. The workspace’s name is kept up to date until the first signature; then the document no longer changes.',
+    }),
+    documentHash: hash('SHA-256 in hexadecimal of the document in UTF-8, without signatures.'),
+    signed: Type.Boolean({
+      description:
+        'Whether the caller has signed: this version, or an earlier one if no version since then has `requiresResign`.',
+    }),
+    signedAt: nullable(
+      timestamp(
+        'When the caller last signed. `signerName` and `signerTitle` are from that signature.',
+      ),
+    ),
+    signedByAccountId: nullable(uuid()),
+    signedByWorkspace: Type.Boolean({
+      description: 'Whether somebody has signed for the workspace, counted in the same way.',
+    }),
+    signerName: nullable(Type.String()),
+    signerTitle: nullable(Type.String()),
+    workspaceSignedAt: nullable(timestamp()),
+    workspaceSigner: nullable(Type.String({ description: 'Who signed for the workspace.' })),
+    firstViewedAt: nullable(timestamp()),
+    lastViewedAt: nullable(timestamp()),
+    viewCount: Type.Integer(),
+    agreedMinimumFunding: nullable(
+      described(MinimumFunding, 'What applied when the workspace signed. It does not change.'),
+    ),
+    minimumFunding: CurrentMinimumFunding,
   }),
-  documentHash: hash(
-    'SHA-256 of the document in UTF-8 before any signature block, in hexadecimal.',
-  ),
-  signed: Type.Boolean({
-    description:
-      'Whether the caller’s signature holds: one on this version, or on an earlier one if no version since then has requiresResign.',
+)
+
+const Version = named(
+  'AgreementVersion',
+  'A published version of an agreement.',
+  closed({
+    kind: AgreementKind,
+    title: Type.String(),
+    version: Type.String(),
+    effectiveAt: timestamp(),
+    publishedAt: timestamp(),
+    requiresResign: Type.Boolean(),
+    current: Type.Boolean(),
+    bodySource,
+    bodyHtml,
   }),
-  signedAt: nullable(
-    timestamp('Of the caller’s newest signature that holds, as are signerName and signerTitle.'),
-  ),
-  signedByAccountId: nullable(uuid()),
-  signedByWorkspace: Type.Boolean({
-    description: 'Whether the workspace is bound, by a signature that holds in the same way.',
-  }),
-  signerName: nullable(Type.String()),
-  signerTitle: nullable(Type.String()),
-  workspaceSignedAt: nullable(timestamp()),
-  workspaceSigner: nullable(Type.String({ description: 'Who bound the workspace.' })),
-  firstViewedAt: nullable(timestamp()),
-  lastViewedAt: nullable(timestamp()),
-  viewCount: Type.Integer(),
-  agreedMinimumFunding: nullable(
-    closed(
-      { amountMinor, period: oneOf(fundingPeriods) },
+)
+
+const Evidence = named(
+  'AgreementEvidence',
+  'What was shown, who viewed it and who signed it.',
+  closed({
+    kind: AgreementKind,
+    title: Type.String(),
+    workspace: closed({ id: uuid(), name: Type.String() }),
+    madeAt: timestamp(),
+    documents: Type.Array(
+      named(
+        'SignedDocument',
+        'One version of an agreement, with who viewed and who signed it.',
+        closed({
+          version: Type.String(),
+          effectiveAt: timestamp(),
+          document: Type.String({
+            description:
+              'The exact text that was signed. For a version that nobody here signed, the text as it is shown now.',
+          }),
+          documentHash: hash('SHA-256 of `document`.'),
+          views: Type.Array(
+            named(
+              'AgreementView',
+              'When one person viewed the version.',
+              closed({
+                accountId: uuid(),
+                crmUserId: Type.Integer(),
+                name: Type.String(),
+                firstViewedAt: timestamp(),
+                lastViewedAt: timestamp(),
+                viewCount: Type.Integer(),
+              }),
+            ),
+          ),
+          signatures: Type.Array(
+            named(
+              'AgreementSignature',
+              'A signature on the version.',
+              closed({
+                id: uuid(),
+                accountId: uuid(),
+                crmUserId: Type.Integer(),
+                email: Type.String({ description: 'The address at the time.' }),
+                signerName: Type.String(),
+                signerTitle: Type.String(),
+                forWorkspace: Type.Boolean(),
+                consent: Type.Boolean(),
+                signedAt: timestamp(),
+                address: Type.String(),
+                userAgent: Type.String(),
+                documentHash: hash('SHA-256 of what was signed.'),
+                agreedMinimumFunding: nullable(MinimumFunding),
+              }),
+            ),
+          ),
+        }),
+      ),
       {
-        description: 'As it was when the workspace signed; it stays.',
+        description: 'Every version that somebody viewed or signed, oldest first.',
       },
     ),
-  ),
-  minimumFunding: closed(
-    {
-      source: oneOf(fundingSources),
-      amountMinor: nullable(amountMinor),
-      period: nullable(oneOf(fundingPeriods)),
-    },
-    {
-      description:
-        'As the version or the operator’s override has it now, in minor units of the workspace’s currency. A document that was signed keeps what it says.',
-    },
-  ),
-})
-
-const Version = closed({
-  kind: oneOf(agreementKinds),
-  title: Type.String(),
-  version: Type.String(),
-  effectiveAt: timestamp(),
-  publishedAt: timestamp(),
-  requiresResign: Type.Boolean(),
-  current: Type.Boolean(),
-  bodySource,
-  bodyHtml,
-})
-
-const Evidence = closed({
-  kind: oneOf(agreementKinds),
-  title: Type.String(),
-  workspace: closed({ id: uuid(), name: Type.String() }),
-  madeAt: timestamp(),
-  documents: Type.Array(
-    closed({
-      version: Type.String(),
-      effectiveAt: timestamp(),
-      document: Type.String({
-        description:
-          'The very text that was signed, as UTF-8; of a version that nobody here signed, as it is shown now.',
-      }),
-      documentHash: hash('Of `document`.'),
-      views: Type.Array(
-        closed({
-          accountId: uuid(),
-          crmUserId: Type.Integer(),
-          name: Type.String(),
-          firstViewedAt: timestamp(),
-          lastViewedAt: timestamp(),
-          viewCount: Type.Integer(),
-        }),
-      ),
-      signatures: Type.Array(
-        closed({
-          id: uuid(),
-          accountId: uuid(),
-          crmUserId: Type.Integer(),
-          email: Type.String({ description: 'As it was then.' }),
-          signerName: Type.String(),
-          signerTitle: Type.String(),
-          forWorkspace: Type.Boolean(),
-          consent: Type.Boolean(),
-          signedAt: timestamp(),
-          address: Type.String(),
-          userAgent: Type.String(),
-          documentHash: hash('What was signed.'),
-          agreedMinimumFunding: nullable(closed({ amountMinor, period: oneOf(fundingPeriods) })),
-        }),
-      ),
-    }),
-    {
-      description:
-        'Every version that the stamps below are about, oldest first: one that was viewed or signed.',
-    },
-  ),
-})
+  }),
+)
 
 const tag = 'Agreements'
-const params = closed({ kind: Type.String({ maxLength: 64 }) })
+const params = closed({
+  kind: parameter(
+    'AgreementKindInPath',
+    Type.String({ maxLength: 64, description: 'The kind of agreement; see `AgreementKind`.' }),
+  ),
+})
 
 export const agreementOperations = {
   list: operation({
@@ -146,9 +181,10 @@ export const agreementOperations = {
     path: '/v1/workspace/agreements',
     tag,
     access: 'workspace',
-    summary: 'Where the caller and the workspace stand with each agreement',
-    description: 'By kind: each that has a version in effect.',
-    query: closed(pageQuery),
+    summary: 'List the agreements, and who has signed',
+    description:
+      'Answers each kind of agreement that has a version in effect, with what the caller and the workspace have signed. Use it to find out whether something still has to be signed.',
+    query: PageQuery,
     answer: list(Standing),
     refuses: ['invalid_cursor'],
   }),
@@ -157,9 +193,8 @@ export const agreementOperations = {
     path: '/v1/workspace/agreements/{kind}',
     tag,
     access: 'workspace',
-    summary: 'One agreement: its current version and where one stands with it',
-    description:
-      'The current version is the one that took effect last. `not_found` while none is in effect.',
+    summary: 'Get one agreement, and who has signed',
+    description: 'Answers the version that took effect last. `not_found` if none is in effect.',
     params,
     answer: one(Standing),
   }),
@@ -168,8 +203,9 @@ export const agreementOperations = {
     path: '/v1/workspace/agreements/{kind}/viewed',
     tag,
     access: 'any-seat',
-    summary: 'The caller opened the current version; accepts nothing',
-    description: 'Stamped for each account and version: when first, when last, how often.',
+    summary: 'Record that the caller opened an agreement',
+    description:
+      'Call it when the current version is shown; signing requires it. It accepts nothing. The first and last time and the number of views are kept for each account and version.',
     params,
     answer: one(Standing),
   }),
@@ -178,18 +214,22 @@ export const agreementOperations = {
     path: '/v1/workspace/agreements/{kind}/sign',
     tag,
     access: 'any-seat',
-    summary: 'Accept the current version, for oneself or for the workspace',
+    summary: 'Sign the current version, for yourself or for the workspace',
     description:
-      '`version` and `documentHash` are those of the standing that was read. `forWorkspace` takes an admin or owner, and is the signer’s own acceptance too; who signed for themself before may still bind the workspace. The document is kept as it was shown, with who, when, the address and the browser.',
+      'Send `version` and `documentHash` as they were read, so that what is signed is what was shown. `forWorkspace` needs an admin or owner, and also counts as their own signature; somebody who has signed for themselves can still sign for the workspace. The document is kept as it was shown, with the person, the time, the address and the browser.',
     params,
-    body: closed({
-      version: text(100),
-      documentHash: text(200, 'As the standing tells it.'),
-      signerName: text(200),
-      signerTitle: text(200),
-      consent: Type.Literal(true, { description: 'true: I agree.' }),
-      forWorkspace: Type.Optional(Type.Boolean()),
-    }),
+    body: named(
+      'AgreementSigning',
+      'What is signed, and by whom.',
+      closed({
+        version: text(100),
+        documentHash: text(200, 'As it was answered with the agreement.'),
+        signerName: text(200),
+        signerTitle: text(200),
+        consent: Type.Literal(true, { description: '`true` stands for: I agree.' }),
+        forWorkspace: Type.Optional(Type.Boolean()),
+      }),
+    ),
     answer: one(Standing),
     refuses: ['forbidden', 'version_changed', 'not_viewed', 'already_signed'],
   }),
@@ -198,10 +238,10 @@ export const agreementOperations = {
     path: '/v1/workspace/agreements/{kind}/versions',
     tag,
     access: 'workspace',
-    summary: 'Every published version, newest first',
-    description: 'By when they take effect; those that are still to come too.',
+    summary: 'List the versions of an agreement, newest first',
+    description: 'Ordered by when they take effect, including versions that are still to come.',
     params,
-    query: closed(pageQuery),
+    query: PageQuery,
     answer: list(Version),
     refuses: ['invalid_cursor'],
   }),
@@ -210,11 +250,13 @@ export const agreementOperations = {
     path: '/v1/workspace/agreements/{kind}/evidence',
     tag,
     access: 'workspace',
-    summary: 'What was shown, its hash, who viewed and who signed it, in one file',
+    summary: 'Get the evidence for an agreement',
     description:
-      'As JSON, or with `format=html` as a page to print. Admins and owners get everybody’s stamps, others their own and the workspace’s signature.',
+      'Everything in one file: what was shown, its hash, who viewed it and who signed it. As JSON, or with `format=html` as a page to print. Admins and owners get everybody’s views and signatures; others get their own and the workspace’s signature.',
     params,
-    query: closed({ format: Type.Optional(oneOf(['json', 'html'])) }),
+    query: closed({
+      format: Type.Optional(oneOf(['json', 'html'], { description: 'The default is `json`.' })),
+    }),
     answer: one(Evidence),
     produces: ['text/html'],
   }),

@@ -1,59 +1,104 @@
 import Type from 'typebox'
 import { closed, list, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
+import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 export const roles = ['owner', 'admin', 'manager', 'member', 'viewer'] as const
 export type Role = (typeof roles)[number]
+export const Role = named(
+  'Role',
+  'What a seat may do, from everything to reading only.',
+  oneOf(roles),
+)
 export const plans = ['free', 'pro', 'business', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
+export const Plan = named('Plan', 'What the workspace has subscribed to.', oneOf(plans))
 
 const email = Type.String({ format: 'email', maxLength: 254 })
 /** At least 8 characters; no other rule, as NIST SP 800-63B advises. */
 const newPassword = Type.String({ minLength: 8, maxLength: 256 })
 
-export const Seat = closed({
-  accountId: uuid('The login behind the seat, the same in every workspace.'),
-  crmUserId: Type.Integer({ description: 'The person in this workspace.' }),
-  name: Type.String(),
-  email: Type.String(),
-  role: oneOf(roles),
-  teamIds: Type.Array(uuid()),
-  status: oneOf(['invited', 'active', 'suspended']),
-})
+export const Seat = named(
+  'Seat',
+  'A person’s place in a workspace: who they are, their role and their teams.',
+  closed({
+    accountId: uuid('The account behind the seat. It is the same in every workspace.'),
+    crmUserId: Type.Integer({ description: 'The person’s number in this workspace.' }),
+    name: Type.String(),
+    email: Type.String(),
+    role: Role,
+    teamIds: Type.Array(uuid()),
+    status: named(
+      'SeatStatus',
+      'Whether the person can use the seat.',
+      oneOf(['invited', 'active', 'suspended']),
+    ),
+  }),
+)
 
 export const WorkspaceName = { id: uuid(), slug: Type.String(), name: Type.String() }
 
-const Account = closed({ id: uuid(), email: Type.String(), name: Type.String() })
+const Account = named(
+  'Account',
+  'A login: one email address, in any number of workspaces.',
+  closed({ id: uuid(), email: Type.String(), name: Type.String() }),
+)
 
-export const SignedIn = closed({
-  accessToken: Type.String({
-    description:
-      'Opaque. Valid for 30 days, 7 of them idle. Empty where it went into the session cookie instead.',
+export const SignedIn = named(
+  'SignedIn',
+  'A session that was just opened, with its access token.',
+  closed({
+    accessToken: Type.String({
+      description:
+        'Send it as `Authorization: Bearer`. It lasts 30 days, or 7 days without use. Empty when the session was set as a cookie instead.',
+    }),
+    tokenType: oneOf(['Bearer']),
+    expiresAt: timestamp(),
+    account: Account,
+    workspace: named(
+      'SignedInWorkspace',
+      'The workspace that a session is open in.',
+      closed({ ...WorkspaceName, plan: Plan }),
+    ),
+    seat: Seat,
+    workspaces: Type.Array(
+      named(
+        'WorkspaceMembership',
+        'A workspace that the account has an active seat in, and its role there.',
+        closed({ ...WorkspaceName, role: Role }),
+      ),
+    ),
   }),
-  tokenType: oneOf(['Bearer']),
-  expiresAt: timestamp(),
-  account: Account,
-  workspace: closed({ ...WorkspaceName, plan: oneOf(plans) }),
-  seat: Seat,
-  workspaces: Type.Array(closed({ ...WorkspaceName, role: oneOf(roles) })),
-})
+)
 
-const SessionState = Type.Omit(SignedIn, ['accessToken', 'tokenType'], {
-  additionalProperties: false,
-})
+const SessionState = named(
+  'SessionState',
+  'Who is signed in, and in which workspace.',
+  Type.Omit(SignedIn, ['accessToken', 'tokenType'], {
+    additionalProperties: false,
+  }),
+)
 
-const Session = closed({
-  id: uuid(),
-  current: Type.Boolean({ description: 'Whether this is the session that asks.' }),
-  workspaceId: uuid(),
-  userAgent: Type.String(),
-  address: Type.String(),
-  createdAt: timestamp(),
-  lastUsedAt: timestamp(),
-  expiresAt: timestamp(),
-})
+const Session = named(
+  'Session',
+  'A sign-in of this account on one device.',
+  closed({
+    id: uuid(),
+    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
+    workspaceId: uuid(),
+    userAgent: Type.String(),
+    address: Type.String(),
+    createdAt: timestamp(),
+    lastUsedAt: timestamp(),
+    expiresAt: timestamp(),
+  }),
+)
 
 const tag = 'Accounts'
+const invitationToken = parameter(
+  'InvitationToken',
+  Type.String({ maxLength: 200, description: 'The token in the invitation link.' }),
+)
 
 export const authOperations = {
   getSignup: operation({
@@ -61,12 +106,14 @@ export const authOperations = {
     path: '/v1/auth/signup',
     tag,
     access: 'public',
-    summary: 'Whether sign-up is open',
+    summary: 'Is sign-up open?',
+    description:
+      'Tells whether anybody may sign up here. Use it to decide whether to show a sign-up form.',
     answer: one(
       closed({
         open: Type.Boolean(),
         firstRun: Type.Boolean({
-          description: 'Whether no workspace exists yet, so that a sign-up makes the first.',
+          description: 'Whether no workspace exists yet, so that signing up creates the first one.',
         }),
       }),
     ),
@@ -76,10 +123,14 @@ export const authOperations = {
     path: '/v1/auth/signup',
     tag,
     access: 'public',
-    summary: 'Make an account and its workspace',
+    summary: 'Create an account and its workspace',
     description:
-      'Open while no workspace exists; later only where the operator set SIGNUP=open. The new workspace has the pages `leads` and `deals`.',
-    body: closed({ email, password: newPassword, name: text(200), workspaceName: text(200) }),
+      'Open while no workspace exists; after that only if the operator has set `SIGNUP=open`. The new workspace has the pages `leads` and `deals`, and the caller is its owner.',
+    body: named(
+      'SignUp',
+      'An account and a workspace to be created.',
+      closed({ email, password: newPassword, name: text(200), workspaceName: text(200) }),
+    ),
     answer: one(SignedIn),
     session: 'opens',
     refuses: ['signup_closed', 'email_taken', 'rate_limited'],
@@ -91,12 +142,16 @@ export const authOperations = {
     access: 'public',
     summary: 'Sign in',
     description:
-      'Answers an access token, to be sent as `Authorization: Bearer`. A wrong password and an unknown email are refused alike. Without `workspaceId` the session opens in the workspace where the account was last. A `workspaceId` where the account has no active seat is refused like one that does not exist.',
-    body: closed({
-      email: Type.String({ maxLength: 254 }),
-      password: Type.String({ maxLength: 256 }),
-      workspaceId: Type.Optional(uuid()),
-    }),
+      'Answers an access token to send as `Authorization: Bearer`. A wrong password and an unknown email address are refused in the same way. Without `workspaceId`, the session opens in the workspace the account used last. A `workspaceId` where the account has no active seat is refused like one that does not exist.',
+    body: named(
+      'SignIn',
+      'Who signs in, and to which workspace.',
+      closed({
+        email: Type.String({ maxLength: 254 }),
+        password: Type.String({ maxLength: 256 }),
+        workspaceId: Type.Optional(uuid()),
+      }),
+    ),
     answer: one(SignedIn),
     session: 'opens',
     refuses: ['wrong_password', 'unknown_reference', 'forbidden', 'rate_limited'],
@@ -108,7 +163,7 @@ export const authOperations = {
     access: 'public',
     summary: 'Ask for a link to choose a new password',
     description:
-      'Mails the link to the account of that email, if there is one; it works once, for an hour. The answer is the same, and takes as long, whether there is or not. Where the operator has set no `SMTP_URL`, nothing is mailed: the operator resets passwords with `sourcebook user password`.',
+      'Emails a link to the account with that address, if there is one. The link works once, for an hour. The answer, and the time it takes, are the same whether the account exists or not. If the operator has not set `SMTP_URL`, nothing is sent; the operator then resets passwords with `sourcebook user password`.',
     body: closed({ email: Type.String({ maxLength: 254 }) }),
     answer: one(closed({ requested: Type.Boolean() })),
     refuses: ['rate_limited'],
@@ -118,8 +173,9 @@ export const authOperations = {
     path: '/v1/auth/password-reset/confirm',
     tag,
     access: 'public',
-    summary: 'Choose a new password by a mailed link',
-    description: 'Ends every session of the account; sign in with the new password afterwards.',
+    summary: 'Choose a new password with an emailed link',
+    description:
+      'Sets the password and ends every session of the account. Sign in with the new password afterwards.',
     body: closed({ token: Type.String({ maxLength: 200 }), password: newPassword }),
     answer: one(closed({ changed: Type.Boolean() })),
     refuses: ['invalid_token'],
@@ -129,14 +185,17 @@ export const authOperations = {
     path: '/v1/auth/invitations/{token}',
     tag,
     access: 'public',
-    summary: 'What an invitation is to',
-    params: closed({ token: Type.String({ maxLength: 200 }) }),
+    summary: 'Look up an invitation',
+    description:
+      'Tells which workspace the link invites to, and whether the person needs a new account. Use it to show the page that the link opens.',
+    params: closed({ token: invitationToken }),
     answer: one(
       closed({
         workspaceName: Type.String(),
         email: Type.String(),
         needsAccount: Type.Boolean({
-          description: 'Whether the person is new here and chooses a password; else gives theirs.',
+          description:
+            'Whether the person has no account yet and chooses a password. Otherwise they give the password they have.',
         }),
       }),
     ),
@@ -148,8 +207,8 @@ export const authOperations = {
     access: 'public',
     summary: 'Accept an invitation',
     description:
-      'Takes the seat and signs in. Someone who has an account already gives its password; someone new chooses one.',
-    params: closed({ token: Type.String({ maxLength: 200 }) }),
+      'Takes the seat and signs in. Somebody who already has an account gives its password; somebody new chooses one.',
+    params: closed({ token: invitationToken }),
     body: closed({ name: text(200), password: newPassword }),
     answer: one(SignedIn),
     session: 'opens',
@@ -160,7 +219,9 @@ export const authOperations = {
     path: '/v1/auth/session',
     tag,
     access: 'session',
-    summary: 'Who am I',
+    summary: 'Who am I?',
+    description:
+      'Answers the account, the seat and the workspace of the session, and the other workspaces it can switch to. A good first request to check a token.',
     answer: one(SessionState),
   }),
   updateAccount: operation({
@@ -168,9 +229,9 @@ export const authOperations = {
     path: '/v1/auth/account',
     tag,
     access: 'session',
-    summary: 'Change one’s own name',
+    summary: 'Change your own name',
     description:
-      'That of the account, and of its seat in the workspace that the session is open in. Seats elsewhere keep theirs, and what was signed keeps the name that it was signed with.',
+      'Changes the name of the account and of its seat in the current workspace. Seats in other workspaces keep theirs, and signed agreements keep the name they were signed with.',
     body: closed({ name: text(200) }),
     answer: one(Account),
   }),
@@ -179,7 +240,8 @@ export const authOperations = {
     path: '/v1/auth/signout',
     tag,
     access: 'session',
-    summary: 'End this session',
+    summary: 'Sign out',
+    description: 'Ends the session of this request. Its access token stops working at once.',
     answer: one(closed({ signedOut: Type.Boolean() })),
     session: 'ends',
   }),
@@ -188,8 +250,9 @@ export const authOperations = {
     path: '/v1/auth/switch',
     tag,
     access: 'session',
-    summary: 'Open another workspace of this account',
-    description: 'Answers a new access token for that workspace and ends this one.',
+    summary: 'Switch to another workspace',
+    description:
+      'Answers a new access token for that workspace and ends the current session. The account needs an active seat there.',
     body: closed({ workspaceId: uuid() }),
     answer: one(SignedIn),
     session: 'opens',
@@ -200,7 +263,9 @@ export const authOperations = {
     path: '/v1/auth/sessions',
     tag,
     access: 'session',
-    summary: 'The sessions of this account',
+    summary: 'List your sessions',
+    description:
+      'Lists where the account is signed in, on every device. `current` marks the session of this request.',
     query: closed(pageQuery),
     answer: list(Session),
     refuses: ['invalid_cursor'],
@@ -210,16 +275,17 @@ export const authOperations = {
     path: '/v1/auth/sessions/{id}',
     tag,
     access: 'session',
-    summary: 'End a session of this account',
-    params: closed({ id: uuid() }),
+    summary: 'End one of your sessions',
+    description: 'Signs the account out on one device. Its access token stops working at once.',
+    params: closed({ id: uuid('The session’s id.') }),
   }),
   changePassword: operation({
     method: 'POST',
     path: '/v1/auth/password',
     tag,
     access: 'session',
-    summary: 'Change the password',
-    description: 'Ends every other session of the account.',
+    summary: 'Change your password',
+    description: 'Needs the current password. Every other session of the account ends.',
     body: closed({ currentPassword: Type.String({ maxLength: 256 }), newPassword }),
     answer: one(closed({ changed: Type.Boolean() })),
     refuses: ['wrong_password', 'rate_limited'],

@@ -1,63 +1,106 @@
 import Type from 'typebox'
-import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
-import { mediums } from './messages.ts'
+import {
+  closed,
+  list,
+  nullable,
+  one,
+  oneOf,
+  PageQuery,
+  pageQuery,
+  text,
+  timestamp,
+  uuid,
+} from './common.ts'
+import { Medium } from './messages.ts'
+import { described, named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 export const providers = ['smtp', 'twilio', 'local'] as const
 export type ProviderName = (typeof providers)[number]
+const Provider = named(
+  'ChannelProvider',
+  'Where messages go: an SMTP server, Twilio, or the local outbox.',
+  oneOf(providers),
+)
 
-const settings = closed({
-  host: Type.Optional(
-    text(
-      255,
-      'Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`).',
+const settings = named(
+  'ChannelSettings',
+  'How to reach the provider. Each field applies to one of the providers.',
+  closed({
+    host: Type.Optional(
+      text(
+        255,
+        'For smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`).',
+      ),
     ),
-  ),
-  port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65535, description: 'Of smtp.' })),
-  security: Type.Optional(
-    oneOf(['none', 'starttls', 'tls'], {
-      description: 'Of smtp: `starttls` insists on it; `tls` from the first byte.',
+    port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65535, description: 'For smtp.' })),
+    security: Type.Optional(
+      oneOf(['none', 'starttls', 'tls'], {
+        description: 'For smtp: `starttls` requires STARTTLS; `tls` encrypts from the first byte.',
+      }),
+    ),
+    messagesPerMinute: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        description: 'The most messages to send in a minute. No limit by default.',
+      }),
+    ),
+    accountSid: Type.Optional(text(64, 'For twilio.')),
+    baseUrl: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        pattern: '^https?://',
+        description:
+          'For twilio: the URL of a service with the same API. The default is Twilio’s own. Private addresses are refused as for `host`.',
+      }),
+    ),
+  }),
+)
+const credentials = named(
+  'ChannelCredentials',
+  'How to sign in at the provider. They are never answered.',
+  closed({
+    user: Type.Optional(text(320, 'For smtp.')),
+    pass: Type.Optional(text(1000, 'For smtp.')),
+    authToken: Type.Optional(text(200, 'For twilio.')),
+  }),
+)
+
+const Channel = named(
+  'Channel',
+  'A provider that texts or emails are sent and received through.',
+  closed({
+    id: uuid(),
+    name: Type.String(),
+    medium: Medium,
+    provider: Provider,
+    from: Type.String({ description: 'The address or number that messages are sent from.' }),
+    settings,
+    hasCredentials: Type.Boolean({
+      description: 'Whether credentials are stored. They are never answered.',
     }),
-  ),
-  messagesPerMinute: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100_000, description: 'At most; no limit unless told.' }),
-  ),
-  accountSid: Type.Optional(text(64, 'Of twilio.')),
-  baseUrl: Type.Optional(
-    Type.String({
-      maxLength: 500,
-      pattern: '^https?://',
+    hookUrl: Type.String({
       description:
-        'Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`.',
+        'Where to send inbound messages: raw MIME with `Authorization: Bearer <hookSecret>`. For twilio: the address for its signed webhooks, with `…/status` and `…/voice` beside it.',
     }),
-  ),
-})
-const credentials = closed({
-  user: Type.Optional(text(320, 'Of smtp.')),
-  pass: Type.Optional(text(1000, 'Of smtp.')),
-  authToken: Type.Optional(text(200, 'Of twilio.')),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  }),
+)
+const hookSecret = Type.String({
+  description: 'The secret for `hookUrl`. It is shown in this answer only.',
 })
 
-const Channel = closed({
-  id: uuid(),
-  name: Type.String(),
-  medium: oneOf(mediums),
-  provider: oneOf(providers),
-  from: Type.String({ description: 'The address or number that messages come from.' }),
-  settings,
-  hasCredentials: Type.Boolean({ description: 'They are never read back.' }),
-  hookUrl: Type.String({
-    description:
-      'Where inbound messages go: raw MIME under `Authorization: Bearer <hookSecret>`; of twilio its signed webhooks, and beside it `…/status` and `…/voice`.',
-  }),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-})
-const hookSecret = Type.String({ description: 'Shown in this answer only.' })
+const ChannelWithSecret = named(
+  'ChannelWithSecret',
+  'A channel, with the secret that was just made for it.',
+  closed({ ...Channel.properties, hookSecret }),
+)
 
 const fields = { name: text(200), from: text(320), settings, credentials }
 const tag = 'Channels'
-const params = closed({ id: uuid() })
+const params = closed({ id: parameter('ChannelId', uuid('The channel’s id.')) })
 
 export const channelOperations = {
   list: operation({
@@ -65,10 +108,9 @@ export const channelOperations = {
     path: '/v1/comms/channels',
     tag,
     access: 'workspace',
-    summary: 'The ways out and in, oldest first',
-    description:
-      'Without a channel of a medium, its messages go to a local outbox and are not sent to anybody.',
-    query: closed(pageQuery),
+    summary: 'List the channels, oldest first',
+    description: 'Messages of a medium that has no channel go to a local outbox and reach nobody.',
+    query: PageQuery,
     answer: list(Channel),
     refuses: ['invalid_cursor'],
   }),
@@ -77,16 +119,22 @@ export const channelOperations = {
     path: '/v1/comms/channels',
     tag,
     access: 'workspace:admin',
-    summary: 'Connect an SMTP server, Twilio, or the local outbox',
-    body: closed({
-      name: fields.name,
-      medium: oneOf(mediums),
-      provider: oneOf(providers, { description: '`smtp` is for email, `twilio` for text.' }),
-      from: fields.from,
-      settings: Type.Optional(fields.settings),
-      credentials: Type.Optional(fields.credentials),
-    }),
-    answer: one(closed({ ...Channel.properties, hookSecret })),
+    summary: 'Connect an SMTP server, Twilio or the local outbox',
+    description:
+      'The answer shows `hookSecret`, once. Set up `hookUrl` at the provider to receive messages, and test the channel afterwards.',
+    body: named(
+      'NewChannel',
+      'A channel to be connected.',
+      closed({
+        name: fields.name,
+        medium: Medium,
+        provider: described(Provider, '`smtp` is for email, `twilio` for text.'),
+        from: fields.from,
+        settings: Type.Optional(fields.settings),
+        credentials: Type.Optional(fields.credentials),
+      }),
+    ),
+    answer: one(ChannelWithSecret),
     refuses: ['name_taken'],
   }),
   get: operation({
@@ -94,7 +142,8 @@ export const channelOperations = {
     path: '/v1/comms/channels/{id}',
     tag,
     access: 'workspace',
-    summary: 'One channel',
+    summary: 'Get one channel',
+    description: 'Answers the settings of the channel, without its credentials.',
     params,
     answer: one(Channel),
   }),
@@ -105,16 +154,20 @@ export const channelOperations = {
     access: 'workspace:admin',
     summary: 'Change a channel',
     description:
-      'Settings and credentials are replaced as a whole. Settings that lead to another host, port or address, or are less secure, take the credentials again.',
+      'Changes only the fields that are sent; settings and credentials are each replaced as a whole. Settings that lead to another host, port or address, or that are less secure, need the credentials again.',
     params,
-    body: closed(
-      {
-        name: Type.Optional(fields.name),
-        from: Type.Optional(fields.from),
-        settings: Type.Optional(fields.settings),
-        credentials: Type.Optional(fields.credentials),
-      },
-      { minProperties: 1 },
+    body: named(
+      'ChannelChange',
+      'What to change of a channel.',
+      closed(
+        {
+          name: Type.Optional(fields.name),
+          from: Type.Optional(fields.from),
+          settings: Type.Optional(fields.settings),
+          credentials: Type.Optional(fields.credentials),
+        },
+        { minProperties: 1 },
+      ),
     ),
     answer: one(Channel),
     refuses: ['name_taken'],
@@ -125,7 +178,8 @@ export const channelOperations = {
     tag,
     access: 'workspace:admin',
     summary: 'Disconnect a channel',
-    description: 'What is pending in it goes out by the next channel of the medium.',
+    description:
+      'Messages that are waiting in it are sent through the next channel of the same medium.',
     params,
   }),
   rotateSecret: operation({
@@ -133,40 +187,54 @@ export const channelOperations = {
     path: '/v1/comms/channels/{id}/rotate-secret',
     tag,
     access: 'workspace:admin',
-    summary: 'Make a new hook secret; the old one ends at once',
+    summary: 'Make a new hook secret',
+    description:
+      'The old one stops working at once. The answer shows the new one, once; set it at the provider.',
     params,
-    answer: one(closed({ ...Channel.properties, hookSecret })),
+    answer: one(ChannelWithSecret),
   }),
   test: operation({
     method: 'POST',
     path: '/v1/comms/channels/{id}/test',
     tag,
     access: 'workspace:admin',
-    summary: 'Reach the provider and sign in there, without sending anything',
+    summary: 'Test a channel',
+    description:
+      'Connects to the provider and signs in there, without sending anything. `ok` is false if that fails, and `error` says why.',
     params,
     answer: one(
-      closed({
-        ok: Type.Boolean(),
-        error: nullable(
-          Type.String({
-            description:
-              'What went wrong, in words of the service and with the provider’s code; nothing else that the provider wrote.',
-          }),
-        ),
-        ms: Type.Integer(),
-      }),
+      named(
+        'ChannelTest',
+        'How the test of a channel went.',
+        closed({
+          ok: Type.Boolean(),
+          error: nullable(
+            Type.String({
+              description:
+                'What went wrong, with the provider’s error code. Nothing else of the provider’s answer is included.',
+            }),
+          ),
+          ms: Type.Integer(),
+        }),
+      ),
     ),
   }),
 }
 
-const OptOut = closed({
-  address: Type.String(),
-  medium: oneOf(mediums),
-  opted_out: Type.Boolean(),
-  reason: nullable(Type.String()),
-  updated_at: timestamp(),
-  updated_by: Type.String({ description: '`user:<crmUserId>`, or `contact`, who said STOP.' }),
-})
+const OptOut = named(
+  'OptOut',
+  'Whether an address wants to be messaged.',
+  closed({
+    address: Type.String(),
+    medium: Medium,
+    opted_out: Type.Boolean(),
+    reason: nullable(Type.String()),
+    updated_at: timestamp(),
+    updated_by: Type.String({
+      description: '`user:<crmUserId>`, or `contact` if they replied STOP.',
+    }),
+  }),
+)
 
 export const optOutOperations = {
   list: operation({
@@ -174,13 +242,23 @@ export const optOutOperations = {
     path: '/v1/comms/opt-outs',
     tag: 'Opt-outs',
     access: 'workspace',
-    summary: 'Who does not want messages, by address',
-    query: closed({
-      ...pageQuery,
-      medium: Type.Optional(oneOf(mediums)),
-      address: Type.Optional(text(320)),
-      opted_out: Type.Optional(Type.Boolean()),
-    }),
+    summary: 'List the opt-outs, by address',
+    description:
+      'Lists addresses that somebody has set, or that replied STOP. `opted_out` tells whether an address is opted out now.',
+    query: named(
+      'OptOutsQuery',
+      'Which addresses to list.',
+      closed({
+        ...pageQuery,
+        medium: Type.Optional(Medium),
+        address: Type.Optional(text(320, 'Only this number or email address.')),
+        opted_out: Type.Optional(
+          Type.Boolean({
+            description: 'Only addresses that are opted out, or only those that are not.',
+          }),
+        ),
+      }),
+    ),
     answer: list(OptOut),
     refuses: ['invalid_cursor'],
   }),
@@ -189,13 +267,19 @@ export const optOutOperations = {
     path: '/v1/comms/opt-outs',
     tag: 'Opt-outs',
     access: 'workspace',
-    summary: 'Say whether an address wants messages',
-    body: closed({
-      address: text(320),
-      medium: oneOf(mediums),
-      opted_out: Type.Boolean(),
-      reason: Type.Optional(text(500)),
-    }),
+    summary: 'Set whether an address wants messages',
+    description:
+      'Messages to an address that is opted out are refused with `recipient_opted_out`. Setting it again replaces what was there.',
+    body: named(
+      'OptOutChange',
+      'Whether an address wants messages.',
+      closed({
+        address: text(320),
+        medium: Medium,
+        opted_out: Type.Boolean(),
+        reason: Type.Optional(text(500)),
+      }),
+    ),
     answer: one(OptOut),
   }),
 }

@@ -1,46 +1,49 @@
 import Type from 'typebox'
-import { addressed, type DefinitionBase } from './addressed.ts'
-import { Column, columnTypes } from './columns.ts'
-import { cellWhy, closed, list, nullable, one, oneOf, uuid } from './common.ts'
+import { addressed, column, type DefinitionBase } from './addressed.ts'
+import { Column, ColumnType } from './columns.ts'
+import { cellWhy, closed, list, nullable, one, uuid } from './common.ts'
+import { named } from './named.ts'
 import { operation } from './operation.ts'
 
 const newType = {
-  type: oneOf(columnTypes),
+  type: ColumnType,
   settings: Type.Optional(
     Type.Object(
       {},
       {
         additionalProperties: true,
         description:
-          'Of the new type. Without `options` a select keeps those it had, or is given what the cells hold (up to 1,000).',
+          'What applies to the new type. Without `options`, a select keeps the options it had, or gets one for each value in the cells (up to 1,000).',
       },
     ),
   ),
 }
 
-const TypePreview = closed({
-  filled: Type.Integer({ description: 'How many rows have a value in the column.' }),
-  same: Type.Integer({ description: 'Of these: how many keep it as it is.' }),
-  converted: Type.Integer({ description: 'How many keep it in another form.' }),
-  lost: Type.Integer({ description: 'How many would be emptied.' }),
-  samples: Type.Array(
-    closed({
-      rowId: uuid(),
-      from: Type.Unknown(),
-      to: Type.Unknown({ description: '`null` where the value is lost.' }),
-      why: nullable(Type.String({ description: 'Why it is lost.' })),
-      ...cellWhy,
-    }),
-    { description: 'Up to 20: what is lost first, then what is converted.' },
-  ),
-})
+const TypePreview = named(
+  'ColumnTypePreview',
+  'What a change of type would do to the cells of a column.',
+  closed({
+    filled: Type.Integer({ description: 'How many rows have a value in the column.' }),
+    same: Type.Integer({ description: 'How many of them keep the value as it is.' }),
+    converted: Type.Integer({ description: 'How many keep it in another form.' }),
+    lost: Type.Integer({ description: 'How many would be emptied.' }),
+    samples: Type.Array(
+      closed({
+        rowId: uuid(),
+        from: Type.Unknown(),
+        to: Type.Unknown({ description: '`null` where the value is lost.' }),
+        why: nullable(Type.String({ description: 'Why the value would be lost.' })),
+        ...cellWhy,
+      }),
+      { description: 'Up to 20 examples: lost values first, then converted ones.' },
+    ),
+  }),
+)
 
 /** What rearranges columns that are there. */
 export function columnChangeOperations(base: DefinitionBase) {
   const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
-  const columnParams = addressed(base, {
-    column: Type.String({ maxLength: 64, description: 'The column’s id or key.' }),
-  })
+  const columnParams = addressed(base, { column })
   return {
     reorderColumns: operation({
       method: 'POST',
@@ -48,13 +51,14 @@ export function columnChangeOperations(base: DefinitionBase) {
       tag,
       access: 'def:admin',
       summary: 'Put the columns in another order',
-      description: 'Names every column once. Answers all of them, in one page.',
+      description:
+        'Name every column exactly once. Answers all of them in their new order, on one page.',
       params: addressed(base, {}),
       body: closed({
         columns: Type.Array(Type.String({ maxLength: 200 }), {
           minItems: 1,
           maxItems: 2000,
-          description: 'Each by its key, id or name.',
+          description: 'Every column, by its key, id or name.',
         }),
       }),
       answer: list(Column),
@@ -65,10 +69,11 @@ export function columnChangeOperations(base: DefinitionBase) {
       path: `${base}/columns/{column}/type/preview`,
       tag,
       access: 'def:admin',
-      summary: 'What a change of a column’s type would do to its cells',
-      description: 'Changes nothing. Rows in the trash are not counted.',
+      summary: 'Preview a change of column type',
+      description:
+        'Tells what would happen to the cells, and changes nothing. Rows in the trash are not counted.',
       params: columnParams,
-      body: closed(newType),
+      body: named('ColumnTypeChange', 'The type that a column would get.', closed(newType)),
       answer: one(TypePreview),
     }),
     changeColumnType: operation({
@@ -76,11 +81,22 @@ export function columnChangeOperations(base: DefinitionBase) {
       path: `${base}/columns/{column}/type`,
       tag,
       access: 'def:admin',
-      summary: 'Change a column’s type, converting its cells',
+      summary: 'Change the type of a column',
       description:
-        'All rows or none, those in the trash too. Cells that cannot be converted are emptied, but only with `confirmLoss`; their values stay in no history, since the change is the column’s and no entry of a row. Key, name, policy, `required` and `unique` stay; a unique column is refused while values would be alike. Columns that the service fills, links and files cannot change, and no column becomes one of them.',
+        'Converts the cells of every row, including rows in the trash, or changes nothing. Cells that cannot be converted are emptied, but only with `confirmLoss`; their values are then gone, because the row history does not record a change of type. The key, name, policy, `required` and `unique` stay. A unique column is refused if two values would become the same. Link columns, file columns and columns that the service fills cannot change their type, and no column can become one of them. Preview the change first.',
       params: columnParams,
-      body: closed({ ...newType, confirmLoss: Type.Optional(Type.Boolean()) }),
+      body: named(
+        'ConfirmedColumnTypeChange',
+        'The type that a column gets.',
+        closed({
+          ...newType,
+          confirmLoss: Type.Optional(
+            Type.Boolean({
+              description: 'Agrees that cells which cannot be converted are emptied.',
+            }),
+          ),
+        }),
+      ),
       answer: one(Column),
       refuses: ['cells_would_be_lost', 'values_not_unique'],
     }),
@@ -89,9 +105,9 @@ export function columnChangeOperations(base: DefinitionBase) {
       path: `${base}/columns/{column}/restore`,
       tag,
       access: 'def:admin',
-      summary: 'Take a column out of the trash, with its cells',
+      summary: 'Restore a column from the trash',
       description:
-        'By its id, or by its key: then the one that was deleted last. Within 30 days of its deletion. A unique column comes back as one that is not, where rows hold a value twice by now.',
+        'Brings the column back with its cells, within 30 days of its deletion. Name it by its id, or by its key for the one deleted last. A unique column comes back as not unique if rows now hold the same value twice.',
       params: columnParams,
       answer: one(Column),
       refuses: ['key_taken', 'name_taken'],

@@ -1,27 +1,35 @@
 import Type from 'typebox'
-import { addressed, type DefinitionBase } from './addressed.ts'
-import { closed, list, one, pageQuery, text, timestamp, uuid } from './common.ts'
+import { addressed, type DefinitionBase, rowId } from './addressed.ts'
+import { closed, list, one, PageQuery, text, timestamp, uuid } from './common.ts'
+import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 const mentions = Type.Array(Type.Integer(), {
   maxItems: 50,
-  description: 'The `crmUserId`s of people who are called upon.',
+  description: 'The people to mention, by `crmUserId`.',
 })
 
-export const Comment = closed({
-  id: uuid(),
-  body: Type.String(),
-  mentions,
-  createdBy: Type.String({ description: '`user:<crmUserId>`.' }),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-})
+export const Comment = named(
+  'Comment',
+  'A comment on a row.',
+  closed({
+    id: uuid(),
+    body: Type.String(),
+    mentions,
+    createdBy: Type.String({ description: '`user:<crmUserId>`.' }),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  }),
+)
 
-/** What people say about a row. */
+/** Comments on rows. */
 function commentOperations(base: DefinitionBase) {
   const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
-  const params = addressed(base, { rowId: uuid() })
-  const commentParams = addressed(base, { rowId: uuid(), commentId: uuid() })
+  const params = addressed(base, { rowId })
+  const commentParams = addressed(base, {
+    rowId,
+    commentId: parameter('CommentId', uuid('The comment’s id.')),
+  })
   const body = text(10_000)
   return {
     listComments: operation({
@@ -29,9 +37,10 @@ function commentOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/comments`,
       tag,
       access: 'workspace',
-      summary: 'The comments on a row, oldest first',
+      summary: 'List the comments on a row, oldest first',
+      description: 'Answers every comment on the row, with who wrote it and when.',
       params,
-      query: closed(pageQuery),
+      query: PageQuery,
       answer: list(Comment),
       refuses: ['invalid_cursor'],
     }),
@@ -41,8 +50,13 @@ function commentOperations(base: DefinitionBase) {
       tag,
       access: 'workspace',
       summary: 'Comment on a row',
+      description: 'Adds a comment in your name. List people in `mentions` to mention them.',
       params,
-      body: closed({ body, mentions: Type.Optional(mentions) }),
+      body: named(
+        'NewComment',
+        'A comment to be added.',
+        closed({ body, mentions: Type.Optional(mentions) }),
+      ),
       answer: one(Comment),
       refuses: ['unknown_reference'],
     }),
@@ -51,11 +65,17 @@ function commentOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/comments/{commentId}`,
       tag,
       access: 'workspace',
-      summary: 'Change a comment of one’s own',
+      summary: 'Change your own comment',
+      description:
+        'Changes only the fields that are sent. Nobody can change somebody else’s comment.',
       params: commentParams,
-      body: closed(
-        { body: Type.Optional(body), mentions: Type.Optional(mentions) },
-        { minProperties: 1 },
+      body: named(
+        'CommentChange',
+        'What to change of a comment.',
+        closed(
+          { body: Type.Optional(body), mentions: Type.Optional(mentions) },
+          { minProperties: 1 },
+        ),
       ),
       answer: one(Comment),
       refuses: ['unknown_reference'],
@@ -65,7 +85,8 @@ function commentOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/comments/{commentId}`,
       tag,
       access: 'workspace',
-      summary: 'Delete a comment: one’s own, or as an admin anybody’s',
+      summary: 'Delete a comment',
+      description: 'You can delete your own comments; admins and owners can delete anybody’s.',
       params: commentParams,
     }),
   }

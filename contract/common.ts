@@ -1,4 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
+import { named, parameter } from './named.ts'
+import { refusals } from './refusals.ts'
 
 /** A closed object: a member that it does not name is refused on the way in and never sent on the way out. */
 export const closed = <P extends Record<string, TSchema>>(
@@ -22,7 +24,8 @@ export const oneOf = <const V extends readonly string[]>(
 export const uuid = (description?: string) =>
   Type.String({ format: 'uuid', ...(description ? { description } : {}) })
 /** An id that a workspace counts up: obligations, deals, stakes, documents. */
-export const integerId = () => Type.Integer({ minimum: 1, maximum: 2147483647 })
+export const integerId = (description?: string) =>
+  Type.Integer({ minimum: 1, maximum: 2147483647, ...(description ? { description } : {}) })
 export const timestamp = (description?: string) =>
   Type.String({ format: 'date-time', ...(description ? { description } : {}) })
 /** A part of an upload that is a file. */
@@ -31,22 +34,44 @@ export const binary = (description: string) =>
 export const text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', ...(description ? { description } : {}) })
 
+export const NextCursor = named(
+  'NextCursor',
+  'Where the next page starts: send it as `cursor`. `null` on the last page.',
+  nullable(Type.String()),
+)
+
 /** The answer with one thing: `{data}`. */
 export const one = <T extends TSchema>(data: T) => closed({ data })
 /** The answer with a page of a list: `{data, nextCursor}`. */
 export const list = <T extends TSchema>(item: T) =>
-  closed({ data: Type.Array(item), nextCursor: nullable(Type.String()) })
+  closed({ data: Type.Array(item), nextCursor: NextCursor })
 
 export const pageQuery = {
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'How many, 1 to 1000.' }),
+  limit: parameter(
+    'Limit',
+    Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        default: 100,
+        description: 'How many items to answer, 1 to 1000.',
+      }),
+    ),
   ),
-  cursor: Type.Optional(
-    Type.String({ maxLength: 500, description: 'The `nextCursor` of the page before.' }),
+  cursor: parameter(
+    'Cursor',
+    Type.Optional(
+      Type.String({
+        maxLength: 500,
+        description: 'The `nextCursor` of the previous page. Leave it out for the first page.',
+      }),
+    ),
   ),
 }
+/** The query of a list that can only be paged through. */
+export const PageQuery = named('PageQuery', 'Which page of a list.', closed(pageQuery))
 
-/** Whether what is in the trash is meant, and not what stands. */
+/** Whether the request is about the trash. */
 export const trashed = (description: string) =>
   Type.Optional(Type.Boolean({ default: false, description }))
 
@@ -54,49 +79,83 @@ export const trashed = (description: string) =>
 export const cellWhy = {
   reason: Type.Optional(
     Type.String({
-      description: 'Of a cell: why it was refused, such as `not_an_email` or `required`.',
+      description: 'For a cell: why it was refused, such as `not_an_email` or `required`.',
     }),
   ),
   values: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Of a cell: what the message names, such as `{"sent": "\\"nobody\\""}`.',
+      description: 'For a cell: what the message names, such as `{"sent": "\\"nobody\\""}`.',
     }),
   ),
 }
 
-export const Issue = closed({
-  path: Type.String({ description: 'Where, as a path such as `body.settings.options[2].label`.' }),
-  message: Type.String(),
-  ...cellWhy,
-})
+export const Issue = named(
+  'Issue',
+  'One thing that is wrong with a request.',
+  closed({
+    path: Type.String({
+      description: 'Where it is, as a path such as `body.settings.options[2].label`.',
+    }),
+    message: Type.String({ description: 'What is wrong, to follow the path in a sentence.' }),
+    ...cellWhy,
+  }),
+)
+
+const RefusalCode = named(
+  'RefusalCode',
+  'Why a request was refused. A code keeps its meaning; new ones may be added.',
+  oneOf(Object.keys(refusals)),
+)
+
+export const RowError = named(
+  'RowError',
+  'One thing that is wrong with one row of a write.',
+  closed({
+    index: Type.Integer({ description: 'Which row of the batch, counted from 0.' }),
+    message: Type.String({ description: 'What is wrong and what to send instead.' }),
+    column: Type.Optional(
+      Type.String({ description: 'The column, by its key or as the request named it.' }),
+    ),
+    ...cellWhy,
+  }),
+)
 
 /** How a session route refuses. */
-export const SessionRefusal = closed({
-  error: Type.String({ description: 'A text that a person can read.' }),
-  code: Type.String(),
-  issues: Type.Optional(Type.Array(Issue)),
-  current: Type.Optional(
-    Type.Object(
-      {},
-      { additionalProperties: true, description: 'With `row_changed`: the row as it is now.' },
+export const SessionRefusal = named(
+  'SessionRefusal',
+  'How operations that need a session, or no credential, refuse a request.',
+  closed({
+    error: Type.String({
+      description: 'What is wrong and what to do about it, for people to read.',
+    }),
+    code: RefusalCode,
+    issues: Type.Optional(
+      Type.Array(Issue, { description: 'With `invalid_request`: everything that does not fit.' }),
     ),
-  ),
-})
-
-/** How an ingest route refuses. */
-export const IngestRefusal = closed({
-  error: closed({
-    message: Type.String(),
-    code: Type.String(),
-    errors: Type.Optional(
-      Type.Array(
-        closed({
-          index: Type.Integer({ description: 'Which row of the batch, from 0.' }),
-          message: Type.String(),
-          column: Type.Optional(Type.String({ description: 'The column, by its key or as sent.' })),
-          ...cellWhy,
-        }),
+    current: Type.Optional(
+      Type.Object(
+        {},
+        { additionalProperties: true, description: 'With `row_changed`: the row as it is now.' },
       ),
     ),
   }),
-})
+)
+
+/** How an ingest route refuses. */
+export const IngestRefusal = named(
+  'IngestRefusal',
+  'How operations that need a board key or a page key refuse a request.',
+  closed({
+    error: closed({
+      message: Type.String({
+        description: 'What is wrong and what to do about it, for people to read.',
+      }),
+      code: RefusalCode,
+      errors: Type.Optional(
+        Type.Array(RowError, {
+          description: 'With `invalid_rows`: everything that is wrong with the rows.',
+        }),
+      ),
+    }),
+  }),
+)

@@ -6,45 +6,62 @@ import {
   nullable,
   one,
   oneOf,
+  PageQuery,
   pageQuery,
   text,
   timestamp,
   uuid,
 } from './common.ts'
-import { Attachment, directions, Message, mediums, person, said } from './messages.ts'
+import { AttachedFile } from './documents.ts'
+import { Medium, Message, MessageDirection, person, said } from './messages.ts'
+import { described, named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 export const conversationStatuses = ['open', 'snoozed', 'closed'] as const
-export const Conversation = closed({
-  id: integerId(),
-  medium: oneOf(mediums),
-  address: Type.String({
-    description: 'Of the contact: a number in E.164 form, or an email address.',
+const ConversationStatus = named(
+  'ConversationStatus',
+  'Whether somebody still has to deal with the conversation.',
+  oneOf(conversationStatuses),
+)
+const LastMessage = named(
+  'LastMessage',
+  'The last message of a conversation, in short.',
+  closed({
+    id: integerId(),
+    direction: MessageDirection,
+    sender_name: nullable(Type.String()),
+    excerpt: Type.String({ description: 'The first 300 characters.' }),
+    is_call: Type.Boolean(),
   }),
-  subject: nullable(Type.String({ description: 'Of email.' })),
-  status: oneOf(conversationStatuses),
-  snoozed_until: nullable(timestamp()),
-  assigned_to: nullable(Type.Integer({ description: person })),
-  definition_key: nullable(Type.String()),
-  row_id: nullable(uuid('The record that it is about.')),
-  unread_count: Type.Integer({ description: 'Inbound messages that nobody marked read.' }),
-  last_message_at: nullable(timestamp()),
-  last_message: nullable(
-    closed(
-      {
-        id: integerId(),
-        direction: oneOf(directions),
-        sender_name: nullable(Type.String()),
-        excerpt: Type.String({ description: 'How it begins, in up to 300 characters.' }),
-        is_call: Type.Boolean(),
-      },
-      { description: 'The last one that was not deleted; `null` where there is none.' },
+)
+
+export const Conversation = named(
+  'Conversation',
+  'A thread of messages with one contact.',
+  closed({
+    id: integerId(),
+    medium: Medium,
+    address: Type.String({
+      description: 'The contact’s phone number in E.164 form, or email address.',
+    }),
+    subject: nullable(Type.String({ description: 'For email only.' })),
+    status: ConversationStatus,
+    snoozed_until: nullable(timestamp()),
+    assigned_to: nullable(Type.Integer({ description: person })),
+    definition_key: nullable(Type.String()),
+    row_id: nullable(uuid('The row that it is about.')),
+    unread_count: Type.Integer({
+      description: 'How many inbound messages are not marked as read.',
+    }),
+    last_message_at: nullable(timestamp()),
+    last_message: nullable(
+      described(LastMessage, 'The last message that is not deleted. `null` if there is none.'),
     ),
-  ),
-})
+  }),
+)
 
 const SAID =
-  'Exactly one of `content` and `template_id`. It is queued, and sent by a worker; `delivery` and `status` tell what becomes of it.'
+  'Send either `content` or `template_id`. The message is queued and sent in the background; `delivery` and `status` show how that goes. Send an `Idempotency-Key`, so that a retry does not send it twice.'
 const sendRefusals = [
   'unknown_reference',
   'unknown_column',
@@ -54,10 +71,11 @@ const sendRefusals = [
 ] as const
 
 const tag = 'Conversations'
-const params = closed({ id: integerId() })
+const params = closed({ id: parameter('ConversationId', integerId('The conversation’s id.')) })
+const messageParams = closed({ id: parameter('MessageId', integerId('The message’s id.')) })
 const snoozed = {
-  status: Type.Optional(oneOf(conversationStatuses)),
-  snoozed_until: Type.Optional(nullable(timestamp('It is open again from then on.'))),
+  status: Type.Optional(ConversationStatus),
+  snoozed_until: Type.Optional(nullable(timestamp('When it opens again.'))),
   assigned_to: Type.Optional(nullable(Type.Integer({ description: person }))),
 }
 const record = {
@@ -71,24 +89,36 @@ export const conversationOperations = {
     path: '/v1/comms/conversations',
     tag,
     access: 'workspace',
-    summary: 'The threads, the last active first',
-    query: closed({
-      ...pageQuery,
-      medium: Type.Optional(oneOf(mediums)),
-      status: Type.Optional(oneOf(conversationStatuses)),
-      assigned_to: Type.Optional(
-        Type.String({
-          pattern: '^(?:me|none|[1-9]\\d{0,9})$',
-          description: '`me`, `none` or a `crmUserId`.',
-        }),
-      ),
-      unread: Type.Optional(Type.Boolean()),
-      row_id: Type.Optional(uuid()),
-      address: Type.Optional(text(320)),
-      search: Type.Optional(
-        text(200, 'Text that a message of it, its subject or its address has, in any case.'),
-      ),
-    }),
+    summary: 'List the conversations, last active first',
+    description: 'All filters must match. Use `assigned_to=me` and `unread=true` for an inbox.',
+    query: named(
+      'ConversationsQuery',
+      'Which conversations to list.',
+      closed({
+        ...pageQuery,
+        medium: Type.Optional(Medium),
+        status: Type.Optional(ConversationStatus),
+        assigned_to: Type.Optional(
+          Type.String({
+            pattern: '^(?:me|none|[1-9]\\d{0,9})$',
+            description: '`me`, `none` or a `crmUserId`.',
+          }),
+        ),
+        unread: Type.Optional(
+          Type.Boolean({
+            description: 'Only conversations with unread messages, or only those without.',
+          }),
+        ),
+        row_id: Type.Optional(uuid('Only conversations about this row.')),
+        address: Type.Optional(text(320, 'Only conversations with this number or email address.')),
+        search: Type.Optional(
+          text(
+            200,
+            'Finds conversations whose messages, subject or address contain this, in upper or lower case.',
+          ),
+        ),
+      }),
+    ),
     answer: list(Conversation),
     refuses: ['invalid_cursor'],
   }),
@@ -97,15 +127,20 @@ export const conversationOperations = {
     path: '/v1/comms/conversations',
     tag,
     access: 'workspace',
-    summary: 'Open a thread without a message',
-    description: 'Of text an address has one thread; of email it may have several.',
-    body: closed({
-      medium: oneOf(mediums),
-      address: text(320),
-      subject: Type.Optional(text(998, 'Email only.')),
-      assigned_to: snoozed.assigned_to,
-      ...record,
-    }),
+    summary: 'Open a conversation without a message',
+    description:
+      'For text, an address has one conversation; opening a second one is refused. For email it can have several. To send at once, use `POST /v1/comms/send`.',
+    body: named(
+      'NewConversation',
+      'A conversation to be opened.',
+      closed({
+        medium: Medium,
+        address: text(320),
+        subject: Type.Optional(text(998, 'For email only.')),
+        assigned_to: snoozed.assigned_to,
+        ...record,
+      }),
+    ),
     answer: one(Conversation),
     refuses: ['unknown_reference', 'email_only', 'conversation_exists'],
   }),
@@ -114,7 +149,9 @@ export const conversationOperations = {
     path: '/v1/comms/conversations/{id}',
     tag,
     access: 'workspace',
-    summary: 'One thread',
+    summary: 'Get one conversation',
+    description:
+      'Answers the conversation with its last message in short. Its messages are listed separately.',
     params,
     answer: one(Conversation),
   }),
@@ -123,13 +160,17 @@ export const conversationOperations = {
     path: '/v1/comms/conversations/{id}',
     tag,
     access: 'workspace',
-    summary: 'Assign, snooze, close or reopen a thread, or link it to a record',
+    summary: 'Assign, snooze, close or reopen a conversation, or link it to a row',
     description:
-      'An inbound message opens a closed or snoozed one again. `snoozed` without `snoozed_until` lasts until then. `definition_key` and `row_id` go together: both null unlink it.',
+      'Changes only the fields that are sent. An inbound message reopens a closed or snoozed conversation. `snoozed` without `snoozed_until` lasts until then. Send `definition_key` and `row_id` together; both `null` unlink it.',
     params,
-    body: closed(
-      { ...snoozed, subject: Type.Optional(text(998, 'Email only.')), ...record },
-      { minProperties: 1 },
+    body: named(
+      'ConversationChange',
+      'What to change of a conversation.',
+      closed(
+        { ...snoozed, subject: Type.Optional(text(998, 'For email only.')), ...record },
+        { minProperties: 1 },
+      ),
     ),
     answer: one(Conversation),
     refuses: ['unknown_reference', 'email_only'],
@@ -139,7 +180,8 @@ export const conversationOperations = {
     path: '/v1/comms/conversations/{id}/read',
     tag,
     access: 'workspace',
-    summary: 'Mark its inbound messages read',
+    summary: 'Mark a conversation as read',
+    description: 'Marks all inbound messages as read, for everybody.',
     params,
     answer: one(Conversation),
   }),
@@ -148,13 +190,21 @@ export const conversationOperations = {
     path: '/v1/comms/conversations/{id}/messages',
     tag,
     access: 'workspace',
-    summary: 'Its messages, oldest first',
+    summary: 'List the messages of a conversation, oldest first',
+    description:
+      'With `sort=-id` the newest come first. Deleted messages stay in the list, without their text.',
     params,
-    query: closed({
-      ...pageQuery,
-      sort: Type.Optional(oneOf(['id', '-id'], { description: '`-id`: newest first.' })),
-      search: Type.Optional(text(200, 'Text that a message has, in any case.')),
-    }),
+    query: named(
+      'MessagesQuery',
+      'Which messages to list, and in which order.',
+      closed({
+        ...pageQuery,
+        sort: Type.Optional(oneOf(['id', '-id'], { description: '`-id` lists the newest first.' })),
+        search: Type.Optional(
+          text(200, 'Finds messages that contain this, in upper or lower case.'),
+        ),
+      }),
+    ),
     answer: list(Message),
     refuses: ['invalid_cursor'],
   }),
@@ -163,10 +213,14 @@ export const conversationOperations = {
     path: '/v1/comms/conversations/{id}/messages',
     tag,
     access: 'workspace',
-    summary: 'Answer: by text or email, as the thread is',
-    description: `${SAID} An email without a subject has the thread’s, after \`Re:\`.`,
+    summary: 'Reply in a conversation',
+    description: `Replies by text or email, like the conversation. ${SAID} An email without a subject gets the conversation’s, with \`Re:\` in front.`,
     params,
-    body: closed({ ...said, parent_message_id: Type.Optional(Type.Integer()) }),
+    body: named(
+      'NewReply',
+      'A message to be sent in a conversation.',
+      closed({ ...said, parent_message_id: Type.Optional(Type.Integer()) }),
+    ),
     answer: one(Message),
     refuses: sendRefusals,
   }),
@@ -175,16 +229,22 @@ export const conversationOperations = {
     path: '/v1/comms/send',
     tag,
     access: 'workspace',
-    summary: 'Send to an address: finds its open thread, or opens one',
-    description: `${SAID} A number has one thread; an email joins the last active thread with its address that is not closed. \`definition_key\` and \`row_id\` say what a thread that is opened is about.`,
-    body: closed({
-      medium: oneOf(mediums),
-      to: text(320, 'One number or one email address.'),
-      channel_id: Type.Optional(
-        uuid('The channel; otherwise the thread’s, or the first of the medium.'),
-      ),
-      ...said,
-    }),
+    summary: 'Send a message to an address',
+    description: `Finds the open conversation with the address, or opens one. ${SAID} A phone number has one conversation; an email joins the last active conversation with its address that is not closed. \`definition_key\` and \`row_id\` say what a new conversation is about.`,
+    body: named(
+      'NewMessage',
+      'A message to be sent to an address.',
+      closed({
+        medium: Medium,
+        to: text(320, 'One phone number or one email address.'),
+        channel_id: Type.Optional(
+          uuid(
+            'The channel to send through. The default is the conversation’s, or the first one of the medium.',
+          ),
+        ),
+        ...said,
+      }),
+    ),
     answer: one(Message),
     refuses: sendRefusals,
   }),
@@ -193,8 +253,9 @@ export const conversationOperations = {
     path: '/v1/comms/messages/{id}',
     tag,
     access: 'workspace',
-    summary: 'One message',
-    params,
+    summary: 'Get one message',
+    description: 'Answers the message with how its delivery is going.',
+    params: messageParams,
     answer: one(Message),
   }),
   listAttachments: operation({
@@ -202,10 +263,12 @@ export const conversationOperations = {
     path: '/v1/comms/messages/{id}/attachments',
     tag,
     access: 'workspace',
-    summary: 'The files of a message',
-    params,
-    query: closed(pageQuery),
-    answer: list(Attachment),
+    summary: 'List the files of a message',
+    description:
+      'Answers the name, size and type of each. Download one with `GET /v1/files/{id}/content`.',
+    params: messageParams,
+    query: PageQuery,
+    answer: list(AttachedFile),
     refuses: ['invalid_cursor'],
   }),
   removeMessage: operation({
@@ -213,19 +276,20 @@ export const conversationOperations = {
     path: '/v1/comms/messages/{id}',
     tag,
     access: 'workspace',
-    summary: 'Delete a message: it stays in its place, without its words',
-    description: 'One that is still pending is cancelled. Its files are listed no more.',
-    params,
+    summary: 'Delete a message',
+    description:
+      'It keeps its place in the conversation, without its text. If it is still waiting to be sent, it is cancelled. Its files are no longer listed.',
+    params: messageParams,
   }),
   retry: operation({
     method: 'POST',
     path: '/v1/comms/messages/{id}/retry',
     tag,
     access: 'workspace',
-    summary: 'Send what failed once more, as a new message',
+    summary: 'Send a failed message again',
     description:
-      'Of failed, undelivered and uncertain ones. `parent_message_id` names the first. While a retry stands, that is what may be retried in its place.',
-    params,
+      'For messages that failed, were not delivered or are uncertain. It is sent as a new message whose `parent_message_id` names the first one. While there is a retry, only the retry can be retried.',
+    params: messageParams,
     answer: one(Message),
     refuses: ['not_retryable', 'recipient_opted_out'],
   }),
@@ -234,8 +298,9 @@ export const conversationOperations = {
     path: '/v1/comms/messages/{id}/cancel',
     tag,
     access: 'workspace',
-    summary: 'Take back what is not on its way yet',
-    params,
+    summary: 'Cancel a message that is not being sent yet',
+    description: 'Refused with `not_cancelable` once sending has begun.',
+    params: messageParams,
     answer: one(Message),
     refuses: ['not_cancelable'],
   }),

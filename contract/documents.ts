@@ -11,38 +11,53 @@ import {
   timestamp,
   uuid,
 } from './common.ts'
+import { named } from './named.ts'
 import { operation } from './operation.ts'
 
 const MIB = 1024 * 1024
 
-export const Document = closed({
-  id: integerId(),
-  name: Type.String(),
-  documentType: Type.String({ description: 'The desk’s own word, as `bank_statement`.' }),
-  url: nullable(Type.String({ description: 'Where it is kept, if not here.' })),
-  file: nullable(
-    closed({
-      id: uuid('Its bytes: `GET /v1/files/{id}/content`.'),
-      name: Type.String(),
-      size: Type.Integer(),
-      type: Type.String(),
+export const AttachedFile = named(
+  'AttachedFile',
+  'A file of a document or a message.',
+  closed({
+    id: uuid('`GET /v1/files/{id}/content` downloads the file.'),
+    name: Type.String(),
+    size: Type.Integer({ description: 'In bytes.' }),
+    type: Type.String({ description: 'The type that the upload declared.' }),
+  }),
+)
+
+export const Document = named(
+  'Document',
+  'A document that is handed in to meet obligations.',
+  closed({
+    id: integerId(),
+    name: Type.String(),
+    documentType: Type.String({
+      description: 'Your own word for the kind of document, such as `bank_statement`.',
     }),
-  ),
-  createdAt: timestamp(),
-  createdBy: Type.String({ description: '`user:<crmUserId>`' }),
-})
+    url: nullable(Type.String({ description: 'Where it is kept, if it is kept elsewhere.' })),
+    file: nullable(AttachedFile),
+    createdAt: timestamp(),
+    createdBy: Type.String({ description: '`user:<crmUserId>`' }),
+  }),
+)
 
 const tag = 'Documents'
 
-/** What is handed in to meet obligations. */
 export const documentOperations = {
   list: operation({
     method: 'GET',
     path: '/v1/documents',
     tag,
     access: 'workspace',
-    summary: 'The documents, newest last',
-    query: closed({ ...pageQuery, documentType: Type.Optional(text(100)) }),
+    summary: 'List the documents, oldest first',
+    description:
+      'Lists the documents of the workspace. With `documentType`, only those of one type.',
+    query: closed({
+      ...pageQuery,
+      documentType: Type.Optional(text(100, 'Only documents of this type.')),
+    }),
     answer: list(Document),
     refuses: ['invalid_cursor'],
   }),
@@ -51,17 +66,21 @@ export const documentOperations = {
     path: '/v1/documents',
     tag,
     access: 'workspace',
-    summary: 'Add a document: where it is, or the file itself',
+    summary: 'Add a document: a link, or the file itself',
     description:
-      'As JSON with `name`, `documentType` and, where it is kept elsewhere, `url` (or `fileId`, of a file that was uploaded to `/v1/files`); or as multipart/form-data with `documentType`, `file` and, unless it is the file’s, `name`. A document’s file may be read by every seat and stays as long as the document.',
+      'Send JSON with `name`, `documentType` and either `url` (kept elsewhere) or `fileId` (uploaded to `/v1/files`). Or send multipart/form-data with `documentType`, `file` and, if it should differ from the file’s, `name`. Every seat can read the file of a document, and it is kept as long as the document.',
     upload: 'or json',
-    body: closed({
-      name: Type.Optional(text(300, 'Without one, the file’s.')),
-      documentType: text(100),
-      url: Type.Optional(Type.String({ format: 'uri', maxLength: 2000, pattern: '^https?://' })),
-      fileId: Type.Optional(uuid()),
-      file: Type.Optional(binary('In multipart/form-data: the file.')),
-    }),
+    body: named(
+      'NewDocument',
+      'A document to be added.',
+      closed({
+        name: Type.Optional(text(300, 'The default is the name of the file.')),
+        documentType: text(100),
+        url: Type.Optional(Type.String({ format: 'uri', maxLength: 2000, pattern: '^https?://' })),
+        fileId: Type.Optional(uuid()),
+        file: Type.Optional(binary('The file, in multipart/form-data only.')),
+      }),
+    ),
     answer: one(Document),
     refuses: ['unknown_reference'],
     bodyLimit: 26 * MIB,
@@ -71,8 +90,9 @@ export const documentOperations = {
     path: '/v1/documents/{id}',
     tag,
     access: 'workspace',
-    summary: 'One document',
-    params: closed({ id: integerId() }),
+    summary: 'Get one document',
+    description: 'Answers what the document is and where its file is.',
+    params: closed({ id: integerId('The document’s id.') }),
     answer: one(Document),
   }),
 }

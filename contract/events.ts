@@ -1,7 +1,10 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { agreementKinds } from './agreements.ts'
 import { plans, roles } from './auth.ts'
+import { DefinitionKind } from './columns.ts'
 import { closed, integerId, nullable, oneOf, uuid } from './common.ts'
+import { named } from './named.ts'
+import { CellChange } from './row-changes.ts'
 import { Row } from './rows.ts'
 import { moneyVisibilities } from './workspace.ts'
 
@@ -9,11 +12,11 @@ import { moneyVisibilities } from './workspace.ts'
 // docs/events.md, the client's types and the audit's words are made from this file.
 
 /** What a board or page is called in an event. */
-export const DefinitionHead = closed({
-  id: uuid(),
-  key: Type.String(),
-  kind: Type.Unsafe<'board' | 'page'>({ type: 'string', enum: ['board', 'page'] }),
-})
+export const EventDefinition = named(
+  'EventDefinition',
+  'The board or page that an event is about.',
+  closed({ id: uuid(), key: Type.String(), kind: DefinitionKind }),
+)
 
 /** Everything that an event about rows may hold. */
 export const ofRows = {
@@ -24,13 +27,15 @@ export const ofRows = {
   ),
   changes: Type.Optional(
     Type.Array(
-      closed({
-        rowId: uuid(),
-        entryId: uuid('The entry of the row’s history.'),
-        cells: Type.Array(
-          closed({ column: Type.String(), from: Type.Unknown(), to: Type.Unknown() }),
-        ),
-      }),
+      named(
+        'EventRowChange',
+        'The cells of one row that changed.',
+        closed({
+          rowId: uuid(),
+          entryId: uuid('The entry in the history of the row.'),
+          cells: Type.Array(CellChange),
+        }),
+      ),
     ),
   ),
   rowIds: Type.Optional(
@@ -48,7 +53,7 @@ export const ofRows = {
 const adminsOnly = { 'x-admins-only': true, description: 'Only for admins and owners.' }
 
 const { rows, changes, rowIds, runs, rowCount } = ofRows
-const definition = DefinitionHead
+const definition = EventDefinition
 const column = closed({ id: uuid(), key: Type.String() })
 const rowId = Type.Optional(uuid('The row that it belongs to.'))
 const dealRowId = Type.Optional(uuid('The row of the deal.'))

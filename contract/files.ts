@@ -1,22 +1,31 @@
 import Type from 'typebox'
 import { binary, closed, one, timestamp, uuid } from './common.ts'
+import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 const MIB = 1024 * 1024
 
-const File = closed({
-  id: uuid(),
-  name: Type.String({ description: 'As it was uploaded, without folders and control characters.' }),
-  size: Type.Integer({ description: 'In bytes.' }),
-  type: Type.String({ description: 'As the upload declared it: `application/pdf`.' }),
-  sha256: Type.String({ description: 'Of the bytes, in hexadecimal.' }),
-  createdAt: timestamp(),
-  createdBy: Type.String({ description: '`user:<crmUserId>`' }),
-})
+const StoredFile = named(
+  'StoredFile',
+  'An uploaded file.',
+  closed({
+    id: uuid(),
+    name: Type.String({
+      description: 'The name it was uploaded under, without folders and control characters.',
+    }),
+    size: Type.Integer({ description: 'In bytes.' }),
+    type: Type.String({
+      description: 'The type that the upload declared, such as `application/pdf`.',
+    }),
+    sha256: Type.String({ description: 'The SHA-256 of the bytes, in hexadecimal.' }),
+    createdAt: timestamp(),
+    createdBy: Type.String({ description: '`user:<crmUserId>`' }),
+  }),
+)
 
-const params = closed({ id: uuid() })
+const params = closed({ id: parameter('FileId', uuid('The file’s id.')) })
 const WHO =
-  'While no cell holds it, it is there for who uploaded it; then for whoever may see a column that has it in a row that stands. That of a document, or of a message that is not deleted, is there for every seat.'
+  'Until a cell holds the file, only the person who uploaded it can read it. After that, everybody can who can see the column, as long as the row is not in the trash. The file of a document, or of a message that is not deleted, can be read by every seat.'
 
 /** Files that cells of type `file` hold. */
 export const fileOperations = {
@@ -27,10 +36,14 @@ export const fileOperations = {
     access: 'workspace',
     summary: 'Upload a file',
     description:
-      'Its id is then written into cells of type `file`. Up to 25 MiB, unless the operator says otherwise (`MAX_FILE_MB`). With an `Idempotency-Key` the bytes count by their hash: the same file replays the answer, another one is refused. A file that no cell has held for 24 hours, no document and no message, is deleted. Keys cannot upload.',
+      'Write the answered id into cells of a file column, or use it for a document or a message. The limit is 25 MiB, unless the operator has set another (`MAX_FILE_MB`). With an `Idempotency-Key`, the same bytes get the same answer and other bytes are refused. A file that no cell, document or message uses within 24 hours is deleted. Keys cannot upload files.',
     upload: true,
-    body: closed({ file: binary('The file, with its name and type.') }),
-    answer: one(File),
+    body: named(
+      'FileUpload',
+      'A file to upload, as multipart/form-data.',
+      closed({ file: binary('The file, with its name and type.') }),
+    ),
+    answer: one(StoredFile),
     bodyLimit: 26 * MIB,
   }),
   get: operation({
@@ -38,18 +51,18 @@ export const fileOperations = {
     path: '/v1/files/{id}',
     tag: 'Files',
     access: 'workspace',
-    summary: 'What a file is',
+    summary: 'Get the name, size and type of a file',
     description: WHO,
     params,
-    answer: one(File),
+    answer: one(StoredFile),
   }),
   content: operation({
     method: 'GET',
     path: '/v1/files/{id}/content',
     tag: 'Files',
     access: 'workspace',
-    summary: 'The bytes of a file',
-    description: `${WHO} Always sent as an attachment of type \`application/octet-stream\`, never to be shown in place.`,
+    summary: 'Download a file',
+    description: `${WHO} It is always sent as an attachment of the type \`application/octet-stream\`, so that a browser never opens it in place.`,
     params,
     produces: ['application/octet-stream'],
   }),

@@ -1,30 +1,37 @@
 import Type from 'typebox'
 import { closed, one, uuid } from './common.ts'
+import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 const tag = 'Hooks'
-const params = closed({ channelId: uuid() })
+const channelId = parameter('HookChannelId', uuid('The channel’s id.'))
+const params = closed({ channelId })
 const TWILIO = 'application/x-www-form-urlencoded'
 const XML = 'text/xml; charset=utf-8'
 const MIB = 1024 * 1024
-const SIGNED = 'Signed by the provider (`X-Twilio-Signature`); a repeated one changes nothing more.'
+const SIGNED =
+  'Requests from Twilio must be signed (`X-Twilio-Signature`). A repeated request changes nothing.'
 
-/** What providers send. They don't sign in: the channel's secret, or its provider's signature, says who they are. */
+/** What providers send. They don't sign in: the channel's secret, or the provider's signature, identifies them. */
 export const hookOperations = {
   inbound: operation({
     method: 'POST',
     path: '/v1/hooks/{channelId}/inbound',
     tag,
     access: 'public',
-    summary: 'A message came in',
-    description: `Of an email channel: raw MIME (\`message/rfc822\`) under \`Authorization: Bearer <hookSecret>\`. Of a text channel: Twilio’s form. ${SIGNED}`,
+    summary: 'Receive a message',
+    description: `For an email channel: raw MIME (\`message/rfc822\`) with \`Authorization: Bearer <hookSecret>\`. For a text channel: Twilio’s form. The message joins the conversation with its sender, or opens one. ${SIGNED}`,
     params,
     consumes: ['message/rfc822', TWILIO],
     answer: one(
-      closed({
-        message_id: Type.Union([Type.Integer(), Type.Null()]),
-        conversation_id: Type.Union([Type.Integer(), Type.Null()]),
-      }),
+      named(
+        'InboundMessage',
+        'The message that was stored. Both are `null` if nothing was.',
+        closed({
+          message_id: Type.Union([Type.Integer(), Type.Null()]),
+          conversation_id: Type.Union([Type.Integer(), Type.Null()]),
+        }),
+      ),
     ),
     produces: [XML],
     bodyLimit: 30 * MIB,
@@ -35,8 +42,8 @@ export const hookOperations = {
     path: '/v1/hooks/{channelId}/status',
     tag,
     access: 'public',
-    summary: 'What became of a text',
-    description: `It only raises a message’s status. ${SIGNED}`,
+    summary: 'Receive the status of a text',
+    description: `Twilio calls it as a text is sent and delivered. The status of a message only moves forward. ${SIGNED}`,
     params,
     consumes: [TWILIO],
     produces: [XML],
@@ -47,8 +54,8 @@ export const hookOperations = {
     path: '/v1/hooks/{channelId}/voice',
     tag,
     access: 'public',
-    summary: 'What became of a call',
-    description: `A call is a message of the number’s thread, with \`call\`. ${SIGNED}`,
+    summary: 'Receive the status of a call',
+    description: `A call appears as a message with \`call\` in the conversation with the number. ${SIGNED}`,
     params,
     consumes: [TWILIO],
     produces: [XML],
@@ -59,12 +66,16 @@ export const hookOperations = {
     path: '/v1/hooks/{channelId}/media/{token}',
     tag,
     access: 'public',
-    summary: 'A file of a text, for its provider to fetch',
+    summary: 'Let a provider fetch a file of a text',
     description:
-      'The address is made when a text with files is handed over, says sealed what it leads to, and leads there for an hour. The file comes as an attachment, under the type that it was uploaded with.',
+      'The address is created when a text with files is handed to the provider, and works for an hour. It is encrypted and names only that file. The file is sent as an attachment, with the type it was uploaded with.',
     params: closed({
-      channelId: uuid(),
-      token: Type.String({ maxLength: 400, pattern: '^[A-Za-z0-9_-]+$' }),
+      channelId,
+      token: Type.String({
+        maxLength: 400,
+        pattern: '^[A-Za-z0-9_-]+$',
+        description: 'Names the file and the time until which the address works, encrypted.',
+      }),
     }),
     produces: ['application/octet-stream', '*/*'],
   }),

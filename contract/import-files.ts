@@ -1,94 +1,123 @@
 import Type, { type TProperties } from 'typebox'
 import { binary, cellWhy, closed, nullable, one, oneOf, uuid } from './common.ts'
 import { count, ImportRun } from './import-runs.ts'
+import { named } from './named.ts'
 import { operation } from './operation.ts'
+import { CoercedCell } from './rows.ts'
 
 const MIB = 1024 * 1024
 
-const RowFailure = closed({
-  column: nullable(Type.String()),
-  message: Type.String(),
-  ...cellWhy,
-})
+export const ImportRowError = named(
+  'ImportRowError',
+  'Why a row of the file cannot be imported.',
+  closed({
+    column: nullable(
+      Type.String({ description: 'The column’s key. `null` if it is about the whole row.' }),
+    ),
+    message: Type.String(),
+    ...cellWhy,
+  }),
+)
 
-export const ImportPreview = closed({
-  format: oneOf(['csv', 'xlsx']),
-  encoding: nullable(Type.String({ description: 'Of a CSV file, as detected.' })),
-  delimiter: nullable(Type.String({ description: 'Of a CSV file, as detected.' })),
-  sheet: nullable(Type.String({ description: 'Of an XLSX file: the sheet that is read.' })),
-  sheets: Type.Array(Type.String(), { description: 'All sheets of an XLSX file.' }),
-  header: Type.Array(Type.String()),
-  columns: Type.Array(
-    closed({
-      index: Type.Integer({ description: 'Its place in the file, from 0.' }),
-      header: Type.String(),
-      proposed: nullable(
-        Type.String({
-          description:
-            'The column, by key, that it goes to: as `mapping` says, else as its name or content suggests.',
+export const ImportPreview = named(
+  'ImportPreview',
+  'What an import of a file would do.',
+  closed({
+    format: named('ImportFormat', 'The format of the file.', oneOf(['csv', 'xlsx'])),
+    encoding: nullable(Type.String({ description: 'For CSV: as detected.' })),
+    delimiter: nullable(Type.String({ description: 'For CSV: as detected.' })),
+    sheet: nullable(Type.String({ description: 'For XLSX: the sheet that is read.' })),
+    sheets: Type.Array(Type.String(), { description: 'For XLSX: all sheets of the file.' }),
+    header: Type.Array(Type.String()),
+    columns: Type.Array(
+      named(
+        'ImportColumn',
+        'A column of the file, and the column of the board it would go to.',
+        closed({
+          index: Type.Integer({ description: 'Its place in the file, counted from 0.' }),
+          header: Type.String(),
+          proposed: nullable(
+            Type.String({
+              description:
+                'The key of the column it goes to: as in `mapping`, or as its name or content suggests.',
+            }),
+          ),
+          why: named(
+            'ImportMatch',
+            'Why the column was proposed.',
+            oneOf(['mapping', 'name', 'content', 'none']),
+          ),
+          samples: Type.Array(Type.String(), { description: 'Its first values, up to five.' }),
         }),
       ),
-      why: oneOf(['mapping', 'name', 'content', 'none']),
-      samples: Type.Array(Type.String(), { description: 'Its first values, up to five.' }),
-    }),
-  ),
-  rows: Type.Array(
-    closed({
-      line: Type.Integer(),
-      values: Type.Array(Type.String(), {
-        description:
-          'As in the file, by the places of its columns; the first 200 characters of each.',
-      }),
-      cells: Type.Record(Type.String(), Type.Unknown(), {
-        description: 'As they would be stored.',
-      }),
-      coerced: Type.Array(
-        closed({ column: Type.String(), sent: Type.String(), stored: Type.String() }),
-        { description: 'Those that would be stored after conversion.' },
+    ),
+    rows: Type.Array(
+      named(
+        'ImportPreviewRow',
+        'A row of the file, as it would be imported.',
+        closed({
+          line: Type.Integer(),
+          values: Type.Array(Type.String(), {
+            description:
+              'The values as in the file, in its order of columns. Each is cut to 200 characters.',
+          }),
+          cells: Type.Record(Type.String(), Type.Unknown(), {
+            description: 'The cells as they would be stored.',
+          }),
+          coerced: Type.Array(CoercedCell, { description: 'Values that would be converted.' }),
+          errors: Type.Array(ImportRowError),
+        }),
       ),
-      errors: Type.Array(RowFailure),
-    }),
-    { description: 'The first 20 rows.' },
-  ),
-  counts: closed({
-    rows: count('Rows in the file.'),
-    checked: count('How many of them the other counts are about: all, up to 50,000.'),
-    sampled: Type.Boolean({ description: 'Whether `checked` is not all of them.' }),
-    wouldImport: count('Rows that would create or update a row.'),
-    wouldUpdate: count('Of those: rows that would update one, with `matchOn`.'),
-    wouldFail: count('Rows that would be refused.'),
-    coerced: count('Cells that would be stored after conversion.'),
-    byColumn: Type.Array(
+      { description: 'The first 20 rows.' },
+    ),
+    counts: named(
+      'ImportCounts',
+      'How many rows and cells an import would write.',
       closed({
-        column: Type.String(),
-        filled: Type.Integer(),
-        coerced: Type.Integer(),
-        failed: Type.Integer(),
+        rows: count('Rows in the file.'),
+        checked: count('How many of them were checked for the other counts: all, up to 50,000.'),
+        sampled: Type.Boolean({ description: 'Whether only some of the rows were checked.' }),
+        wouldImport: count('Rows that would create or update a row.'),
+        wouldUpdate: count('With `matchOn`: how many of those would update a row.'),
+        wouldFail: count('Rows that would be refused.'),
+        coerced: count('Cells that would be converted.'),
+        byColumn: Type.Array(
+          named(
+            'ImportColumnCounts',
+            'What an import would write to one column.',
+            closed({
+              column: Type.String(),
+              filled: Type.Integer(),
+              coerced: Type.Integer(),
+              failed: Type.Integer(),
+            }),
+          ),
+        ),
       }),
     ),
   }),
-})
+)
 
 const UploadParts = {
   file: binary('The CSV or XLSX file, up to 64 MiB.'),
   mapping: Type.Optional(
     Type.String({
       description:
-        'JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. What it does not name is left out. Without it headers are matched with the names and keys of columns.',
+        'As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. Without a mapping, headers are matched with the names and keys of columns.',
     }),
   ),
   matchOn: Type.Optional(
     Type.String({
       description:
-        'A mapped column (by key, id or name): a row of the file updates the row whose cell equals, and creates one where none does or its own is empty. An empty value leaves a cell of an updated row as it is. Several rows with the value: the row is refused.',
+        'A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused.',
     }),
   ),
   sheet: Type.Optional(
-    Type.String({ description: 'Of an XLSX file, by name; the first unless told.' }),
+    Type.String({ description: 'For XLSX: the name of the sheet. The default is the first.' }),
   ),
 }
 const dryRun = Type.Optional(
-  Type.String({ description: '`true`: writes nothing and answers what the preview answers.' }),
+  Type.String({ description: '`true` writes nothing and answers the preview.' }),
 )
 
 const boardId = { boardId: uuid('The board.') }
@@ -97,12 +126,13 @@ const definitionKey = {
 }
 
 const fileRules =
-  'CSV in UTF-8, UTF-16 with a byte order mark, or Windows-1252, separated by comma, semicolon, tab or bar; or XLSX. The first line has the headers. Blank lines are passed over. A row that has more or fewer values than the header, a NUL character or a cell that does not fit is refused by itself; a file that cannot be read as a table (a quotation mark that is not closed, more than 1,000 columns, no rows) is refused as a whole.'
+  'The file is XLSX, or CSV in UTF-8, UTF-16 with a byte order mark, or Windows-1252, separated by comma, semicolon, tab or bar. The first line has the headers. Blank lines are skipped. A row with more or fewer values than the header, with a NUL character or with a cell that does not fit is refused on its own. A file that cannot be read as a table (an unclosed quotation mark, more than 1,000 columns, no rows) is refused as a whole.'
 
 const ofFile = <P extends TProperties>(
   parts: P,
   base: '/v1/boards' | '/v1/definitions',
   tag: string,
+  noun: 'Board' | 'Definition',
 ) => ({
   importFile: operation({
     method: 'POST',
@@ -110,9 +140,13 @@ const ofFile = <P extends TProperties>(
     tag,
     access: 'board:write',
     summary: 'Import a file',
-    description: `Answers at once with the run, which works in the background: \`GET …/imports/{runId}\` shows its progress. ${fileRules} With \`dryRun\` nothing is written and the answer is that of the preview. The run writes with the seat of who started it, as it is then: one that is suspended or may no longer write a column meanwhile ends it.`,
+    description: `Answers at once with the run, which then works in the background; \`GET …/imports/{runId}\` shows its progress. ${fileRules} With \`dryRun\` nothing is written and the preview is answered. The run writes as the person who started it: if they are suspended, or lose the right to write a column, the run ends.`,
     upload: true,
-    body: closed({ ...parts, ...UploadParts, dryRun }),
+    body: named(
+      `${noun}Import`,
+      'A file to import, as multipart/form-data.',
+      closed({ ...parts, ...UploadParts, dryRun }),
+    ),
     answer: Type.Union([one(ImportRun), one(ImportPreview)]),
     bodyLimit: 64 * MIB,
     refuses: ['unknown_reference', 'unknown_column', 'column_locked'],
@@ -122,15 +156,24 @@ const ofFile = <P extends TProperties>(
     path: `${base}/import/preview`,
     tag,
     access: 'board:write',
-    summary: 'What an import of a file would do',
-    description: `Writes nothing. ${fileRules}`,
+    summary: 'Preview the import of a file',
+    description: `Tells which columns would be filled, which rows would be refused and why. Nothing is written. ${fileRules}`,
     upload: true,
-    body: closed({ ...parts, ...UploadParts }),
+    body: named(
+      `${noun}ImportPreview`,
+      'A file to preview, as multipart/form-data.',
+      closed({ ...parts, ...UploadParts }),
+    ),
     answer: one(ImportPreview),
     bodyLimit: 64 * MIB,
     refuses: ['unknown_reference', 'unknown_column', 'column_locked'],
   }),
 })
 
-export const boardFileOperations = ofFile(boardId, '/v1/boards', 'Boards')
-export const pageFileOperations = ofFile(definitionKey, '/v1/definitions', 'Definitions')
+export const boardFileOperations = ofFile(boardId, '/v1/boards', 'Boards', 'Board')
+export const pageFileOperations = ofFile(
+  definitionKey,
+  '/v1/definitions',
+  'Definitions',
+  'Definition',
+)

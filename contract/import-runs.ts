@@ -1,34 +1,46 @@
 import Type from 'typebox'
 import { closed, nullable, oneOf, timestamp, uuid } from './common.ts'
+import { named } from './named.ts'
 
 export const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-export const ImportRun = closed({
-  id: uuid(),
-  actorUserId: nullable(
-    Type.Integer({ description: 'Who imported; null where a key wrote a batch: it is nobody.' }),
-  ),
-  createdAt: timestamp(),
-  finishedAt: nullable(timestamp('Set once the run has settled.')),
-  fileName: nullable(Type.String({ description: 'Null for a batch that came through the API.' })),
-  total: count('Rows of the file.'),
-  imported: count('Rows of the file that created or updated a row.'),
-  failed: count('Rows of the file that were refused.'),
-  results: Type.Array(uuid(), {
-    description:
-      'Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`.',
+export const ImportRun = named(
+  'ImportRun',
+  'An import: its progress, and what it wrote.',
+  closed({
+    id: uuid(),
+    actorUserId: nullable(
+      Type.Integer({
+        description: 'The person who imported. `null` for a batch that a key wrote.',
+      }),
+    ),
+    createdAt: timestamp(),
+    finishedAt: nullable(timestamp('When the run ended. `null` while it works.')),
+    fileName: nullable(
+      Type.String({ description: '`null` for a batch that came through the API.' }),
+    ),
+    total: count('Rows in the file.'),
+    imported: count('Rows that created or updated a row.'),
+    failed: count('Rows that were refused.'),
+    results: Type.Array(uuid(), {
+      description:
+        'The ids of the first 1,000 rows that the run wrote. `GET …/{runId}/rows` lists all of them.',
+    }),
+    resultsTruncated: Type.Optional(
+      Type.Boolean({ description: 'True if `results` is not complete. Absent otherwise.' }),
+    ),
+    standing: count('Rows of this run that exist now.'),
+    status: named(
+      'ImportStatus',
+      '`completed`: every row was imported. `partial`: some failed. `failed`: none was imported, or the run broke off; `error` says why.',
+      oneOf(['running', 'completed', 'partial', 'failed', 'undone']),
+    ),
+    error: Type.Optional(Type.String({ description: 'Why the run failed. Absent otherwise.' })),
+    keptCount: Type.Optional(count('After an undo: rows of `results` that stayed.')),
+    undoneAt: Type.Optional(timestamp('After an undo.')),
+    undoneBy: Type.Optional(
+      Type.Integer({ description: 'After an undo: the `crmUserId` of the person.' }),
+    ),
+    undoneCount: Type.Optional(count('After an undo: rows that were moved to the trash.')),
   }),
-  resultsTruncated: Type.Optional(
-    Type.Boolean({ description: 'True, and only there, where `results` is not all of them.' }),
-  ),
-  standing: count('Rows stamped with this run that exist now.'),
-  status: oneOf(['running', 'completed', 'partial', 'failed', 'undone'], {
-    description:
-      '`completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why.',
-  }),
-  error: Type.Optional(Type.String({ description: 'Why the run failed, where it did.' })),
-  keptCount: Type.Optional(count('After an undo: rows of `results` that stayed.')),
-  undoneAt: Type.Optional(timestamp('After an undo.')),
-  undoneBy: Type.Optional(Type.Integer({ description: 'After an undo: the person’s crmUserId.' })),
-  undoneCount: Type.Optional(count('After an undo: rows that went to the trash.')),
-})
+)

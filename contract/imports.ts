@@ -1,53 +1,56 @@
 import Type from 'typebox'
-import { addressed, type DefinitionBase } from './addressed.ts'
-import { cellWhy, closed, list, nullable, one, oneOf, pageQuery, text, uuid } from './common.ts'
-import { boardFileOperations, pageFileOperations } from './import-files.ts'
+import { addressed, type DefinitionBase, runId } from './addressed.ts'
+import { closed, list, nullable, one, oneOf, PageQuery, pageQuery, text, uuid } from './common.ts'
+import { boardFileOperations, ImportRowError, pageFileOperations } from './import-files.ts'
 import { count, ImportRun } from './import-runs.ts'
+import { named } from './named.ts'
 import { operation } from './operation.ts'
 
 const MIB = 1024 * 1024
 
-const Failure = closed({
-  line: Type.Integer({
-    description: 'Where the row begins in the file: its line, or its row of the sheet.',
-  }),
-  values: Type.Record(Type.String(), Type.String(), {
-    description:
-      'The row as it was in the file, by header. What went into columns that the reader may not see is left out.',
-  }),
-  errors: Type.Array(
-    closed({
-      column: nullable(Type.String({ description: 'By key; null where the row as a whole is.' })),
-      message: Type.String(),
-      ...cellWhy,
+const Failure = named(
+  'ImportFailure',
+  'A row of the file that was refused.',
+  closed({
+    line: Type.Integer({
+      description: 'Where the row starts in the file: its line, or its row in the sheet.',
     }),
-  ),
-})
-
-const UndoAnswer = closed({
-  run: ImportRun,
-  removed: count('Rows that went to the trash.'),
-  kept: Type.Array(uuid(), {
-    description:
-      'Ids in the run’s results that stand afterwards, the first 10,000: rows it updated, rows typed by hand, rows with a deal that money was posted to. What was deleted meanwhile is in neither.',
+    values: Type.Record(Type.String(), Type.String(), {
+      description:
+        'The row as it was in the file, by header. Values for columns that you cannot see are left out.',
+    }),
+    errors: Type.Array(ImportRowError),
   }),
-})
+)
+
+const UndoAnswer = named(
+  'ImportUndo',
+  'What an undo took back, and what it left.',
+  closed({
+    run: ImportRun,
+    removed: count('Rows that were moved to the trash.'),
+    kept: Type.Array(uuid(), {
+      description:
+        'The ids of up to 10,000 rows of the run that stay: rows it updated, rows entered by hand, and rows with a deal that has money posted to it. Rows deleted in the meantime are in neither.',
+    }),
+  }),
+)
 
 const importOperationsOf = (base: DefinitionBase) => {
   const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
   const params = addressed(base, {})
-  const runParams = addressed(base, { runId: uuid() })
+  const runParams = addressed(base, { runId })
   return {
     listImports: operation({
       method: 'GET',
       path: `${base}/imports`,
       tag,
       access: 'workspace',
-      summary: 'Import runs, newest first',
+      summary: 'List the imports, newest first',
       description:
-        'Files, imports that others recorded, and batches of more than one row that keys wrote (`fileName` null).',
+        'Lists imported files, imports that other programs recorded, and batches of more than one row that keys wrote (`fileName` is `null`).',
       params,
-      query: closed(pageQuery),
+      query: PageQuery,
       answer: list(ImportRun),
       refuses: ['invalid_cursor'],
     }),
@@ -56,18 +59,24 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports`,
       tag,
       access: 'board:write',
-      summary: 'Record an import that was done row by row',
+      summary: 'Record an import that your program did row by row',
       description:
-        'The run is settled when it is recorded. A row of `results` is stamped with it, so that an undo takes it back, if no run has it yet, it was not typed by hand, and the caller created it with `source: "import"` or a key of this board did. The others stay as they are, and an undo keeps them. A row that does not exist here, or is in the trash: 400. An id that is named twice counts once.',
+        'For programs that read a file themselves and write the rows one at a time. Recording the run makes it visible and lets people undo it. An undo takes back a row of `results` only if it belongs to no other run, was not entered by hand, and was created by the caller with `source: "import"` or by a key of this board. Other rows stay. A row that does not exist here, or is in the trash, is refused. An id that is listed twice counts once.',
       params,
-      body: closed({
-        fileName: text(500),
-        total: count('Rows of the file.'),
-        imported: count('`imported` and `failed` together are at most `total`.'),
-        failed: count(''),
-        results: Type.Array(uuid(), { maxItems: 50_000 }),
-        error: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
-      }),
+      body: named(
+        'ImportRecord',
+        'An import that was done elsewhere.',
+        closed({
+          fileName: text(500),
+          total: count('Rows in the file.'),
+          imported: count(
+            'Rows that were written. `imported` and `failed` together are at most `total`.',
+          ),
+          failed: count('Rows that were refused.'),
+          results: Type.Array(uuid(), { maxItems: 50_000 }),
+          error: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
+        }),
+      ),
       answer: one(ImportRun),
       bodyLimit: 8 * MIB,
       refuses: ['unknown_reference'],
@@ -77,7 +86,9 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports/{runId}`,
       tag,
       access: 'workspace',
-      summary: 'An import run: while it works, its progress',
+      summary: 'Get one import',
+      description:
+        'Answers the run and, while it works, its progress. Poll it after starting an import, or follow the events.',
       params: runParams,
       answer: one(ImportRun),
     }),
@@ -86,9 +97,10 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports/{runId}/rows`,
       tag,
       access: 'workspace',
-      summary: 'The ids of all rows that the run wrote',
+      summary: 'List the rows that an import wrote',
+      description: 'Answers the ids of all rows that the run created or updated, a page at a time.',
       params: runParams,
-      query: closed(pageQuery),
+      query: PageQuery,
       answer: list(uuid()),
       refuses: ['invalid_cursor'],
     }),
@@ -97,11 +109,18 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports/{runId}/failures`,
       tag,
       access: 'workspace',
-      summary: 'The rows that were refused, with reasons',
+      summary: 'List the rows that an import refused',
       description:
-        'With `format=csv`: all of them as a file with the columns of the original and `error`, which calls columns by their names, to mend and import again; what a spreadsheet would run as a formula is disarmed by an apostrophe.',
+        'Each with the reasons. With `format=csv` it downloads all of them as a file with the original columns and a column `error`, to correct and import again. Text that a spreadsheet would run as a formula gets an apostrophe in front.',
       params: runParams,
-      query: closed({ ...pageQuery, format: Type.Optional(oneOf(['json', 'csv'])) }),
+      query: named(
+        'ImportFailuresQuery',
+        'Which page of the failures, or all of them as a file.',
+        closed({
+          ...pageQuery,
+          format: Type.Optional(oneOf(['json', 'csv'], { description: 'The default is `json`.' })),
+        }),
+      ),
       answer: list(Failure),
       produces: ['text/csv'],
       refuses: ['invalid_cursor'],
@@ -111,27 +130,34 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports/{runId}/undo`,
       tag,
       access: 'workspace',
-      summary: 'What an undo would take back, and what it would leave',
+      summary: 'Preview the undo of an import',
+      description:
+        'Tells which rows an undo would move to the trash, and which it would keep and why. Nothing is changed.',
       params: runParams,
       answer: one(
-        closed({
-          wouldRemove: count('Rows that would go to the trash.'),
-          wouldKeep: count('Rows of `results` that would stay.'),
-          editedSince: count('Of those that would go: rows that somebody changed after the run.'),
-          removes: Type.Array(closed({ id: uuid(), editedSince: Type.Boolean() }), {
-            description: 'The first 1,000.',
-          }),
-          keeps: Type.Array(
-            closed({
-              id: uuid(),
-              why: oneOf(['updated', 'manual', 'other_run', 'not_yours', 'posted_money'], {
-                description:
-                  '`updated`: the run changed a row that was there; `manual`: typed by hand; `other_run`: another run brought it; `not_yours`: neither the recorder nor a key created it; `posted_money`: the run made it, but money was posted to a deal of it.',
-              }),
+        named(
+          'ImportUndoPreview',
+          'What an undo would take back, and what it would leave.',
+          closed({
+            wouldRemove: count('Rows that would be moved to the trash.'),
+            wouldKeep: count('Rows of `results` that would stay.'),
+            editedSince: count('How many of those somebody has changed since the run.'),
+            removes: Type.Array(closed({ id: uuid(), editedSince: Type.Boolean() }), {
+              description: 'The first 1,000.',
             }),
-            { description: 'The first 1,000.' },
-          ),
-        }),
+            keeps: Type.Array(
+              closed({
+                id: uuid(),
+                why: named(
+                  'ImportKeepReason',
+                  'Why an undo keeps a row. `updated`: the run changed an existing row. `manual`: it was entered by hand. `other_run`: another run created it. `not_yours`: neither the person who recorded the run nor a key created it. `posted_money`: the run created it, but money was posted to its deal.',
+                  oneOf(['updated', 'manual', 'other_run', 'not_yours', 'posted_money']),
+                ),
+              }),
+              { description: 'The first 1,000.' },
+            ),
+          }),
+        ),
       ),
       refuses: ['import_running', 'already_undone'],
     }),
@@ -140,9 +166,9 @@ const importOperationsOf = (base: DefinitionBase) => {
       path: `${base}/imports/{runId}/undo`,
       tag,
       access: 'board:write',
-      summary: 'Take an import back',
+      summary: 'Undo an import',
       description:
-        'Every row that the run brought goes to the trash, edited since or not, in one transaction; rows that it updated stay as they are.',
+        'Moves every row that the run created to the trash, even if it was edited since, in one transaction. Rows that the run updated stay as they are. Preview it first.',
       params: runParams,
       answer: one(UndoAnswer),
       refuses: ['import_running', 'already_undone'],
@@ -154,9 +180,15 @@ const importOperationsOf = (base: DefinitionBase) => {
       access: 'board:write',
       summary: 'Put the rows of an undone import back',
       description:
-        'Those that its undo removed and nobody has restored or purged meanwhile. It can then be undone again.',
+        'Restores the rows that the undo removed, except those that somebody has restored or that are gone by now. The import can then be undone again.',
       params: runParams,
-      answer: one(closed({ run: ImportRun, restored: count('Rows that are back.') })),
+      answer: one(
+        named(
+          'ImportRedo',
+          'What a redo restored.',
+          closed({ run: ImportRun, restored: count('Rows that were restored.') }),
+        ),
+      ),
       refuses: ['not_undone', 'value_taken'],
     }),
   }

@@ -1,64 +1,120 @@
-import Type, { type TProperties } from 'typebox'
-import { addressed, type DefinitionBase } from './addressed.ts'
+import Type from 'typebox'
+import { addressed, type DefinitionBase, keyId } from './addressed.ts'
 import { Column } from './columns.ts'
-import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
+import {
+  closed,
+  list,
+  NextCursor,
+  nullable,
+  one,
+  oneOf,
+  PageQuery,
+  pageQuery,
+  text,
+  timestamp,
+  uuid,
+} from './common.ts'
+import { named } from './named.ts'
 import { operation } from './operation.ts'
 import { receiptOperations } from './receipts.ts'
-import { Cells, IngestRow, Receipt } from './rows.ts'
+import { Cells, NewRow, Receipt, receipt, rowFields } from './rows.ts'
 
 export const scopes = ['read', 'rows:write'] as const
 export const MAX_BATCH = 500
 const MIB = 1024 * 1024
 
-const Key = closed({
-  id: uuid(),
-  name: Type.String(),
-  scopes: Type.Array(oneOf(scopes)),
-  prefix: oneOf(['sbk_', 'spk_']),
-  lastFour: Type.String(),
-  createdAt: timestamp(),
-  createdBy: Type.String(),
-  lastUsedAt: nullable(timestamp('To the minute.')),
-  revokedAt: nullable(timestamp()),
-})
+const KeyScope = named(
+  'KeyScope',
+  'What a key may do: read the board, or write rows to it.',
+  oneOf(scopes),
+)
+const Key = named(
+  'Key',
+  'A key to a board or page, without its secret.',
+  closed({
+    id: uuid(),
+    name: Type.String(),
+    scopes: Type.Array(KeyScope),
+    prefix: oneOf(['sbk_', 'spk_']),
+    lastFour: Type.String({ description: 'The last four characters of the secret.' }),
+    createdAt: timestamp(),
+    createdBy: Type.String(),
+    lastUsedAt: nullable(timestamp('Accurate to the minute. `null` if it was never used.')),
+    revokedAt: nullable(timestamp()),
+  }),
+)
 
-/** What a column takes, in words and by example, made from the live column. */
-const GuideColumn = closed({
-  column: Type.String({ description: 'The column’s key.' }),
-  name: Type.String(),
-  type: Type.String(),
-  required: Type.Boolean(),
-  unique: Type.Boolean(),
-  writable: Type.Boolean(),
-  accepts: Type.String(),
-  converts: Type.String(),
-  example: Type.Unknown(),
-})
+const GuideColumn = named(
+  'WriteGuideColumn',
+  'What one column accepts, in words and with an example.',
+  closed({
+    column: Type.String({ description: 'The column’s key.' }),
+    name: Type.String(),
+    type: Type.String(),
+    required: Type.Boolean(),
+    unique: Type.Boolean(),
+    writable: Type.Boolean({ description: 'Whether this key can write it.' }),
+    accepts: Type.String({ description: 'The values it accepts, in words.' }),
+    converts: Type.String({ description: 'How other values are converted, in words.' }),
+    example: Type.Unknown({ description: 'A value that it accepts.' }),
+  }),
+)
 
-export const WriteGuide = closed({
-  version: Type.String({ description: 'Changes when the columns or this key’s rights do.' }),
-  endpoint: Type.String(),
-  canWrite: Type.Boolean(),
-  columns: Type.Array(GuideColumn),
-  samples: Type.Array(
-    closed({
-      title: Type.String(),
-      body: Type.Unknown(),
-      curl: Type.String(),
-      javascript: Type.String(),
-      python: Type.String(),
+export const WriteGuide = named(
+  'WriteGuide',
+  'How to write to the board: its columns, code samples, limits and errors, as they apply to one key.',
+  closed({
+    version: Type.String({
+      description: 'Changes when the columns change, or what the key may do.',
     }),
-  ),
-  limits: Type.Array(closed({ limit: Type.String(), value: Type.String() })),
-  errors: Type.Array(
-    closed({
-      status: Type.Integer(),
-      code: Type.String(),
-      meaning: Type.String(),
-      remedy: Type.String(),
-    }),
-  ),
-})
+    endpoint: Type.String({ description: 'Where to POST rows.' }),
+    canWrite: Type.Boolean({ description: 'Whether the key may write rows.' }),
+    columns: Type.Array(GuideColumn),
+    samples: Type.Array(
+      named(
+        'WriteGuideSample',
+        'A request to copy, in several languages.',
+        closed({
+          title: Type.String(),
+          body: Type.Unknown(),
+          curl: Type.String(),
+          javascript: Type.String(),
+          python: Type.String(),
+        }),
+      ),
+    ),
+    limits: Type.Array(closed({ limit: Type.String(), value: Type.String() })),
+    errors: Type.Array(
+      named(
+        'WriteGuideError',
+        'A refusal that a write may meet, and what to do about it.',
+        closed({
+          status: Type.Integer(),
+          code: Type.String(),
+          meaning: Type.String(),
+          remedy: Type.String(),
+        }),
+      ),
+    ),
+  }),
+)
+
+const NewKey = named(
+  'NewKey',
+  'A key to be created.',
+  closed({
+    name: text(200),
+    scopes: Type.Array(KeyScope, { minItems: 1, maxItems: 2, uniqueItems: true }),
+  }),
+)
+const NewKeySecret = named(
+  'KeyWithSecret',
+  'A key that was just created, with its secret.',
+  closed({
+    ...Key.properties,
+    secret: Type.String({ description: 'The key to send. It is shown this once.' }),
+  }),
+)
 
 function keyOperations(base: DefinitionBase) {
   const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
@@ -68,9 +124,11 @@ function keyOperations(base: DefinitionBase) {
       path: `${base}/keys`,
       tag,
       access: 'board:admin',
-      summary: 'The keys, revoked ones too',
+      summary: 'List the keys',
+      description:
+        'Lists the keys of the board or page, including revoked ones. Secrets are never answered again.',
       params: addressed(base, {}),
-      query: closed(pageQuery),
+      query: PageQuery,
       answer: list(Key),
       refuses: ['invalid_cursor'],
     }),
@@ -79,32 +137,32 @@ function keyOperations(base: DefinitionBase) {
       path: `${base}/keys`,
       tag,
       access: 'board:admin',
-      summary: 'Make a key',
-      description: 'The answer shows the secret, once; only its hash is kept.',
+      summary: 'Create a key',
+      description:
+        'The answer shows the secret, once; only its hash is kept. Give the key the scopes that the program needs, and no more.',
       params: addressed(base, {}),
-      body: closed({
-        name: text(200),
-        scopes: Type.Array(oneOf(scopes), { minItems: 1, maxItems: 2, uniqueItems: true }),
-      }),
-      answer: one(
-        closed({ ...Key.properties, secret: Type.String({ description: 'The key itself.' }) }),
-      ),
+      body: NewKey,
+      answer: one(NewKeySecret),
     }),
     revokeKey: operation({
       method: 'DELETE',
       path: `${base}/keys/{keyId}`,
       tag,
       access: 'board:admin',
-      summary: 'Revoke a key, from the next request on',
-      params: addressed(base, { keyId: uuid() }),
+      summary: 'Revoke a key',
+      description:
+        'The key stops working with the next request. This cannot be undone; create a new key instead.',
+      params: addressed(base, { keyId }),
     }),
     keyGuide: operation({
       method: 'GET',
       path: `${base}/keys/{keyId}/guide`,
       tag,
       access: 'board:admin',
-      summary: 'The write guide as this key gets it',
-      params: addressed(base, { keyId: uuid() }),
+      summary: 'Get the write guide of a key',
+      description:
+        'Answers the columns, code samples and limits as the key itself gets them. Use it to show an integrator what to send.',
+      params: addressed(base, { keyId }),
       answer: one(WriteGuide),
     }),
     ...receiptOperations(base),
@@ -114,46 +172,71 @@ function keyOperations(base: DefinitionBase) {
 export const boardKeyOperations = keyOperations('/v1/boards/{id}')
 export const pageKeyOperations = keyOperations('/v1/definitions/{key}')
 
-const readQuery = closed({
-  ...pageQuery,
-  format: Type.Optional(
-    oneOf(['json', 'markdown'], { description: '`markdown` answers the write guide as text.' }),
-  ),
-})
-const writeQuery = closed({
-  dryRun: Type.Optional(
-    Type.Boolean({ description: 'Answers 200 with the same receipts and errors; writes nothing.' }),
-  ),
-})
+const readQuery = named(
+  'IngestReadQuery',
+  'Which page of rows, and in which format.',
+  closed({
+    ...pageQuery,
+    format: Type.Optional(
+      oneOf(['json', 'markdown'], {
+        description: '`markdown` answers the write guide as text instead.',
+      }),
+    ),
+  }),
+)
+const writeQuery = named(
+  'IngestWriteQuery',
+  'Whether to write, or only to check.',
+  closed({
+    dryRun: Type.Optional(
+      Type.Boolean({
+        description:
+          '`true` checks the request and answers 200 with the same receipts and errors, but writes nothing.',
+      }),
+    ),
+  }),
+)
 
-const Named = closed({
-  id: uuid(),
-  key: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-})
-const Row = closed(IngestRow)
-const DryRow = {
-  ...IngestRow,
-  id: nullable(IngestRow.id),
-  position: nullable(IngestRow.position),
-}
-const written = <P extends TProperties>(receipt: P) =>
-  Type.Union([
-    closed({ data: closed(DryRow), ...receipt }),
-    closed({ data: Type.Array(closed(DryRow)), receipts: Type.Array(closed(receipt)) }),
-  ])
+const DefinitionSummary = named(
+  'DefinitionSummary',
+  'A board or page without its columns.',
+  closed({
+    id: uuid(),
+    key: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+  }),
+)
+const Row = named('IngestRow', 'A row as a key sees it.', closed(rowFields))
+const WrittenRow = named(
+  'WrittenIngestRow',
+  'A row as it was written. In a dry run it has no `id` and no `position`.',
+  closed({
+    ...rowFields,
+    id: nullable(rowFields.id),
+    position: nullable(rowFields.position),
+  }),
+)
 
-const outcome = oneOf(['created', 'updated', 'replayed'])
+const outcome = named(
+  'RecordOutcome',
+  'What became of a record: created, updated, or already there and answered again.',
+  oneOf(['created', 'updated', 'replayed']),
+)
+const RecordReceipt = named(
+  'RecordReceipt',
+  'What became of one record and its cells.',
+  closed({ ...receipt, outcome }),
+)
 const externalId = Type.String({
   minLength: 1,
   maxLength: 255,
   description:
-    'Your own id for the record, unique in the page: sent again, it makes no second record.',
+    'Your own id for the record, unique in the page. Sending it again does not create a second record.',
 })
 
 const writing =
-  'Send `cells` for one row or `rows` for 1 to 500, all or nothing. The answer says per row which columns were filled, converted or ignored.'
+  'Send `cells` for one row, or `rows` for 1 to 500 rows, all or nothing. The receipt says for each row which columns were filled, converted or ignored. A column that does not exist is ignored and listed; it does not refuse the row. Test with `dryRun` first, and send an `Idempotency-Key` to make retries safe.'
 
 export const ingestOperations = {
   readBoard: operation({
@@ -161,16 +244,22 @@ export const ingestOperations = {
     path: '/v1/ingest/board',
     tag: 'Ingest',
     access: 'key:board:read',
-    summary: 'The board’s columns, rows and write guide',
+    summary: 'Read the board: columns, rows and write guide',
+    description:
+      'The best first request with a new key. It answers the columns, a page of rows in the order of their position, and a guide to writing. Columns that are not visible to everyone are left out.',
     query: readQuery,
     answer: closed({
-      data: closed({
-        board: Named,
-        columns: Type.Array(Column),
-        rows: Type.Array(Row),
-        writeGuide: WriteGuide,
-      }),
-      nextCursor: nullable(Type.String()),
+      data: named(
+        'IngestBoard',
+        'What a board key sees: the board, its columns, a page of rows, and how to write.',
+        closed({
+          board: DefinitionSummary,
+          columns: Type.Array(Column),
+          rows: Type.Array(Row),
+          writeGuide: WriteGuide,
+        }),
+      ),
+      nextCursor: NextCursor,
     }),
     refuses: ['rate_limited', 'invalid_cursor', 'invalid_request'],
   }),
@@ -182,16 +271,31 @@ export const ingestOperations = {
     summary: 'Add rows to the board',
     description: writing,
     query: writeQuery,
-    body: closed({
-      cells: Type.Optional(Cells),
-      rows: Type.Optional(
-        Type.Array(Type.Union([closed({ cells: Cells }), Cells]), {
-          minItems: 1,
-          maxItems: MAX_BATCH,
-        }),
+    body: named(
+      'IngestRows',
+      'One row as `cells`, or a batch as `rows`.',
+      closed({
+        cells: Type.Optional(Cells),
+        rows: Type.Optional(
+          Type.Array(Type.Union([NewRow, Cells]), {
+            minItems: 1,
+            maxItems: MAX_BATCH,
+          }),
+        ),
+      }),
+    ),
+    answer: Type.Union([
+      named(
+        'IngestRowWithReceipt',
+        'The row that was written, and what became of its cells.',
+        closed({ data: WrittenRow, ...receipt }),
       ),
-    }),
-    answer: written(Receipt),
+      named(
+        'IngestRowsWithReceipts',
+        'The rows that were written, and what became of their cells, in the order of the request.',
+        closed({ data: Type.Array(WrittenRow), receipts: Type.Array(Receipt) }),
+      ),
+    ]),
     bodyLimit: 8 * MIB,
     refuses: ['invalid_rows', 'rate_limited'],
   }),
@@ -200,16 +304,22 @@ export const ingestOperations = {
     path: '/v1/ingest/page',
     tag: 'Ingest',
     access: 'key:page:read',
-    summary: 'The page’s columns, records and write guide',
+    summary: 'Read the page: columns, records and write guide',
+    description:
+      'The best first request with a new key. It answers the columns, a page of records in the order of their position, and a guide to writing. Columns that are not visible to everyone are left out.',
     query: readQuery,
     answer: closed({
-      data: closed({
-        page: Named,
-        columns: Type.Array(Column),
-        rows: Type.Array(Row),
-        writeGuide: WriteGuide,
-      }),
-      nextCursor: nullable(Type.String()),
+      data: named(
+        'IngestPage',
+        'What a page key sees: the page, its columns, a page of records, and how to write.',
+        closed({
+          page: DefinitionSummary,
+          columns: Type.Array(Column),
+          rows: Type.Array(Row),
+          writeGuide: WriteGuide,
+        }),
+      ),
+      nextCursor: NextCursor,
     }),
     refuses: ['rate_limited', 'invalid_cursor', 'invalid_request'],
   }),
@@ -219,20 +329,41 @@ export const ingestOperations = {
     tag: 'Ingest',
     access: 'key:page:rows:write',
     summary: 'Add records to the page, or update them by your own id',
-    description: `${writing} A record whose \`external_id\` is known replays its first answer; with \`onConflict: "update"\` its given cells are updated instead.`,
+    description: `${writing} A record whose \`external_id\` is already known gets its first answer again; with \`onConflict: "update"\` the cells you send are updated instead.`,
     query: writeQuery,
-    body: closed({
-      cells: Type.Optional(Cells),
-      external_id: Type.Optional(externalId),
-      rows: Type.Optional(
-        Type.Array(
-          Type.Union([closed({ cells: Cells, external_id: Type.Optional(externalId) }), Cells]),
-          { minItems: 1, maxItems: MAX_BATCH },
+    body: named(
+      'IngestRecords',
+      'One record as `cells`, or a batch as `rows`.',
+      closed({
+        cells: Type.Optional(Cells),
+        external_id: Type.Optional(externalId),
+        rows: Type.Optional(
+          Type.Array(
+            Type.Union([closed({ cells: Cells, external_id: Type.Optional(externalId) }), Cells]),
+            { minItems: 1, maxItems: MAX_BATCH },
+          ),
         ),
+        onConflict: Type.Optional(
+          named(
+            'RecordConflict',
+            'What to do with a record whose `external_id` is already there: keep it as it is, or update the cells that are sent.',
+            oneOf(['keep', 'update']),
+          ),
+        ),
+      }),
+    ),
+    answer: Type.Union([
+      named(
+        'IngestRecordWithReceipt',
+        'The record that was written, and what became of it and its cells.',
+        closed({ data: WrittenRow, ...receipt, outcome }),
       ),
-      onConflict: Type.Optional(oneOf(['keep', 'update'])),
-    }),
-    answer: written({ ...Receipt, outcome }),
+      named(
+        'IngestRecordsWithReceipts',
+        'The records that were written, and what became of them, in the order of the request.',
+        closed({ data: Type.Array(WrittenRow), receipts: Type.Array(RecordReceipt) }),
+      ),
+    ]),
     bodyLimit: 8 * MIB,
     refuses: ['invalid_rows', 'rate_limited'],
   }),

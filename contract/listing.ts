@@ -1,124 +1,176 @@
 import Type, { type TSchema } from 'typebox'
 import { closed, list, oneOf, pageQuery, trashed, uuid } from './common.ts'
+import { named, parameter } from './named.ts'
 import { HiddenColumns, viewAs } from './policies.ts'
 
-/** What a list of rows takes, a list of an export too. */
+/** What a list of rows takes, and an export. */
 export const listingQuery = {
-  filter: Type.Optional(
-    Type.String({
-      maxLength: 16_000,
-      description:
-        'Which rows, as JSON, URL-encoded: `{"column", "op", "value"}`, put together by `{"and": […]}`, `{"or": […]}` and `{"not": …}`. See the description of the operation.',
-    }),
-  ),
-  sort: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 1000,
-      description:
-        'Up to 5 columns with commas, `-` in front for the other way: `-amount,name`. Empty cells come last both ways; rows that are alike come by position.',
-    }),
-  ),
-  search: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Text, in any case, that a cell with text or options has somewhere in it.',
-    }),
-  ),
-  fields: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 10_000,
-      description: 'The columns whose cells are answered, with commas; all unless told.',
-    }),
-  ),
-  view: Type.Optional(
-    uuid(
-      'A saved view. Its filter holds besides `filter`; its search, order, fields, group and sums where the request has none.',
+  filter: parameter(
+    'RowFilter',
+    Type.Optional(
+      Type.String({
+        maxLength: 16_000,
+        description:
+          'Which rows, as URL-encoded JSON: `{"column", "op", "value"}`, combined with `{"and": […]}`, `{"or": […]}` and `{"not": …}`. The description of `GET /v1/boards/{id}/rows` lists the operators.',
+      }),
     ),
   ),
-  trashed: trashed('Rows in the trash, in place of those that stand.'),
+  sort: parameter(
+    'RowSort',
+    Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description:
+          'Up to 5 columns, separated by commas, each with `-` in front for descending order: `-amount,name`. Empty cells always come last. Ties are ordered by position.',
+      }),
+    ),
+  ),
+  search: parameter(
+    'RowSearch',
+    Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'Finds rows where a cell with text or options contains this. Upper and lower case do not matter.',
+      }),
+    ),
+  ),
+  fields: parameter(
+    'RowFields',
+    Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 10_000,
+        description: 'The columns to answer, separated by commas. The default is all.',
+      }),
+    ),
+  ),
+  view: parameter(
+    'RowView',
+    Type.Optional(
+      uuid(
+        'A saved view to start from. Its filter applies in addition to `filter`. Its search, order, fields, group and sums apply unless the request has its own.',
+      ),
+    ),
+  ),
+  trashed: parameter('RowTrash', trashed('List the rows in the trash instead.')),
   ...viewAs,
 }
 
-/** Whether answered rows tell what they link to. */
+/** Whether rows are answered with the titles of linked rows. */
 export const expand = {
-  expand: Type.Optional(
-    oneOf(['links'], {
-      description: '`links`: answers what rows link to, with titles, one level deep.',
-    }),
+  expand: parameter(
+    'ExpandLinks',
+    Type.Optional(
+      oneOf(['links'], {
+        description: '`links` adds the linked rows with their titles, one level deep.',
+      }),
+    ),
   ),
 }
 
-export const rowsQuery = closed({
-  ...expand,
-  ...pageQuery,
-  // Of a sorted list it carries what the last row is sorted by.
-  cursor: Type.Optional(
-    Type.String({
-      maxLength: 8000,
-      description:
-        'The `nextCursor` of the page before, with the same order; rows that came meanwhile repeat none and hide none.',
-    }),
-  ),
-  offset: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 1_000_000,
-      description:
-        'How many rows of the list to pass over, to jump to a place in it; not together with `cursor`. The service counts its way there, so the cost rises with the number: what reads a list in order goes by `cursor`. Rows that come or go meanwhile move the place.',
-    }),
-  ),
-  ...listingQuery,
-  group: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description:
-        'A column: rows come by it first, and the first page has `groups` with their counts.',
-    }),
-  ),
-  sum: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 1000,
-      description: 'With `group`: up to 10 columns of numbers with commas, summed by group.',
-    }),
-  ),
-  count: Type.Optional(
-    Type.Boolean({
-      description: 'Answers `total`, the exact number of rows that the filter and search leave.',
-    }),
-  ),
-})
-
-export const rowsAnswer = <R extends TSchema>(row: R) =>
+export const rowsQuery = named(
+  'RowsQuery',
+  'Which rows to list, in which order, and what to answer of them.',
   closed({
-    ...list(row).properties,
-    total: Type.Optional(Type.Integer({ description: 'With `count`.' })),
-    groups: Type.Optional(
-      Type.Array(
-        closed({
-          value: Type.Unknown({ description: '`null` for rows where the cell is empty.' }),
-          count: Type.Integer(),
-          sums: Type.Record(Type.String(), Type.Number(), { description: 'By column key.' }),
+    ...expand,
+    ...pageQuery,
+    // Of a sorted list it carries what the last row is sorted by.
+    cursor: parameter(
+      'RowCursor',
+      Type.Optional(
+        Type.String({
+          maxLength: 8000,
+          description:
+            'The `nextCursor` of the previous page. Keep the same order. Rows that are added in the meantime cause no repeats and no gaps.',
         }),
-        {
-          description: 'With `group`, on the first page: in the order of the rows, at most 1,000.',
-        },
       ),
     ),
-    groupsTruncated: Type.Optional(
-      Type.Boolean({ description: 'There are more than 1,000 groups.' }),
+    offset: parameter(
+      'RowOffset',
+      Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000,
+          description:
+            'How many rows to skip, to jump to a place in the list. Cannot be combined with `cursor`. The cost rises with the number, and rows that are added or removed in the meantime shift the place. To read a list from start to end, use `cursor`.',
+        }),
+      ),
     ),
-    hiddenColumns: HiddenColumns,
-  })
+    ...listingQuery,
+    group: parameter(
+      'RowGroupBy',
+      Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description:
+            'A column to group by. Rows are ordered by it first, and the first page has `groups` with their counts.',
+        }),
+      ),
+    ),
+    sum: parameter(
+      'RowSum',
+      Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 1000,
+          description:
+            'With `group`: up to 10 number columns, separated by commas, to sum for each group.',
+        }),
+      ),
+    ),
+    count: parameter(
+      'RowCount',
+      Type.Optional(
+        Type.Boolean({
+          description: 'Answer `total`, the exact number of rows that match.',
+        }),
+      ),
+    ),
+  }),
+)
+
+const RowGroup = named(
+  'RowGroup',
+  'The rows with the same value in the column that the list is grouped by.',
+  closed({
+    value: Type.Unknown({ description: '`null` for rows where the cell is empty.' }),
+    count: Type.Integer({ description: 'How many rows.' }),
+    sums: Type.Record(Type.String(), Type.Number(), {
+      description: 'The sum of each column in `sum`, by column key.',
+    }),
+  }),
+)
+
+export const rowsAnswer = <R extends TSchema>(row: R) =>
+  named(
+    'RowPage',
+    'A page of rows.',
+    closed({
+      ...list(row).properties,
+      total: Type.Optional(Type.Integer({ description: 'With `count`: how many rows match.' })),
+      groups: Type.Optional(
+        Type.Array(RowGroup, {
+          description:
+            'With `group`, on the first page: up to 1,000 groups, in the order of the rows.',
+        }),
+      ),
+      groupsTruncated: Type.Optional(
+        Type.Boolean({
+          description: 'True if there are more than 1,000 groups. Absent otherwise.',
+        }),
+      ),
+      hiddenColumns: HiddenColumns,
+    }),
+  )
 
 /** For the reference; docs/rows.md says more, and a test holds both to the table that filters are read by. */
-export const listingDescription = `Rows by position, or as told.
+export const listingDescription = `Lists rows by position, or in the order of \`sort\`. Use it to read a board, to search it, or to build a report.
 
-A filter is a tree of \`and\`, \`or\` and \`not\` over \`{"column", "op", "value"}\`, at most 8 deep and with 100 tests. A column is named by its key, id or name; \`row.position\`, \`row.createdAt\`, \`row.updatedAt\`, \`row.createdBy\`, \`row.updatedBy\`, \`row.source\` and, in the trash, \`row.deletedAt\` are the row's own.
+A filter is a tree of \`and\`, \`or\` and \`not\` over \`{"column", "op", "value"}\`, at most 8 levels deep and with at most 100 comparisons. Name a column by its key, id or name. \`row.position\`, \`row.createdAt\`, \`row.updatedAt\`, \`row.createdBy\`, \`row.updatedBy\`, \`row.source\` and, in the trash, \`row.deletedAt\` refer to the row itself.
 
 | values | operators |
 | --- | --- |
@@ -131,8 +183,8 @@ A filter is a tree of \`and\`, \`or\` and \`not\` over \`{"column", "op", "value
 | file | \`is_empty is_not_empty\` |
 | formula | those of its result |
 
-\`ne\` and \`not\` are the exact opposites, so rows with an empty cell are among them. \`eq\` compares text exactly, options and email addresses in any case; \`contains\` and \`starts_with\` in any case. \`me\` is the caller, of columns with people. Days are \`2026-11-20\`, \`today\`, \`yesterday\` or \`tomorrow\` in the board's time zone, and a day compared with times is all of it. \`within\` takes \`this_week\` (\`last_\`, \`next_\`; \`month\`, \`quarter\`, \`year\`), \`last_30_days\`, \`next_7_days\`, \`{"days": -30}\` or \`{"from", "to"}\`, both ends included; days in a row begin or end with today, and weeks begin on Monday.
+\`ne\` and \`not\` are exact opposites, so they include rows with an empty cell. \`eq\` compares text exactly, and options and email addresses without regard to case; \`contains\` and \`starts_with\` ignore case. For columns with people, \`me\` is the caller. Days are \`2026-11-20\`, \`today\`, \`yesterday\` or \`tomorrow\` in the board's time zone; compared with a time, a day means all of it. \`within\` takes \`this_week\` (\`last_\`, \`next_\`; \`month\`, \`quarter\`, \`year\`), \`last_30_days\`, \`next_7_days\`, \`{"days": -30}\` or \`{"from", "to"}\`, both ends included. Ranges of days start or end with today, and weeks start on Monday.
 
-Text is sorted and grouped by its first 100 characters, in the order of the Unicode collation; options by their label, people by \`crmUserId\`; lists and files have no order. Times are grouped by day.
+Text is sorted and grouped by its first 100 characters, in Unicode collation order; options by their label, people by \`crmUserId\`. Lists and files have no order. Times are grouped by day.
 
-A column that does not exist, or that the caller may not see, is refused with \`unknown_column\`.`
+A column that does not exist, or that the caller cannot see, is refused with \`unknown_column\`.`

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { closed, integerId, nullable, oneOf, text, timestamp, uuid } from './common.ts'
+import { described, named } from './named.ts'
 
 export const obligationTypes = [
   'stipulation',
@@ -32,9 +33,26 @@ export const severities = ['minor', 'major', 'critical'] as const
 export type ObligationStatus = (typeof obligationStatuses)[number]
 export type Priority = (typeof priorities)[number]
 export type Severity = (typeof severities)[number]
+export const ObligationType = named(
+  'ObligationType',
+  'What kind of obligation it is.',
+  oneOf(obligationTypes),
+)
+const ObligationStatus = named(
+  'ObligationStatus',
+  'Where the obligation stands. Completed, waived and cancelled ones are closed.',
+  oneOf(obligationStatuses),
+)
+const Priority = named('ObligationPriority', 'How urgent the obligation is.', oneOf(priorities))
+const ResponsibleParty = named(
+  'ResponsibleParty',
+  'Who has to meet the obligation.',
+  oneOf(responsibleParties),
+)
+const Severity = named('BreachSeverity', 'How late an obligation is.', oneOf(severities))
 
 export const person = 'A `crmUserId`.'
-const outside = 'An id of the caller’s own, kept as sent.'
+const outside = 'An id of your own, kept as you send it.'
 /** Exact in JSON: up to 2^53 − 1. */
 const own = () =>
   Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: outside })
@@ -42,64 +60,71 @@ const amount = () =>
   Type.Integer({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'In minor units of `currency`; the two go together.',
+    description: 'In minor units of `currency`. Send both or neither.',
   })
-const currency = () => Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' })
+const currency = () =>
+  Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 currency code.' })
 const detail = () =>
-  Type.Object({}, { additionalProperties: true, description: 'Whatever the caller keeps with it.' })
+  Type.Object({}, { additionalProperties: true, description: 'Anything you want to keep with it.' })
 
-export const Obligation = closed({
-  id: integerId(),
-  title: Type.String(),
-  description: nullable(Type.String()),
-  notes: nullable(Type.String()),
-  obligationType: oneOf(obligationTypes),
-  status: oneOf(obligationStatuses),
-  priority: oneOf(priorities),
-  amountMinor: nullable(amount()),
-  currency: nullable(currency()),
-  dueAt: nullable(timestamp()),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-  assignedToUserId: nullable(Type.Integer({ description: person })),
-  counterpartyId: nullable(own()),
-  facilityId: nullable(own()),
-  decisionId: nullable(own()),
-  documentId: nullable(Type.Integer({ description: 'A document of the workspace.' })),
-  submissionId: nullable(own()),
-  parentObligationId: nullable(Type.Integer()),
-  dealRowId: nullable(uuid('The row that it belongs to, as one of the page `deals`.')),
-  detail: detail(),
-  isRecurring: Type.Boolean(),
-  recurrenceRule: nullable(Type.String()),
-  requiredDocumentType: nullable(Type.String()),
-  responsibleParty: oneOf(responsibleParties),
-  slaHours: nullable(Type.Integer()),
-  slaBreachAt: nullable(
-    timestamp('`createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close.'),
-  ),
-  breachSeverity: nullable(
-    oneOf(severities, {
-      description:
-        'How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent.',
-    }),
-  ),
-  escalatedAt: nullable(timestamp('When it was last brought before somebody.')),
-  escalatedToUserId: nullable(Type.Integer({ description: person })),
-  completedAt: nullable(timestamp()),
-  completedByUserId: nullable(Type.Integer({ description: person })),
-  waivedAt: nullable(timestamp()),
-  waivedByUserId: nullable(Type.Integer({ description: person })),
-  waivedReason: nullable(Type.String()),
-})
+export const Obligation = named(
+  'Obligation',
+  'Something that is owed on a deal: a condition, a covenant, a payment or a task.',
+  closed({
+    id: integerId(),
+    title: Type.String(),
+    description: nullable(Type.String()),
+    notes: nullable(Type.String()),
+    obligationType: ObligationType,
+    status: ObligationStatus,
+    priority: Priority,
+    amountMinor: nullable(amount()),
+    currency: nullable(currency()),
+    dueAt: nullable(timestamp()),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    assignedToUserId: nullable(Type.Integer({ description: person })),
+    counterpartyId: nullable(own()),
+    facilityId: nullable(own()),
+    decisionId: nullable(own()),
+    documentId: nullable(Type.Integer({ description: 'The document that meets it.' })),
+    submissionId: nullable(own()),
+    parentObligationId: nullable(Type.Integer()),
+    dealRowId: nullable(uuid('The row it belongs to, usually one on the page `deals`.')),
+    detail: detail(),
+    isRecurring: Type.Boolean(),
+    recurrenceRule: nullable(Type.String()),
+    requiredDocumentType: nullable(Type.String()),
+    responsibleParty: ResponsibleParty,
+    slaHours: nullable(Type.Integer()),
+    slaBreachAt: nullable(
+      timestamp(
+        'When it is late: `createdAt` plus `slaHours`, or `dueAt` if there are none. It no longer changes once the obligation is closed.',
+      ),
+    ),
+    breachSeverity: nullable(
+      described(
+        Severity,
+        'How late it is, or was when it was closed: `minor` up to 24 hours, `major` up to 72, then `critical`. One step higher if it is urgent.',
+      ),
+    ),
+    escalatedAt: nullable(timestamp('When it was last escalated.')),
+    escalatedToUserId: nullable(Type.Integer({ description: person })),
+    completedAt: nullable(timestamp()),
+    completedByUserId: nullable(Type.Integer({ description: person })),
+    waivedAt: nullable(timestamp()),
+    waivedByUserId: nullable(Type.Integer({ description: person })),
+    waivedReason: nullable(Type.String()),
+  }),
+)
 
-/** What may be written, by field. */
+/** The fields that can be written. */
 export const writable = {
   title: text(300),
   description: nullable(Type.String({ maxLength: 20_000 })),
   notes: nullable(Type.String({ maxLength: 20_000 })),
-  obligationType: oneOf(obligationTypes),
-  priority: oneOf(priorities),
+  obligationType: ObligationType,
+  priority: Priority,
   amountMinor: nullable(amount()),
   currency: nullable(currency()),
   dueAt: nullable(timestamp()),
@@ -108,10 +133,14 @@ export const writable = {
   facilityId: nullable(own()),
   decisionId: nullable(own()),
   documentId: nullable(
-    Type.Integer({ description: 'A document of the workspace, of the `requiredDocumentType`.' }),
+    Type.Integer({
+      description: 'A document of the workspace. It must have the `requiredDocumentType`.',
+    }),
   ),
   submissionId: nullable(own()),
-  parentObligationId: nullable(Type.Integer({ description: 'An open one, and none below it.' })),
+  parentObligationId: nullable(
+    Type.Integer({ description: 'An open obligation that is not below this one.' }),
+  ),
   dealRowId: nullable(uuid('A row of any board or page.')),
   detail: detail(),
   isRecurring: Type.Boolean(),
@@ -120,37 +149,54 @@ export const writable = {
       minLength: 1,
       maxLength: 500,
       description:
-        'RFC 5545, as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH. It needs `dueAt`, the first time, and runs in the workspace’s time zone.',
+        'A rule as in RFC 5545, such as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH. It needs `dueAt` as its first date, and uses the workspace’s time zone.',
     }),
   ),
   requiredDocumentType: nullable(text(100)),
-  responsibleParty: oneOf(responsibleParties),
+  responsibleParty: ResponsibleParty,
   slaHours: nullable(Type.Integer({ minimum: 0, maximum: 87_600 })),
 }
 
 export const { properties: optional } = Type.Partial(Type.Object(writable))
 
-export const HistoryEntry = closed({
-  id: uuid(),
-  at: timestamp(),
-  actor: Type.String({ description: '`user:<crmUserId>` or `system`.' }),
-  action: oneOf([
-    'created',
-    'updated',
-    'started',
-    'submitted',
-    'rejected',
-    'completed',
-    'waived',
-    'cancelled',
-    'reopened',
-    'escalated',
-  ]),
-  reason: nullable(Type.String()),
-  changes: Type.Array(closed({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() }), {
-    description: 'The fields that it changed, of those that people write, and the status.',
+export const ObligationHistoryEntry = named(
+  'ObligationHistoryEntry',
+  'One thing that was done to an obligation.',
+  closed({
+    id: uuid(),
+    at: timestamp(),
+    actor: Type.String({ description: '`user:<crmUserId>` or `system`.' }),
+    action: named(
+      'ObligationAction',
+      'What was done to the obligation.',
+      oneOf([
+        'created',
+        'updated',
+        'started',
+        'submitted',
+        'rejected',
+        'completed',
+        'waived',
+        'cancelled',
+        'reopened',
+        'escalated',
+      ]),
+    ),
+    reason: nullable(Type.String()),
+    changes: Type.Array(
+      named(
+        'FieldChange',
+        'What one field held before and after a change.',
+        closed({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() }),
+      ),
+      {
+        description: 'The fields that changed, including the status.',
+      },
+    ),
+    successorId: nullable(
+      Type.Integer({
+        description: 'The next obligation of the series, if this one was recurring.',
+      }),
+    ),
   }),
-  successorId: nullable(
-    Type.Integer({ description: 'The next of the series, that this completion or waiver made.' }),
-  ),
-})
+)

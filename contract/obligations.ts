@@ -1,10 +1,22 @@
 import Type from 'typebox'
-import { closed, integerId, list, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
 import {
-  HistoryEntry,
+  closed,
+  integerId,
+  list,
+  one,
+  oneOf,
+  PageQuery,
+  pageQuery,
+  text,
+  timestamp,
+  uuid,
+} from './common.ts'
+import { named, parameter } from './named.ts'
+import {
   Obligation,
+  ObligationHistoryEntry,
+  ObligationType,
   obligationStatuses,
-  obligationTypes,
   optional,
   person,
   writable,
@@ -12,9 +24,9 @@ import {
 import { operation } from './operation.ts'
 
 const tag = 'Obligations'
-const params = closed({ id: integerId() })
+const params = closed({ id: parameter('ObligationId', integerId('The obligation’s id.')) })
 const reason = (what: string) => text(2000, what)
-const kept = 'What meets it; it stays on the record.'
+const kept = 'The document that meets it. It is kept with the obligation.'
 const closedAlready = ['already_completed', 'already_waived', 'already_cancelled'] as const
 
 const statusList = `(?:${obligationStatuses.join('|')})`
@@ -25,39 +37,47 @@ export const obligationOperations = {
     path: '/v1/obligations',
     tag,
     access: 'workspace',
-    summary: 'What is owed',
+    summary: 'List the obligations',
     description:
-      'By `id`, the newest last, unless `sort` says otherwise. Filters hold together; one with several values holds for any of them.',
-    query: closed({
-      ...pageQuery,
-      status: Type.Optional(
-        Type.String({
-          pattern: `^${statusList}(?:,${statusList})*$`,
-          description: 'One, or several with commas.',
-        }),
-      ),
-      obligationType: Type.Optional(oneOf(obligationTypes)),
-      assignedToUserId: Type.Optional(Type.Integer({ description: person })),
-      dealRowId: Type.Optional(uuid()),
-      parentObligationId: Type.Optional(Type.Integer()),
-      dueFrom: Type.Optional(timestamp('Due at this time or later.')),
-      dueTo: Type.Optional(timestamp('Due before this time.')),
-      breached: Type.Optional(
-        Type.Boolean({ description: 'Whether `slaBreachAt` is past, or was at the close.' }),
-      ),
-      forecast: Type.Optional(
-        Type.String({
-          pattern: '^[1-9]\\d{0,3}[hd]$',
-          description:
-            'Open ones that are not late yet and will be within so many hours or days, as `72h` or `7d`; the next first.',
-        }),
-      ),
-      sort: Type.Optional(
-        oneOf(['id', '-id', 'dueAt', '-dueAt'], {
-          description: 'Those without `dueAt` come last both ways.',
-        }),
-      ),
-    }),
+      'Ordered by `id` unless `sort` says otherwise, so the newest come last. All filters must match; a filter with several values matches any of them.',
+    query: named(
+      'ObligationsQuery',
+      'Which obligations to list, and in which order.',
+      closed({
+        ...pageQuery,
+        status: Type.Optional(
+          Type.String({
+            pattern: `^${statusList}(?:,${statusList})*$`,
+            description: 'One status, or several separated by commas.',
+          }),
+        ),
+        obligationType: Type.Optional(ObligationType),
+        assignedToUserId: Type.Optional(Type.Integer({ description: person })),
+        dealRowId: Type.Optional(uuid('Only obligations of this row.')),
+        parentObligationId: Type.Optional(
+          Type.Integer({ description: 'Only obligations below this one.' }),
+        ),
+        dueFrom: Type.Optional(timestamp('Due at this time or later.')),
+        dueTo: Type.Optional(timestamp('Due before this time.')),
+        breached: Type.Optional(
+          Type.Boolean({
+            description: 'Whether `slaBreachAt` is past, or was past when it was closed.',
+          }),
+        ),
+        forecast: Type.Optional(
+          Type.String({
+            pattern: '^[1-9]\\d{0,3}[hd]$',
+            description:
+              'Open obligations that are not late yet but will be within this many hours or days, such as `72h` or `7d`. The next one comes first.',
+          }),
+        ),
+        sort: Type.Optional(
+          oneOf(['id', '-id', 'dueAt', '-dueAt'], {
+            description: 'Obligations without `dueAt` always come last.',
+          }),
+        ),
+      }),
+    ),
     answer: list(Obligation),
     refuses: ['invalid_cursor'],
   }),
@@ -68,8 +88,12 @@ export const obligationOperations = {
     access: 'workspace',
     summary: 'Add an obligation',
     description:
-      'It is `open`, of priority `normal` and the responsibility of `internal` unless told. A recurring one needs `recurrenceRule` and `dueAt`.',
-    body: closed({ ...optional, title: writable.title, obligationType: writable.obligationType }),
+      'It starts as `open`, with the priority `normal` and the responsible party `internal` by default. A recurring one needs `recurrenceRule` and `dueAt`.',
+    body: named(
+      'NewObligation',
+      'An obligation to be added.',
+      closed({ ...optional, title: writable.title, obligationType: writable.obligationType }),
+    ),
     answer: one(Obligation),
     refuses: ['unknown_reference', 'parent_closed'],
   }),
@@ -78,7 +102,8 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}',
     tag,
     access: 'workspace',
-    summary: 'One obligation',
+    summary: 'Get one obligation',
+    description: 'Answers the obligation as it is now. Its history is listed separately.',
     params,
     answer: one(Obligation),
   }),
@@ -89,9 +114,13 @@ export const obligationOperations = {
     access: 'workspace',
     summary: 'Change an obligation',
     description:
-      'Its status moves by the verbs alone. Of a closed one only `notes`, `description` and `detail` may be changed. A new `dueAt` of a recurring one moves this instance alone; the next is the rule’s next after it and after where it stood. A new `recurrenceRule` begins a series at this instance’s `dueAt`.',
+      'Changes only the fields that are sent. The status is changed by the other operations (start, submit, complete and so on). Once it is closed, only `notes`, `description` and `detail` can be changed. A new `dueAt` of a recurring obligation moves this one only; the next one follows the rule after both dates. A new `recurrenceRule` starts a new series at the `dueAt` of this one.',
     params,
-    body: closed(optional, { minProperties: 1 }),
+    body: named(
+      'ObligationChange',
+      'What to change of an obligation.',
+      closed(optional, { minProperties: 1 }),
+    ),
     answer: one(Obligation),
     refuses: ['unknown_reference', 'parent_closed', ...closedAlready],
   }),
@@ -100,10 +129,11 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/history',
     tag,
     access: 'workspace',
-    summary: 'What was done to it, oldest first',
+    summary: 'List what was done to an obligation, oldest first',
+    description: 'Tells who did what and when, with the reason and the fields that changed.',
     params,
-    query: closed(pageQuery),
-    answer: list(HistoryEntry),
+    query: PageQuery,
+    answer: list(ObligationHistoryEntry),
     refuses: ['invalid_cursor'],
   }),
   start: operation({
@@ -111,7 +141,8 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/start',
     tag,
     access: 'workspace',
-    summary: 'Somebody works on it: open → in_progress',
+    summary: 'Start work: open → in_progress',
+    description: 'Use it when somebody begins to work on the obligation.',
     params,
     answer: one(Obligation),
     refuses: ['already_started', 'already_submitted', ...closedAlready],
@@ -121,9 +152,15 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/submit',
     tag,
     access: 'workspace',
-    summary: 'It is handed in for review: open, in_progress → submitted',
+    summary: 'Submit for review: open, in_progress → submitted',
+    description:
+      'Use it when the obligation has been met and somebody else is to check it. If a document of a certain type is required, it must be there.',
     params,
-    body: closed({ documentId: Type.Optional(Type.Integer({ description: kept })) }),
+    body: named(
+      'ObligationSubmission',
+      'What is submitted.',
+      closed({ documentId: Type.Optional(Type.Integer({ description: kept })) }),
+    ),
     answer: one(Obligation),
     refuses: ['unknown_reference', 'document_required', 'already_submitted', ...closedAlready],
   }),
@@ -132,9 +169,15 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/reject',
     tag,
     access: 'workspace',
-    summary: 'What was handed in does not do: submitted → open',
+    summary: 'Reject what was submitted: submitted → open',
+    description:
+      'Use it when the review finds something missing. The reason is kept in the history.',
     params,
-    body: closed({ reason: reason('What is missing.') }),
+    body: named(
+      'ObligationRejection',
+      'Why a submission is rejected.',
+      closed({ reason: reason('What is missing.') }),
+    ),
     answer: one(Obligation),
     refuses: ['not_submitted', ...closedAlready],
   }),
@@ -143,16 +186,20 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/complete',
     tag,
     access: 'workspace',
-    summary: 'It was met: → completed',
+    summary: 'Complete: any open status → completed',
     description:
-      'Refused while a required document is missing (`document_required`: also where the document is of another type) or a child is open (`children_open`). Of a recurring one this makes the next: exactly one, however often it is completed.',
+      'Refused while a required document is missing or of another type (`document_required`), or while a child is open (`children_open`). Completing a recurring obligation creates the next one, exactly one, however often the request is repeated.',
     params,
-    body: closed({
-      documentId: Type.Optional(Type.Integer({ description: kept })),
-      notes: Type.Optional(
-        Type.String({ maxLength: 20_000, description: 'In place of its notes.' }),
-      ),
-    }),
+    body: named(
+      'ObligationCompletion',
+      'What completes an obligation.',
+      closed({
+        documentId: Type.Optional(Type.Integer({ description: kept })),
+        notes: Type.Optional(
+          Type.String({ maxLength: 20_000, description: 'Replaces its notes.' }),
+        ),
+      }),
+    ),
     answer: one(Obligation),
     refuses: ['unknown_reference', 'document_required', 'children_open', ...closedAlready],
   }),
@@ -161,13 +208,20 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/waive',
     tag,
     access: 'workspace',
-    summary: 'It need not be met: → waived',
-    description: 'Of a recurring one this makes the next, unless the whole `series` is waived.',
+    summary: 'Waive: any open status → waived',
+    description:
+      'Use it when the obligation no longer has to be met; a reason is required. Waiving a recurring obligation creates the next one, unless `series` ends the series.',
     params,
-    body: closed({
-      reason: reason('Why; a waiver without a reason cannot be written.'),
-      series: Type.Optional(Type.Boolean({ description: 'Ends the series: no next one is made.' })),
-    }),
+    body: named(
+      'ObligationWaiver',
+      'Why an obligation is waived.',
+      closed({
+        reason: reason('Why it is waived.'),
+        series: Type.Optional(
+          Type.Boolean({ description: '`true` ends the series, so that no next one is created.' }),
+        ),
+      }),
+    ),
     answer: one(Obligation),
     refuses: closedAlready,
   }),
@@ -176,10 +230,11 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/cancel',
     tag,
     access: 'workspace',
-    summary: 'It was a mistake or fell away: → cancelled, with all that is open below it',
-    description: 'A series ends with it.',
+    summary: 'Cancel: any open status → cancelled',
+    description:
+      'Use it for an obligation that was a mistake or has fallen away. Every open obligation below it is cancelled too, and a series ends.',
     params,
-    body: closed({ reason: reason('Why.') }),
+    body: named('ObligationReason', 'Why the status changes.', closed({ reason: reason('Why.') })),
     answer: one(Obligation),
     refuses: closedAlready,
   }),
@@ -188,9 +243,11 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/reopen',
     tag,
     access: 'workspace:admin',
-    summary: 'It was not met after all: completed → open',
+    summary: 'Reopen: completed → open',
+    description:
+      'Use it when a completed obligation turns out not to be met. The reason is kept in the history.',
     params,
-    body: closed({ reason: reason('Why.') }),
+    body: named('ObligationReason', 'Why the status changes.', closed({ reason: reason('Why.') })),
     answer: one(Obligation),
     refuses: ['not_completed', 'parent_closed', 'already_waived', 'already_cancelled'],
   }),
@@ -199,14 +256,18 @@ export const obligationOperations = {
     path: '/v1/obligations/{id}/escalate',
     tag,
     access: 'workspace',
-    summary: 'Bring it before somebody',
+    summary: 'Escalate to a person',
     description:
-      'Before `toUserId`, or whom the workspace’s `escalationUserId` names, or a manager, or an owner. What is late is escalated by itself, once. Again is possible, for another person.',
+      'Escalates to `toUserId`, or to the workspace’s `escalationUserId`, or to a manager, or to an owner. Late obligations are escalated automatically, once. An obligation can be escalated again to somebody else.',
     params,
-    body: closed({
-      toUserId: Type.Optional(Type.Integer({ description: person })),
-      reason: Type.Optional(reason('Why.')),
-    }),
+    body: named(
+      'ObligationEscalation',
+      'Whom to escalate to, and why.',
+      closed({
+        toUserId: Type.Optional(Type.Integer({ description: person })),
+        reason: Type.Optional(reason('Why.')),
+      }),
+    ),
     answer: one(Obligation),
     refuses: ['unknown_reference', ...closedAlready],
   }),

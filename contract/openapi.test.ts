@@ -1,24 +1,49 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import Type from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { closed, nullable, oneOf, uuid } from './common.ts'
+import { Components } from './components.ts'
+import { named, parameter, described as saying } from './named.ts'
 import { openApiDocument } from './openapi.ts'
 import { operationIdOf } from './operation.ts'
 import { operations } from './operations.ts'
 
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  description?: string
+  schema: object
+}
+interface Response {
+  description: string
+  content?: object
+}
 interface Described {
   operationId: string
   tags: string[]
   summary: string
-  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  description: string
+  parameters: (Parameter | Reference)[]
   requestBody?: { content: Record<string, { schema: object }> }
-  responses: Record<string, { description: string; content?: object }>
+  responses: Record<string, Response | Reference>
   security: Record<string, string[]>[]
+}
+interface Reference {
+  $ref: string
 }
 interface Document {
   openapi: string
   info: { title: string; version: string }
-  tags: { name: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Described>>
-  components: { securitySchemes: object; schemas: object }
+  components: {
+    securitySchemes: object
+    schemas: Record<string, { description: string }>
+    parameters: Record<string, Parameter>
+    responses: Record<string, Response>
+    headers: Record<string, object>
+  }
 }
 
 const document = JSON.parse(JSON.stringify(openApiDocument())) as Document
@@ -57,32 +82,39 @@ test('operationIds are by the pattern, and each is one operation’s', () => {
 test('every path parameter is declared, and nothing else is', () => {
   for (const { path, operation } of described) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    const declared = operation.parameters.filter((parameter) => parameter.in === 'path')
+    const parameters = operation.parameters.map((one) => resolved<Parameter>(one))
+    const declared = parameters.filter((parameter) => parameter.in === 'path')
     expect(declared.map(({ name }) => name).sort(), path).toEqual(inPath.sort())
     expect(declared.every(({ required }) => required)).toBe(true)
-    for (const { in: where } of operation.parameters) {
+    for (const { in: where, description } of parameters) {
       expect(['path', 'query', 'header']).toContain(where)
+      expect(description, path).toBeTruthy()
     }
   }
 })
 
 test('every operation says what it is for, who may call it and what it answers', () => {
   const tags = document.tags.map(({ name }) => name)
+  for (const { name, description } of document.tags) expect(description, name).toBeTruthy()
   for (const { path, method, operation } of described) {
     expect(operation.summary, path).not.toBe('')
+    // A sentence of its own, before who may call it.
+    expect(operation.description, `${method} ${path}`).toMatch(/^(?!\*\*)[^\n]{20,}/)
     expect(operation.tags.every((tag) => tags.includes(tag))).toBe(true)
     for (const scheme of operation.security.flatMap(Object.keys)) {
       expect(document.components.securitySchemes).toHaveProperty(scheme)
     }
     const statuses = Object.keys(operation.responses)
-    const isRehearsed = operation.parameters?.some(({ name }) => name === 'dryRun')
+    const isRehearsed = operation.parameters.some(
+      (one) => resolved<Parameter>(one).name === 'dryRun',
+    )
     expect(
       statuses.filter((status) => status < '300'),
       `${method} ${path}`,
     ).toHaveLength(isRehearsed ? 2 : 1)
-    for (const [status, { description }] of Object.entries(operation.responses)) {
+    for (const [status, response] of Object.entries(operation.responses)) {
       expect(status).toMatch(/^[1-5]\d\d$/)
-      expect(description).not.toBe('')
+      expect(resolved<Response>(response).description).not.toBe('')
     }
     expect(operation.responses).not.toHaveProperty('204.content')
   }
@@ -106,6 +138,80 @@ test('a broken reference would be found', () => {
   expect(resolve('#/components/schemas/SessionRefusal')).toBeDefined()
 })
 
+test('the document stays small enough to read in a diff', () => {
+  expect(readFileSync(new URL('openapi.json', import.meta.url)).length).toBeLessThan(900_000)
+})
+
+describe('a shape with a name', () => {
+  test('is said once and referred to', () => expect(repeated(document)).toEqual([]))
+
+  test('is missed where it is written out again', () => {
+    const inline = { type: 'object', properties: { a: {}, b: {}, c: {}, d: {} } }
+    expect(repeated({ one: inline, other: { ...inline, description: 'Another.' } })).toEqual([
+      'a, b, c, d',
+    ])
+  })
+
+  test('says what it is', () => {
+    for (const [name, { description }] of Object.entries(document.components.schemas)) {
+      expect(description, name).toMatch(/^[A-Z`].*\.$/)
+    }
+  })
+
+  test('does not share it with a parameter, which makers of clients would number', () => {
+    const { schemas, parameters } = document.components
+    expect(Object.keys(parameters).filter((name) => name in schemas)).toEqual([])
+  })
+
+  test('is one shape', () => {
+    const components = new Components()
+    components.schema(named('Pet', 'A pet.', closed({ id: uuid() })))
+    components.schema(named('Pet', 'A pet.', closed({ id: uuid() })))
+    const other = named('Pet', 'A pet.', closed({ id: Type.Integer() }))
+    expect(() => components.schema(other)).toThrow('two of the schemas are called Pet')
+    const { properties: _, ...stripped } = named('Dog', 'A dog.', closed({ id: uuid() }))
+    expect(() => components.schema(stripped as never)).toThrow('Dog is used with another shape')
+    const query = (limit: number) => parameter('Limit', Type.Integer({ maximum: limit }))
+    components.parameter('limit', 'query', query(10), false)
+    expect(() => components.parameter('limit', 'query', query(20), false)).toThrow(
+      'two of the parameters are called Limit',
+    )
+  })
+
+  test('keeps its name where it may be missing or null, and says what it means there', () => {
+    const Pet = named('Pet', 'A pet.', closed({ id: uuid() }))
+    const Kind = named('Kind', 'A kind.', oneOf(['cat', 'dog']))
+    const $ref = '#/components/schemas/Pet'
+    const owner = closed({
+      first: Pet,
+      second: Type.Optional(saying(Pet, 'If there is one.')),
+      third: nullable(Pet),
+      kind: Type.Optional(saying(nullable(Kind), 'Of the third.')),
+      other: Type.Record(Type.String(), Pet),
+    })
+    expect(new Components().schema(owner)).toEqual({
+      type: 'object',
+      additionalProperties: false,
+      required: ['first', 'third', 'other'],
+      properties: {
+        first: { $ref },
+        second: { $ref, description: 'If there is one.' },
+        third: { anyOf: [{ $ref }, { type: 'null' }] },
+        kind: {
+          anyOf: [{ $ref: '#/components/schemas/Kind' }, { type: 'null' }],
+          description: 'Of the third.',
+        },
+        other: { type: 'object', additionalProperties: { $ref } },
+      },
+    })
+  })
+
+  test('checks and writes as it would without a name', () => {
+    const shape = closed({ id: uuid() })
+    expect(JSON.stringify(named('Pet', 'A pet.', shape))).toBe(JSON.stringify(shape))
+  })
+})
+
 type Node = Record<string, unknown>
 
 const isSchema = (node: Node): boolean =>
@@ -124,3 +230,20 @@ const resolve = (ref: string): unknown =>
     .replace(/^#\//, '')
     .split('/')
     .reduce<unknown>((node, part) => (node as Node | undefined)?.[part], document)
+
+const resolved = <T extends object>(part: T | Reference): T =>
+  '$ref' in part ? (resolve(part.$ref) as T) : part
+
+/** The properties of every object of four or more that is written out more than once. */
+function repeated(root: unknown): string[] {
+  const found = new Map<string, { times: number; properties: string }>()
+  visit(root, (node) => {
+    const names = Object.keys((node.properties as object | undefined) ?? {})
+    if (names.length < 4) return
+    const { description: _, ...shape } = node
+    const key = JSON.stringify(shape)
+    const { times = 0 } = found.get(key) ?? {}
+    found.set(key, { times: times + 1, properties: names.join(', ') })
+  })
+  return [...found.values()].filter(({ times }) => times > 1).map(({ properties }) => properties)
+}

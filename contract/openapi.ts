@@ -1,17 +1,22 @@
 import type { TSchema } from 'typebox'
 import { IngestRefusal, SessionRefusal } from './common.ts'
+import { Components } from './components.ts'
+import { namingOf } from './named.ts'
 import { type AnyOperation, isKeyAccess, jsonBody } from './operation.ts'
 import { operations } from './operations.ts'
-import { refusals, statusOf } from './refusals.ts'
+import { type RefusalCode, refusals, statusOf } from './refusals.ts'
+import { tags } from './tags.ts'
 import { VERSION } from './version.ts'
 
 /** The OpenAPI 3.1 document, made from the operation table and nothing else. */
 export function openApiDocument(): object {
+  const components = new Components()
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) {
     paths[operation.path] ??= {}
-    paths[operation.path]![operation.method.toLowerCase()] = describe(operation)
+    paths[operation.path]![operation.method.toLowerCase()] = describe(operation, components)
   }
+  const used = [...new Set(operations.map((operation) => operation.tag))]
   return {
     openapi: '3.1.0',
     info: {
@@ -21,52 +26,67 @@ export function openApiDocument(): object {
       description: INTRODUCTION,
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    tags: used.map((name) => ({ name, description: tags[name] })),
     paths,
     components: {
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token that signing in answers.',
+        },
         cookie: {
           type: 'apiKey',
           in: 'cookie',
           name: 'sourcebook_session',
           description:
-            'For pages of the service itself. Named `__Host-sourcebook_session` where they are reached by https.',
+            'For pages that the service itself serves. The cookie is named `__Host-sourcebook_session` when they are reached over https.',
         },
-        key: { type: 'http', scheme: 'bearer', description: 'A board or page key.' },
-        keyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        key: { type: 'http', scheme: 'bearer', description: 'A board key or a page key.' },
+        keyHeader: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'A board key or a page key, for clients that cannot set `Authorization`.',
+        },
       },
-      schemas: { SessionRefusal, IngestRefusal },
+      ...components.all(),
     },
   }
 }
 
-const INTRODUCTION = `Rows come in through a key, whole, with a receipt; people work on them.
+const INTRODUCTION = `Sourcebook keeps a deal desk's records. Programs add rows with a key and get a receipt for every write. People work
+on them in the app, which uses this same API.
 
-Every answer carries \`X-Request-Id\`. A list answers \`{data, nextCursor}\`; one thing \`{data}\`. Every POST of a
-signed-in caller or a key takes an \`Idempotency-Key\` (up to 255 characters, remembered for 24 hours): sent again
-with the same body it replays the first answer with \`Idempotent-Replayed: true\`. Timestamps are RFC 3339 in UTC.
+**Answers.** A single thing is answered as \`{data}\`, a list as \`{data, nextCursor}\`. To read the next page, send \`nextCursor\` as
+\`cursor\`; on the last page it is \`null\`. Every answer has an \`X-Request-Id\`; quote it when you report a problem. Timestamps are
+RFC 3339 in UTC. Amounts of money are integers in minor units (cents).
 
-**In a browser**, the app of the service keeps its session in a cookie that no script can read. It sends the header
-\`X-Sourcebook-Session: cookie\` with every request. What signs in (sign-in, sign-up, an invitation, a switch of the
-workspace) then sets the cookie (\`HttpOnly\`, \`SameSite=Lax\`, 30 days, \`Secure\` under https) and answers an empty
-\`accessToken\`; signing out clears it. A session route takes the cookie where no other credential is sent. Under the
-cookie, whatever is not a GET needs that header, and an \`Origin\` that is the service's own, if there is one: else it
-is refused with 403 \`csrf_refused\`. A GET needs neither, so that a link may download.`
+**Refusals.** A refused request answers a stable \`code\` and a message for people. Branch on \`code\`, never on the message.
+
+**Safe retries.** Every POST that needs a session or a key accepts an \`Idempotency-Key\` of up to 255 characters. Within 24 hours,
+the same key with the same body has one effect: the first answer is sent again, with \`Idempotent-Replayed: true\`.
+
+**In a browser**, the service's own app keeps its session in a cookie that no script can read. It sends the header
+\`X-Sourcebook-Session: cookie\` with every request. Operations that sign in (sign-in, sign-up, accepting an invitation, switching
+workspace) then set the cookie (\`HttpOnly\`, \`SameSite=Lax\`, 30 days, \`Secure\` over https) and answer an empty
+\`accessToken\`. Signing out clears it. The cookie counts only when no other credential is sent. Under the cookie, every request
+that is not a GET needs that header and, if it has an \`Origin\`, the service's own; otherwise it is refused with 403
+\`csrf_refused\`. A GET needs neither, so that a link can download a file.`
 
 const access: Record<string, string> = {
   public: 'Anyone.',
-  session: 'Anyone signed in.',
-  workspace: 'Any active seat reads; writing needs the role member or above.',
-  'any-seat': 'Any active seat.',
-  'board:write': 'The role member or above.',
-  'board:admin': 'The role admin or owner.',
-  'def:admin': 'The role admin or owner.',
-  'workspace:admin': 'The role admin or owner.',
-  'workspace:manager': 'The role manager or above.',
+  session: 'Anyone who is signed in.',
+  workspace: 'Every active seat can read. Writing needs the role member or above.',
+  'any-seat': 'Every active seat.',
+  'board:write': 'Members and above.',
+  'board:admin': 'Admins and owners.',
+  'def:admin': 'Admins and owners.',
+  'workspace:admin': 'Admins and owners.',
+  'workspace:manager': 'Managers and above.',
 }
 
-function describe(operation: AnyOperation): object {
+function describe(operation: AnyOperation, components: Components): object {
   const key = isKeyAccess(operation.access)
   const who = key
     ? `A ${operation.access.split(':')[1]} key with the scope \`${operation.access.split(':').slice(2).join(':')}\`.`
@@ -86,19 +106,21 @@ function describe(operation: AnyOperation): object {
           ? [{ key: [] }, { keyHeader: [] }]
           : [{ session: [] }, { cookie: [] }],
     parameters: [
-      ...parameters(operation.params, 'path'),
-      ...parameters(operation.query, 'query'),
-      ...idempotency(operation),
-      ...sessionHeader(operation),
+      ...parameters(operation.params, 'path', components),
+      ...parameters(operation.query, 'query', components),
+      ...idempotency(operation, components),
+      ...sessionHeader(operation, components),
     ],
     ...(operation.body
       ? {
           requestBody: {
             required: true,
             content: {
-              ...(operation.upload ? { 'multipart/form-data': { schema: operation.body } } : {}),
+              ...(operation.upload
+                ? { 'multipart/form-data': { schema: components.schema(operation.body) } }
+                : {}),
               ...(operation.upload !== true
-                ? { 'application/json': { schema: jsonBody(operation) } }
+                ? { 'application/json': { schema: components.schema(jsonBody(operation)) } }
                 : {}),
             },
           },
@@ -114,78 +136,148 @@ function describe(operation: AnyOperation): object {
           },
         }
       : {}),
-    responses: responses(operation, key),
+    responses: responses(operation, key, components),
   }
 }
 
-function parameters(schema: TSchema | undefined, where: 'path' | 'query'): object[] {
+function parameters(
+  schema: TSchema | undefined,
+  where: 'path' | 'query',
+  components: Components,
+): object[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
-    properties?: Record<string, { description?: string }>
+    properties?: Record<string, TSchema>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: where,
-    required: where === 'path' || required.includes(name),
-    ...(property.description ? { description: property.description } : {}),
-    schema: property,
-  }))
+  return Object.entries(properties).map(([name, property]) =>
+    components.parameter(name, where, property, where === 'path' || required.includes(name)),
+  )
 }
 
-const idempotency = ({ method, access }: AnyOperation): object[] =>
+const idempotency = ({ method, access }: AnyOperation, components: Components): object[] =>
   method === 'POST' && access !== 'public'
     ? [
-        {
+        components.add('parameters', 'IdempotencyKey', {
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
-          description: 'One effect however often it is sent.',
+          description:
+            'Makes a retry safe: a request that is sent again with the same key and body has one effect.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
-        },
+        }),
       ]
     : []
 
-const sessionHeader = ({ session }: AnyOperation): object[] =>
+const sessionHeader = ({ session }: AnyOperation, components: Components): object[] =>
   session === 'opens'
     ? [
-        {
+        components.add('parameters', 'SessionAsCookie', {
           name: 'X-Sourcebook-Session',
           in: 'header',
           required: false,
-          description: 'Answers the session as a cookie, and an empty `accessToken`.',
+          description:
+            'Set it to receive the session as a cookie. `accessToken` is then answered empty.',
           schema: { type: 'string', enum: ['cookie'] },
-        },
+        }),
       ]
     : []
 
-function responses(operation: AnyOperation, key: boolean): Record<string, object> {
-  const byStatus = new Map<number, string[]>()
+function responses(
+  operation: AnyOperation,
+  key: boolean,
+  components: Components,
+): Record<string, object> {
+  const byStatus = new Map<number, RefusalCode[]>()
   for (const code of operation.refuses) {
     const status = statusOf(code)
-    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${refusals[code][1]}`])
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  const refusal = { $ref: `#/components/schemas/${key ? 'IngestRefusal' : 'SessionRefusal'}` }
-  const content = Object.fromEntries([
-    ...(operation.answer ? [['application/json', { schema: operation.answer }]] : []),
-    ...(operation.produces ?? []).map((type) => [type, { schema: { type: 'string' } }]),
-  ])
-  const success =
-    Object.keys(content).length > 0
-      ? { description: 'Done.', content }
-      : { description: 'Done; no body.' }
+  const success = successOf(operation, components)
   return {
     ...(isRehearsed(operation) && {
-      200: { ...success, description: 'A dry run: what would be answered. Nothing is written.' },
+      200: {
+        ...success,
+        description: 'A dry run: what would be answered. Nothing is written.',
+      },
     }),
     [operation.status]: success,
     ...Object.fromEntries(
-      [...byStatus].map(([status, lines]) => [
-        status,
-        { description: lines.join('\n\n'), content: { 'application/json': { schema: refusal } } },
-      ]),
+      [...byStatus].map(([status, codes]) => [status, refused(codes, key, components)]),
     ),
   }
 }
+
+function successOf({ answer, produces = [] }: AnyOperation, components: Components): object {
+  const headers = headersOf(components)
+  const others = produces.map((type: string) => [type, { schema: { type: 'string' } }])
+  if (!answer && others.length === 0) return { description: 'Done. There is no body.', headers }
+  const json = answer ? [['application/json', { schema: components.schema(answer) }]] : []
+  const content = Object.fromEntries([...json, ...others])
+  const thing = answer && others.length === 0 ? thingIn(answer) : undefined
+  if (!thing) return { description: 'Done.', headers, content }
+  return components.add('responses', thing.name, { description: thing.about, headers, content })
+}
+
+/** What an answer of one thing, or of a page of a list of them, is called where it is a thing that has a name. */
+function thingIn(answer: TSchema): { name: string; about: string } | undefined {
+  const { properties = {} } = answer as { properties?: Record<string, TSchema> }
+  const members = Object.keys(properties).join(' ')
+  const { items } = (properties.data ?? {}) as { items?: TSchema }
+  const of =
+    members === 'data' ? properties.data : members === 'data nextCursor' ? items : undefined
+  const naming = of && namingOf(of)
+  if (!naming) return undefined
+  return members === 'data'
+    ? { name: naming.name, about: naming.description }
+    : { name: `${naming.name}List`, about: `A page of a list. Each item: ${naming.description}` }
+}
+
+/** The names of refusals that come together in many operations; those of a single code are called by it. */
+const together: Record<string, string> = {
+  'invalid_request invalid_cursor': 'InvalidListRequest',
+  'invalid_request invalid_json': 'InvalidBody',
+  'invalid_request invalid_json unknown_reference': 'InvalidBodyOrReference',
+  'session_required forbidden': 'ReadForbidden',
+  'session_required csrf_refused forbidden': 'WriteForbidden',
+  'session_required csrf_refused forbidden column_locked': 'CellWriteForbidden',
+  'session_required csrf_refused': 'SessionWriteForbidden',
+}
+
+function refused(codes: RefusalCode[], key: boolean, components: Components): object {
+  const schema = components.schema(key ? IngestRefusal : SessionRefusal)
+  const isWait = codes.includes('rate_limited')
+  const response = {
+    description: codes.map((code) => `\`${code}\`: ${refusals[code][1]}`).join('\n\n'),
+    headers: headersOf(components, isWait),
+    content: { 'application/json': { schema } },
+  }
+  const name = codes.length === 1 ? pascal(codes[0]!) : together[codes.join(' ')]
+  if (!name) return response
+  return components.add('responses', key ? `Ingest${name}` : name, response)
+}
+
+function headersOf(components: Components, isWait = false): object {
+  return {
+    'X-Request-Id': components.add('headers', 'RequestId', {
+      description: 'Identifies the request in the log of the service.',
+      schema: { type: 'string' },
+    }),
+    ...(isWait
+      ? {
+          'Retry-After': components.add('headers', 'RetryAfter', {
+            description: 'How many seconds to wait before the request is sent again.',
+            schema: { type: 'integer' },
+          }),
+        }
+      : {}),
+  }
+}
+
+const pascal = (code: string): string =>
+  code
+    .split('_')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('')
 
 const isRehearsed = ({ query }: AnyOperation): boolean =>
   'dryRun' in ((query as { properties?: object } | undefined)?.properties ?? {})

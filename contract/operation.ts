@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Plan } from './auth.ts'
+import { unnamed } from './named.ts'
 import type { RefusalCode } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -43,9 +44,11 @@ export interface OperationSpec<
   path: `/v1/${string}`
   tag: string
   access: Access
-  /** The plan that includes the operation; every plan unless told. */
+  /** The plan that includes the operation; by default every plan. */
   plan?: Plan
+  /** What it does, in a few words. */
   summary: string
+  /** For whoever integrates: what it does, when to use it and what to watch for. */
   description?: string
   params?: P
   query?: Q
@@ -65,7 +68,7 @@ export interface OperationSpec<
   status?: number
   /** The refusals that are this operation's own; those that follow from its form are added. */
   refuses?: readonly RefusalCode[]
-  /** The largest body in bytes; 1 MiB unless told. */
+  /** The largest body in bytes; by default 1 MiB. */
   bodyLimit?: number
   /** Whether its success opens the caller's session or ends it: the session cookie is then set or cleared. */
   session?: 'opens' | 'ends'
@@ -139,7 +142,7 @@ export function jsonBody({ body, upload }: Pick<OperationSpec, 'body' | 'upload'
   if (!body || !upload) return body as TSchema
   const { properties = {} } = body as { properties?: Record<string, { format?: string }> }
   const members = Object.entries(properties).filter(([, { format }]) => format !== 'binary')
-  return { ...body, properties: Object.fromEntries(members) } as TSchema
+  return unnamed({ ...body, properties: Object.fromEntries(members) })
 }
 
 function impliedRefusals(spec: OperationSpec): RefusalCode[] {

@@ -1,77 +1,101 @@
 import Type from 'typebox'
-import { roles } from './auth.ts'
-import { closed, list, nullable, one, oneOf, pageQuery, timestamp, uuid } from './common.ts'
+import { column, definitionKey } from './addressed.ts'
+import { Role, roles } from './auth.ts'
+import { closed, list, nullable, one, oneOf, PageQuery, timestamp, uuid } from './common.ts'
+import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 export const policyModes = ['everyone', 'roles', 'nobody'] as const
+const PolicyMode = named(
+  'PolicyMode',
+  'Whom a part of a policy includes: everyone, the listed roles, people and teams, or nobody.',
+  oneOf(policyModes),
+)
 
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
 /** The query parameter by which an admin sees what somebody else would. */
 export const viewAs = {
-  as: Type.Optional(
-    Type.String({
-      pattern: `^(?:role:(?:${roles.join('|')})|account:${UUID}|key:${UUID})$`,
-      description:
-        'For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included.',
-    }),
+  as: parameter(
+    'ViewAs',
+    Type.Optional(
+      Type.String({
+        pattern: `^(?:role:(?:${roles.join('|')})|account:${UUID}|key:${UUID})$`,
+        description:
+          'For admins and owners: answer what somebody else would be answered. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting.',
+      }),
+    ),
   ),
 }
 
 /** What an operation that takes `as` refuses besides. */
 export const viewAsRefusals = ['forbidden', 'unknown_reference'] as const
 
-/** With `as`: what the other does not see, for the admin who asks. */
-export const HiddenColumns = Type.Optional(
-  Type.Array(
-    closed({
-      columnId: uuid(),
-      column: Type.String({ description: 'Its key.' }),
-      why: Type.String({ description: 'A sentence such as `visible only to owners and admins`.' }),
+const HiddenColumn = named(
+  'HiddenColumn',
+  'A column that somebody else cannot see.',
+  closed({
+    columnId: uuid(),
+    column: Type.String({ description: 'The column’s key.' }),
+    why: Type.String({
+      description: 'The reason in words, such as `visible only to owners and admins`.',
     }),
-    { description: 'With `as`: the columns that the other does not see, and why.' },
-  ),
+  }),
+)
+/** With `as`: what the other person does not see, for the admin who asks. */
+export const HiddenColumns = Type.Optional(
+  Type.Array(HiddenColumn, {
+    description: 'With `as`: the columns that the other one cannot see, and why.',
+  }),
 )
 
 const part = {
-  mode: oneOf(policyModes),
-  roles: Type.Array(oneOf(roles)),
+  mode: PolicyMode,
+  roles: Type.Array(Role),
   accountIds: Type.Array(uuid()),
   teamIds: Type.Array(uuid()),
 }
 
-const ColumnPolicy = closed({
-  columnId: uuid(),
-  editableBy: closed(part),
-  visibleTo: closed(part),
-  updatedAt: nullable(timestamp('Null where the column is not restricted.')),
-  updatedBy: nullable(Type.String({ description: '`user:<crmUserId>`' })),
-})
+const PolicyPart = named(
+  'PolicyPart',
+  'Whom a policy includes. The lists apply with the mode `roles`.',
+  closed(part),
+)
+const ColumnPolicy = named(
+  'ColumnPolicy',
+  'Who can see and who can write a column.',
+  closed({
+    columnId: uuid(),
+    editableBy: PolicyPart,
+    visibleTo: PolicyPart,
+    updatedAt: nullable(timestamp('`null` if the column is not restricted.')),
+    updatedBy: nullable(Type.String({ description: '`user:<crmUserId>`' })),
+  }),
+)
 
 const MOST = 500
-const sentPart = Type.Optional(
+const PolicyPartChange = named(
+  'PolicyPartChange',
+  'Whom a part of a policy is to include. Send the lists with the mode `roles` only.',
   closed({
     mode: part.mode,
-    roles: Type.Optional(Type.Array(oneOf(roles), { maxItems: roles.length })),
+    roles: Type.Optional(Type.Array(Role, { maxItems: roles.length })),
     accountIds: Type.Optional(Type.Array(uuid(), { maxItems: MOST })),
     teamIds: Type.Optional(Type.Array(uuid(), { maxItems: MOST })),
   }),
 )
+const sentPart = Type.Optional(PolicyPartChange)
 
 const base = {
   tag: 'Policies',
   path: '/v1/definitions/{key}/column-policies',
 } as const
-const key = Type.String({ maxLength: 64, description: 'The key of a page or a board.' })
-const params = closed({
-  key,
-  column: Type.String({ maxLength: 64, description: 'The column’s id or key.' }),
-})
+const params = closed({ key: definitionKey, column })
 
-const SEMANTICS = `\`mode\` is \`everyone\`, \`nobody\`, or \`roles\`: those whose role is in \`roles\`, whose account is in
-\`accountIds\` or one of whose teams is in \`teamIds\`. Owners and admins see every column and pass \`roles\`;
-\`nobody\` on \`editableBy\` binds them too. Writing implies seeing. Keys hold no role: what is not visible to everyone
-does not exist for them, and what is not editable by everyone they may not write.`
+const SEMANTICS = `\`mode\` is \`everyone\`, \`nobody\` or \`roles\`. \`roles\` includes people whose role is in \`roles\`, whose account is in
+\`accountIds\`, or who are in one of the \`teamIds\`. Owners and admins see every column and are always included in \`roles\`;
+\`nobody\` on \`editableBy\` applies to them too. Whoever can write a column must be able to see it. Keys have no role: a column
+that is not visible to everyone does not exist for them, and they cannot write one that is not editable by everyone.`
 
 /** Who may see and write a column. */
 export const policyOperations = {
@@ -79,10 +103,11 @@ export const policyOperations = {
     ...base,
     method: 'GET',
     access: 'workspace',
-    summary: 'Who may see and write each column',
-    description: 'Of the columns that the caller may see, in their order. On every plan.',
-    params: closed({ key }),
-    query: closed(pageQuery),
+    summary: 'List the column policies',
+    description:
+      'Lists who can see and write each column that the caller can see, in the order of the columns. Available on every plan.',
+    params: closed({ key: definitionKey }),
+    query: PageQuery,
     answer: list(ColumnPolicy),
     refuses: ['invalid_cursor'],
   }),
@@ -91,8 +116,8 @@ export const policyOperations = {
     path: `${base.path}/{column}`,
     method: 'GET',
     access: 'workspace',
-    summary: 'Who may see and write a column',
-    description: `On every plan. ${SEMANTICS}`,
+    summary: 'Get the policy of a column',
+    description: `Answers who can see and write one column. Available on every plan. ${SEMANTICS}`,
     params,
     answer: one(ColumnPolicy),
   }),
@@ -102,14 +127,18 @@ export const policyOperations = {
     method: 'PUT',
     access: 'def:admin',
     plan: 'enterprise',
-    summary: 'Decide who may see and write a column',
-    description: `Replaces the whole policy; a part that is left out means everyone. A body that restricts nothing deletes
+    summary: 'Set the policy of a column',
+    description: `Replaces the whole policy; a part that is left out includes everyone. A body that restricts nothing deletes
 the policy and answers the unrestricted one. ${SEMANTICS}
 
-Lists go with \`mode: "roles"\` only: with another mode they must be empty or left out. It holds from the next request
-on, in every process.`,
+Send the lists only with \`mode: "roles"\`; with another mode they must be empty or left out. The policy applies from the
+next request on.`,
     params,
-    body: closed({ editableBy: sentPart, visibleTo: sentPart }),
+    body: named(
+      'ColumnPolicyChange',
+      'The policy that a column gets.',
+      closed({ editableBy: sentPart, visibleTo: sentPart }),
+    ),
     answer: one(ColumnPolicy),
     refuses: ['unknown_reference'],
   }),

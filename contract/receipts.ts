@@ -11,47 +11,78 @@ import {
   timestamp,
   uuid,
 } from './common.ts'
+import { named } from './named.ts'
 import { operation } from './operation.ts'
 
-const counted = <P extends TProperties>(item: P) =>
-  closed({
-    count: Type.Integer(),
-    items: Type.Array(closed({ index: Type.Integer(), ...item }), {
-      description: 'The first 100; `index` says which row of the request.',
+const counted = <P extends TProperties>(name: string, item: P) =>
+  named(
+    name,
+    'How many there were in a request, and the first 100 of them.',
+    closed({
+      count: Type.Integer(),
+      items: Type.Array(
+        closed({
+          index: Type.Integer({ description: 'The row in the request, counted from 0.' }),
+          ...item,
+        }),
+        { description: 'The first 100.' },
+      ),
     }),
-  })
+  )
 
-const KeptReceipt = closed({
-  id: uuid(),
-  at: timestamp(),
-  keyId: uuid(),
-  outcome: oneOf(['created', 'updated', 'replayed', 'refused']),
-  rowCount: Type.Integer({ description: 'How many rows the request brought.' }),
-  firstPosition: nullable(
-    Type.Integer({ description: 'The position of the first row it made; the others follow.' }),
-  ),
-  coerced: counted({ column: Type.String(), sent: Type.String(), stored: Type.String() }),
-  ignored: counted({ column: Type.String(), why: Type.String() }),
-  refused: counted({ message: Type.String(), column: nullable(Type.String()), ...cellWhy }),
-})
+const ReceiptOutcome = named(
+  'ReceiptOutcome',
+  'What became of a request to write rows.',
+  oneOf(['created', 'updated', 'replayed', 'refused']),
+)
+const KeptReceipt = named(
+  'KeptReceipt',
+  'What one request of a key wrote, converted, ignored and refused.',
+  closed({
+    id: uuid(),
+    at: timestamp(),
+    keyId: uuid(),
+    outcome: ReceiptOutcome,
+    rowCount: Type.Integer({ description: 'How many rows were in the request.' }),
+    firstPosition: nullable(
+      Type.Integer({
+        description: 'The position of the first row it created; the others follow it.',
+      }),
+    ),
+    coerced: counted('CoercedCells', {
+      column: Type.String(),
+      sent: Type.String(),
+      stored: Type.String(),
+    }),
+    ignored: counted('IgnoredCells', { column: Type.String(), why: Type.String() }),
+    refused: counted('RefusedRows', {
+      message: Type.String(),
+      column: nullable(Type.String()),
+      ...cellWhy,
+    }),
+  }),
+)
 
 const day = (description: string) => Type.String({ format: 'date', description })
 
-/** What one key's requests of one day came to. */
-const ReceiptDay = closed({
-  day: day('In the time zone of the board or page.'),
-  keyId: uuid(),
-  requests: Type.Integer({ description: 'Write requests, of every outcome.' }),
-  filled: Type.Integer({ description: 'Rows created or updated.' }),
-  replayed: Type.Integer({ description: 'Rows answered again, and not written.' }),
-  coerced: Type.Integer({ description: 'Cells stored after conversion.' }),
-  ignored: Type.Integer({ description: 'Cells not stored.' }),
-  refused: Type.Integer({
-    description: 'Rows of refused requests; 1 for a request whose rows could not be read.',
+const ReceiptDay = named(
+  'ReceiptDay',
+  'What one key wrote in one day.',
+  closed({
+    day: day('In the time zone of the board or page.'),
+    keyId: uuid(),
+    requests: Type.Integer({ description: 'Write requests, whatever their outcome.' }),
+    filled: Type.Integer({ description: 'Rows created or updated.' }),
+    replayed: Type.Integer({ description: 'Rows that were answered again and not written.' }),
+    coerced: Type.Integer({ description: 'Cells that were converted.' }),
+    ignored: Type.Integer({ description: 'Cells that were not stored.' }),
+    refused: Type.Integer({
+      description: 'Rows in refused requests. A request whose rows could not be read counts as 1.',
+    }),
   }),
-})
+)
 
-/** What is kept of what keys sent to a board or page. */
+/** The receipts of what keys wrote to a board or page. */
 export function receiptOperations(base: DefinitionBase) {
   const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
   return {
@@ -60,15 +91,20 @@ export function receiptOperations(base: DefinitionBase) {
       path: `${base}/receipts`,
       tag,
       access: 'workspace',
-      summary: 'What keys sent, and what became of it',
-      description: 'Newest first: per request what was converted, ignored or refused.',
+      summary: 'List what keys wrote, newest first',
+      description:
+        'For each request it tells what was written, converted, ignored or refused. Use it to find out why a row does not look as it was sent. Columns that you cannot see are left out.',
       params: addressed(base, {}),
-      query: closed({
-        ...pageQuery,
-        keyId: Type.Optional(uuid()),
-        outcome: Type.Optional(oneOf(['created', 'updated', 'replayed', 'refused'])),
-        day: Type.Optional(day('Only of this day, in the time zone of the board or page.')),
-      }),
+      query: named(
+        'ReceiptsQuery',
+        'Which receipts to list.',
+        closed({
+          ...pageQuery,
+          keyId: Type.Optional(uuid('Only this key.')),
+          outcome: Type.Optional(ReceiptOutcome),
+          day: Type.Optional(day('Only this day, in the time zone of the board or page.')),
+        }),
+      ),
       answer: list(KeptReceipt),
       refuses: ['invalid_cursor'],
     }),
@@ -77,29 +113,37 @@ export function receiptOperations(base: DefinitionBase) {
       path: `${base}/receipts/daily`,
       tag,
       access: 'workspace',
-      summary: 'What keys sent, by key and day',
+      summary: 'Count what keys wrote, by key and day',
       description:
-        'Newest day first; days without a request are left out. What was converted or ignored in columns that the reader may not see is not counted. Of more than 50,000 requests only the newest are counted, and `complete` is false.',
+        'Newest day first; days without a request are left out. Columns that you cannot see are not counted. If there were more than 50,000 requests, only the newest are counted and `complete` is false.',
       params: addressed(base, {}),
-      query: closed({
-        days: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: 90,
-            default: 14,
-            description: 'How many days, today included.',
+      query: named(
+        'ReceiptCountQuery',
+        'Which receipts to count.',
+        closed({
+          days: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: 90,
+              default: 14,
+              description: 'How many days, including today.',
+            }),
+          ),
+          keyId: Type.Optional(uuid('Only this key.')),
+        }),
+      ),
+      answer: one(
+        named(
+          'ReceiptCounts',
+          'What keys wrote in a number of days.',
+          closed({
+            from: day('The first day that is counted.'),
+            to: day('Today.'),
+            timeZone: Type.String(),
+            complete: Type.Boolean({ description: 'Whether every request was counted.' }),
+            days: Type.Array(ReceiptDay),
           }),
         ),
-        keyId: Type.Optional(uuid()),
-      }),
-      answer: one(
-        closed({
-          from: day('The first day that was asked about.'),
-          to: day('Today.'),
-          timeZone: Type.String(),
-          complete: Type.Boolean(),
-          days: Type.Array(ReceiptDay),
-        }),
       ),
     }),
   }

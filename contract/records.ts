@@ -1,37 +1,62 @@
 import Type from 'typebox'
-import { addressed, type DefinitionBase } from './addressed.ts'
+import { addressed, column, type DefinitionBase } from './addressed.ts'
 import { columnChangeOperations } from './column-changes.ts'
-import { Column, NewColumn, slug } from './columns.ts'
-import { closed, list, one, oneOf, pageQuery, text, timestamp, trashed, uuid } from './common.ts'
+import { Column, DefinitionKind, NewColumn, slug } from './columns.ts'
+import {
+  closed,
+  list,
+  one,
+  PageQuery,
+  pageQuery,
+  text,
+  timestamp,
+  trashed,
+  uuid,
+} from './common.ts'
+import { named } from './named.ts'
 import { operation } from './operation.ts'
 import { HiddenColumns, viewAs, viewAsRefusals } from './policies.ts'
 import { rowChangeOperations } from './row-changes.ts'
 import { rowOperations } from './rows.ts'
 import { localeSettings } from './workspace.ts'
 
-const Definition = closed({
-  id: uuid(),
-  kind: oneOf(['board', 'page']),
-  key: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  settings: closed({
-    region: Type.String(),
-    timeZone: Type.String(),
-    currency: Type.String(),
+const Definition = named(
+  'Definition',
+  'A board or page: its settings and its columns, without its rows.',
+  closed({
+    id: uuid(),
+    kind: DefinitionKind,
+    key: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    settings: named(
+      'LocaleSettings',
+      'How dates, phone numbers and amounts are read.',
+      closed({
+        region: Type.String({ description: 'ISO 3166 country code.' }),
+        timeZone: Type.String({ description: 'IANA time zone.' }),
+        currency: Type.String({ description: 'ISO 4217 currency code.' }),
+      }),
+    ),
+    columns: Type.Array(Column),
+    rowCount: Type.Integer(),
+    createdAt: timestamp(),
+    createdBy: Type.String(),
+    updatedAt: timestamp(),
   }),
-  columns: Type.Array(Column),
-  rowCount: Type.Integer(),
-  createdAt: timestamp(),
-  createdBy: Type.String(),
-  updatedAt: timestamp(),
-})
+)
+
+const LocaleChange = named(
+  'LocaleChange',
+  'Settings to change. Those that are left out stay, or are the workspace’s for a new board or page.',
+  closed(localeSettings),
+)
 
 const newDefinition = {
   name: text(200),
-  key: Type.Optional(slug('Made from the name where it is omitted.')),
+  key: Type.Optional(slug('Made from the name if left out. It cannot be changed later.')),
   description: Type.Optional(Type.String({ maxLength: 2000 })),
-  settings: Type.Optional(closed(localeSettings)),
+  settings: Type.Optional(LocaleChange),
   columns: Type.Optional(Type.Array(NewColumn, { maxItems: 200 })),
 }
 
@@ -41,19 +66,27 @@ function definitionOperations(base: DefinitionBase) {
   const tag = board ? 'Boards' : 'Definitions'
   const noun = board ? 'board' : 'definition'
   const params = addressed(base, {})
-  const columnParams = addressed(base, {
-    column: Type.String({ maxLength: 64, description: 'The column’s id or key.' }),
-  })
+  const columnParams = addressed(base, { column })
   return {
     get: operation({
       method: 'GET',
       path: base,
       tag,
       access: 'workspace',
-      summary: `One ${noun} with its columns`,
+      summary: `Get one ${noun}`,
+      description:
+        'Answers the settings and the columns that the caller can see. Rows are listed separately. With `as`, an admin sees what somebody else would.',
       params,
-      query: closed(viewAs),
-      answer: closed({ data: Definition, hiddenColumns: HiddenColumns }),
+      query: named(
+        'ViewAsQuery',
+        'Whether to answer as somebody else would see it.',
+        closed(viewAs),
+      ),
+      answer: named(
+        'DefinitionAnswer',
+        'One board or page.',
+        closed({ data: Definition, hiddenColumns: HiddenColumns }),
+      ),
       refuses: viewAsRefusals,
     }),
     update: operation({
@@ -62,14 +95,19 @@ function definitionOperations(base: DefinitionBase) {
       tag,
       access: board ? 'board:write' : 'def:admin',
       summary: `Change a ${noun}`,
+      description: 'Changes only the fields that are sent.',
       params,
-      body: closed(
-        {
-          name: Type.Optional(text(200)),
-          description: Type.Optional(Type.String({ maxLength: 2000 })),
-          settings: Type.Optional(closed(localeSettings)),
-        },
-        { minProperties: 1 },
+      body: named(
+        'DefinitionChange',
+        'What to change of a board or page.',
+        closed(
+          {
+            name: Type.Optional(text(200)),
+            description: Type.Optional(Type.String({ maxLength: 2000 })),
+            settings: Type.Optional(LocaleChange),
+          },
+          { minProperties: 1 },
+        ),
       ),
       answer: one(Definition),
     }),
@@ -79,7 +117,8 @@ function definitionOperations(base: DefinitionBase) {
       tag,
       access: board ? 'board:admin' : 'def:admin',
       summary: `Delete a ${noun}`,
-      description: 'Its keys stop working at once.',
+      description:
+        'Its rows can no longer be read, and its keys stop working at once. There is no operation that brings it back.',
       params,
     }),
     listColumns: operation({
@@ -87,14 +126,18 @@ function definitionOperations(base: DefinitionBase) {
       path: `${base}/columns`,
       tag,
       access: 'workspace',
-      summary: 'The columns, in their order',
+      summary: 'List the columns',
+      description:
+        'Lists the columns that the caller can see, in their order. With `trashed`, lists those that can still be restored.',
       params,
-      query: closed({
-        ...pageQuery,
-        trashed: trashed(
-          'Those in the trash, the last deleted first, in place of those that stand.',
-        ),
-      }),
+      query: named(
+        'ColumnsQuery',
+        'Which columns to list.',
+        closed({
+          ...pageQuery,
+          trashed: trashed('List the columns in the trash instead, the last deleted first.'),
+        }),
+      ),
       answer: list(Column),
       refuses: ['invalid_cursor'],
     }),
@@ -104,6 +147,8 @@ function definitionOperations(base: DefinitionBase) {
       tag,
       access: 'def:admin',
       summary: 'Add a column',
+      description:
+        'The type decides which `settings` apply. Existing rows have an empty cell in the new column. `required` applies to writes from then on.',
       params,
       body: NewColumn,
       answer: one(Column),
@@ -114,7 +159,8 @@ function definitionOperations(base: DefinitionBase) {
       path: `${base}/columns/{column}`,
       tag,
       access: 'workspace',
-      summary: 'One column',
+      summary: 'Get one column',
+      description: 'Answers one column, by its id or key.',
       params: columnParams,
       answer: one(Column),
     }),
@@ -125,25 +171,29 @@ function definitionOperations(base: DefinitionBase) {
       access: 'def:admin',
       summary: 'Change a column',
       description:
-        'The key and the type stay. `required` binds the writes that follow; `unique` is refused while rows hold a value twice.',
+        'Changes only the fields that are sent. The key and the type stay; there is another operation for the type. `required` applies to writes from then on. `unique` is refused while rows hold the same value twice.',
       params: columnParams,
-      body: closed(
-        {
-          name: Type.Optional(text(200)),
-          description: Type.Optional(Type.String({ maxLength: 2000 })),
-          required: Type.Optional(Type.Boolean()),
-          unique: Type.Optional(Type.Boolean()),
-          settings: Type.Optional(
-            Type.Object(
-              {},
-              {
-                additionalProperties: true,
-                description: 'Those that are named change; `null` takes one away.',
-              },
+      body: named(
+        'ColumnChange',
+        'What to change of a column.',
+        closed(
+          {
+            name: Type.Optional(text(200)),
+            description: Type.Optional(Type.String({ maxLength: 2000 })),
+            required: Type.Optional(Type.Boolean()),
+            unique: Type.Optional(Type.Boolean()),
+            settings: Type.Optional(
+              Type.Object(
+                {},
+                {
+                  additionalProperties: true,
+                  description: 'Only the settings that are sent change. `null` removes one.',
+                },
+              ),
             ),
-          ),
-        },
-        { minProperties: 1 },
+          },
+          { minProperties: 1 },
+        ),
       ),
       answer: one(Column),
       refuses: ['name_taken', 'values_not_unique'],
@@ -155,7 +205,7 @@ function definitionOperations(base: DefinitionBase) {
       access: 'def:admin',
       summary: 'Move a column to the trash',
       description:
-        'Its cells are kept but no longer answered, and its unique values are free at once. For 30 days it can be restored.',
+        'Its cells are kept but no longer answered, and its unique values are free at once. It can be restored for 30 days.',
       params: columnParams,
     }),
     ...columnChangeOperations(base),
@@ -170,8 +220,10 @@ export const boardOperations = {
     path: '/v1/boards',
     tag: 'Boards',
     access: 'workspace',
-    summary: 'The boards',
-    query: closed(pageQuery),
+    summary: 'List the boards',
+    description:
+      'Lists the boards with the columns that the caller can see. Rows are listed separately.',
+    query: PageQuery,
     answer: list(Definition),
     refuses: ['invalid_cursor'],
   }),
@@ -180,8 +232,10 @@ export const boardOperations = {
     path: '/v1/boards',
     tag: 'Boards',
     access: 'board:write',
-    summary: 'Make a board, with its columns if given',
-    body: closed(newDefinition),
+    summary: 'Create a board',
+    description:
+      'Creates a board, with its columns if they are sent. The key is made from the name if it is left out.',
+    body: named('NewBoard', 'A board to be created.', closed(newDefinition)),
     answer: one(Definition),
     refuses: ['key_taken', 'name_taken', 'unknown_reference'],
   }),
@@ -194,8 +248,9 @@ export const pageOperations = {
     path: '/v1/definitions',
     tag: 'Definitions',
     access: 'workspace',
-    summary: 'The definitions: boards and pages',
-    query: closed({ ...pageQuery, kind: Type.Optional(oneOf(['board', 'page'])) }),
+    summary: 'List the boards and pages',
+    description: 'Lists pages, boards, or both, with the columns that the caller can see.',
+    query: closed({ ...pageQuery, kind: Type.Optional(DefinitionKind) }),
     answer: list(Definition),
     refuses: ['invalid_cursor'],
   }),
@@ -204,8 +259,14 @@ export const pageOperations = {
     path: '/v1/definitions',
     tag: 'Definitions',
     access: 'def:admin',
-    summary: 'Make a page (or a board), with its columns if given',
-    body: closed({ ...newDefinition, kind: Type.Optional(oneOf(['board', 'page'])) }),
+    summary: 'Create a page or a board',
+    description:
+      'Creates a page, or with `kind: "board"` a board, with its columns if they are sent. The key is made from the name if it is left out.',
+    body: named(
+      'NewDefinition',
+      'A page or board to be created.',
+      closed({ ...newDefinition, kind: Type.Optional(DefinitionKind) }),
+    ),
     answer: one(Definition),
     refuses: ['key_taken', 'name_taken', 'unknown_reference'],
   }),

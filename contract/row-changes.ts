@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { addressed, type DefinitionBase } from './addressed.ts'
+import { addressed, type DefinitionBase, rowId } from './addressed.ts'
 import {
   closed,
   list,
@@ -11,37 +11,70 @@ import {
   trashed,
   uuid,
 } from './common.ts'
+import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
-import { Cells, Receipt, Row } from './rows.ts'
+import { Cells, Row, RowsWithReceipts, RowWithReceipt } from './rows.ts'
 
 const version = Type.Optional(
   Type.Integer({
     minimum: 1,
-    description: 'The `version` that the change is made from; with another one it is refused.',
+    description:
+      'The `version` the change is based on. If the row has another one by now, the change is refused with `row_changed`.',
   }),
 )
-const ids = closed({ ids: Type.Array(uuid(), { minItems: 1, maxItems: 500 }) })
-
-export const HistoryEntry = closed({
-  id: uuid(),
-  at: timestamp(),
-  actor: Type.String({ description: '`user:<crmUserId>` or `key:<keyId>`.' }),
-  action: oneOf(['created', 'updated', 'imported', 'reverted', 'deleted', 'restored']),
-  runId: nullable(uuid('The import that it was part of, or whose undo it was.')),
-  cells: Type.Array(
-    closed({
-      column: Type.String({ description: 'The column’s key.' }),
-      from: Type.Unknown({ description: '`null` where the cell was empty.' }),
-      to: Type.Unknown({ description: '`null` where it was emptied.' }),
+const RowIds = named(
+  'RowIds',
+  'The rows to act on.',
+  closed({ ids: Type.Array(uuid(), { minItems: 1, maxItems: 500 }) }),
+)
+const RowChange = named(
+  'RowChange',
+  'Cells to change of one row.',
+  closed({ cells: Cells, version }),
+)
+const RowChanges = named(
+  'RowChanges',
+  'Cells to change of several rows.',
+  closed({
+    rows: Type.Array(closed({ id: uuid(), cells: Cells, version }), {
+      minItems: 1,
+      maxItems: 500,
     }),
-  ),
-})
+  }),
+)
+export const CellChange = named(
+  'CellChange',
+  'What one cell held before and after a change.',
+  closed({
+    column: Type.String({ description: 'The column’s key.' }),
+    from: Type.Unknown({ description: '`null` if the cell was empty.' }),
+    to: Type.Unknown({ description: '`null` if the cell was emptied.' }),
+  }),
+)
 
-/** What changes rows that are there, and what tells of it. */
+export const HistoryEntry = named(
+  'HistoryEntry',
+  'One change of a row: who, when, and which cells.',
+  closed({
+    id: uuid(),
+    at: timestamp(),
+    actor: Type.String({ description: '`user:<crmUserId>` or `key:<keyId>`.' }),
+    action: named(
+      'HistoryAction',
+      'What was done to the row.',
+      oneOf(['created', 'updated', 'imported', 'reverted', 'deleted', 'restored']),
+    ),
+    runId: nullable(uuid('The import that made the change, or that was undone by it.')),
+    cells: Type.Array(CellChange),
+  }),
+)
+
+/** Changing rows, and the history of their changes. */
 export function rowChangeOperations(base: DefinitionBase) {
   const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
   const params = addressed(base, {})
-  const rowParams = addressed(base, { rowId: uuid() })
+  const entryId = parameter('HistoryEntryId', uuid('The id of the history entry.'))
+  const rowParams = addressed(base, { rowId })
   return {
     updateRow: operation({
       method: 'PATCH',
@@ -50,10 +83,10 @@ export function rowChangeOperations(base: DefinitionBase) {
       access: 'board:write',
       summary: 'Change cells of a row',
       description:
-        'Only the cells that are named change; `null` or `""` empties one. Values are converted as when a row is added, and the answer carries the receipt. A column that does not exist is refused.',
+        'Changes only the cells that are sent; `null` or `""` empties one. Values are converted as when a row is added, and the answer includes the receipt. A column that does not exist is refused. Send `version` to make sure that nobody else has changed the row in the meantime.',
       params: rowParams,
-      body: closed({ cells: Cells, version }),
-      answer: closed({ data: Row, ...Receipt }),
+      body: RowChange,
+      answer: RowWithReceipt,
       refuses: ['invalid_rows', 'column_locked', 'row_changed'],
     }),
     updateRows: operation({
@@ -63,15 +96,10 @@ export function rowChangeOperations(base: DefinitionBase) {
       access: 'board:write',
       summary: 'Change up to 500 rows, all or nothing',
       description:
-        'Rows and receipts are answered in the order that was sent. Where rows were changed meanwhile, `issues` names each.',
+        'Answers rows and receipts in the order of the request. If rows were changed in the meantime, nothing is written and `issues` names each of them.',
       params,
-      body: closed({
-        rows: Type.Array(closed({ id: uuid(), cells: Cells, version }), {
-          minItems: 1,
-          maxItems: 500,
-        }),
-      }),
-      answer: closed({ data: Type.Array(Row), receipts: Type.Array(closed(Receipt)) }),
+      body: RowChanges,
+      answer: RowsWithReceipts,
       bodyLimit: 8 * 1024 * 1024,
       refuses: ['invalid_rows', 'column_locked', 'unknown_reference', 'row_changed'],
     }),
@@ -82,7 +110,7 @@ export function rowChangeOperations(base: DefinitionBase) {
       access: 'board:write',
       summary: 'Move a row to the trash',
       description:
-        'It stays there for 30 days, from where it can be restored; then it is gone with its history and comments. Its values in unique columns are free at once.',
+        'It can be restored for 30 days. After that it is gone, with its history and comments. Its values in unique columns are free at once.',
       params: rowParams,
     }),
     removeRows: operation({
@@ -91,9 +119,17 @@ export function rowChangeOperations(base: DefinitionBase) {
       tag,
       access: 'board:write',
       summary: 'Move up to 500 rows to the trash, all or nothing',
+      description:
+        'As for a single row: they can be restored for 30 days. One unknown id refuses the whole request.',
       params,
-      body: ids,
-      answer: one(closed({ deleted: Type.Array(uuid()) })),
+      body: RowIds,
+      answer: one(
+        named(
+          'DeletedRows',
+          'The rows that were moved to the trash.',
+          closed({ deleted: Type.Array(uuid()) }),
+        ),
+      ),
       refuses: ['unknown_reference'],
     }),
     restoreRow: operation({
@@ -101,9 +137,9 @@ export function rowChangeOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/restore`,
       tag,
       access: 'board:write',
-      summary: 'Take a row out of the trash',
+      summary: 'Restore a row from the trash',
       description:
-        'It comes back as it was, at its position. Refused while another row has its value in a unique column.',
+        'The row comes back as it was, at its old position. Refused with `value_taken` while another row has its value in a unique column.',
       params: rowParams,
       answer: one(Row),
       refuses: ['value_taken'],
@@ -113,10 +149,18 @@ export function rowChangeOperations(base: DefinitionBase) {
       path: `${base}/rows/restore`,
       tag,
       access: 'board:write',
-      summary: 'Take up to 500 rows out of the trash, all or nothing',
+      summary: 'Restore up to 500 rows from the trash, all or nothing',
+      description:
+        'As for a single row. One unknown id, or one value that another row has taken, refuses the whole request.',
       params,
-      body: ids,
-      answer: one(closed({ restored: Type.Array(uuid()) })),
+      body: RowIds,
+      answer: one(
+        named(
+          'RestoredRows',
+          'The rows that were restored.',
+          closed({ restored: Type.Array(uuid()) }),
+        ),
+      ),
       refuses: ['unknown_reference', 'value_taken'],
     }),
     listHistory: operation({
@@ -124,11 +168,15 @@ export function rowChangeOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/history`,
       tag,
       access: 'workspace',
-      summary: 'What became of a row, newest first',
+      summary: 'List the changes of a row, newest first',
       description:
-        'Who changed which cells, from what to what; the last entry is its creation, with the cells that it began with. Cells of columns that you may not see, or that were deleted, are left out, and so is an entry of which nothing is left. A column that changed its type shows what it held before under its key; the change of type itself is no entry of the row.',
+        'Tells who changed which cells, from what to what. The last entry is the creation, with the cells the row started with. Cells of deleted columns and of columns that you cannot see are left out, and so is an entry with nothing left in it. Earlier values of a column that changed its type are shown under its key; the change of type itself is not an entry.',
       params: rowParams,
-      query: closed({ ...pageQuery, trashed: trashed('Of a row in the trash.') }),
+      query: named(
+        'HistoryQuery',
+        'Which page of the history, and whether the row is in the trash.',
+        closed({ ...pageQuery, trashed: trashed('The row is in the trash.') }),
+      ),
       answer: list(HistoryEntry),
       refuses: ['invalid_cursor'],
     }),
@@ -137,13 +185,20 @@ export function rowChangeOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/history/{entryId}/revert`,
       tag,
       access: 'board:write',
-      summary: 'Put one cell of an entry back',
+      summary: 'Put one cell back to an earlier value',
       description:
-        'The cell gets the entry’s `from` again, whatever it holds now; an entry of the history tells it. The value must suit the column as it is now.',
-      params: addressed(base, { rowId: uuid(), entryId: uuid() }),
-      body: closed({
-        column: Type.String({ maxLength: 200, description: 'Its key, id or name.' }),
-      }),
+        'Sets the cell to the entry’s `from`, whatever it holds now, and records that in the history. The value must fit the column as it is now.',
+      params: addressed(base, { rowId, entryId }),
+      body: named(
+        'CellToRevert',
+        'The cell to put back.',
+        closed({
+          column: Type.String({
+            maxLength: 200,
+            description: 'The column, by its key, id or name.',
+          }),
+        }),
+      ),
       answer: one(Row),
       refuses: ['invalid_rows', 'unknown_column', 'column_locked'],
     }),

@@ -1,13 +1,16 @@
 import Type from 'typebox'
-import { addressed, type DefinitionBase } from './addressed.ts'
+import { addressed, type DefinitionBase, rowId } from './addressed.ts'
 import { closed, list, nullable, oneOf, timestamp, trashed, uuid } from './common.ts'
 import { expand, listingDescription, rowsAnswer, rowsQuery } from './listing.ts'
+import { named } from './named.ts'
 import { operation } from './operation.ts'
 import { HiddenColumns, viewAs, viewAsRefusals } from './policies.ts'
 
-export const Cells = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'Column to value. On the way in a column is named by its key, id or exact name.',
-})
+export const Cells = named(
+  'Cells',
+  'The cells of a row, by column. In answers columns are named by key; in requests by key, id or exact name.',
+  Type.Record(Type.String(), Type.Unknown()),
+)
 
 declare const projected: unique symbol
 /**
@@ -17,21 +20,46 @@ declare const projected: unique symbol
 export type ProjectedCells = Record<string, unknown> & { readonly [projected]: true }
 export const AnsweredCells = Type.Unsafe<ProjectedCells>(Cells)
 
-export const Receipt = {
-  filled: Type.Array(Type.String(), { description: 'The columns filled, by key.' }),
-  coerced: Type.Array(
-    closed({ column: Type.String(), sent: Type.String(), stored: Type.String() }),
-    { description: 'Values converted on the way in.' },
-  ),
-  ignored: Type.Array(closed({ column: Type.String(), why: Type.String() }), {
-    description: 'Cells not stored, with the reason.',
+export const CoercedCell = named(
+  'CoercedCell',
+  'A value that was converted before it was stored.',
+  closed({
+    column: Type.String({ description: 'The column’s key.' }),
+    sent: Type.String({ description: 'The value as it was sent.' }),
+    stored: Type.String({ description: 'The value as it is stored.' }),
   }),
-}
+)
+const IgnoredCell = named(
+  'IgnoredCell',
+  'A cell that was not stored.',
+  closed({
+    column: Type.String({ description: 'The column, as it was sent.' }),
+    why: Type.String({ description: 'The reason, in a sentence.' }),
+  }),
+)
 
-export const IngestRow = {
+/** What a write answers beside the row. */
+export const receipt = {
+  filled: Type.Array(Type.String(), { description: 'The columns that were filled, by key.' }),
+  coerced: Type.Array(CoercedCell, { description: 'Values that were converted.' }),
+  ignored: Type.Array(IgnoredCell, { description: 'Cells that were not stored.' }),
+}
+export const Receipt = named(
+  'Receipt',
+  'What became of the cells of one row: filled, converted or ignored.',
+  closed(receipt),
+)
+
+const RowSource = named(
+  'RowSource',
+  'How the row was created: `api` and `page` by a key, `import` from a file, `manual` by a person.',
+  oneOf(['api', 'page', 'import', 'manual']),
+)
+/** What every row has. */
+export const rowFields = {
   id: uuid(),
-  position: Type.Integer({ description: 'Rises with insertion; unique in the board.' }),
-  source: oneOf(['api', 'page', 'import', 'manual']),
+  position: Type.Integer({ description: 'Its place in the board. Later rows have higher ones.' }),
+  source: RowSource,
   cells: AnsweredCells,
   createdBy: Type.String({ description: '`user:<crmUserId>` or `key:<keyId>`.' }),
 }
@@ -39,39 +67,99 @@ export const IngestRow = {
 const title = nullable(
   Type.String({
     description:
-      'The first text that the row has, in the order of its columns, of those that you may see; `null` where it has none.',
+      'The first text in the row, in the order of the columns that you can see. `null` if there is none.',
   }),
 )
-const Link = closed({
-  id: uuid(),
-  title,
-  trashed: Type.Optional(
-    Type.Boolean({
-      description: '`true` for a row in the trash, or gone from it: it has no title.',
-    }),
-  ),
-})
+const LinkedRow = named(
+  'LinkedRow',
+  'A row that a link column points to.',
+  closed({
+    id: uuid(),
+    title,
+    trashed: Type.Optional(
+      Type.Boolean({
+        description: '`true` if the row is in the trash or gone for good. It then has no title.',
+      }),
+    ),
+  }),
+)
 
-export const Row = closed({
-  ...IngestRow,
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-  updatedBy: Type.String(),
-  version: Type.Integer(),
-  externalId: nullable(Type.String()),
-  importRunId: nullable(uuid()),
-  deletedAt: Type.Optional(
-    timestamp('Of a row in the trash alone: since when. After 30 days there it is gone.'),
-  ),
-  deletedBy: Type.Optional(
-    Type.String({ description: 'Of a row in the trash alone, as `updatedBy`.' }),
-  ),
-  links: Type.Optional(
-    Type.Record(Type.String(), Type.Array(Link), {
-      description: 'With `expand=links`: by the key of each link column that is not empty.',
-    }),
-  ),
-})
+export const Row = named(
+  'Row',
+  'A row of a board or page.',
+  closed({
+    ...rowFields,
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    updatedBy: Type.String({ description: 'As `createdBy`.' }),
+    version: Type.Integer({ description: 'Rises by one with every change.' }),
+    externalId: nullable(
+      Type.String({ description: 'Your own id for the record, if a key wrote one.' }),
+    ),
+    importRunId: nullable(uuid('The import that created it.')),
+    deletedAt: Type.Optional(
+      timestamp(
+        'When it was moved to the trash. Absent otherwise. After 30 days there it is gone.',
+      ),
+    ),
+    deletedBy: Type.Optional(
+      Type.String({
+        description: 'Who moved it to the trash, as in `createdBy`. Absent otherwise.',
+      }),
+    ),
+    links: Type.Optional(
+      Type.Record(Type.String(), Type.Array(LinkedRow), {
+        description:
+          'With `expand=links`: the linked rows, by the key of each link column that is not empty.',
+      }),
+    ),
+  }),
+)
+
+export const NewRow = named('NewRow', 'A row to be created.', closed({ cells: Cells }))
+export const RowWithReceipt = named(
+  'RowWithReceipt',
+  'A row as it was written, and what became of its cells.',
+  closed({ data: Row, ...receipt }),
+)
+export const RowsWithReceipts = named(
+  'RowsWithReceipts',
+  'Rows as they were written, and what became of their cells, in the order of the request.',
+  closed({ data: Type.Array(Row), receipts: Type.Array(Receipt) }),
+)
+const RowAnswer = named(
+  'RowAnswer',
+  'One row.',
+  closed({ data: Row, hiddenColumns: HiddenColumns }),
+)
+const RowQuery = named(
+  'RowQuery',
+  'How to answer one row.',
+  closed({ ...viewAs, ...expand, trashed: trashed('Answer a row that is in the trash.') }),
+)
+const Backlinks = named(
+  'Backlinks',
+  'The rows that link to a row through one column.',
+  closed({
+    definitionKey: Type.String({ description: 'The board or page that the rows belong to.' }),
+    column: Type.String({ description: 'The key of the link column.' }),
+    rows: Type.Array(closed({ id: uuid(), title })),
+    rowsTruncated: Type.Optional(
+      Type.Boolean({ description: 'True if there are more. Absent otherwise.' }),
+    ),
+  }),
+)
+const RowTitle = named(
+  'RowTitle',
+  'What a row is called, and where it is.',
+  closed({
+    id: uuid(),
+    definitionKey: Type.String({ description: 'The board or page that the row belongs to.' }),
+    definitionName: Type.String(),
+    title,
+    trashed: Type.Optional(Type.Boolean({ description: '`true` if the row is in the trash.' })),
+  }),
+)
 
 /** The operations on the rows of a board or page. */
 export function rowOperations(base: DefinitionBase) {
@@ -83,7 +171,7 @@ export function rowOperations(base: DefinitionBase) {
       path: `${base}/rows`,
       tag,
       access: 'workspace',
-      summary: 'List rows: filtered, sorted, searched, grouped',
+      summary: 'List rows: filter, sort, search, group',
       description: listingDescription,
       params,
       query: rowsQuery,
@@ -95,24 +183,25 @@ export function rowOperations(base: DefinitionBase) {
       path: `${base}/rows`,
       tag,
       access: 'board:write',
-      summary: 'Add one row, or up to 500, all or nothing',
+      summary: 'Add one row, or up to 500 at once',
       description:
-        'With `cells`: one row, answered with its receipt. With `rows`: a batch, answered as the lists `data` and `receipts`. A column that does not exist is refused, unlike on the ingest routes.',
+        'With `cells` it adds one row, answered with its receipt. With `rows` it adds a batch, all or nothing, answered as the lists `data` and `receipts`. Values are converted to the type of their column; the receipt says which. Unlike on the ingest operations, a column that does not exist is refused.',
       params,
-      body: closed({
-        cells: Type.Optional(Cells),
-        rows: Type.Optional(Type.Array(closed({ cells: Cells }), { minItems: 1, maxItems: 500 })),
-        source: Type.Optional(
-          oneOf(['manual', 'import'], {
-            description:
-              '`import` from a client that imports a file row by row; `manual` unless told.',
-          }),
-        ),
-      }),
-      answer: Type.Union([
-        closed({ data: Row, ...Receipt }),
-        closed({ data: Type.Array(Row), receipts: Type.Array(closed(Receipt)) }),
-      ]),
+      body: named(
+        'NewRows',
+        'One row as `cells`, or a batch as `rows`.',
+        closed({
+          cells: Type.Optional(Cells),
+          rows: Type.Optional(Type.Array(NewRow, { minItems: 1, maxItems: 500 })),
+          source: Type.Optional(
+            oneOf(['manual', 'import'], {
+              description:
+                'Use `import` if your program imports a file row by row. The default is `manual`.',
+            }),
+          ),
+        }),
+      ),
+      answer: Type.Union([RowWithReceipt, RowsWithReceipts]),
       bodyLimit: 8 * 1024 * 1024,
       refuses: ['invalid_rows', 'column_locked'],
     }),
@@ -121,10 +210,12 @@ export function rowOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}`,
       tag,
       access: 'workspace',
-      summary: 'One row',
-      params: addressed(base, { rowId: uuid() }),
-      query: closed({ ...viewAs, ...expand, trashed: trashed('One in the trash.') }),
-      answer: closed({ data: Row, hiddenColumns: HiddenColumns }),
+      summary: 'Get one row',
+      description:
+        'Answers the cells that the caller can see. With `expand=links` the answer includes the titles of linked rows; with `trashed` it finds a row in the trash.',
+      params: addressed(base, { rowId }),
+      query: RowQuery,
+      answer: RowAnswer,
       refuses: viewAsRefusals,
     }),
     listLinks: operation({
@@ -132,18 +223,11 @@ export function rowOperations(base: DefinitionBase) {
       path: `${base}/rows/{rowId}/links`,
       tag,
       access: 'workspace',
-      summary: 'The rows that link to a row',
+      summary: 'List the rows that link to a row',
       description:
-        'Of every board and page of the workspace, by the columns through which they link; those that you may not see are not there. Rows in the trash are left out. All in one page: of each column the first 1,000 rows.',
-      params: addressed(base, { rowId: uuid() }),
-      answer: list(
-        closed({
-          definitionKey: Type.String({ description: 'Of the board or page whose rows they are.' }),
-          column: Type.String({ description: 'The key of the link column.' }),
-          rows: Type.Array(closed({ id: uuid(), title })),
-          rowsTruncated: Type.Optional(Type.Boolean({ description: 'There are more.' })),
-        }),
-      ),
+        'Looks in every board and page of the workspace and groups the rows by the column they link through. Columns that you cannot see, and rows in the trash, are left out. Everything is on one page, with up to 1,000 rows for each column.',
+      params: addressed(base, { rowId }),
+      answer: list(Backlinks),
     }),
   }
 }
@@ -154,20 +238,16 @@ export const titleOperations = {
     path: '/v1/row-titles',
     tag: 'Definitions',
     access: 'workspace',
-    summary: 'What rows of any boards and pages are called, by their ids',
+    summary: 'Look up the titles of rows by id',
     description:
-      'For lists that name rows by their ids alone: of obligations, deals, conversations. Up to 100 ids: with them an address has 4 KB, which all on its way take, and as a GET it may be repeated and kept. Answered in the order of the ids, each once, all in one page. A row that is not there, or not any more, or is of another workspace or of a board that was deleted has no line.',
+      'For lists that refer to rows by id only, such as obligations, deals and conversations. Takes up to 100 ids, and answers in the order of the ids, each once, on one page. A row that does not exist, is gone, or belongs to another workspace or a deleted board is left out.',
     query: closed({
-      ids: Type.String({ minLength: 1, maxLength: 8000, description: 'Ids of rows, with commas.' }),
-    }),
-    answer: list(
-      closed({
-        id: uuid(),
-        definitionKey: Type.String({ description: 'Of the board or page that the row is of.' }),
-        definitionName: Type.String(),
-        title,
-        trashed: Type.Optional(Type.Boolean({ description: '`true` for a row in the trash.' })),
+      ids: Type.String({
+        minLength: 1,
+        maxLength: 8000,
+        description: 'The ids of up to 100 rows, separated by commas.',
       }),
-    ),
+    }),
+    answer: list(RowTitle),
   }),
 }

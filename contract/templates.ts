@@ -1,29 +1,40 @@
 import Type from 'typebox'
-import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
-import { mediums } from './messages.ts'
+import { closed, list, nullable, one, pageQuery, text, timestamp, uuid } from './common.ts'
+import { Medium } from './messages.ts'
+import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
-const params = closed({ id: uuid() })
+const params = closed({ id: parameter('TemplateId', uuid('The template’s id.')) })
 
-const Template = closed({
-  id: uuid(),
-  name: Type.String(),
-  medium: oneOf(mediums),
-  definition_key: Type.String({ description: 'Whose rows fill it.' }),
-  subject: nullable(Type.String()),
-  content: Type.String(),
-  content_html: nullable(Type.String()),
-  fields: Type.Array(Type.String(), {
-    description: 'The columns that it merges, of those that the caller sees.',
+const Template = named(
+  'Template',
+  'A text or email with merge fields.',
+  closed({
+    id: uuid(),
+    name: Type.String(),
+    medium: Medium,
+    definition_key: Type.String({ description: 'The board or page whose rows fill it.' }),
+    subject: nullable(Type.String()),
+    content: Type.String(),
+    content_html: nullable(Type.String()),
+    fields: Type.Array(Type.String(), {
+      description: 'The columns it uses, as far as the caller can see them.',
+    }),
+    created_at: timestamp(),
+    updated_at: timestamp(),
   }),
-  created_at: timestamp(),
-  updated_at: timestamp(),
-})
+)
 const written = {
   name: text(200),
-  subject: text(998, 'Email only.'),
-  content: text(100_000, 'With merge fields: `{{column}}`, or `{{column|what stands in}}`.'),
-  content_html: Type.String({ maxLength: 500_000, description: 'Email only; it is cleaned.' }),
+  subject: text(998, 'For email only.'),
+  content: text(
+    100_000,
+    'The text, with merge fields: `{{column}}`, or `{{column|default}}` for a default when the cell is empty.',
+  ),
+  content_html: Type.String({
+    maxLength: 500_000,
+    description: 'For email only. It is sanitised.',
+  }),
 }
 const templateRefusals = [
   'unknown_reference',
@@ -38,8 +49,9 @@ export const templateOperations = {
     path: '/v1/comms/templates',
     tag: 'Templates',
     access: 'workspace',
-    summary: 'The templates, oldest first',
-    query: closed({ ...pageQuery, medium: Type.Optional(oneOf(mediums)) }),
+    summary: 'List the templates, oldest first',
+    description: 'With `medium`, only those for text or for email.',
+    query: closed({ ...pageQuery, medium: Type.Optional(Medium) }),
     answer: list(Template),
     refuses: ['invalid_cursor'],
   }),
@@ -48,15 +60,21 @@ export const templateOperations = {
     path: '/v1/comms/templates',
     tag: 'Templates',
     access: 'workspace',
-    summary: 'Write a template',
-    body: closed({
-      name: written.name,
-      medium: oneOf(mediums),
-      definition_key: Type.String({ maxLength: 64 }),
-      subject: Type.Optional(written.subject),
-      content: written.content,
-      content_html: Type.Optional(written.content_html),
-    }),
+    summary: 'Create a template',
+    description:
+      'Merge fields name columns of the board or page in `definition_key`. A field that names no column is refused.',
+    body: named(
+      'NewTemplate',
+      'A template to be created.',
+      closed({
+        name: written.name,
+        medium: Medium,
+        definition_key: Type.String({ maxLength: 64 }),
+        subject: Type.Optional(written.subject),
+        content: written.content,
+        content_html: Type.Optional(written.content_html),
+      }),
+    ),
     answer: one(Template),
     refuses: templateRefusals,
   }),
@@ -65,7 +83,8 @@ export const templateOperations = {
     path: '/v1/comms/templates/{id}',
     tag: 'Templates',
     access: 'workspace',
-    summary: 'One template',
+    summary: 'Get one template',
+    description: 'Answers the template with the columns it uses.',
     params,
     answer: one(Template),
   }),
@@ -75,15 +94,21 @@ export const templateOperations = {
     tag: 'Templates',
     access: 'workspace',
     summary: 'Change a template',
+    description:
+      'Changes only the fields that are sent. Messages that were sent with it stay as they are.',
     params,
-    body: closed(
-      {
-        name: Type.Optional(written.name),
-        subject: Type.Optional(nullable(written.subject)),
-        content: Type.Optional(written.content),
-        content_html: Type.Optional(nullable(written.content_html)),
-      },
-      { minProperties: 1 },
+    body: named(
+      'TemplateChange',
+      'What to change of a template.',
+      closed(
+        {
+          name: Type.Optional(written.name),
+          subject: Type.Optional(nullable(written.subject)),
+          content: Type.Optional(written.content),
+          content_html: Type.Optional(nullable(written.content_html)),
+        },
+        { minProperties: 1 },
+      ),
     ),
     answer: one(Template),
     refuses: ['unknown_column', 'email_only', 'name_taken'],
@@ -93,7 +118,8 @@ export const templateOperations = {
     path: '/v1/comms/templates/{id}',
     tag: 'Templates',
     access: 'workspace',
-    summary: 'Delete a template; what was sent with it stays',
+    summary: 'Delete a template',
+    description: 'Messages that were sent with it stay.',
     params,
   }),
   preview: operation({
@@ -101,19 +127,27 @@ export const templateOperations = {
     path: '/v1/comms/templates/{id}/preview',
     tag: 'Templates',
     access: 'any-seat',
-    summary: 'What a record makes of it',
+    summary: 'Preview a template with a row',
+    description:
+      'Answers the message as it would be sent for that row, and the merge fields that would be empty. Nothing is sent.',
     params,
     body: closed({ row_id: uuid() }),
     answer: one(
-      closed({
-        subject: nullable(Type.String()),
-        content: Type.String(),
-        content_html: nullable(Type.String()),
-        segment_count: nullable(Type.Integer({ description: 'Of text.' })),
-        missing: Type.Array(Type.String(), {
-          description: 'Merge fields that are empty and have nothing that stands in.',
+      named(
+        'TemplatePreview',
+        'A message as a template makes it from a row.',
+        closed({
+          subject: nullable(Type.String()),
+          content: Type.String(),
+          content_html: nullable(Type.String()),
+          segment_count: nullable(
+            Type.Integer({ description: 'For text: how many segments it is sent as.' }),
+          ),
+          missing: Type.Array(Type.String(), {
+            description: 'Merge fields that are empty and have no default.',
+          }),
         }),
-      }),
+      ),
     ),
     refuses: ['unknown_reference', 'unknown_column'],
   }),

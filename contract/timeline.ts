@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { Entry } from './accounting.ts'
-import { addressed, type DefinitionBase } from './addressed.ts'
+import { addressed, type DefinitionBase, rowId } from './addressed.ts'
 import { Comment } from './comments.ts'
 import { closed, list, nullable, oneOf, pageQuery, timestamp, trashed, uuid } from './common.ts'
-import { directions, mediums, messageStatuses, senderTypes } from './messages.ts'
+import { Medium, MessageDirection, MessageStatus, SenderType } from './messages.ts'
+import { described, named } from './named.ts'
 import { operation } from './operation.ts'
 import { HistoryEntry } from './row-changes.ts'
 
@@ -17,52 +18,77 @@ export const timelineKinds = [
   'message',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
+const TimelineKind = named('TimelineKind', 'What kind of thing happened.', oneOf(timelineKinds))
 
-/** One thing that happened to a record; exactly the member of its kind is there, and `change` of `created` too. */
-const TimelineEntry = closed({
-  id: Type.String(),
-  at: timestamp(),
-  kind: oneOf(timelineKinds),
-  actor: Type.String({
-    description: '`user:<crmUserId>`, `key:<keyId>`, `system`, or `contact` of what came in.',
+const TimelineEntry = named(
+  'TimelineEntry',
+  'One thing that happened to a row. It has the one member that its `kind` names; `created` has `change`.',
+  closed({
+    id: Type.String(),
+    at: timestamp(),
+    kind: TimelineKind,
+    actor: Type.String({
+      description:
+        '`user:<crmUserId>`, `key:<keyId>` or `system`; `contact` for a message that came in.',
+    }),
+    change: Type.Optional(described(HistoryEntry, 'With `change` and `created`.')),
+    comment: Type.Optional(Comment),
+    obligation: Type.Optional(
+      named(
+        'TimelineObligation',
+        'Something that was done about an obligation.',
+        closed({
+          obligationId: Type.Integer(),
+          title: Type.String(),
+          action: Type.String(),
+          status: Type.String({ description: 'Its status now.' }),
+          reason: nullable(Type.String()),
+        }),
+      ),
+    ),
+    money: Type.Optional(
+      named(
+        'TimelineMoney',
+        'An entry in the ledger of a deal.',
+        closed({ dealName: Type.String(), currency: Type.String(), entry: Entry }),
+      ),
+    ),
+    agreement: Type.Optional(
+      named(
+        'TimelineAgreement',
+        'An agreement that was signed for the workspace.',
+        closed({
+          agreementKind: Type.String(),
+          title: Type.String(),
+          version: Type.String(),
+          signerName: Type.String(),
+          signatureId: uuid(),
+        }),
+      ),
+    ),
+    message: Type.Optional(
+      named(
+        'TimelineMessage',
+        'A message to or from the contact.',
+        closed({
+          messageId: Type.Integer(),
+          conversationId: Type.Integer(),
+          medium: Medium,
+          direction: MessageDirection,
+          status: described(MessageStatus, 'Its status now.'),
+          senderType: SenderType,
+          senderName: nullable(Type.String()),
+          subject: nullable(Type.String()),
+          excerpt: Type.String({
+            description: 'The start of the text. Empty if the message is deleted.',
+          }),
+          isCall: Type.Boolean(),
+          isDeleted: Type.Boolean(),
+        }),
+      ),
+    ),
   }),
-  change: Type.Optional({ ...HistoryEntry, description: 'Of `change`, and of `created`.' }),
-  comment: Type.Optional(Comment),
-  obligation: Type.Optional(
-    closed({
-      obligationId: Type.Integer(),
-      title: Type.String(),
-      action: Type.String(),
-      status: Type.String({ description: 'What it is now.' }),
-      reason: nullable(Type.String()),
-    }),
-  ),
-  money: Type.Optional(closed({ dealName: Type.String(), currency: Type.String(), entry: Entry })),
-  agreement: Type.Optional(
-    closed({
-      agreementKind: Type.String(),
-      title: Type.String(),
-      version: Type.String(),
-      signerName: Type.String(),
-      signatureId: uuid(),
-    }),
-  ),
-  message: Type.Optional(
-    closed({
-      messageId: Type.Integer(),
-      conversationId: Type.Integer(),
-      medium: oneOf(mediums),
-      direction: oneOf(directions),
-      status: oneOf(messageStatuses, { description: 'What it is now.' }),
-      senderType: oneOf(senderTypes),
-      senderName: nullable(Type.String()),
-      subject: nullable(Type.String()),
-      excerpt: Type.String({ description: 'How it begins; empty once it is deleted.' }),
-      isCall: Type.Boolean(),
-      isDeleted: Type.Boolean(),
-    }),
-  ),
-})
+)
 
 const timelineOperation = (base: DefinitionBase) => ({
   getTimeline: operation({
@@ -70,20 +96,24 @@ const timelineOperation = (base: DefinitionBase) => ({
     path: `${base}/rows/{rowId}/timeline`,
     tag: base === '/v1/boards/{id}' ? 'Boards' : 'Definitions',
     access: 'workspace',
-    summary: 'All that happened to a record, newest first',
+    summary: 'List everything that happened to a row, newest first',
     description:
-      'Its creation and changes (of the columns that the caller sees), comments, what was done about its obligations, the money of its deals, the messages of its conversations and, where it has a deal, the agreements that the workspace was bound by. Each entry has the member of its kind; `created` has the cells that the record began with in `change`. What comes while one goes from page to page moves nothing.',
-    params: addressed(base, { rowId: uuid() }),
-    query: closed({
-      ...pageQuery,
-      trashed: trashed('Of a row in the trash.'),
-      kinds: Type.Optional(
-        Type.String({
-          pattern: `^(?:${timelineKinds.join('|')})(?:,(?:${timelineKinds.join('|')}))*$`,
-          description: 'Only these, with commas.',
-        }),
-      ),
-    }),
+      'Its creation and changes (in columns that you can see), comments, work on its obligations, the money of its deals and the messages of its conversations. If it has a deal, the agreements that the workspace signed are listed too. Entries that are added while you page through do not shift the pages.',
+    params: addressed(base, { rowId }),
+    query: named(
+      'TimelineQuery',
+      'Which entries to list.',
+      closed({
+        ...pageQuery,
+        trashed: trashed('The row is in the trash.'),
+        kinds: Type.Optional(
+          Type.String({
+            pattern: `^(?:${timelineKinds.join('|')})(?:,(?:${timelineKinds.join('|')}))*$`,
+            description: 'Only these kinds, separated by commas.',
+          }),
+        ),
+      }),
+    ),
     answer: list(TimelineEntry),
     refuses: ['invalid_cursor'],
   }),

@@ -1,45 +1,60 @@
 import Type from 'typebox'
 import { addressed, type DefinitionBase } from './addressed.ts'
-import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
+import { closed, list, nullable, one, oneOf, PageQuery, text, timestamp, uuid } from './common.ts'
+import { described, named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 export const viewKinds = ['grid', 'kanban', 'calendar'] as const
+const ViewKind = named(
+  'ViewKind',
+  'How an app shows the view. It does not change which rows are listed.',
+  oneOf(viewKinds),
+)
 
 const columnName = Type.String({ minLength: 1, maxLength: 200 })
-const Filter = Type.Object(
-  {},
-  { additionalProperties: true, description: 'As `filter` of a list.' },
+const Filter = named(
+  'Filter',
+  'Which rows, as in the `filter` of a list of rows.',
+  Type.Object({}, { additionalProperties: true }),
 )
 const sorts = Type.Array(columnName, {
   maxItems: 5,
-  description: 'Columns, `-` in front for the other way.',
+  description: 'Columns to sort by, each with `-` in front for descending order.',
 })
 const search = Type.String({ minLength: 1, maxLength: 200 })
 
-const View = closed({
-  id: uuid(),
-  name: Type.String(),
-  kind: oneOf(viewKinds, { description: 'How an app shows it; the list is the same.' }),
-  private: Type.Boolean({ description: 'Whether its maker alone sees it.' }),
-  position: Type.Integer(),
-  filter: nullable(Filter),
-  sort: Type.Array(Type.String()),
-  fields: nullable(Type.Array(Type.String(), { description: '`null` for all columns.' })),
-  group: nullable(Type.String()),
-  sum: Type.Array(Type.String()),
-  search: nullable(Type.String()),
-  partial: Type.Boolean({
-    description:
-      'Whether parts are left out here: they name columns that are deleted or that the caller may not see.',
+const View = named(
+  'View',
+  'A saved view: a filter, an order and a choice of columns.',
+  closed({
+    id: uuid(),
+    name: Type.String(),
+    kind: ViewKind,
+    private: Type.Boolean({ description: 'Whether only its creator can see it.' }),
+    position: Type.Integer(),
+    filter: nullable(Filter),
+    sort: Type.Array(Type.String()),
+    fields: nullable(
+      Type.Array(Type.String(), { description: 'The columns to show, in order. `null` for all.' }),
+    ),
+    group: nullable(Type.String()),
+    sum: Type.Array(Type.String()),
+    search: nullable(Type.String()),
+    partial: Type.Boolean({
+      description:
+        'Whether parts are left out, because they refer to columns that are deleted or that the caller cannot see.',
+    }),
+    createdBy: Type.String(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
   }),
-  createdBy: Type.String(),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-})
+)
 
 const parts = {
-  kind: Type.Optional(oneOf(viewKinds, { description: '`grid` unless told.' })),
-  private: Type.Optional(Type.Boolean({ description: '`false` unless told.' })),
+  kind: Type.Optional(described(ViewKind, 'The default is `grid`.')),
+  private: Type.Optional(
+    Type.Boolean({ description: 'Whether only you can see it. The default is `false`.' }),
+  ),
   position: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   filter: Type.Optional(nullable(Filter)),
   sort: Type.Optional(sorts),
@@ -49,21 +64,29 @@ const parts = {
   search: Type.Optional(nullable(search)),
 }
 
+const NewView = named('NewView', 'A view to be saved.', closed({ name: text(200), ...parts }))
+const ViewChange = named(
+  'ViewChange',
+  'What to change of a saved view.',
+  closed({ name: Type.Optional(text(200)), ...parts }, { minProperties: 1 }),
+)
+
 /** Saved views of boards and pages. */
 function viewOperations(base: DefinitionBase) {
   const tag = base === '/v1/boards/{id}' ? 'Boards' : 'Definitions'
   const params = addressed(base, {})
-  const viewParams = addressed(base, { viewId: uuid() })
+  const viewParams = addressed(base, { viewId: parameter('ViewId', uuid('The view’s id.')) })
   return {
     listViews: operation({
       method: 'GET',
       path: `${base}/views`,
       tag,
       access: 'workspace',
-      summary: 'The saved views: shared ones and one’s own',
-      description: 'In the order of their `position`, then as they were made.',
+      summary: 'List the saved views',
+      description:
+        'Lists the shared views and your own private ones, by `position` and then by age.',
       params,
-      query: closed(pageQuery),
+      query: PageQuery,
       answer: list(View),
       refuses: ['invalid_cursor'],
     }),
@@ -74,9 +97,9 @@ function viewOperations(base: DefinitionBase) {
       access: 'board:write',
       summary: 'Save a view',
       description:
-        'Columns are named as in a list, and kept by what they are: a view survives their renaming. What the caller may not see cannot be named. Names are unique among shared views, and among one’s own private ones.',
+        'Name columns as in a list of rows. The view remembers the columns themselves, so it survives a rename. Columns that you cannot see cannot be used. Names are unique among shared views, and among your own private ones.',
       params,
-      body: closed({ name: text(200), ...parts }),
+      body: NewView,
       answer: one(View),
       refuses: ['name_taken', 'unknown_column'],
     }),
@@ -85,9 +108,9 @@ function viewOperations(base: DefinitionBase) {
       path: `${base}/views/{viewId}`,
       tag,
       access: 'workspace',
-      summary: 'One saved view',
+      summary: 'Get one saved view',
       description:
-        'As the caller may see it: a part that names a column which is deleted or hidden is left out whole, its values too, and `partial` is true. Rows are not listed by a view whose filter is left out: they would be others than it says.',
+        'Answers the view as the caller can see it. A part that refers to a deleted or hidden column is left out completely, and `partial` is true. If the filter is left out, rows cannot be listed by the view, because they would not be the rows it stands for.',
       params: viewParams,
       answer: one(View),
     }),
@@ -98,9 +121,9 @@ function viewOperations(base: DefinitionBase) {
       access: 'board:write',
       summary: 'Change a saved view',
       description:
-        'For its maker; a shared one for admins and owners too. What is not named stays, parts that the caller may not see as well.',
+        'Changes only the fields that are sent; everything else stays, including parts that the caller cannot see. Its creator can change it; admins and owners can change any shared view.',
       params: viewParams,
-      body: closed({ name: Type.Optional(text(200)), ...parts }, { minProperties: 1 }),
+      body: ViewChange,
       answer: one(View),
       refuses: ['name_taken', 'unknown_column'],
     }),
@@ -110,7 +133,8 @@ function viewOperations(base: DefinitionBase) {
       tag,
       access: 'board:write',
       summary: 'Delete a saved view',
-      description: 'For its maker; a shared one for admins and owners too.',
+      description:
+        'Its creator can delete it; admins and owners can delete any shared view. Rows are not affected.',
       params: viewParams,
     }),
   }

@@ -1,93 +1,130 @@
 import Type from 'typebox'
-import { roles } from './auth.ts'
-import { closed, list, nullable, one, oneOf, pageQuery, timestamp, uuid } from './common.ts'
+import { Role } from './auth.ts'
+import {
+  closed,
+  list,
+  nullable,
+  one,
+  oneOf,
+  PageQuery,
+  pageQuery,
+  timestamp,
+  uuid,
+} from './common.ts'
 import { EVENT_TYPE } from './feeds.ts'
+import { described, named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 export const deliveryStates = ['pending', 'delivered', 'failed', 'dropped'] as const
+const WebhookDeliveryState = named(
+  'WebhookDeliveryState',
+  '`pending`: waiting to be sent, or sent again. `dropped`: there was nothing in it that the role can see.',
+  oneOf(deliveryStates),
+)
 
 const url = Type.String({
   minLength: 1,
   maxLength: 2000,
   description:
-    'Where to POST: https, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is kept and answered as it will be asked: the host in lower case, for one.',
+    'The https URL to POST to, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is stored in normal form, for example with the host in lower case.',
 })
 const types = Type.Array(Type.String({ maxLength: 80, pattern: `^(?:${EVENT_TYPE})$` }), {
   minItems: 1,
   maxItems: 50,
   uniqueItems: true,
-  description: 'The types of events to send: `rows.created`, `rows.*` for all of rows, or `*`.',
+  description:
+    'The types of events to send: `rows.created`, `rows.*` for everything about rows, or `*` for all events.',
 })
-const role = oneOf(roles, {
-  description: 'Payloads hold what a seat of this role, in no team, may see.',
-})
-const filter = closed({
-  definitionKeys: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
-      minItems: 1,
-      maxItems: 100,
-      uniqueItems: true,
-      description: 'Only of these boards and pages.',
-    }),
-  ),
-})
+const role = described(Role, 'Payloads contain what a seat with this role and no team can see.')
+const filter = named(
+  'WebhookFilter',
+  'Which events to send, apart from their type.',
+  closed({
+    definitionKeys: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+        minItems: 1,
+        maxItems: 100,
+        uniqueItems: true,
+        description: 'Only events of these boards and pages, by key.',
+      }),
+    ),
+  }),
+)
 const description = Type.String({ maxLength: 500 })
 const enabled = Type.Boolean({
   description:
-    'Switched on again it sends what was still to be sent, and what happens from then on.',
+    'Whether it sends. When it is switched on again, it sends what was still waiting, and what happens from then on.',
 })
 
-const Webhook = closed({
-  id: uuid(),
-  url: Type.String(),
-  types: Type.Array(Type.String()),
-  role: oneOf(roles),
-  filter,
-  description,
-  enabled: Type.Boolean(),
-  disabledReason: nullable(
-    Type.String({ description: '`gone` when the receiver answered 410; null otherwise.' }),
-  ),
-  createdAt: timestamp(),
-  createdBy: Type.String(),
-  updatedAt: timestamp(),
-})
+const Webhook = named(
+  'Webhook',
+  'A URL that events are sent to.',
+  closed({
+    id: uuid(),
+    url: Type.String(),
+    types: Type.Array(Type.String()),
+    role: Role,
+    filter,
+    description,
+    enabled: Type.Boolean(),
+    disabledReason: nullable(
+      Type.String({ description: '`gone` if the receiver answered 410. `null` otherwise.' }),
+    ),
+    createdAt: timestamp(),
+    createdBy: Type.String(),
+    updatedAt: timestamp(),
+  }),
+)
 
 const secret = Type.String({
   description:
-    '`whsec_` and the key in base64, by which the receiver verifies. Shown in this answer only.',
+    'The signing secret, `whsec_` and a key in base64, for the receiver to verify requests with. It is shown in this answer only.',
 })
-const WithSecret = closed({ ...Webhook.properties, secret })
+const WithSecret = named(
+  'WebhookWithSecret',
+  'A webhook, with the signing secret that was just made for it.',
+  closed({ ...Webhook.properties, secret }),
+)
 
-const Delivery = closed({
-  id: uuid('The header `webhook-id`: the same at every try and replay.'),
-  webhookId: uuid(),
-  state: oneOf(deliveryStates, {
-    description:
-      '`pending`: to be sent, or sent again. `dropped`: what the role may see has nothing in it.',
+const Delivery = named(
+  'WebhookDelivery',
+  'One event that is sent to a webhook, and how sending goes.',
+  closed({
+    id: uuid('The header `webhook-id`. It is the same for every attempt and replay.'),
+    webhookId: uuid(),
+    state: WebhookDeliveryState,
+    type: Type.String(),
+    eventId: nullable(uuid('The event. `null` for a test.')),
+    attempts: Type.Integer(),
+    createdAt: timestamp(),
+    nextAttemptAt: nullable(timestamp()),
+    settledAt: nullable(timestamp()),
+    lastStatus: nullable(
+      Type.Integer({
+        description: 'The HTTP status of the last attempt. `null` if there was no answer.',
+      }),
+    ),
+    lastError: nullable(Type.String()),
+    log: Type.Array(
+      named(
+        'WebhookAttempt',
+        'One attempt to send a delivery.',
+        closed({
+          at: timestamp(),
+          status: nullable(Type.Integer()),
+          error: nullable(Type.String()),
+          ms: Type.Integer(),
+        }),
+      ),
+      { description: 'The last 20 attempts, oldest first.' },
+    ),
   }),
-  type: Type.String(),
-  eventId: nullable(uuid('Null for a test.')),
-  attempts: Type.Integer(),
-  createdAt: timestamp(),
-  nextAttemptAt: nullable(timestamp()),
-  settledAt: nullable(timestamp()),
-  lastStatus: nullable(Type.Integer({ description: 'The HTTP status; null where none came.' })),
-  lastError: nullable(Type.String()),
-  log: Type.Array(
-    closed({
-      at: timestamp(),
-      status: nullable(Type.Integer()),
-      error: nullable(Type.String()),
-      ms: Type.Integer(),
-    }),
-    { description: 'Its tries, oldest first; the last 20.' },
-  ),
-})
+)
 
 const tag = 'Webhooks'
 const access = 'workspace:admin' as const
-const id = closed({ id: uuid() })
+const webhookId = parameter('WebhookId', uuid('The webhook’s id.'))
+const id = closed({ id: webhookId })
 
 export const webhookOperations = {
   list: operation({
@@ -95,8 +132,9 @@ export const webhookOperations = {
     path: '/v1/webhooks',
     tag,
     access,
-    summary: 'The webhooks',
-    query: closed(pageQuery),
+    summary: 'List the webhooks',
+    description: 'Lists the webhooks of the workspace, without their secrets.',
+    query: PageQuery,
     answer: list(Webhook),
     refuses: ['invalid_cursor'],
   }),
@@ -105,17 +143,21 @@ export const webhookOperations = {
     path: '/v1/webhooks',
     tag,
     access,
-    summary: 'Have events sent to an address, from now on',
+    summary: 'Have events sent to a URL',
     description:
-      'Each event is one POST of `{type, timestamp, data}` with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of the Standard Webhooks scheme. A 2xx within 10 seconds delivers it; else it is tried again, 10 times over 3 days; redirects are not followed, and 410 switches the webhook off. At least once, first tries in order. `data` is what GET /v1/events answers as such, made anew for each try, so that a policy counts from the next try on. At most 100 in a workspace.',
-    body: closed({
-      url,
-      types,
-      role,
-      filter: Type.Optional(filter),
-      description: Type.Optional(description),
-      enabled: Type.Optional(enabled),
-    }),
+      'Each event from now on is sent as one POST of `{type, timestamp, data}`, signed as in Standard Webhooks with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. A 2xx within 10 seconds counts as delivered. Otherwise it is sent again, 10 times over 3 days; redirects are not followed, and 410 switches the webhook off. An event can arrive more than once; first attempts are in order. `data` is what `GET /v1/events` answers, built anew for each attempt, so that a changed policy applies at once. A workspace can have 100 webhooks.',
+    body: named(
+      'NewWebhook',
+      'A webhook to be created.',
+      closed({
+        url,
+        types,
+        role,
+        filter: Type.Optional(filter),
+        description: Type.Optional(description),
+        enabled: Type.Optional(enabled),
+      }),
+    ),
     answer: one(WithSecret),
     refuses: ['unknown_reference'],
   }),
@@ -124,7 +166,8 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}',
     tag,
     access,
-    summary: 'One webhook',
+    summary: 'Get one webhook',
+    description: 'Answers its settings, without the secret.',
     params: id,
     answer: one(Webhook),
   }),
@@ -134,17 +177,23 @@ export const webhookOperations = {
     tag,
     access,
     summary: 'Change a webhook',
+    description:
+      'Changes only the fields that are sent. Use `enabled` to pause it and to switch it on again.',
     params: id,
-    body: closed(
-      {
-        url: Type.Optional(url),
-        types: Type.Optional(types),
-        role: Type.Optional(role),
-        filter: Type.Optional(filter),
-        description: Type.Optional(description),
-        enabled: Type.Optional(enabled),
-      },
-      { minProperties: 1 },
+    body: named(
+      'WebhookChange',
+      'What to change of a webhook.',
+      closed(
+        {
+          url: Type.Optional(url),
+          types: Type.Optional(types),
+          role: Type.Optional(role),
+          filter: Type.Optional(filter),
+          description: Type.Optional(description),
+          enabled: Type.Optional(enabled),
+        },
+        { minProperties: 1 },
+      ),
     ),
     answer: one(Webhook),
     refuses: ['unknown_reference'],
@@ -154,7 +203,8 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}',
     tag,
     access,
-    summary: 'Delete a webhook, with its log and what was still to be sent',
+    summary: 'Delete a webhook',
+    description: 'Its log is deleted, and what was still waiting is not sent.',
     params: id,
   }),
   rotateSecret: operation({
@@ -164,7 +214,7 @@ export const webhookOperations = {
     access,
     summary: 'Give a webhook a new secret',
     description:
-      'For 24 hours requests are signed with the old one too: `webhook-signature` then holds two signatures.',
+      'The answer shows the new secret, once. For 24 hours requests are signed with both: `webhook-signature` then has two signatures.',
     params: id,
     answer: one(WithSecret),
   }),
@@ -173,7 +223,9 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}/test',
     tag,
     access,
-    summary: 'Have a `webhook.test` sent',
+    summary: 'Send a test event',
+    description:
+      'Sends a `webhook.test` to the URL. The answer is the delivery; look at it again in the list to see how it went.',
     params: id,
     answer: one(Delivery),
     refuses: ['webhook_disabled'],
@@ -183,10 +235,15 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}/deliveries',
     tag,
     access,
-    summary: 'What was sent and what is to be sent, newest first',
-    description: 'Settled ones are kept for 30 days.',
+    summary: 'List the deliveries, newest first',
+    description:
+      'What was sent and what is still to be sent, with the log of each attempt. Deliveries that are settled are kept for 30 days.',
     params: id,
-    query: closed({ ...pageQuery, state: Type.Optional(oneOf(deliveryStates)) }),
+    query: named(
+      'WebhookDeliveriesQuery',
+      'Which deliveries to list.',
+      closed({ ...pageQuery, state: Type.Optional(WebhookDeliveryState) }),
+    ),
     answer: list(Delivery),
     refuses: ['invalid_cursor'],
   }),
@@ -195,8 +252,9 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}/deliveries/{deliveryId}/replay',
     tag,
     access,
-    summary: 'Send a delivery again, with all its tries',
-    params: closed({ id: uuid(), deliveryId: uuid() }),
+    summary: 'Send a delivery again',
+    description: 'It starts again with all its attempts, under the same `webhook-id`.',
+    params: closed({ id: webhookId, deliveryId: uuid('The delivery’s id.') }),
     answer: one(Delivery),
     refuses: ['webhook_disabled'],
   }),

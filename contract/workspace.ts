@@ -1,6 +1,18 @@
 import Type from 'typebox'
-import { plans, roles, Seat, WorkspaceName } from './auth.ts'
-import { closed, list, nullable, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
+import { Plan, Role, Seat, WorkspaceName } from './auth.ts'
+import {
+  closed,
+  integerId,
+  list,
+  nullable,
+  one,
+  oneOf,
+  PageQuery,
+  text,
+  timestamp,
+  uuid,
+} from './common.ts'
+import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
 
 const email = Type.String({ format: 'email', maxLength: 254 })
@@ -8,47 +20,69 @@ const email = Type.String({ format: 'email', maxLength: 254 })
 /** Who below manager sees the money of deals. Managers and above always see all of it. */
 export const moneyVisibilities = ['everyone', 'own', 'managers'] as const
 export type MoneyVisibleTo = (typeof moneyVisibilities)[number]
-const moneyVisibleTo = oneOf(moneyVisibilities, {
-  description:
-    'Who sees the money of deals. `everyone`: every seat sees all of it. `own`: below manager, people see their own stakes and nothing of others’, of the house or of totals. `managers`: below manager, people see none. Managers and above always see all.',
-})
+const moneyVisibleTo = named(
+  'MoneyVisibility',
+  'Who sees the money of deals. `everyone`: every seat sees all of it. `own`: members and viewers see their own stakes, and nothing of other people’s, of the house’s or of totals. `managers`: members and viewers see none. Managers and above always see everything.',
+  oneOf(moneyVisibilities),
+)
 
-const Workspace = closed({
-  ...WorkspaceName,
-  plan: oneOf(plans),
-  region: Type.String({ description: 'ISO 3166 country: how phone numbers and dates are read.' }),
-  timeZone: Type.String({ description: 'IANA time zone: how times without a zone are read.' }),
-  currency: Type.String({ description: 'ISO 4217.' }),
-  escalationUserId: nullable(
-    Type.Integer({
-      description:
-        'The `crmUserId` of who hears of late obligations; `null`: a manager, else an owner.',
+const Workspace = named(
+  'Workspace',
+  'A workspace and its settings.',
+  closed({
+    ...WorkspaceName,
+    plan: Plan,
+    region: Type.String({
+      description: 'ISO 3166 country code. It decides how phone numbers and dates are read.',
     }),
-  ),
-  moneyVisibleTo,
-  moneyVisibilityUndecided: Type.Boolean({
-    description:
-      'Whether `moneyVisibleTo` is `everyone` only because the workspace is older than the setting and nobody has chosen yet. Any choice ends it.',
+    timeZone: Type.String({ description: 'IANA time zone. Times without a zone are read in it.' }),
+    currency: Type.String({ description: 'ISO 4217 currency code.' }),
+    escalationUserId: nullable(
+      Type.Integer({
+        description:
+          'The `crmUserId` of the person that late obligations are escalated to. `null`: a manager, or an owner if there is none.',
+      }),
+    ),
+    moneyVisibleTo,
+    moneyVisibilityUndecided: Type.Boolean({
+      description:
+        'True while nobody has chosen `moneyVisibleTo` in a workspace that is older than the setting. It is then `everyone`.',
+    }),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
   }),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-})
+)
 
-/** Where dates, phone numbers and amounts without more are read: of a workspace or of one definition. */
+/** How dates, phone numbers and amounts are read: for a workspace, or for one board or page. */
 export const localeSettings = {
-  region: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country.' })),
+  region: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country code.' }),
+  ),
   timeZone: Type.Optional(Type.String({ maxLength: 64, description: 'IANA time zone.' })),
-  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' })),
+  currency: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 currency code.' }),
+  ),
 }
 
-const Team = closed({
-  id: uuid(),
-  name: Type.String(),
-  crmUserIds: Type.Array(Type.Integer()),
-  createdAt: timestamp(),
-})
+const Team = named(
+  'Team',
+  'A group of people in the workspace.',
+  closed({
+    id: uuid(),
+    name: Type.String(),
+    crmUserIds: Type.Array(Type.Integer()),
+    createdAt: timestamp(),
+  }),
+)
 
-const seatParams = closed({ crmUserId: Type.Integer({ minimum: 1, maximum: 2147483647 }) })
+const crmUserId = parameter('CrmUserId', integerId('The person’s number in this workspace.'))
+const seatParams = closed({ crmUserId })
+const teamParams = closed({ id: parameter('TeamId', uuid('The team’s id.')) })
+const InvitedSeat = named(
+  'InvitedSeat',
+  'A seat that was just offered, with the link to hand over.',
+  Type.Evaluate(Type.Intersect([Seat, closed({ inviteUrl: Type.String() })])),
+)
 const teamIds = Type.Array(uuid(), { maxItems: 100, uniqueItems: true })
 
 export const workspaceOperations = {
@@ -57,7 +91,8 @@ export const workspaceOperations = {
     path: '/v1/workspace',
     tag: 'Workspace',
     access: 'workspace',
-    summary: 'The workspace of this session',
+    summary: 'Get the workspace',
+    description: 'Answers the workspace that the session is open in, with its settings.',
     answer: one(Workspace),
   }),
   updateWorkspace: operation({
@@ -66,14 +101,20 @@ export const workspaceOperations = {
     tag: 'Workspace',
     access: 'workspace:admin',
     summary: 'Change the workspace',
-    body: closed(
-      {
-        name: Type.Optional(text(200)),
-        ...localeSettings,
-        escalationUserId: Type.Optional(nullable(Type.Integer())),
-        moneyVisibleTo: Type.Optional(moneyVisibleTo),
-      },
-      { minProperties: 1 },
+    description:
+      'Changes only the fields that are sent. `escalationUserId` must be a person with a seat here.',
+    body: named(
+      'WorkspaceChange',
+      'What to change of the workspace.',
+      closed(
+        {
+          name: Type.Optional(text(200)),
+          ...localeSettings,
+          escalationUserId: Type.Optional(nullable(Type.Integer())),
+          moneyVisibleTo: Type.Optional(moneyVisibleTo),
+        },
+        { minProperties: 1 },
+      ),
     ),
     answer: one(Workspace),
     refuses: ['unknown_reference'],
@@ -83,8 +124,10 @@ export const workspaceOperations = {
     path: '/v1/workspace/seats',
     tag: 'Workspace',
     access: 'workspace',
-    summary: 'The people of the workspace',
-    query: closed(pageQuery),
+    summary: 'List the people',
+    description:
+      'Lists every seat of the workspace, including invited and suspended ones. Use `crmUserId` wherever the API asks for a person.',
+    query: PageQuery,
     answer: list(Seat),
     refuses: ['invalid_cursor'],
   }),
@@ -95,14 +138,18 @@ export const workspaceOperations = {
     access: 'workspace:admin',
     summary: 'Invite a person',
     description:
-      'Answers the seat, `invited`, and the link to hand over, which is mailed as well where the operator set `SMTP_URL`. The link works once, for 7 days; only an owner may invite an owner.',
-    body: closed({
-      email,
-      name: Type.Optional(text(200)),
-      role: oneOf(roles),
-      teamIds: Type.Optional(teamIds),
-    }),
-    answer: one(Type.Evaluate(Type.Intersect([Seat, closed({ inviteUrl: Type.String() })]))),
+      'Answers the new seat, with the status `invited`, and the link to hand over. The link is also emailed if the operator has set `SMTP_URL`. It works once, for 7 days. Only an owner can invite an owner.',
+    body: named(
+      'NewSeat',
+      'A person to be invited.',
+      closed({
+        email,
+        name: Type.Optional(text(200)),
+        role: Role,
+        teamIds: Type.Optional(teamIds),
+      }),
+    ),
+    answer: one(InvitedSeat),
     refuses: ['seat_exists', 'unknown_reference'],
   }),
   getSeat: operation({
@@ -110,7 +157,8 @@ export const workspaceOperations = {
     path: '/v1/workspace/seats/{crmUserId}',
     tag: 'Workspace',
     access: 'workspace',
-    summary: 'One person',
+    summary: 'Get one person',
+    description: 'Answers one seat by its `crmUserId`.',
     params: seatParams,
     answer: one(Seat),
   }),
@@ -121,16 +169,20 @@ export const workspaceOperations = {
     access: 'workspace:admin',
     summary: 'Change a seat: role, teams, name, suspension',
     description:
-      'A suspension ends the person’s sessions at once. Only an owner may make or change an owner.',
+      'Changes only the fields that are sent. Suspending a seat ends the person’s sessions at once. Only an owner can make or change an owner.',
     params: seatParams,
-    body: closed(
-      {
-        name: Type.Optional(text(200)),
-        role: Type.Optional(oneOf(roles)),
-        status: Type.Optional(oneOf(['active', 'suspended'])),
-        teamIds: Type.Optional(teamIds),
-      },
-      { minProperties: 1 },
+    body: named(
+      'SeatChange',
+      'What to change of a seat.',
+      closed(
+        {
+          name: Type.Optional(text(200)),
+          role: Type.Optional(Role),
+          status: Type.Optional(oneOf(['active', 'suspended'])),
+          teamIds: Type.Optional(teamIds),
+        },
+        { minProperties: 1 },
+      ),
     ),
     answer: one(Seat),
     refuses: ['last_owner', 'unknown_reference', 'invitation_pending'],
@@ -140,7 +192,9 @@ export const workspaceOperations = {
     path: '/v1/workspace/seats/{crmUserId}',
     tag: 'Workspace',
     access: 'workspace:admin',
-    summary: 'Remove a person from the workspace',
+    summary: 'Remove a person',
+    description:
+      'Removes the seat and ends the person’s sessions here. What they wrote stays. The last owner cannot be removed.',
     params: seatParams,
     refuses: ['last_owner'],
   }),
@@ -149,8 +203,9 @@ export const workspaceOperations = {
     path: '/v1/workspace/teams',
     tag: 'Workspace',
     access: 'workspace',
-    summary: 'The teams',
-    query: closed(pageQuery),
+    summary: 'List the teams',
+    description: 'Lists the teams with the people in them. Column policies can refer to teams.',
+    query: PageQuery,
     answer: list(Team),
     refuses: ['invalid_cursor'],
   }),
@@ -159,7 +214,9 @@ export const workspaceOperations = {
     path: '/v1/workspace/teams',
     tag: 'Workspace',
     access: 'workspace:admin',
-    summary: 'Make a team',
+    summary: 'Create a team',
+    description:
+      'The team starts without members. Add people by changing `teamIds` of their seats.',
     body: closed({ name: text(200) }),
     answer: one(Team),
     refuses: ['name_taken'],
@@ -169,8 +226,9 @@ export const workspaceOperations = {
     path: '/v1/workspace/teams/{id}',
     tag: 'Workspace',
     access: 'workspace',
-    summary: 'One team',
-    params: closed({ id: uuid() }),
+    summary: 'Get one team',
+    description: 'Answers one team with the people in it.',
+    params: teamParams,
     answer: one(Team),
   }),
   updateTeam: operation({
@@ -179,7 +237,8 @@ export const workspaceOperations = {
     tag: 'Workspace',
     access: 'workspace:admin',
     summary: 'Rename a team',
-    params: closed({ id: uuid() }),
+    description: 'Changes the name. Change `teamIds` of a seat to add or remove a person.',
+    params: teamParams,
     body: closed({ name: text(200) }),
     answer: one(Team),
     refuses: ['name_taken'],
@@ -190,6 +249,8 @@ export const workspaceOperations = {
     tag: 'Workspace',
     access: 'workspace:admin',
     summary: 'Delete a team',
-    params: closed({ id: uuid() }),
+    description:
+      'Its people keep their seats, and lose what column policies granted them through the team.',
+    params: teamParams,
   }),
 }

@@ -1,18 +1,10 @@
-import Type, { type TProperties, type TSchema } from 'typebox'
-import { authOperations, Seat, SignedIn } from '../contract/auth.ts'
-import { Column, ColumnSettings } from '../contract/columns.ts'
-import { Comment } from '../contract/comments.ts'
-import { Issue } from '../contract/common.ts'
-import { DefinitionHead, eventData, events, eventTypes } from '../contract/events.ts'
+import Type, { type TSchema } from 'typebox'
+import { IngestRefusal, SessionRefusal } from '../contract/common.ts'
+import { eventData, events, eventTypes } from '../contract/events.ts'
 import { Event } from '../contract/feeds.ts'
-import { boardKeyOperations, ingestOperations, WriteGuide } from '../contract/ingest.ts'
+import { unnamed } from '../contract/named.ts'
 import { type AnyOperation, isKeyAccess } from '../contract/operation.ts'
 import { operationGroups } from '../contract/operations.ts'
-import { boardOperations } from '../contract/records.ts'
-import { refusals } from '../contract/refusals.ts'
-import { HistoryEntry } from '../contract/row-changes.ts'
-import { Cells } from '../contract/rows.ts'
-import { workspaceOperations } from '../contract/workspace.ts'
 import { TypeWriter } from './ts-types.ts'
 
 /** The operations as the client names them: `<group>.<operation>`. */
@@ -23,34 +15,6 @@ const named: [string, AnyOperation][] = Object.entries(operationGroups).flatMap(
       operation,
     ]),
 )
-
-const member = (schema: TSchema, name: string): TSchema =>
-  (schema as unknown as { properties: TProperties }).properties[name]!
-const dataOf = ({ answer }: AnyOperation): TSchema => member(answer, 'data')
-const itemOf = (operation: AnyOperation): TSchema =>
-  (dataOf(operation) as unknown as { items: TSchema }).items
-
-/** What the client's users will want to name. */
-const schemas: Record<string, TSchema> = {
-  Cells,
-  Column,
-  ColumnSettings,
-  Comment,
-  Definition: dataOf(boardOperations.get),
-  HistoryEntry,
-  IngestRow: (member(dataOf(ingestOperations.readBoard), 'rows') as unknown as { items: TSchema })
-    .items,
-  Issue,
-  Key: itemOf(boardKeyOperations.listKeys),
-  KeptReceipt: itemOf(boardKeyOperations.listReceipts),
-  Row: dataOf(boardOperations.getRow),
-  Seat,
-  Session: itemOf(authOperations.listSessions),
-  SignedIn,
-  Team: dataOf(workspaceOperations.getTeam),
-  Workspace: dataOf(workspaceOperations.getWorkspace),
-  WriteGuide,
-}
 
 /** An export, a file, a stream of events: nothing that is answered as JSON. */
 const isStream = ({ produces, answer }: AnyOperation): boolean =>
@@ -82,10 +46,8 @@ export const operations = {\n${lines.join('\n')}\n} as const\n`
 
 /** sdk/types.ts: what each operation takes and answers. */
 export function operationTypes(): string {
-  const writer = new TypeWriter({ ...schemas, FeedEvent: Event })
-  const declarations = Object.entries(schemas).map(([name, schema]) =>
-    writer.declaration(name, schema),
-  )
+  const writer = new TypeWriter(['Event', 'EventData'])
+  for (const refusal of [SessionRefusal, IngestRefusal]) writer.type(refusal)
   const entries = named.map(([name, operation]) => {
     const { method, path, summary, params, query, body, answer, access } = operation
     const by = isKeyAccess(access) ? 'by a key' : access === 'public' ? 'by anyone' : 'signed in'
@@ -97,27 +59,39 @@ export function operationTypes(): string {
         answer: ${isStream(operation) ? '{ response: Response }' : writer.type(answer)}
       }`
   })
-  const codes = Object.keys(refusals).map((code) => `'${code}'`)
+  const eventTypesText = eventDeclarations(writer)
   return `${HEADER}
-${declarations.join('\n\n')}
+/** The answer with one thing. */
+export interface One<T> {
+  data: T
+}
 
-${eventDeclarations()}
+/** The answer with a page of a list. */
+export interface List<T> {
+  data: T[]
+  /** Send it as \`cursor\` to read the next page. \`null\` on the last one. */
+  nextCursor: string | null
+}
 
-/** Every code that the service refuses with. */
-export type RefusalCode = ${codes.join(' | ')}
+${writer.declarations().join('\n\n')}
+
+${eventTypesText}
 
 /** Each operation: its path parameters, query, body and answer; undefined where it has none. */
 export interface Operations {\n${entries.join('\n')}\n}\n`
 }
 
 /** The types of events: what each holds, and one type for all of them, which `type` tells apart. */
-function eventDeclarations(): string {
-  const shapes = { DefinitionHead, ...eventData }
-  const writer = new TypeWriter({ ...schemas, ...shapes })
-  const declarations = Object.entries(shapes).map(([name, schema]) =>
-    writer.declaration(name, schema),
-  )
-  const members = eventTypes.map(({ type, data }) => `'${type}': ${writer.type(data)}`)
+function eventDeclarations(writer: TypeWriter): string {
+  const declarations = Object.entries(eventData).map(([name, schema]) => {
+    const body = writer.type(schema)
+    return body.startsWith('{')
+      ? `export interface ${name} ${body}`
+      : `export type ${name} = ${body}`
+  })
+  const nameOf = (data: TSchema) =>
+    Object.entries(eventData).find(([, schema]) => schema === data)![0]
+  const members = eventTypes.map(({ type, data }) => `'${type}': ${nameOf(data)}`)
   const nouns = Object.keys(events).map((noun) => `'${noun}'`)
   return `${declarations.join('\n\n')}
 
@@ -129,13 +103,17 @@ export type EventType = keyof EventData
 /** What types of events begin with: what they are about. */
 export type EventNoun = ${nouns.join(' | ')}
 
-${writer.declaration('EventHead', Type.Omit(Event, ['type', 'data']))}
+/** What every event has, whatever its type. */
+export interface EventHead ${writer.type(unnamed(Type.Omit(Event, ['type', 'data'])))}
 
 /**
  * What happened. Once you have compared \`type\`, \`data\` has the members of that type. A later version of the service may
  * send types that are not here.
  */
-export type FeedEvent<T extends EventType = EventType> = {
+export type Event<T extends EventType = EventType> = {
   [K in T]: EventHead & { type: K; data: EventData[K] }
-}[T]`
+}[T]
+
+/** The name that \`Event\` had at first. */
+export type FeedEvent<T extends EventType = EventType> = Event<T>`
 }

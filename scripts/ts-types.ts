@@ -1,4 +1,5 @@
-import type { TSchema } from 'typebox'
+import type { TProperties, TSchema } from 'typebox'
+import { isNullHere, namingOf } from '../contract/named.ts'
 
 // The subset of JSON Schema that the contract uses, as TypeScript: for the client, which has no dependencies.
 
@@ -7,44 +8,45 @@ interface Schema {
   format?: string
   enum?: (string | null)[]
   const?: string | number | boolean
-  properties?: Record<string, Schema>
-  patternProperties?: Record<string, Schema>
+  properties?: TProperties
+  patternProperties?: TProperties
   additionalProperties?: boolean
   required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
+  items?: TSchema
+  anyOf?: TSchema[]
   description?: string
 }
 
-/** Writes schemas as TypeScript types; those that have a name stand as that name. */
+/** Writes schemas as TypeScript types; those that have a name stand as that name, and are declared once. */
 export class TypeWriter {
-  readonly #names = new Map<string, string>()
+  readonly #declarations = new Map<string, string>()
+  readonly #elsewhere: readonly string[]
 
-  constructor(named: Record<string, TSchema>) {
-    for (const [name, schema] of Object.entries(named)) this.#names.set(fingerprint(schema), name)
+  /** @param elsewhere names that are declared otherwise: they are only referred to. */
+  constructor(elsewhere: readonly string[] = []) {
+    this.#elsewhere = elsewhere
   }
 
-  /** `export interface Name {…}`, or a type where the schema is no closed object. */
-  declaration(name: string, schema: TSchema): string {
-    const { description } = schema as Schema
-    const body = this.#write(schema as Schema)
-    const doc = description ? `/** ${description} */\n` : ''
-    return body.startsWith('{')
-      ? `${doc}export interface ${name} ${body}`
-      : `${doc}export type ${name} = ${body}`
+  /** `export interface Name {…}` for each named shape that was written so far, in the order of their names. */
+  declarations(): string[] {
+    return [...this.#declarations].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
   }
 
   /** The type of a value that fits the schema. */
   type(schema: TSchema | undefined): string {
-    return schema === undefined ? 'undefined' : this.#reference(schema as Schema)
-  }
-
-  #reference(schema: Schema): string {
-    return this.#names.get(fingerprint(schema)) ?? this.#write(schema)
+    if (schema === undefined) return 'undefined'
+    const naming = namingOf(schema)
+    if (!naming) return this.#write(schema as Schema)
+    if (!this.#declarations.has(naming.name) && !this.#elsewhere.includes(naming.name)) {
+      const body = this.#write(naming.schema as Schema)
+      const head = body.startsWith('{') ? `interface ${naming.name}` : `type ${naming.name} =`
+      this.#declarations.set(naming.name, `/** ${naming.description} */\nexport ${head} ${body}`)
+    }
+    return isNullHere(schema, naming) ? `${naming.name} | null` : naming.name
   }
 
   #write(schema: Schema): string {
-    if (schema.anyOf) return schema.anyOf.map((one) => this.#reference(one)).join(' | ')
+    if (schema.anyOf) return schema.anyOf.map((one) => this.type(one)).join(' | ')
     if (schema.const !== undefined) return JSON.stringify(schema.const)
     if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
     const types = [schema.type ?? 'unknown'].flat()
@@ -57,7 +59,7 @@ export class TypeWriter {
       case 'integer':
         return 'number'
       case 'array': {
-        const item = this.#reference(schema.items ?? {})
+        const item = this.type(schema.items ?? {})
         return / /.test(item) ? `(${item})[]` : `${item}[]`
       }
       case 'object':
@@ -75,18 +77,20 @@ export class TypeWriter {
 
   #object(schema: Schema): string {
     const { properties = {}, patternProperties, additionalProperties, required = [] } = schema
-    const members = Object.entries(properties).map(([name, member]) => {
-      const doc = member.description ? `/** ${member.description} */\n` : ''
-      return `${doc}${name}${required.includes(name) ? '' : '?'}: ${this.#reference(member)}`
-    })
+    const members = Object.entries(properties)
     const open = Object.values(patternProperties ?? {})[0]
-    if (open && members.length === 0) return `Record<string, ${this.#reference(open)}>`
+    if (open && members.length === 0) return `Record<string, ${this.type(open)}>`
     if (additionalProperties === true && members.length === 0) return 'object'
     if (members.length === 0) return 'Record<string, never>'
-    return `{\n${members.join('\n')}\n}`
+    const names = Object.keys(properties).join(' ')
+    const { items } = (properties.data ?? {}) as Schema
+    if (names === 'data') return `One<${this.type(properties.data)}>`
+    if (names === 'data nextCursor' && items) return `List<${this.type(items)}>`
+    const lines = members.map(([name, member]) => {
+      const { description } = member as Schema
+      const doc = description ? `/** ${description} */\n` : ''
+      return `${doc}${name}${required.includes(name) ? '' : '?'}: ${this.type(member)}`
+    })
+    return `{\n${lines.join('\n')}\n}`
   }
 }
-
-/** Two schemas that say the same of a value, whatever is told about it. */
-const fingerprint = (schema: object): string =>
-  JSON.stringify(schema, (key, value) => (key === 'description' ? undefined : value))

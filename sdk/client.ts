@@ -3,7 +3,7 @@ import { type ListenOptions, type ListenTo, listen } from './listen.ts'
 import { operations } from './operations.ts'
 import { backoff, pause } from './pauses.ts'
 import { randomKey } from './random-key.ts'
-import type { FeedEvent, Issue, Operations, RefusalCode, Row } from './types.ts'
+import type { FeedEvent, Issue, Operations, RefusalCode, Row, RowError } from './types.ts'
 import { type Given, type UrlInput, urlOf } from './url.ts'
 
 export { ListenError, type ListenOptions, type ListenTo } from './listen.ts'
@@ -43,13 +43,6 @@ interface Meta {
   headers: Headers
   /** The service's log has the request under this. */
   requestId: string | null
-}
-
-/** One problem of one row of a write. */
-export interface RowError {
-  index: number
-  message: string
-  column?: string
 }
 
 /** The answer's members, and how it came. */

@@ -1,76 +1,497 @@
 // Written by scripts/generate.ts from the contract; not by hand.
 
-/** Column to value. On the way in a column is named by its key, id or exact name. */
+/** The answer with one thing. */
+export interface One<T> {
+  data: T
+}
+
+/** The answer with a page of a list. */
+export interface List<T> {
+  data: T[]
+  /** Send it as `cursor` to read the next page. `null` on the last one. */
+  nextCursor: string | null
+}
+
+/** A login: one email address, in any number of workspaces. */
+export interface Account {
+  id: string
+  email: string
+  name: string
+}
+
+/** What was shown, who viewed it and who signed it. */
+export interface AgreementEvidence {
+  kind: AgreementKind
+  title: string
+  workspace: {
+    id: string
+    name: string
+  }
+  madeAt: string
+  /** Every version that somebody viewed or signed, oldest first. */
+  documents: SignedDocument[]
+}
+
+/** Which agreement it is. */
+export type AgreementKind =
+  | 'terms_of_service'
+  | 'privacy_policy'
+  | 'data_processing'
+  | 'broker_agreement'
+
+/** A signature on the version. */
+export interface AgreementSignature {
+  id: string
+  accountId: string
+  crmUserId: number
+  /** The address at the time. */
+  email: string
+  signerName: string
+  signerTitle: string
+  forWorkspace: boolean
+  consent: boolean
+  signedAt: string
+  address: string
+  userAgent: string
+  /** SHA-256 of what was signed. */
+  documentHash: string
+  agreedMinimumFunding: MinimumFunding | null
+}
+
+/** What is signed, and by whom. */
+export interface AgreementSigning {
+  version: string
+  /** As it was answered with the agreement. */
+  documentHash: string
+  signerName: string
+  signerTitle: string
+  /** `true` stands for: I agree. */
+  consent: true
+  forWorkspace?: boolean
+}
+
+/** An agreement: its current version, and whether the caller and the workspace have signed it. */
+export interface AgreementStanding {
+  kind: AgreementKind
+  title: string
+  version: string
+  effectiveAt: string
+  /** Whether people who signed an earlier version have to sign this one too. */
+  requiresResign: boolean
+  /** The Markdown source, as it was published. */
+  bodySource: string
+  /** The same as sanitised HTML. Placeholders are not filled in. */
+  bodyHtml: string
+  /** The document as this workspace reads and signs it, with placeholders filled in and, once signed, the signatures at its end. The workspace’s name is kept up to date until the first signature; then the document no longer changes. */
+  html: string
+  /** SHA-256 in hexadecimal of the document in UTF-8, without signatures. */
+  documentHash: string
+  /** Whether the caller has signed: this version, or an earlier one if no version since then has `requiresResign`. */
+  signed: boolean
+  /** When the caller last signed. `signerName` and `signerTitle` are from that signature. */
+  signedAt: string | null
+  signedByAccountId: string | null
+  /** Whether somebody has signed for the workspace, counted in the same way. */
+  signedByWorkspace: boolean
+  signerName: string | null
+  signerTitle: string | null
+  workspaceSignedAt: string | null
+  /** Who signed for the workspace. */
+  workspaceSigner: string | null
+  firstViewedAt: string | null
+  lastViewedAt: string | null
+  viewCount: number
+  /** What applied when the workspace signed. It does not change. */
+  agreedMinimumFunding: MinimumFunding | null
+  minimumFunding: CurrentMinimumFunding
+}
+
+/** A published version of an agreement. */
+export interface AgreementVersion {
+  kind: AgreementKind
+  title: string
+  version: string
+  effectiveAt: string
+  publishedAt: string
+  requiresResign: boolean
+  current: boolean
+  /** The Markdown source, as it was published. */
+  bodySource: string
+  /** The same as sanitised HTML. Placeholders are not filled in. */
+  bodyHtml: string
+}
+
+/** When one person viewed the version. */
+export interface AgreementView {
+  accountId: string
+  crmUserId: number
+  name: string
+  firstViewedAt: string
+  lastViewedAt: string
+  viewCount: number
+}
+
+/** The part of a receipt or clawback that goes to one stake. */
+export interface Allocation {
+  /** The stake. `null` is the house. */
+  dealSplitId: number | null
+  /** Below 0 in a reversal. */
+  amountMinor: number
+}
+
+/** A file of a document or a message. */
+export interface AttachedFile {
+  /** `GET /v1/files/{id}/content` downloads the file. */
+  id: string
+  name: string
+  /** In bytes. */
+  size: number
+  /** The type that the upload declared. */
+  type: string
+}
+
+/** The figures of a stake, and how they come about. */
+export interface AvailabilityExplanation {
+  dealSplitId: number
+  availability: StakeAvailability
+  figures: ExplainedFigure[]
+  entries: ExplainedEntry[]
+}
+
+/** The rows that link to a row through one column. */
+export interface Backlinks {
+  /** The board or page that the rows belong to. */
+  definitionKey: string
+  /** The key of the link column. */
+  column: string
+  rows: {
+    id: string
+    /** The first text in the row, in the order of the columns that you can see. `null` if there is none. */
+    title: string | null
+  }[]
+  /** True if there are more. Absent otherwise. */
+  rowsTruncated?: boolean
+}
+
+/** A file to import, as multipart/form-data. */
+export interface BoardImport {
+  /** The board. */
+  boardId: string
+  /** The CSV or XLSX file, up to 64 MiB. */
+  file: Blob
+  /** As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. Without a mapping, headers are matched with the names and keys of columns. */
+  mapping?: string
+  /** A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused. */
+  matchOn?: string
+  /** For XLSX: the name of the sheet. The default is the first. */
+  sheet?: string
+  /** `true` writes nothing and answers the preview. */
+  dryRun?: string
+}
+
+/** A file to preview, as multipart/form-data. */
+export interface BoardImportPreview {
+  /** The board. */
+  boardId: string
+  /** The CSV or XLSX file, up to 64 MiB. */
+  file: Blob
+  /** As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. Without a mapping, headers are matched with the names and keys of columns. */
+  mapping?: string
+  /** A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused. */
+  matchOn?: string
+  /** For XLSX: the name of the sheet. The default is the first. */
+  sheet?: string
+}
+
+/** How late an obligation is. */
+export type BreachSeverity = 'minor' | 'major' | 'critical'
+
+/** A phone call. */
+export interface Call {
+  ai_summary: string | null
+  answered_at: string | null
+  duration_seconds: number | null
+  ended_at: string | null
+  provider: string
+  recording_count: number
+  recording_url: string | null
+  result: CallResult | null
+  started_at: string | null
+  transcript: string | null
+}
+
+/** How a call ended. */
+export type CallResult = 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'voicemail'
+
+/** What one cell held before and after a change. */
+export interface CellChange {
+  /** The column’s key. */
+  column: string
+  /** `null` if the cell was empty. */
+  from: unknown
+  /** `null` if the cell was emptied. */
+  to: unknown
+}
+
+/** The cell to put back. */
+export interface CellToRevert {
+  /** The column, by its key, id or name. */
+  column: string
+}
+
+/** The cells of a row, by column. In answers columns are named by key; in requests by key, id or exact name. */
 export type Cells = Record<string, unknown>
 
+/** A provider that texts or emails are sent and received through. */
+export interface Channel {
+  id: string
+  name: string
+  medium: Medium
+  provider: ChannelProvider
+  /** The address or number that messages are sent from. */
+  from: string
+  settings: ChannelSettings
+  /** Whether credentials are stored. They are never answered. */
+  hasCredentials: boolean
+  /** Where to send inbound messages: raw MIME with `Authorization: Bearer <hookSecret>`. For twilio: the address for its signed webhooks, with `…/status` and `…/voice` beside it. */
+  hookUrl: string
+  createdAt: string
+  updatedAt: string
+}
+
+/** What to change of a channel. */
+export interface ChannelChange {
+  name?: string
+  from?: string
+  settings?: ChannelSettings
+  credentials?: ChannelCredentials
+}
+
+/** How to sign in at the provider. They are never answered. */
+export interface ChannelCredentials {
+  /** For smtp. */
+  user?: string
+  /** For smtp. */
+  pass?: string
+  /** For twilio. */
+  authToken?: string
+}
+
+/** Where messages go: an SMTP server, Twilio, or the local outbox. */
+export type ChannelProvider = 'smtp' | 'twilio' | 'local'
+
+/** How to reach the provider. Each field applies to one of the providers. */
+export interface ChannelSettings {
+  /** For smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
+  host?: string
+  /** For smtp. */
+  port?: number
+  /** For smtp: `starttls` requires STARTTLS; `tls` encrypts from the first byte. */
+  security?: 'none' | 'starttls' | 'tls'
+  /** The most messages to send in a minute. No limit by default. */
+  messagesPerMinute?: number
+  /** For twilio. */
+  accountSid?: string
+  /** For twilio: the URL of a service with the same API. The default is Twilio’s own. Private addresses are refused as for `host`. */
+  baseUrl?: string
+}
+
+/** How the test of a channel went. */
+export interface ChannelTest {
+  ok: boolean
+  /** What went wrong, with the provider’s error code. Nothing else of the provider’s answer is included. */
+  error: string | null
+  ms: number
+}
+
+/** A channel, with the secret that was just made for it. */
+export interface ChannelWithSecret {
+  id: string
+  name: string
+  medium: Medium
+  provider: ChannelProvider
+  /** The address or number that messages are sent from. */
+  from: string
+  settings: ChannelSettings
+  /** Whether credentials are stored. They are never answered. */
+  hasCredentials: boolean
+  /** Where to send inbound messages: raw MIME with `Authorization: Bearer <hookSecret>`. For twilio: the address for its signed webhooks, with `…/status` and `…/voice` beside it. */
+  hookUrl: string
+  createdAt: string
+  updatedAt: string
+  /** The secret for `hookUrl`. It is shown in this answer only. */
+  hookSecret: string
+}
+
+/** A value that was converted before it was stored. */
+export interface CoercedCell {
+  /** The column’s key. */
+  column: string
+  /** The value as it was sent. */
+  sent: string
+  /** The value as it is stored. */
+  stored: string
+}
+
+/** How many there were in a request, and the first 100 of them. */
+export interface CoercedCells {
+  count: number
+  /** The first 100. */
+  items: {
+    /** The row in the request, counted from 0. */
+    index: number
+    column: string
+    sent: string
+    stored: string
+  }[]
+}
+
+/** A column of a board or page. */
 export interface Column {
   id: string
-  /** How cells name the column; never changes. */
+  /** The name of the column in `cells`. It never changes. */
   key: string
   name: string
-  type:
-    | 'text'
-    | 'long_text'
-    | 'number'
-    | 'currency'
-    | 'percent'
-    | 'checkbox'
-    | 'date'
-    | 'datetime'
-    | 'select'
-    | 'multi_select'
-    | 'email'
-    | 'phone'
-    | 'url'
-    | 'person'
-    | 'link'
-    | 'file'
-    | 'auto_number'
-    | 'created_at'
-    | 'created_by'
-    | 'updated_at'
-    | 'updated_by'
-    | 'formula'
+  type: ColumnType
   description: string
   required: boolean
   unique: boolean
-  /** Whether the service fills it. */
+  /** Whether the service fills the cells, so that nobody can write them. */
   readOnly: boolean
   position: number
   settings: ColumnSettings
-  /** Of a column in the trash. */
+  /** When it was moved to the trash. Absent otherwise. */
   deletedAt?: string
 }
 
+/** What to change of a column. */
+export interface ColumnChange {
+  name?: string
+  description?: string
+  required?: boolean
+  unique?: boolean
+  /** Only the settings that are sent change. `null` removes one. */
+  settings?: object
+}
+
+/** One option of a select column. */
+export interface ColumnOption {
+  id: string
+  label: string
+  color: string | null
+}
+
+/** Who can see and who can write a column. */
+export interface ColumnPolicy {
+  columnId: string
+  editableBy: PolicyPart
+  visibleTo: PolicyPart
+  /** `null` if the column is not restricted. */
+  updatedAt: string | null
+  /** `user:<crmUserId>` */
+  updatedBy: string | null
+}
+
+/** The policy that a column gets. */
+export interface ColumnPolicyChange {
+  editableBy?: PolicyPartChange
+  visibleTo?: PolicyPartChange
+}
+
+/** What applies to the type of the column: options of selects, the currency, precision and bounds of numbers, the target of links, the files a file column takes, the expression of a formula. */
 export interface ColumnSettings {
-  options?: {
-    id: string
-    label: string
-    color: string | null
-  }[]
+  options?: ColumnOption[]
   allowNewOptions?: boolean
   currency?: string
   precision?: number
   min?: number
   max?: number
-  /** Of a link: the board or page whose rows it holds. It stays. */
+  /** For a link: the board or page that its rows belong to. It cannot be changed. */
   definitionKey?: string
-  /** Of a link: whether a cell may hold several rows (up to 100). */
+  /** For a link: whether a cell can hold several rows, up to 100. */
   multiple?: boolean
-  /** Of a file column: how many a cell may hold, up to 100. */
+  /** For a file column: how many files a cell can hold, up to 100. */
   maxFiles?: number
-  /** Of a file column: the types that it takes, such as `application/pdf` or `image/*`. */
+  /** For a file column: the file types it accepts, such as `application/pdf` or `image/*`. */
   accept?: string[]
-  /** Of a formula. Columns are named by key, or in braces by key, name or id: `price * {Units sold}`; it is answered with keys. */
+  /** For a formula. Refer to columns by key, or in braces by key, name or id: `price * {Units sold}`. It is answered with keys. */
   expression?: string
-  /** Of a formula: what its cells are, as it follows from the expression. */
-  resultType?: 'number' | 'text' | 'checkbox' | 'date' | 'datetime'
+  /** For a formula: the type of its result. It follows from the expression. */
+  resultType?: FormulaResultType
 }
 
+/** What the cells of a column hold. */
+export type ColumnType =
+  | 'text'
+  | 'long_text'
+  | 'number'
+  | 'currency'
+  | 'percent'
+  | 'checkbox'
+  | 'date'
+  | 'datetime'
+  | 'select'
+  | 'multi_select'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'person'
+  | 'link'
+  | 'file'
+  | 'auto_number'
+  | 'created_at'
+  | 'created_by'
+  | 'updated_at'
+  | 'updated_by'
+  | 'formula'
+
+/** The type that a column would get. */
+export interface ColumnTypeChange {
+  type: ColumnType
+  /** What applies to the new type. Without `options`, a select keeps the options it had, or gets one for each value in the cells (up to 1,000). */
+  settings?: object
+}
+
+/** What a change of type would do to the cells of a column. */
+export interface ColumnTypePreview {
+  /** How many rows have a value in the column. */
+  filled: number
+  /** How many of them keep the value as it is. */
+  same: number
+  /** How many keep it in another form. */
+  converted: number
+  /** How many would be emptied. */
+  lost: number
+  /** Up to 20 examples: lost values first, then converted ones. */
+  samples: {
+    rowId: string
+    from: unknown
+    /** `null` where the value is lost. */
+    to: unknown
+    /** Why the value would be lost. */
+    why: string | null
+    /** For a cell: why it was refused, such as `not_an_email` or `required`. */
+    reason?: string
+    /** For a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+    values?: Record<string, unknown>
+  }[]
+}
+
+/** Which columns to list. */
+export interface ColumnsQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  /** List the columns in the trash instead, the last deleted first. */
+  trashed?: boolean
+}
+
+/** A comment on a row. */
 export interface Comment {
   id: string
   body: string
-  /** The `crmUserId`s of people who are called upon. */
+  /** The people to mention, by `crmUserId`. */
   mentions: number[]
   /** `user:<crmUserId>`. */
   createdBy: string
@@ -78,17 +499,227 @@ export interface Comment {
   updatedAt: string
 }
 
+/** What to change of a comment. */
+export interface CommentChange {
+  body?: string
+  /** The people to mention, by `crmUserId`. */
+  mentions?: number[]
+}
+
+/** The type that a column gets. */
+export interface ConfirmedColumnTypeChange {
+  type: ColumnType
+  /** What applies to the new type. Without `options`, a select keeps the options it had, or gets one for each value in the cells (up to 1,000). */
+  settings?: object
+  /** Agrees that cells which cannot be converted are emptied. */
+  confirmLoss?: boolean
+}
+
+/** A thread of messages with one contact. */
+export interface Conversation {
+  id: number
+  medium: Medium
+  /** The contact’s phone number in E.164 form, or email address. */
+  address: string
+  /** For email only. */
+  subject: string | null
+  status: ConversationStatus
+  snoozed_until: string | null
+  /** A `crmUserId`. */
+  assigned_to: number | null
+  definition_key: string | null
+  /** The row that it is about. */
+  row_id: string | null
+  /** How many inbound messages are not marked as read. */
+  unread_count: number
+  last_message_at: string | null
+  /** The last message that is not deleted. `null` if there is none. */
+  last_message: LastMessage | null
+}
+
+/** What to change of a conversation. */
+export interface ConversationChange {
+  status?: ConversationStatus
+  /** When it opens again. */
+  snoozed_until?: string | null
+  /** A `crmUserId`. */
+  assigned_to?: number | null
+  /** For email only. */
+  subject?: string
+  definition_key?: string | null
+  row_id?: string | null
+}
+
+/** Whether somebody still has to deal with the conversation. */
+export type ConversationStatus = 'open' | 'snoozed' | 'closed'
+
+/** Which conversations to list. */
+export interface ConversationsQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  medium?: Medium
+  status?: ConversationStatus
+  /** `me`, `none` or a `crmUserId`. */
+  assigned_to?: string
+  /** Only conversations with unread messages, or only those without. */
+  unread?: boolean
+  /** Only conversations about this row. */
+  row_id?: string
+  /** Only conversations with this number or email address. */
+  address?: string
+  /** Finds conversations whose messages, subject or address contain this, in upper or lower case. */
+  search?: string
+}
+
+/** The minimum funding as it is now, from the version or from an override by the operator, in minor units of the workspace’s currency. A signed document keeps what it says. */
+export interface CurrentMinimumFunding {
+  source: FundingSource
+  amountMinor: number | null
+  period: FundingPeriod | null
+}
+
+/** A deal whose money is kept. People who see only their own stakes see the deals they have a stake in, without `fundedMinor`, `notes` and the sums. */
+export interface Deal {
+  id: number
+  name: string
+  /** ISO 4217 currency code. It cannot be changed. */
+  currency: string
+  fundedMinor?: number | null
+  /** The row it belongs to, usually one on the page `deals`. */
+  dealRowId: string | null
+  notes?: string | null
+  expectedMinor?: number
+  collectedMinor?: number
+  clawedBackMinor?: number
+  createdAt: string
+  /** When its own fields were last changed. Posting money does not change it. */
+  updatedAt: string
+}
+
+/** What to change of a deal. */
+export interface DealChange {
+  name?: string
+  fundedMinor?: number | null
+  dealRowId?: string | null
+  notes?: string | null
+}
+
+/** A page of deals. */
+export interface DealPage {
+  data: Deal[]
+  nextCursor: NextCursor
+  /** With `totals`, on the first page: the sums over all deals of the list, by currency, starting with the currency of the most deals. Left out for people who see only their own stakes. */
+  totals?: DealTotals[]
+}
+
+/** A stake in a deal: who gets which part of its receipts. */
+export interface DealSplit {
+  id: number
+  dealId: number
+  partyKind: PartyKind
+  /** With `account`: the account of somebody with a seat here. */
+  accountId: string | null
+  /** With `crm_user`: the person’s number in this workspace. */
+  crmUserId: number | null
+  /** With `external`: the name of somebody without a seat. */
+  externalParty: string | null
+  basis: StakeBasis
+  /** Parts per million: 250000 is 25 %. */
+  sharePpm: number | null
+  /** In minor units, 1 or more. */
+  flatAmountMinor: number | null
+  notes: string | null
+  status: StakeStatus
+  held: boolean
+  heldReason: string | null
+  /** `heldAt`, `releasedAt`, `releasedReason`. A retired stake has `deactivatedReason` and `successorId`; a successor has `predecessorId`. People who see only their own stakes get no ids of other people’s. */
+  detail: object
+  createdAt: string
+  updatedAt: string
+  deactivatedAt: string | null
+  availability: StakeAvailability
+}
+
+/** What to change of a stake. */
+export interface DealSplitChange {
+  basis?: StakeBasis
+  /** Parts per million: 250000 is 25 %. */
+  sharePpm?: number
+  /** In minor units, 1 or more. */
+  flatAmountMinor?: number
+  notes?: string | null
+  /** Refused: `party_is_fixed`. */
+  partyKind?: unknown
+  /** Refused: `party_is_fixed`. */
+  accountId?: unknown
+  /** Refused: `party_is_fixed`. */
+  crmUserId?: unknown
+  /** Refused: `party_is_fixed`. */
+  externalParty?: unknown
+}
+
+/** Why a stake is retired, and what takes its place. */
+export interface DealSplitRetirement {
+  reason: string
+  successor?: SuccessorDealSplit
+}
+
+/** Which stakes to list. */
+export interface DealSplitsQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  /** Only stakes in this deal. */
+  dealId?: number
+  status?: StakeStatus
+  partyKind?: PartyKind
+  /** Only stakes of this account. */
+  accountId?: string
+  /** Only stakes of this person. */
+  crmUserId?: number
+  /** Only stakes of the external party with this name. */
+  externalParty?: string
+}
+
+/** The sums over all deals in one currency. */
+export interface DealTotals {
+  currency: string
+  count: number
+  /** `null` above 2^53−1, where a JSON number is not exact. */
+  expectedMinor: number | null
+  /** `null` above 2^53−1, where a JSON number is not exact. */
+  collectedMinor: number | null
+  /** `null` above 2^53−1, where a JSON number is not exact. */
+  clawedBackMinor: number | null
+}
+
+/** Which deals to list, and in which order. */
+export interface DealsQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  /** Only deals of this row. */
+  dealRowId?: string
+  /** Finds deals whose name contains this, in upper or lower case. */
+  search?: string
+  /** `-id` lists the newest first. The default is `id`. */
+  sort?: 'id' | '-id'
+  /** Answer `totals` with the first page. */
+  totals?: boolean
+}
+
+/** A board or page: its settings and its columns, without its rows. */
 export interface Definition {
   id: string
-  kind: 'board' | 'page'
+  kind: DefinitionKind
   key: string
   name: string
   description: string
-  settings: {
-    region: string
-    timeZone: string
-    currency: string
-  }
+  settings: LocaleSettings
   columns: Column[]
   rowCount: number
   createdAt: string
@@ -96,148 +727,1831 @@ export interface Definition {
   updatedAt: string
 }
 
+/** One board or page. */
+export interface DefinitionAnswer {
+  data: Definition
+  /** With `as`: the columns that the other one cannot see, and why. */
+  hiddenColumns?: HiddenColumn[]
+}
+
+/** What to change of a board or page. */
+export interface DefinitionChange {
+  name?: string
+  description?: string
+  settings?: LocaleChange
+}
+
+/** A file to import, as multipart/form-data. */
+export interface DefinitionImport {
+  /** The key of the page (or board). */
+  definitionKey: string
+  /** The CSV or XLSX file, up to 64 MiB. */
+  file: Blob
+  /** As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. Without a mapping, headers are matched with the names and keys of columns. */
+  mapping?: string
+  /** A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused. */
+  matchOn?: string
+  /** For XLSX: the name of the sheet. The default is the first. */
+  sheet?: string
+  /** `true` writes nothing and answers the preview. */
+  dryRun?: string
+}
+
+/** A file to preview, as multipart/form-data. */
+export interface DefinitionImportPreview {
+  /** The key of the page (or board). */
+  definitionKey: string
+  /** The CSV or XLSX file, up to 64 MiB. */
+  file: Blob
+  /** As JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. Headers it does not name are left out. Without a mapping, headers are matched with the names and keys of columns. */
+  mapping?: string
+  /** A mapped column (by key, id or name) to find existing rows by. A row of the file updates the row with the same value in this column. It creates one if there is none, or if its own value is empty. An empty value leaves a cell of the updated row as it is. If several rows have the value, the row of the file is refused. */
+  matchOn?: string
+  /** For XLSX: the name of the sheet. The default is the first. */
+  sheet?: string
+}
+
+/** Boards are created by members as they need them; pages are the workspace’s standing tables, set up by admins. */
+export type DefinitionKind = 'board' | 'page'
+
+/** A board or page without its columns. */
+export interface DefinitionSummary {
+  id: string
+  key: string
+  name: string
+  description: string
+}
+
+/** The rows that were moved to the trash. */
+export interface DeletedRows {
+  deleted: string[]
+}
+
+/** A document that is handed in to meet obligations. */
+export interface Document {
+  id: number
+  name: string
+  /** Your own word for the kind of document, such as `bank_statement`. */
+  documentType: string
+  /** Where it is kept, if it is kept elsewhere. */
+  url: string | null
+  file: AttachedFile | null
+  createdAt: string
+  /** `user:<crmUserId>` */
+  createdBy: string
+}
+
+/** Money that is asked for, or paid out, from a stake. */
+export interface Draw {
+  id: string
+  dealSplitId: number
+  /** In minor units, 1 or more. */
+  amountMinor: number
+  status: DrawStatus
+  notes: string | null
+  requestedAt: string
+  paidAt: string | null
+  voidedAt: string | null
+}
+
+/** Where a draw stands. */
+export type DrawStatus = 'requested' | 'paid' | 'voided'
+
+/** The board or page that an event is about. */
+export interface EventDefinition {
+  id: string
+  key: string
+  kind: DefinitionKind
+}
+
+/** A page of events. */
+export interface EventPage {
+  data: Event[]
+  nextCursor: NextCursor
+  /** Where to continue next time, even if there is nothing more for now. With `order=newest`: where this page started. */
+  after: string
+}
+
+/** The cells of one row that changed. */
+export interface EventRowChange {
+  rowId: string
+  /** The entry in the history of the row. */
+  entryId: string
+  cells: CellChange[]
+}
+
+/** Where the stream starts. */
+export interface EventStreamQuery {
+  /** The cursor of the last event you have seen. The header `Last-Event-ID` takes precedence. */
+  after?: string
+}
+
+/** Which events to list. */
+export interface EventsQuery {
+  /** Which events come first. The default is `oldest`. */
+  order?: 'oldest' | 'newest'
+  /** The cursor of the last event you have seen, or `now` for events from now on. Without it, the list starts at the oldest event that is kept. */
+  after?: string
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  /** Only these types, separated by commas: `rows.created`, or `rows.*` for everything about rows. */
+  types?: string
+  /** Only events of the board or page with this key. */
+  definition?: string
+  /** Only what this one did: `user:<crmUserId>`, `key:<keyId>` or `system`. */
+  actor?: string
+}
+
+/** An entry, with what it adds to which figure of the stake. */
+export interface ExplainedEntry {
+  entryId: string
+  kind: LedgerEntryKind
+  occurredAt: string
+  createdAt: string
+  /** In minor units, 1 or more. */
+  amountMinor?: number
+  adds: {
+    figure: StakeFigure
+    amountMinor: number
+  }[]
+}
+
+/** A figure of a stake, with the terms that add up to it. */
+export interface ExplainedFigure {
+  name: StakeFigure
+  amountMinor: number
+  /** The formula in words. */
+  formula: string
+  terms: FigureTerm[]
+}
+
+/** The format of an export. */
+export type ExportFormat = 'csv' | 'xlsx'
+
+/** Which rows to export, and in which format. */
+export interface ExportQuery {
+  format: ExportFormat
+  /** For CSV: whether the file starts with a byte order mark, so that Excel reads it as UTF-8. */
+  bom?: boolean
+  /** Which rows, as URL-encoded JSON: `{"column", "op", "value"}`, combined with `{"and": […]}`, `{"or": […]}` and `{"not": …}`. The description of `GET /v1/boards/{id}/rows` lists the operators. */
+  filter?: string
+  /** Up to 5 columns, separated by commas, each with `-` in front for descending order: `-amount,name`. Empty cells always come last. Ties are ordered by position. */
+  sort?: string
+  /** Finds rows where a cell with text or options contains this. Upper and lower case do not matter. */
+  search?: string
+  /** The columns to answer, separated by commas. The default is all. */
+  fields?: string
+  /** A saved view to start from. Its filter applies in addition to `filter`. Its search, order, fields, group and sums apply unless the request has its own. */
+  view?: string
+  /** List the rows in the trash instead. */
+  trashed?: boolean
+  /** For admins and owners: answer what somebody else would be answered. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting. */
+  as?: string
+}
+
+/** What one field held before and after a change. */
+export interface FieldChange {
+  field: string
+  from: unknown
+  to: unknown
+}
+
+/** One term of a figure. */
+export interface FigureTerm {
+  /** The kind of entries, or the figure, that is summed. */
+  what: string
+  amountMinor: number
+  /** How many entries. `null` if the term is a figure. */
+  entryCount: number | null
+}
+
+/** A file to upload, as multipart/form-data. */
+export interface FileUpload {
+  /** The file, with its name and type. */
+  file: Blob
+}
+
+/** Which rows, as in the `filter` of a list of rows. */
+export type Filter = object
+
+/** The type of a formula’s result. */
+export type FormulaResultType = 'number' | 'text' | 'checkbox' | 'date' | 'datetime'
+
+/** The period that a minimum funding applies to. */
+export type FundingPeriod = 'month' | 'quarter' | 'year'
+
+/** Where the minimum funding comes from. */
+export type FundingSource = 'version' | 'override' | 'none'
+
+/** A column that somebody else cannot see. */
+export interface HiddenColumn {
+  columnId: string
+  /** The column’s key. */
+  column: string
+  /** The reason in words, such as `visible only to owners and admins`. */
+  why: string
+}
+
+/** What was done to the row. */
+export type HistoryAction = 'created' | 'updated' | 'imported' | 'reverted' | 'deleted' | 'restored'
+
+/** One change of a row: who, when, and which cells. */
 export interface HistoryEntry {
   id: string
   at: string
   /** `user:<crmUserId>` or `key:<keyId>`. */
   actor: string
-  action: 'created' | 'updated' | 'imported' | 'reverted' | 'deleted' | 'restored'
-  /** The import that it was part of, or whose undo it was. */
+  action: HistoryAction
+  /** The import that made the change, or that was undone by it. */
   runId: string | null
-  cells: {
-    /** The column’s key. */
+  cells: CellChange[]
+}
+
+/** Which page of the history, and whether the row is in the trash. */
+export interface HistoryQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  /** The row is in the trash. */
+  trashed?: boolean
+}
+
+/** Why a stake is held or released. */
+export interface HoldReason {
+  reason: string
+}
+
+/** A cell that was not stored. */
+export interface IgnoredCell {
+  /** The column, as it was sent. */
+  column: string
+  /** The reason, in a sentence. */
+  why: string
+}
+
+/** How many there were in a request, and the first 100 of them. */
+export interface IgnoredCells {
+  count: number
+  /** The first 100. */
+  items: {
+    /** The row in the request, counted from 0. */
+    index: number
     column: string
-    /** `null` where the cell was empty. */
-    from: unknown
-    /** `null` where it was emptied. */
-    to: unknown
+    why: string
   }[]
 }
 
+/** A column of the file, and the column of the board it would go to. */
+export interface ImportColumn {
+  /** Its place in the file, counted from 0. */
+  index: number
+  header: string
+  /** The key of the column it goes to: as in `mapping`, or as its name or content suggests. */
+  proposed: string | null
+  why: ImportMatch
+  /** Its first values, up to five. */
+  samples: string[]
+}
+
+/** What an import would write to one column. */
+export interface ImportColumnCounts {
+  column: string
+  filled: number
+  coerced: number
+  failed: number
+}
+
+/** How many rows and cells an import would write. */
+export interface ImportCounts {
+  /** Rows in the file. */
+  rows: number
+  /** How many of them were checked for the other counts: all, up to 50,000. */
+  checked: number
+  /** Whether only some of the rows were checked. */
+  sampled: boolean
+  /** Rows that would create or update a row. */
+  wouldImport: number
+  /** With `matchOn`: how many of those would update a row. */
+  wouldUpdate: number
+  /** Rows that would be refused. */
+  wouldFail: number
+  /** Cells that would be converted. */
+  coerced: number
+  byColumn: ImportColumnCounts[]
+}
+
+/** A row of the file that was refused. */
+export interface ImportFailure {
+  /** Where the row starts in the file: its line, or its row in the sheet. */
+  line: number
+  /** The row as it was in the file, by header. Values for columns that you cannot see are left out. */
+  values: Record<string, string>
+  errors: ImportRowError[]
+}
+
+/** Which page of the failures, or all of them as a file. */
+export interface ImportFailuresQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  /** The default is `json`. */
+  format?: 'json' | 'csv'
+}
+
+/** The format of the file. */
+export type ImportFormat = 'csv' | 'xlsx'
+
+/** Why an undo keeps a row. `updated`: the run changed an existing row. `manual`: it was entered by hand. `other_run`: another run created it. `not_yours`: neither the person who recorded the run nor a key created it. `posted_money`: the run created it, but money was posted to its deal. */
+export type ImportKeepReason = 'updated' | 'manual' | 'other_run' | 'not_yours' | 'posted_money'
+
+/** Why the column was proposed. */
+export type ImportMatch = 'mapping' | 'name' | 'content' | 'none'
+
+/** What an import of a file would do. */
+export interface ImportPreview {
+  format: ImportFormat
+  /** For CSV: as detected. */
+  encoding: string | null
+  /** For CSV: as detected. */
+  delimiter: string | null
+  /** For XLSX: the sheet that is read. */
+  sheet: string | null
+  /** For XLSX: all sheets of the file. */
+  sheets: string[]
+  header: string[]
+  columns: ImportColumn[]
+  /** The first 20 rows. */
+  rows: ImportPreviewRow[]
+  counts: ImportCounts
+}
+
+/** A row of the file, as it would be imported. */
+export interface ImportPreviewRow {
+  line: number
+  /** The values as in the file, in its order of columns. Each is cut to 200 characters. */
+  values: string[]
+  /** The cells as they would be stored. */
+  cells: Record<string, unknown>
+  /** Values that would be converted. */
+  coerced: CoercedCell[]
+  errors: ImportRowError[]
+}
+
+/** An import that was done elsewhere. */
+export interface ImportRecord {
+  fileName: string
+  /** Rows in the file. */
+  total: number
+  /** Rows that were written. `imported` and `failed` together are at most `total`. */
+  imported: number
+  /** Rows that were refused. */
+  failed: number
+  results: string[]
+  error?: string | null
+}
+
+/** What a redo restored. */
+export interface ImportRedo {
+  run: ImportRun
+  /** Rows that were restored. */
+  restored: number
+}
+
+/** Why a row of the file cannot be imported. */
+export interface ImportRowError {
+  /** The column’s key. `null` if it is about the whole row. */
+  column: string | null
+  message: string
+  /** For a cell: why it was refused, such as `not_an_email` or `required`. */
+  reason?: string
+  /** For a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+  values?: Record<string, unknown>
+}
+
+/** An import: its progress, and what it wrote. */
+export interface ImportRun {
+  id: string
+  /** The person who imported. `null` for a batch that a key wrote. */
+  actorUserId: number | null
+  createdAt: string
+  /** When the run ended. `null` while it works. */
+  finishedAt: string | null
+  /** `null` for a batch that came through the API. */
+  fileName: string | null
+  /** Rows in the file. */
+  total: number
+  /** Rows that created or updated a row. */
+  imported: number
+  /** Rows that were refused. */
+  failed: number
+  /** The ids of the first 1,000 rows that the run wrote. `GET …/{runId}/rows` lists all of them. */
+  results: string[]
+  /** True if `results` is not complete. Absent otherwise. */
+  resultsTruncated?: boolean
+  /** Rows of this run that exist now. */
+  standing: number
+  status: ImportStatus
+  /** Why the run failed. Absent otherwise. */
+  error?: string
+  /** After an undo: rows of `results` that stayed. */
+  keptCount?: number
+  /** After an undo. */
+  undoneAt?: string
+  /** After an undo: the `crmUserId` of the person. */
+  undoneBy?: number
+  /** After an undo: rows that were moved to the trash. */
+  undoneCount?: number
+}
+
+/** `completed`: every row was imported. `partial`: some failed. `failed`: none was imported, or the run broke off; `error` says why. */
+export type ImportStatus = 'running' | 'completed' | 'partial' | 'failed' | 'undone'
+
+/** What an undo took back, and what it left. */
+export interface ImportUndo {
+  run: ImportRun
+  /** Rows that were moved to the trash. */
+  removed: number
+  /** The ids of up to 10,000 rows of the run that stay: rows it updated, rows entered by hand, and rows with a deal that has money posted to it. Rows deleted in the meantime are in neither. */
+  kept: string[]
+}
+
+/** What an undo would take back, and what it would leave. */
+export interface ImportUndoPreview {
+  /** Rows that would be moved to the trash. */
+  wouldRemove: number
+  /** Rows of `results` that would stay. */
+  wouldKeep: number
+  /** How many of those somebody has changed since the run. */
+  editedSince: number
+  /** The first 1,000. */
+  removes: {
+    id: string
+    editedSince: boolean
+  }[]
+  /** The first 1,000. */
+  keeps: {
+    id: string
+    why: ImportKeepReason
+  }[]
+}
+
+/** The message that was stored. Both are `null` if nothing was. */
+export interface InboundMessage {
+  message_id: number | null
+  conversation_id: number | null
+}
+
+/** What a board key sees: the board, its columns, a page of rows, and how to write. */
+export interface IngestBoard {
+  board: DefinitionSummary
+  columns: Column[]
+  rows: IngestRow[]
+  writeGuide: WriteGuide
+}
+
+/** What a page key sees: the page, its columns, a page of records, and how to write. */
+export interface IngestPage {
+  page: DefinitionSummary
+  columns: Column[]
+  rows: IngestRow[]
+  writeGuide: WriteGuide
+}
+
+/** Which page of rows, and in which format. */
+export interface IngestReadQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  /** `markdown` answers the write guide as text instead. */
+  format?: 'json' | 'markdown'
+}
+
+/** The record that was written, and what became of it and its cells. */
+export interface IngestRecordWithReceipt {
+  data: WrittenIngestRow
+  /** The columns that were filled, by key. */
+  filled: string[]
+  /** Values that were converted. */
+  coerced: CoercedCell[]
+  /** Cells that were not stored. */
+  ignored: IgnoredCell[]
+  outcome: RecordOutcome
+}
+
+/** One record as `cells`, or a batch as `rows`. */
+export interface IngestRecords {
+  cells?: Cells
+  /** Your own id for the record, unique in the page. Sending it again does not create a second record. */
+  external_id?: string
+  rows?: (
+    | {
+        cells: Cells
+        /** Your own id for the record, unique in the page. Sending it again does not create a second record. */
+        external_id?: string
+      }
+    | Cells
+  )[]
+  onConflict?: RecordConflict
+}
+
+/** The records that were written, and what became of them, in the order of the request. */
+export interface IngestRecordsWithReceipts {
+  data: WrittenIngestRow[]
+  receipts: RecordReceipt[]
+}
+
+/** How operations that need a board key or a page key refuse a request. */
+export interface IngestRefusal {
+  error: {
+    /** What is wrong and what to do about it, for people to read. */
+    message: string
+    code: RefusalCode
+    /** With `invalid_rows`: everything that is wrong with the rows. */
+    errors?: RowError[]
+  }
+}
+
+/** A row as a key sees it. */
 export interface IngestRow {
   id: string
-  /** Rises with insertion; unique in the board. */
+  /** Its place in the board. Later rows have higher ones. */
   position: number
-  source: 'api' | 'page' | 'import' | 'manual'
-  /** Column to value. On the way in a column is named by its key, id or exact name. */
+  source: RowSource
   cells: Cells
   /** `user:<crmUserId>` or `key:<keyId>`. */
   createdBy: string
 }
 
-export interface Issue {
-  /** Where, as a path such as `body.settings.options[2].label`. */
-  path: string
-  message: string
-  /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
-  reason?: string
-  /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
-  values?: Cells
+/** The row that was written, and what became of its cells. */
+export interface IngestRowWithReceipt {
+  data: WrittenIngestRow
+  /** The columns that were filled, by key. */
+  filled: string[]
+  /** Values that were converted. */
+  coerced: CoercedCell[]
+  /** Cells that were not stored. */
+  ignored: IgnoredCell[]
 }
 
-export interface Key {
-  id: string
+/** One row as `cells`, or a batch as `rows`. */
+export interface IngestRows {
+  cells?: Cells
+  rows?: (NewRow | Cells)[]
+}
+
+/** The rows that were written, and what became of their cells, in the order of the request. */
+export interface IngestRowsWithReceipts {
+  data: WrittenIngestRow[]
+  receipts: Receipt[]
+}
+
+/** Whether to write, or only to check. */
+export interface IngestWriteQuery {
+  /** `true` checks the request and answers 200 with the same receipts and errors, but writes nothing. */
+  dryRun?: boolean
+}
+
+/** A seat that was just offered, with the link to hand over. */
+export interface InvitedSeat {
+  /** The account behind the seat. It is the same in every workspace. */
+  accountId: string
+  /** The person’s number in this workspace. */
+  crmUserId: number
   name: string
-  scopes: ('read' | 'rows:write')[]
-  prefix: 'sbk_' | 'spk_'
-  lastFour: string
-  createdAt: string
-  createdBy: string
-  /** To the minute. */
-  lastUsedAt: string | null
-  revokedAt: string | null
+  email: string
+  role: Role
+  teamIds: string[]
+  status: SeatStatus
+  inviteUrl: string
 }
 
+/** One thing that is wrong with a request. */
+export interface Issue {
+  /** Where it is, as a path such as `body.settings.options[2].label`. */
+  path: string
+  /** What is wrong, to follow the path in a sentence. */
+  message: string
+  /** For a cell: why it was refused, such as `not_an_email` or `required`. */
+  reason?: string
+  /** For a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+  values?: Record<string, unknown>
+}
+
+/** What one request of a key wrote, converted, ignored and refused. */
 export interface KeptReceipt {
   id: string
   at: string
   keyId: string
-  outcome: 'created' | 'updated' | 'replayed' | 'refused'
-  /** How many rows the request brought. */
+  outcome: ReceiptOutcome
+  /** How many rows were in the request. */
   rowCount: number
-  /** The position of the first row it made; the others follow. */
+  /** The position of the first row it created; the others follow it. */
   firstPosition: number | null
-  coerced: {
-    count: number
-    /** The first 100; `index` says which row of the request. */
-    items: {
-      index: number
-      column: string
-      sent: string
-      stored: string
-    }[]
-  }
-  ignored: {
-    count: number
-    /** The first 100; `index` says which row of the request. */
-    items: {
-      index: number
-      column: string
-      why: string
-    }[]
-  }
-  refused: {
-    count: number
-    /** The first 100; `index` says which row of the request. */
-    items: {
-      index: number
-      message: string
-      column: string | null
-      /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
-      reason?: string
-      /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
-      values?: Cells
-    }[]
-  }
+  coerced: CoercedCells
+  ignored: IgnoredCells
+  refused: RefusedRows
 }
 
+/** A key to a board or page, without its secret. */
+export interface Key {
+  id: string
+  name: string
+  scopes: KeyScope[]
+  prefix: 'sbk_' | 'spk_'
+  /** The last four characters of the secret. */
+  lastFour: string
+  createdAt: string
+  createdBy: string
+  /** Accurate to the minute. `null` if it was never used. */
+  lastUsedAt: string | null
+  revokedAt: string | null
+}
+
+/** What a key may do: read the board, or write rows to it. */
+export type KeyScope = 'read' | 'rows:write'
+
+/** A key that was just created, with its secret. */
+export interface KeyWithSecret {
+  id: string
+  name: string
+  scopes: KeyScope[]
+  prefix: 'sbk_' | 'spk_'
+  /** The last four characters of the secret. */
+  lastFour: string
+  createdAt: string
+  createdBy: string
+  /** Accurate to the minute. `null` if it was never used. */
+  lastUsedAt: string | null
+  revokedAt: string | null
+  /** The key to send. It is shown this once. */
+  secret: string
+}
+
+/** The last message of a conversation, in short. */
+export interface LastMessage {
+  id: number
+  direction: MessageDirection
+  sender_name: string | null
+  /** The first 300 characters. */
+  excerpt: string
+  is_call: boolean
+}
+
+/** An entry in the ledger of a deal. It never changes. People who see only their own stakes see the entries that concern them; for receipts, clawbacks and their reversals only their own part, without `amountMinor`, `reference`, `reason` and `notes`. */
+export interface LedgerEntry {
+  id: string
+  dealId: number
+  kind: LedgerEntryKind
+  /** In minor units, 1 or more. */
+  amountMinor?: number
+  /** When it happened. */
+  occurredAt: string
+  /** When it was posted. */
+  createdAt: string
+  /** `user:<crmUserId>` */
+  createdBy: string
+  reference?: string | null
+  reason?: string | null
+  notes?: string | null
+  /** For draws: the stake. */
+  dealSplitId: number | null
+  /** For draws: the draw. */
+  drawId: string | null
+  /** For a reversal: the entry that it reverses. */
+  reverses: string | null
+  /** The reversal of this entry, if there is one. */
+  reversedBy: string | null
+  /** For receipts, clawbacks and their reversals: how the amount is split. */
+  allocations: Allocation[]
+}
+
+/** What an entry in the ledger records. */
+export type LedgerEntryKind =
+  | 'commission_expected'
+  | 'commission_collected'
+  | 'clawback'
+  | 'draw_requested'
+  | 'draw_paid'
+  | 'draw_voided'
+  | 'reversal'
+
+/** Which entries to list. */
+export interface LedgerQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  kind?: LedgerEntryKind
+}
+
+/** A row that a link column points to. */
+export interface LinkedRow {
+  id: string
+  /** The first text in the row, in the order of the columns that you can see. `null` if there is none. */
+  title: string | null
+  /** `true` if the row is in the trash or gone for good. It then has no title. */
+  trashed?: boolean
+}
+
+/** Settings to change. Those that are left out stay, or are the workspace’s for a new board or page. */
+export interface LocaleChange {
+  /** ISO 3166 country code. */
+  region?: string
+  /** IANA time zone. */
+  timeZone?: string
+  /** ISO 4217 currency code. */
+  currency?: string
+}
+
+/** How dates, phone numbers and amounts are read. */
+export interface LocaleSettings {
+  /** ISO 3166 country code. */
+  region: string
+  /** IANA time zone. */
+  timeZone: string
+  /** ISO 4217 currency code. */
+  currency: string
+}
+
+/** Text messages or email. */
+export type Medium = 'text' | 'email'
+
+/** A text, an email or a call in a conversation. */
+export interface Message {
+  id: number
+  conversation_id: number
+  /** The message it answers or retries. */
+  parent_message_id: number | null
+  medium: Medium
+  direction: MessageDirection
+  status: MessageStatus
+  subject: string | null
+  /** The text. Empty if the message is deleted. */
+  content: string
+  /** Sanitised HTML. Show it in a frame of its own. */
+  content_html: string | null
+  /** The provider’s id: a SID, or a Message-ID. */
+  external_id: string | null
+  is_deleted: boolean
+  /** A `crmUserId`. */
+  sender_id: number | null
+  sender_name: string | null
+  sender_type: SenderType
+  /** When it was written or received. */
+  occurred_at: string
+  /** When it was stored. */
+  recorded_at: string
+  delivered_at: string | null
+  read_at: string | null
+  /** For a call. `null` otherwise. */
+  call: Call | null
+  delivery: MessageDelivery | null
+  text: TextDetails | null
+}
+
+/** How sending a message is going. */
+export interface MessageDelivery {
+  attempts: number
+  claimed_at: string | null
+  /** The worker that is sending it. */
+  claimed_by: string | null
+  /** Why the last attempt failed. */
+  error: string | null
+  next_attempt_at: string | null
+  settled_at: string | null
+  state: MessageDeliveryState
+}
+
+/** How far sending has got. `uncertain`: the provider may or may not have it. */
+export type MessageDeliveryState =
+  | 'pending'
+  | 'claimed'
+  | 'sent'
+  | 'failed'
+  | 'cancelled'
+  | 'uncertain'
+
+/** Whether the message came in or went out. */
+export type MessageDirection = 'inbound' | 'outbound'
+
+/** How far the message has got. Inbound messages are `received`. */
+export type MessageStatus =
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'delivered'
+  | 'read'
+  | 'undelivered'
+  | 'failed'
+  | 'canceled'
+  | 'received'
+
+/** Which messages to list, and in which order. */
+export interface MessagesQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  /** `-id` lists the newest first. */
+  sort?: 'id' | '-id'
+  /** Finds messages that contain this, in upper or lower case. */
+  search?: string
+}
+
+/** The least that a workspace agreed to fund in a period. */
+export interface MinimumFunding {
+  amountMinor: number
+  period: FundingPeriod
+}
+
+/** Who sees the money of deals. `everyone`: every seat sees all of it. `own`: members and viewers see their own stakes, and nothing of other people’s, of the house’s or of totals. `managers`: members and viewers see none. Managers and above always see everything. */
+export type MoneyVisibility = 'everyone' | 'own' | 'managers'
+
+/** A board to be created. */
+export interface NewBoard {
+  name: string
+  /** Made from the name if left out. It cannot be changed later. */
+  key?: string
+  description?: string
+  settings?: LocaleChange
+  columns?: NewColumn[]
+}
+
+/** A channel to be connected. */
+export interface NewChannel {
+  name: string
+  medium: Medium
+  /** `smtp` is for email, `twilio` for text. */
+  provider: ChannelProvider
+  from: string
+  settings?: ChannelSettings
+  credentials?: ChannelCredentials
+}
+
+/** Money that has to be given back. */
+export interface NewClawback {
+  /** In minor units, 1 or more. */
+  amountMinor: number
+  reason: string
+}
+
+/** A column to be created. */
+export interface NewColumn {
+  /** Lower-case letters, digits, `_` or `-`. Made from the name if left out. */
+  key?: string
+  name: string
+  type: ColumnType
+  description?: string
+  required?: boolean
+  unique?: boolean
+  /** What applies to the type; see `ColumnSettings`. */
+  settings?: object
+}
+
+/** A comment to be added. */
+export interface NewComment {
+  body: string
+  /** The people to mention, by `crmUserId`. */
+  mentions?: number[]
+}
+
+/** A conversation to be opened. */
+export interface NewConversation {
+  medium: Medium
+  address: string
+  /** For email only. */
+  subject?: string
+  /** A `crmUserId`. */
+  assigned_to?: number | null
+  definition_key?: string | null
+  row_id?: string | null
+}
+
+/** A deal whose money is to be kept. */
+export interface NewDeal {
+  name: string
+  /** ISO 4217 currency code. */
+  currency: string
+  fundedMinor?: number | null
+  dealRowId?: string | null
+  notes?: string | null
+}
+
+/** A stake to be added. */
+export interface NewDealSplit {
+  dealId: number
+  partyKind: PartyKind
+  accountId?: string
+  crmUserId?: number
+  externalParty?: string
+  basis: StakeBasis
+  /** Parts per million: 250000 is 25 %. */
+  sharePpm?: number
+  /** In minor units, 1 or more. */
+  flatAmountMinor?: number
+  notes?: string
+}
+
+/** A page or board to be created. */
+export interface NewDefinition {
+  name: string
+  /** Made from the name if left out. It cannot be changed later. */
+  key?: string
+  description?: string
+  settings?: LocaleChange
+  columns?: NewColumn[]
+  kind?: DefinitionKind
+}
+
+/** A document to be added. */
+export interface NewDocument {
+  /** The default is the name of the file. */
+  name?: string
+  documentType: string
+  url?: string
+  fileId?: string
+  /** The file, in multipart/form-data only. */
+  file?: Blob
+}
+
+/** Money to be requested from a stake. */
+export interface NewDraw {
+  /** In minor units, 1 or more. */
+  amountMinor: number
+  notes?: string
+}
+
+/** A key to be created. */
+export interface NewKey {
+  name: string
+  scopes: KeyScope[]
+}
+
+/** A message to be sent to an address. */
+export interface NewMessage {
+  medium: Medium
+  /** One phone number or one email address. */
+  to: string
+  /** The channel to send through. The default is the conversation’s, or the first one of the medium. */
+  channel_id?: string
+  /** The text; for a text message up to 1600 characters. */
+  content?: string
+  /** For email only. */
+  subject?: string
+  /** For email only, together with `content`. It is sanitised. */
+  content_html?: string
+  /** Instead of `content`. Send `definition_key` and `row_id` with it. */
+  template_id?: string
+  definition_key?: string
+  row_id?: string
+  /** The ids of files uploaded to `/v1/files`. Together up to 20 MiB for email and 5 MB for text. */
+  attachments?: string[]
+}
+
+/** An obligation to be added. */
+export interface NewObligation {
+  title: string
+  description?: string | null
+  notes?: string | null
+  obligationType: ObligationType
+  priority?: ObligationPriority
+  /** In minor units of `currency`. Send both or neither. */
+  amountMinor?: number | null
+  /** ISO 4217 currency code. */
+  currency?: string | null
+  dueAt?: string | null
+  /** A `crmUserId`. */
+  assignedToUserId?: number | null
+  /** An id of your own, kept as you send it. */
+  counterpartyId?: number | null
+  /** An id of your own, kept as you send it. */
+  facilityId?: number | null
+  /** An id of your own, kept as you send it. */
+  decisionId?: number | null
+  /** A document of the workspace. It must have the `requiredDocumentType`. */
+  documentId?: number | null
+  /** An id of your own, kept as you send it. */
+  submissionId?: number | null
+  /** An open obligation that is not below this one. */
+  parentObligationId?: number | null
+  /** A row of any board or page. */
+  dealRowId?: string | null
+  /** Anything you want to keep with it. */
+  detail?: object
+  isRecurring?: boolean
+  /** A rule as in RFC 5545, such as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH. It needs `dueAt` as its first date, and uses the workspace’s time zone. */
+  recurrenceRule?: string | null
+  requiredDocumentType?: string | null
+  responsibleParty?: ResponsibleParty
+  slaHours?: number | null
+}
+
+/** Money to be posted to a deal. */
+export interface NewPosting {
+  /** In minor units, 1 or more. */
+  amountMinor: number
+  /** When it happened. The default is now. */
+  occurredAt?: string
+  /** Free text to find it by, such as the reference on the bank statement. */
+  reference?: string
+}
+
+/** A message to be sent in a conversation. */
+export interface NewReply {
+  /** The text; for a text message up to 1600 characters. */
+  content?: string
+  /** For email only. */
+  subject?: string
+  /** For email only, together with `content`. It is sanitised. */
+  content_html?: string
+  /** Instead of `content`. Send `definition_key` and `row_id` with it. */
+  template_id?: string
+  definition_key?: string
+  row_id?: string
+  /** The ids of files uploaded to `/v1/files`. Together up to 20 MiB for email and 5 MB for text. */
+  attachments?: string[]
+  parent_message_id?: number
+}
+
+/** A row to be created. */
+export interface NewRow {
+  cells: Cells
+}
+
+/** One row as `cells`, or a batch as `rows`. */
+export interface NewRows {
+  cells?: Cells
+  rows?: NewRow[]
+  /** Use `import` if your program imports a file row by row. The default is `manual`. */
+  source?: 'manual' | 'import'
+}
+
+/** A person to be invited. */
+export interface NewSeat {
+  email: string
+  name?: string
+  role: Role
+  teamIds?: string[]
+}
+
+/** A template to be created. */
+export interface NewTemplate {
+  name: string
+  medium: Medium
+  definition_key: string
+  /** For email only. */
+  subject?: string
+  /** The text, with merge fields: `{{column}}`, or `{{column|default}}` for a default when the cell is empty. */
+  content: string
+  /** For email only. It is sanitised. */
+  content_html?: string
+}
+
+/** A view to be saved. */
+export interface NewView {
+  name: string
+  /** The default is `grid`. */
+  kind?: ViewKind
+  /** Whether only you can see it. The default is `false`. */
+  private?: boolean
+  position?: number
+  filter?: Filter | null
+  /** Columns to sort by, each with `-` in front for descending order. */
+  sort?: string[]
+  fields?: string[] | null
+  group?: string | null
+  sum?: string[]
+  search?: string | null
+}
+
+/** A webhook to be created. */
+export interface NewWebhook {
+  /** The https URL to POST to, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is stored in normal form, for example with the host in lower case. */
+  url: string
+  /** The types of events to send: `rows.created`, `rows.*` for everything about rows, or `*` for all events. */
+  types: string[]
+  /** Payloads contain what a seat with this role and no team can see. */
+  role: Role
+  filter?: WebhookFilter
+  description?: string
+  /** Whether it sends. When it is switched on again, it sends what was still waiting, and what happens from then on. */
+  enabled?: boolean
+}
+
+/** Where the next page starts: send it as `cursor`. `null` on the last page. */
+export type NextCursor = string | null
+
+/** Something that is owed on a deal: a condition, a covenant, a payment or a task. */
+export interface Obligation {
+  id: number
+  title: string
+  description: string | null
+  notes: string | null
+  obligationType: ObligationType
+  status: ObligationStatus
+  priority: ObligationPriority
+  /** In minor units of `currency`. Send both or neither. */
+  amountMinor: number | null
+  /** ISO 4217 currency code. */
+  currency: string | null
+  dueAt: string | null
+  createdAt: string
+  updatedAt: string
+  /** A `crmUserId`. */
+  assignedToUserId: number | null
+  /** An id of your own, kept as you send it. */
+  counterpartyId: number | null
+  /** An id of your own, kept as you send it. */
+  facilityId: number | null
+  /** An id of your own, kept as you send it. */
+  decisionId: number | null
+  /** The document that meets it. */
+  documentId: number | null
+  /** An id of your own, kept as you send it. */
+  submissionId: number | null
+  parentObligationId: number | null
+  /** The row it belongs to, usually one on the page `deals`. */
+  dealRowId: string | null
+  /** Anything you want to keep with it. */
+  detail: object
+  isRecurring: boolean
+  recurrenceRule: string | null
+  requiredDocumentType: string | null
+  responsibleParty: ResponsibleParty
+  slaHours: number | null
+  /** When it is late: `createdAt` plus `slaHours`, or `dueAt` if there are none. It no longer changes once the obligation is closed. */
+  slaBreachAt: string | null
+  /** How late it is, or was when it was closed: `minor` up to 24 hours, `major` up to 72, then `critical`. One step higher if it is urgent. */
+  breachSeverity: BreachSeverity | null
+  /** When it was last escalated. */
+  escalatedAt: string | null
+  /** A `crmUserId`. */
+  escalatedToUserId: number | null
+  completedAt: string | null
+  /** A `crmUserId`. */
+  completedByUserId: number | null
+  waivedAt: string | null
+  /** A `crmUserId`. */
+  waivedByUserId: number | null
+  waivedReason: string | null
+}
+
+/** What was done to the obligation. */
+export type ObligationAction =
+  | 'created'
+  | 'updated'
+  | 'started'
+  | 'submitted'
+  | 'rejected'
+  | 'completed'
+  | 'waived'
+  | 'cancelled'
+  | 'reopened'
+  | 'escalated'
+
+/** What to change of an obligation. */
+export interface ObligationChange {
+  title?: string
+  description?: string | null
+  notes?: string | null
+  obligationType?: ObligationType
+  priority?: ObligationPriority
+  /** In minor units of `currency`. Send both or neither. */
+  amountMinor?: number | null
+  /** ISO 4217 currency code. */
+  currency?: string | null
+  dueAt?: string | null
+  /** A `crmUserId`. */
+  assignedToUserId?: number | null
+  /** An id of your own, kept as you send it. */
+  counterpartyId?: number | null
+  /** An id of your own, kept as you send it. */
+  facilityId?: number | null
+  /** An id of your own, kept as you send it. */
+  decisionId?: number | null
+  /** A document of the workspace. It must have the `requiredDocumentType`. */
+  documentId?: number | null
+  /** An id of your own, kept as you send it. */
+  submissionId?: number | null
+  /** An open obligation that is not below this one. */
+  parentObligationId?: number | null
+  /** A row of any board or page. */
+  dealRowId?: string | null
+  /** Anything you want to keep with it. */
+  detail?: object
+  isRecurring?: boolean
+  /** A rule as in RFC 5545, such as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH. It needs `dueAt` as its first date, and uses the workspace’s time zone. */
+  recurrenceRule?: string | null
+  requiredDocumentType?: string | null
+  responsibleParty?: ResponsibleParty
+  slaHours?: number | null
+}
+
+/** What completes an obligation. */
+export interface ObligationCompletion {
+  /** The document that meets it. It is kept with the obligation. */
+  documentId?: number
+  /** Replaces its notes. */
+  notes?: string
+}
+
+/** Whom to escalate to, and why. */
+export interface ObligationEscalation {
+  /** A `crmUserId`. */
+  toUserId?: number
+  /** Why. */
+  reason?: string
+}
+
+/** One thing that was done to an obligation. */
+export interface ObligationHistoryEntry {
+  id: string
+  at: string
+  /** `user:<crmUserId>` or `system`. */
+  actor: string
+  action: ObligationAction
+  reason: string | null
+  /** The fields that changed, including the status. */
+  changes: FieldChange[]
+  /** The next obligation of the series, if this one was recurring. */
+  successorId: number | null
+}
+
+/** How urgent the obligation is. */
+export type ObligationPriority = 'low' | 'normal' | 'high' | 'urgent'
+
+/** Why the status changes. */
+export interface ObligationReason {
+  /** Why. */
+  reason: string
+}
+
+/** Why a submission is rejected. */
+export interface ObligationRejection {
+  /** What is missing. */
+  reason: string
+}
+
+/** Where the obligation stands. Completed, waived and cancelled ones are closed. */
+export type ObligationStatus =
+  | 'open'
+  | 'in_progress'
+  | 'submitted'
+  | 'completed'
+  | 'waived'
+  | 'cancelled'
+
+/** What is submitted. */
+export interface ObligationSubmission {
+  /** The document that meets it. It is kept with the obligation. */
+  documentId?: number
+}
+
+/** What kind of obligation it is. */
+export type ObligationType =
+  | 'stipulation'
+  | 'closing_condition'
+  | 'post_closing'
+  | 'covenant_financial'
+  | 'covenant_reporting'
+  | 'covenant_affirmative'
+  | 'covenant_negative'
+  | 'payment'
+  | 'insurance'
+  | 'lien_filing'
+  | 'disclosure'
+  | 'task'
+
+/** Why an obligation is waived. */
+export interface ObligationWaiver {
+  /** Why it is waived. */
+  reason: string
+  /** `true` ends the series, so that no next one is created. */
+  series?: boolean
+}
+
+/** Which obligations to list, and in which order. */
+export interface ObligationsQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  /** One status, or several separated by commas. */
+  status?: string
+  obligationType?: ObligationType
+  /** A `crmUserId`. */
+  assignedToUserId?: number
+  /** Only obligations of this row. */
+  dealRowId?: string
+  /** Only obligations below this one. */
+  parentObligationId?: number
+  /** Due at this time or later. */
+  dueFrom?: string
+  /** Due before this time. */
+  dueTo?: string
+  /** Whether `slaBreachAt` is past, or was past when it was closed. */
+  breached?: boolean
+  /** Open obligations that are not late yet but will be within this many hours or days, such as `72h` or `7d`. The next one comes first. */
+  forecast?: string
+  /** Obligations without `dueAt` always come last. */
+  sort?: 'id' | '-id' | 'dueAt' | '-dueAt'
+}
+
+/** Whether an address wants to be messaged. */
+export interface OptOut {
+  address: string
+  medium: Medium
+  opted_out: boolean
+  reason: string | null
+  updated_at: string
+  /** `user:<crmUserId>`, or `contact` if they replied STOP. */
+  updated_by: string
+}
+
+/** Whether an address wants messages. */
+export interface OptOutChange {
+  address: string
+  medium: Medium
+  opted_out: boolean
+  reason?: string
+}
+
+/** Which addresses to list. */
+export interface OptOutsQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  medium?: Medium
+  /** Only this number or email address. */
+  address?: string
+  /** Only addresses that are opted out, or only those that are not. */
+  opted_out?: boolean
+}
+
+/** Which page of a list. */
+export interface PageQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+}
+
+/** What a party has in one currency. */
+export interface PartyBalance {
+  currency: string
+  splitCount: number
+  /** Its part of all receipts, less reversals. */
+  collectedMinor: number
+  /** What it would get if everything that is still expected came in at once. */
+  pendingMinor: number
+  /** `collectedMinor` plus `pendingMinor`. */
+  entitledMinor: number
+  /** Its part of clawbacks, less reversals. */
+  clawbackShareMinor: number
+  /** Draws that are requested or paid. */
+  drawnMinor: number
+  /** Collected less clawbacks and draws. Below 0, the party owes the money. */
+  unpaidMinor: number
+  /** What can be drawn now. 0 while the stake is held. */
+  availableMinor: number
+  /** The part of `unpaidMinor` that could be drawn if it were not held. */
+  heldMinor: number
+}
+
+/** What a party has in all its stakes. */
+export interface PartyBalances {
+  partyKind: PartyKind
+  ref: string
+  balances: PartyBalance[]
+}
+
+/** Who a stake is for: the account of somebody with a seat, a person with a seat, somebody outside, or the house. */
+export type PartyKind = 'account' | 'crm_user' | 'external' | 'house'
+
+/** What the workspace has subscribed to. */
+export type Plan = 'free' | 'pro' | 'business' | 'enterprise'
+
+/** Whom a part of a policy includes: everyone, the listed roles, people and teams, or nobody. */
+export type PolicyMode = 'everyone' | 'roles' | 'nobody'
+
+/** Whom a policy includes. The lists apply with the mode `roles`. */
+export interface PolicyPart {
+  mode: PolicyMode
+  roles: Role[]
+  accountIds: string[]
+  teamIds: string[]
+}
+
+/** Whom a part of a policy is to include. Send the lists with the mode `roles` only. */
+export interface PolicyPartChange {
+  mode: PolicyMode
+  roles?: Role[]
+  accountIds?: string[]
+  teamIds?: string[]
+}
+
+/** What became of the cells of one row: filled, converted or ignored. */
+export interface Receipt {
+  /** The columns that were filled, by key. */
+  filled: string[]
+  /** Values that were converted. */
+  coerced: CoercedCell[]
+  /** Cells that were not stored. */
+  ignored: IgnoredCell[]
+}
+
+/** Which receipts to count. */
+export interface ReceiptCountQuery {
+  /** How many days, including today. */
+  days?: number
+  /** Only this key. */
+  keyId?: string
+}
+
+/** What keys wrote in a number of days. */
+export interface ReceiptCounts {
+  /** The first day that is counted. */
+  from: string
+  /** Today. */
+  to: string
+  timeZone: string
+  /** Whether every request was counted. */
+  complete: boolean
+  days: ReceiptDay[]
+}
+
+/** What one key wrote in one day. */
+export interface ReceiptDay {
+  /** In the time zone of the board or page. */
+  day: string
+  keyId: string
+  /** Write requests, whatever their outcome. */
+  requests: number
+  /** Rows created or updated. */
+  filled: number
+  /** Rows that were answered again and not written. */
+  replayed: number
+  /** Cells that were converted. */
+  coerced: number
+  /** Cells that were not stored. */
+  ignored: number
+  /** Rows in refused requests. A request whose rows could not be read counts as 1. */
+  refused: number
+}
+
+/** What became of a request to write rows. */
+export type ReceiptOutcome = 'created' | 'updated' | 'replayed' | 'refused'
+
+/** Which receipts to list. */
+export interface ReceiptsQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  /** Only this key. */
+  keyId?: string
+  outcome?: ReceiptOutcome
+  /** Only this day, in the time zone of the board or page. */
+  day?: string
+}
+
+/** What to do with a record whose `external_id` is already there: keep it as it is, or update the cells that are sent. */
+export type RecordConflict = 'keep' | 'update'
+
+/** What became of a record: created, updated, or already there and answered again. */
+export type RecordOutcome = 'created' | 'updated' | 'replayed'
+
+/** What became of one record and its cells. */
+export interface RecordReceipt {
+  /** The columns that were filled, by key. */
+  filled: string[]
+  /** Values that were converted. */
+  coerced: CoercedCell[]
+  /** Cells that were not stored. */
+  ignored: IgnoredCell[]
+  outcome: RecordOutcome
+}
+
+/** Why a request was refused. A code keeps its meaning; new ones may be added. */
+export type RefusalCode =
+  | 'invalid_request'
+  | 'invalid_json'
+  | 'invalid_rows'
+  | 'invalid_cursor'
+  | 'unknown_reference'
+  | 'unknown_column'
+  | 'email_only'
+  | 'template_fields_missing'
+  | 'invalid_token'
+  | 'invalid_message'
+  | 'party_is_fixed'
+  | 'unauthenticated'
+  | 'wrong_password'
+  | 'plan_required'
+  | 'forbidden'
+  | 'session_required'
+  | 'csrf_refused'
+  | 'signup_closed'
+  | 'column_locked'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'email_taken'
+  | 'key_taken'
+  | 'name_taken'
+  | 'seat_exists'
+  | 'last_owner'
+  | 'invitation_pending'
+  | 'values_not_unique'
+  | 'row_changed'
+  | 'value_taken'
+  | 'cells_would_be_lost'
+  | 'import_running'
+  | 'already_undone'
+  | 'not_undone'
+  | 'parent_closed'
+  | 'already_started'
+  | 'already_submitted'
+  | 'not_submitted'
+  | 'already_completed'
+  | 'already_waived'
+  | 'already_cancelled'
+  | 'not_completed'
+  | 'document_required'
+  | 'children_open'
+  | 'over_allocated'
+  | 'split_inactive'
+  | 'already_held'
+  | 'not_held'
+  | 'split_held'
+  | 'insufficient_available'
+  | 'exceeds_collected'
+  | 'amount_too_large'
+  | 'already_reversed'
+  | 'not_reversible'
+  | 'would_go_negative'
+  | 'already_paid'
+  | 'already_voided'
+  | 'version_changed'
+  | 'not_viewed'
+  | 'already_signed'
+  | 'conversation_exists'
+  | 'recipient_opted_out'
+  | 'not_cancelable'
+  | 'not_retryable'
+  | 'webhook_disabled'
+  | 'request_in_progress'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'idempotency_key_reused'
+  | 'rate_limited'
+  | 'internal'
+  | 'overloaded'
+
+/** How many there were in a request, and the first 100 of them. */
+export interface RefusedRows {
+  count: number
+  /** The first 100. */
+  items: {
+    /** The row in the request, counted from 0. */
+    index: number
+    message: string
+    column: string | null
+    /** For a cell: why it was refused, such as `not_an_email` or `required`. */
+    reason?: string
+    /** For a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+    values?: Record<string, unknown>
+  }[]
+}
+
+/** Who has to meet the obligation. */
+export type ResponsibleParty =
+  | 'borrower'
+  | 'guarantor'
+  | 'broker'
+  | 'funder'
+  | 'landlord'
+  | 'third_party'
+  | 'internal'
+
+/** The rows that were restored. */
+export interface RestoredRows {
+  restored: string[]
+}
+
+/** The retired stake, and its successor if there is one. */
+export interface RetiredDealSplit {
+  data: DealSplit
+  successor: DealSplit | null
+}
+
+/** What a seat may do, from everything to reading only. */
+export type Role = 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+
+/** A row of a board or page. */
 export interface Row {
   id: string
-  /** Rises with insertion; unique in the board. */
+  /** Its place in the board. Later rows have higher ones. */
   position: number
-  source: 'api' | 'page' | 'import' | 'manual'
-  /** Column to value. On the way in a column is named by its key, id or exact name. */
+  source: RowSource
   cells: Cells
   /** `user:<crmUserId>` or `key:<keyId>`. */
   createdBy: string
   createdAt: string
   updatedAt: string
+  /** As `createdBy`. */
   updatedBy: string
+  /** Rises by one with every change. */
   version: number
+  /** Your own id for the record, if a key wrote one. */
   externalId: string | null
+  /** The import that created it. */
   importRunId: string | null
-  /** Of a row in the trash alone: since when. After 30 days there it is gone. */
+  /** When it was moved to the trash. Absent otherwise. After 30 days there it is gone. */
   deletedAt?: string
-  /** Of a row in the trash alone, as `updatedBy`. */
+  /** Who moved it to the trash, as in `createdBy`. Absent otherwise. */
   deletedBy?: string
-  /** With `expand=links`: by the key of each link column that is not empty. */
-  links?: Record<
-    string,
-    {
-      id: string
-      /** The first text that the row has, in the order of its columns, of those that you may see; `null` where it has none. */
-      title: string | null
-      /** `true` for a row in the trash, or gone from it: it has no title. */
-      trashed?: boolean
-    }[]
-  >
+  /** With `expand=links`: the linked rows, by the key of each link column that is not empty. */
+  links?: Record<string, LinkedRow[]>
 }
 
+/** One row. */
+export interface RowAnswer {
+  data: Row
+  /** With `as`: the columns that the other one cannot see, and why. */
+  hiddenColumns?: HiddenColumn[]
+}
+
+/** Cells to change of one row. */
+export interface RowChange {
+  cells: Cells
+  /** The `version` the change is based on. If the row has another one by now, the change is refused with `row_changed`. */
+  version?: number
+}
+
+/** Cells to change of several rows. */
+export interface RowChanges {
+  rows: {
+    id: string
+    cells: Cells
+    /** The `version` the change is based on. If the row has another one by now, the change is refused with `row_changed`. */
+    version?: number
+  }[]
+}
+
+/** One thing that is wrong with one row of a write. */
+export interface RowError {
+  /** Which row of the batch, counted from 0. */
+  index: number
+  /** What is wrong and what to send instead. */
+  message: string
+  /** The column, by its key or as the request named it. */
+  column?: string
+  /** For a cell: why it was refused, such as `not_an_email` or `required`. */
+  reason?: string
+  /** For a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
+  values?: Record<string, unknown>
+}
+
+/** The rows with the same value in the column that the list is grouped by. */
+export interface RowGroup {
+  /** `null` for rows where the cell is empty. */
+  value: unknown
+  /** How many rows. */
+  count: number
+  /** The sum of each column in `sum`, by column key. */
+  sums: Record<string, number>
+}
+
+/** The rows to act on. */
+export interface RowIds {
+  ids: string[]
+}
+
+/** A page of rows. */
+export interface RowPage {
+  data: Row[]
+  nextCursor: NextCursor
+  /** With `count`: how many rows match. */
+  total?: number
+  /** With `group`, on the first page: up to 1,000 groups, in the order of the rows. */
+  groups?: RowGroup[]
+  /** True if there are more than 1,000 groups. Absent otherwise. */
+  groupsTruncated?: boolean
+  /** With `as`: the columns that the other one cannot see, and why. */
+  hiddenColumns?: HiddenColumn[]
+}
+
+/** How to answer one row. */
+export interface RowQuery {
+  /** For admins and owners: answer what somebody else would be answered. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting. */
+  as?: string
+  /** `links` adds the linked rows with their titles, one level deep. */
+  expand?: 'links'
+  /** Answer a row that is in the trash. */
+  trashed?: boolean
+}
+
+/** How the row was created: `api` and `page` by a key, `import` from a file, `manual` by a person. */
+export type RowSource = 'api' | 'page' | 'import' | 'manual'
+
+/** What a row is called, and where it is. */
+export interface RowTitle {
+  id: string
+  /** The board or page that the row belongs to. */
+  definitionKey: string
+  definitionName: string
+  /** The first text in the row, in the order of the columns that you can see. `null` if there is none. */
+  title: string | null
+  /** `true` if the row is in the trash. */
+  trashed?: boolean
+}
+
+/** A row as it was written, and what became of its cells. */
+export interface RowWithReceipt {
+  data: Row
+  /** The columns that were filled, by key. */
+  filled: string[]
+  /** Values that were converted. */
+  coerced: CoercedCell[]
+  /** Cells that were not stored. */
+  ignored: IgnoredCell[]
+}
+
+/** Which rows to list, in which order, and what to answer of them. */
+export interface RowsQuery {
+  /** `links` adds the linked rows with their titles, one level deep. */
+  expand?: 'links'
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Keep the same order. Rows that are added in the meantime cause no repeats and no gaps. */
+  cursor?: string
+  /** How many rows to skip, to jump to a place in the list. Cannot be combined with `cursor`. The cost rises with the number, and rows that are added or removed in the meantime shift the place. To read a list from start to end, use `cursor`. */
+  offset?: number
+  /** Which rows, as URL-encoded JSON: `{"column", "op", "value"}`, combined with `{"and": […]}`, `{"or": […]}` and `{"not": …}`. The description of `GET /v1/boards/{id}/rows` lists the operators. */
+  filter?: string
+  /** Up to 5 columns, separated by commas, each with `-` in front for descending order: `-amount,name`. Empty cells always come last. Ties are ordered by position. */
+  sort?: string
+  /** Finds rows where a cell with text or options contains this. Upper and lower case do not matter. */
+  search?: string
+  /** The columns to answer, separated by commas. The default is all. */
+  fields?: string
+  /** A saved view to start from. Its filter applies in addition to `filter`. Its search, order, fields, group and sums apply unless the request has its own. */
+  view?: string
+  /** List the rows in the trash instead. */
+  trashed?: boolean
+  /** For admins and owners: answer what somebody else would be answered. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting. */
+  as?: string
+  /** A column to group by. Rows are ordered by it first, and the first page has `groups` with their counts. */
+  group?: string
+  /** With `group`: up to 10 number columns, separated by commas, to sum for each group. */
+  sum?: string
+  /** Answer `total`, the exact number of rows that match. */
+  count?: boolean
+}
+
+/** Rows as they were written, and what became of their cells, in the order of the request. */
+export interface RowsWithReceipts {
+  data: Row[]
+  receipts: Receipt[]
+}
+
+/** A person’s place in a workspace: who they are, their role and their teams. */
 export interface Seat {
-  /** The login behind the seat, the same in every workspace. */
+  /** The account behind the seat. It is the same in every workspace. */
   accountId: string
-  /** The person in this workspace. */
+  /** The person’s number in this workspace. */
   crmUserId: number
   name: string
   email: string
-  role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
+  role: Role
   teamIds: string[]
-  status: 'invited' | 'active' | 'suspended'
+  status: SeatStatus
 }
 
+/** What to change of a seat. */
+export interface SeatChange {
+  name?: string
+  role?: Role
+  status?: 'active' | 'suspended'
+  teamIds?: string[]
+}
+
+/** Whether the person can use the seat. */
+export type SeatStatus = 'invited' | 'active' | 'suspended'
+
+/** Who sent the message. */
+export type SenderType = 'user' | 'contact' | 'automation' | 'system'
+
+/** A sign-in of this account on one device. */
 export interface Session {
   id: string
-  /** Whether this is the session that asks. */
+  /** Whether it is the session of this request. */
   current: boolean
   workspaceId: string
   userAgent: string
@@ -247,31 +2561,139 @@ export interface Session {
   expiresAt: string
 }
 
+/** How operations that need a session, or no credential, refuse a request. */
+export interface SessionRefusal {
+  /** What is wrong and what to do about it, for people to read. */
+  error: string
+  code: RefusalCode
+  /** With `invalid_request`: everything that does not fit. */
+  issues?: Issue[]
+  /** With `row_changed`: the row as it is now. */
+  current?: object
+}
+
+/** Who is signed in, and in which workspace. */
+export interface SessionState {
+  expiresAt: string
+  account: Account
+  workspace: SignedInWorkspace
+  seat: Seat
+  workspaces: WorkspaceMembership[]
+}
+
+/** Who signs in, and to which workspace. */
+export interface SignIn {
+  email: string
+  password: string
+  workspaceId?: string
+}
+
+/** An account and a workspace to be created. */
+export interface SignUp {
+  email: string
+  password: string
+  name: string
+  workspaceName: string
+}
+
+/** One version of an agreement, with who viewed and who signed it. */
+export interface SignedDocument {
+  version: string
+  effectiveAt: string
+  /** The exact text that was signed. For a version that nobody here signed, the text as it is shown now. */
+  document: string
+  /** SHA-256 of `document`. */
+  documentHash: string
+  views: AgreementView[]
+  signatures: AgreementSignature[]
+}
+
+/** A session that was just opened, with its access token. */
 export interface SignedIn {
-  /** Opaque. Valid for 30 days, 7 of them idle. Empty where it went into the session cookie instead. */
+  /** Send it as `Authorization: Bearer`. It lasts 30 days, or 7 days without use. Empty when the session was set as a cookie instead. */
   accessToken: string
   tokenType: 'Bearer'
   expiresAt: string
-  account: {
-    id: string
-    email: string
-    name: string
-  }
-  workspace: {
-    id: string
-    slug: string
-    name: string
-    plan: 'free' | 'pro' | 'business' | 'enterprise'
-  }
+  account: Account
+  workspace: SignedInWorkspace
   seat: Seat
-  workspaces: {
-    id: string
-    slug: string
-    name: string
-    role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-  }[]
+  workspaces: WorkspaceMembership[]
 }
 
+/** The workspace that a session is open in. */
+export interface SignedInWorkspace {
+  id: string
+  slug: string
+  name: string
+  plan: Plan
+}
+
+/** The figures of a stake: what it earned, what was drawn, and what can be drawn now. */
+export interface StakeAvailability {
+  /** Its part of all receipts, less reversals. */
+  collectedMinor: number
+  /** What it would get if everything that is still expected came in at once. */
+  pendingMinor: number
+  /** `collectedMinor` plus `pendingMinor`. */
+  entitledMinor: number
+  /** Its part of clawbacks, less reversals. */
+  clawbackShareMinor: number
+  /** Draws that are requested or paid. */
+  drawnMinor: number
+  /** Collected less clawbacks and draws. Below 0, the party owes the money. */
+  unpaidMinor: number
+  /** What can be drawn now. 0 while the stake is held. */
+  availableMinor: number
+  isHeld: boolean
+}
+
+/** What a stake is a part of: a share of the `gross` receipts, of the `funded` amount, or of what is left (`net`), or a `flat` amount. */
+export type StakeBasis = 'gross' | 'funded' | 'flat' | 'net'
+
+/** The name of a figure of a stake. */
+export type StakeFigure =
+  | 'collectedMinor'
+  | 'pendingMinor'
+  | 'entitledMinor'
+  | 'clawbackShareMinor'
+  | 'drawnMinor'
+  | 'unpaidMinor'
+  | 'availableMinor'
+
+/** Whether a stake takes part in new receipts. */
+export type StakeStatus = 'active' | 'inactive'
+
+/** An uploaded file. */
+export interface StoredFile {
+  id: string
+  /** The name it was uploaded under, without folders and control characters. */
+  name: string
+  /** In bytes. */
+  size: number
+  /** The type that the upload declared, such as `application/pdf`. */
+  type: string
+  /** The SHA-256 of the bytes, in hexadecimal. */
+  sha256: string
+  createdAt: string
+  /** `user:<crmUserId>` */
+  createdBy: string
+}
+
+/** The new stake. Fields that are left out are taken from the retired one. */
+export interface SuccessorDealSplit {
+  partyKind?: PartyKind
+  accountId?: string
+  crmUserId?: number
+  externalParty?: string
+  basis?: StakeBasis
+  /** Parts per million: 250000 is 25 %. */
+  sharePpm?: number
+  /** In minor units, 1 or more. */
+  flatAmountMinor?: number
+  notes?: string
+}
+
+/** A group of people in the workspace. */
 export interface Team {
   id: string
   name: string
@@ -279,71 +2701,383 @@ export interface Team {
   createdAt: string
 }
 
+/** A text or email with merge fields. */
+export interface Template {
+  id: string
+  name: string
+  medium: Medium
+  /** The board or page whose rows fill it. */
+  definition_key: string
+  subject: string | null
+  content: string
+  content_html: string | null
+  /** The columns it uses, as far as the caller can see them. */
+  fields: string[]
+  created_at: string
+  updated_at: string
+}
+
+/** What to change of a template. */
+export interface TemplateChange {
+  name?: string
+  /** For email only. */
+  subject?: string | null
+  /** The text, with merge fields: `{{column}}`, or `{{column|default}}` for a default when the cell is empty. */
+  content?: string
+  /** For email only. It is sanitised. */
+  content_html?: string | null
+}
+
+/** A message as a template makes it from a row. */
+export interface TemplatePreview {
+  subject: string | null
+  content: string
+  content_html: string | null
+  /** For text: how many segments it is sent as. */
+  segment_count: number | null
+  /** Merge fields that are empty and have no default. */
+  missing: string[]
+}
+
+/** What a provider reported about a text message. */
+export interface TextDetails {
+  error_code: string | null
+  error_message: string | null
+  media_count: number
+  provider: string
+  segment_count: number
+}
+
+/** An agreement that was signed for the workspace. */
+export interface TimelineAgreement {
+  agreementKind: string
+  title: string
+  version: string
+  signerName: string
+  signatureId: string
+}
+
+/** One thing that happened to a row. It has the one member that its `kind` names; `created` has `change`. */
+export interface TimelineEntry {
+  id: string
+  at: string
+  kind: TimelineKind
+  /** `user:<crmUserId>`, `key:<keyId>` or `system`; `contact` for a message that came in. */
+  actor: string
+  /** With `change` and `created`. */
+  change?: HistoryEntry
+  comment?: Comment
+  obligation?: TimelineObligation
+  money?: TimelineMoney
+  agreement?: TimelineAgreement
+  message?: TimelineMessage
+}
+
+/** What kind of thing happened. */
+export type TimelineKind =
+  | 'created'
+  | 'change'
+  | 'comment'
+  | 'obligation'
+  | 'money'
+  | 'agreement'
+  | 'message'
+
+/** A message to or from the contact. */
+export interface TimelineMessage {
+  messageId: number
+  conversationId: number
+  medium: Medium
+  direction: MessageDirection
+  /** Its status now. */
+  status: MessageStatus
+  senderType: SenderType
+  senderName: string | null
+  subject: string | null
+  /** The start of the text. Empty if the message is deleted. */
+  excerpt: string
+  isCall: boolean
+  isDeleted: boolean
+}
+
+/** An entry in the ledger of a deal. */
+export interface TimelineMoney {
+  dealName: string
+  currency: string
+  entry: LedgerEntry
+}
+
+/** Something that was done about an obligation. */
+export interface TimelineObligation {
+  obligationId: number
+  title: string
+  action: string
+  /** Its status now. */
+  status: string
+  reason: string | null
+}
+
+/** Which entries to list. */
+export interface TimelineQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  /** The row is in the trash. */
+  trashed?: boolean
+  /** Only these kinds, separated by commas. */
+  kinds?: string
+}
+
+/** A saved view: a filter, an order and a choice of columns. */
+export interface View {
+  id: string
+  name: string
+  kind: ViewKind
+  /** Whether only its creator can see it. */
+  private: boolean
+  position: number
+  filter: Filter | null
+  sort: string[]
+  /** The columns to show, in order. `null` for all. */
+  fields: string[] | null
+  group: string | null
+  sum: string[]
+  search: string | null
+  /** Whether parts are left out, because they refer to columns that are deleted or that the caller cannot see. */
+  partial: boolean
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+}
+
+/** Whether to answer as somebody else would see it. */
+export interface ViewAsQuery {
+  /** For admins and owners: answer what somebody else would be answered. `role:<role>` is a seat with that role and no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a working key of this board or page. What they cannot see does not exist for the request, not even in filters and sorting. */
+  as?: string
+}
+
+/** What to change of a saved view. */
+export interface ViewChange {
+  name?: string
+  /** The default is `grid`. */
+  kind?: ViewKind
+  /** Whether only you can see it. The default is `false`. */
+  private?: boolean
+  position?: number
+  filter?: Filter | null
+  /** Columns to sort by, each with `-` in front for descending order. */
+  sort?: string[]
+  fields?: string[] | null
+  group?: string | null
+  sum?: string[]
+  search?: string | null
+}
+
+/** How an app shows the view. It does not change which rows are listed. */
+export type ViewKind = 'grid' | 'kanban' | 'calendar'
+
+/** A URL that events are sent to. */
+export interface Webhook {
+  id: string
+  url: string
+  types: string[]
+  role: Role
+  filter: WebhookFilter
+  description: string
+  enabled: boolean
+  /** `gone` if the receiver answered 410. `null` otherwise. */
+  disabledReason: string | null
+  createdAt: string
+  createdBy: string
+  updatedAt: string
+}
+
+/** One attempt to send a delivery. */
+export interface WebhookAttempt {
+  at: string
+  status: number | null
+  error: string | null
+  ms: number
+}
+
+/** What to change of a webhook. */
+export interface WebhookChange {
+  /** The https URL to POST to, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is stored in normal form, for example with the host in lower case. */
+  url?: string
+  /** The types of events to send: `rows.created`, `rows.*` for everything about rows, or `*` for all events. */
+  types?: string[]
+  /** Payloads contain what a seat with this role and no team can see. */
+  role?: Role
+  filter?: WebhookFilter
+  description?: string
+  /** Whether it sends. When it is switched on again, it sends what was still waiting, and what happens from then on. */
+  enabled?: boolean
+}
+
+/** Which deliveries to list. */
+export interface WebhookDeliveriesQuery {
+  /** How many items to answer, 1 to 1000. */
+  limit?: number
+  /** The `nextCursor` of the previous page. Leave it out for the first page. */
+  cursor?: string
+  state?: WebhookDeliveryState
+}
+
+/** One event that is sent to a webhook, and how sending goes. */
+export interface WebhookDelivery {
+  /** The header `webhook-id`. It is the same for every attempt and replay. */
+  id: string
+  webhookId: string
+  state: WebhookDeliveryState
+  type: string
+  /** The event. `null` for a test. */
+  eventId: string | null
+  attempts: number
+  createdAt: string
+  nextAttemptAt: string | null
+  settledAt: string | null
+  /** The HTTP status of the last attempt. `null` if there was no answer. */
+  lastStatus: number | null
+  lastError: string | null
+  /** The last 20 attempts, oldest first. */
+  log: WebhookAttempt[]
+}
+
+/** `pending`: waiting to be sent, or sent again. `dropped`: there was nothing in it that the role can see. */
+export type WebhookDeliveryState = 'pending' | 'delivered' | 'failed' | 'dropped'
+
+/** Which events to send, apart from their type. */
+export interface WebhookFilter {
+  /** Only events of these boards and pages, by key. */
+  definitionKeys?: string[]
+}
+
+/** A webhook, with the signing secret that was just made for it. */
+export interface WebhookWithSecret {
+  id: string
+  url: string
+  types: string[]
+  role: Role
+  filter: WebhookFilter
+  description: string
+  enabled: boolean
+  /** `gone` if the receiver answered 410. `null` otherwise. */
+  disabledReason: string | null
+  createdAt: string
+  createdBy: string
+  updatedAt: string
+  /** The signing secret, `whsec_` and a key in base64, for the receiver to verify requests with. It is shown in this answer only. */
+  secret: string
+}
+
+/** A workspace and its settings. */
 export interface Workspace {
   id: string
   slug: string
   name: string
-  plan: 'free' | 'pro' | 'business' | 'enterprise'
-  /** ISO 3166 country: how phone numbers and dates are read. */
+  plan: Plan
+  /** ISO 3166 country code. It decides how phone numbers and dates are read. */
   region: string
-  /** IANA time zone: how times without a zone are read. */
+  /** IANA time zone. Times without a zone are read in it. */
   timeZone: string
-  /** ISO 4217. */
+  /** ISO 4217 currency code. */
   currency: string
-  /** The `crmUserId` of who hears of late obligations; `null`: a manager, else an owner. */
+  /** The `crmUserId` of the person that late obligations are escalated to. `null`: a manager, or an owner if there is none. */
   escalationUserId: number | null
-  /** Who sees the money of deals. `everyone`: every seat sees all of it. `own`: below manager, people see their own stakes and nothing of others’, of the house or of totals. `managers`: below manager, people see none. Managers and above always see all. */
-  moneyVisibleTo: 'everyone' | 'own' | 'managers'
-  /** Whether `moneyVisibleTo` is `everyone` only because the workspace is older than the setting and nobody has chosen yet. Any choice ends it. */
+  moneyVisibleTo: MoneyVisibility
+  /** True while nobody has chosen `moneyVisibleTo` in a workspace that is older than the setting. It is then `everyone`. */
   moneyVisibilityUndecided: boolean
   createdAt: string
   updatedAt: string
 }
 
+/** What to change of the workspace. */
+export interface WorkspaceChange {
+  name?: string
+  /** ISO 3166 country code. */
+  region?: string
+  /** IANA time zone. */
+  timeZone?: string
+  /** ISO 4217 currency code. */
+  currency?: string
+  escalationUserId?: number | null
+  moneyVisibleTo?: MoneyVisibility
+}
+
+/** A workspace that the account has an active seat in, and its role there. */
+export interface WorkspaceMembership {
+  id: string
+  slug: string
+  name: string
+  role: Role
+}
+
+/** How to write to the board: its columns, code samples, limits and errors, as they apply to one key. */
 export interface WriteGuide {
-  /** Changes when the columns or this key’s rights do. */
+  /** Changes when the columns change, or what the key may do. */
   version: string
+  /** Where to POST rows. */
   endpoint: string
+  /** Whether the key may write rows. */
   canWrite: boolean
-  columns: {
-    /** The column’s key. */
-    column: string
-    name: string
-    type: string
-    required: boolean
-    unique: boolean
-    writable: boolean
-    accepts: string
-    converts: string
-    example: unknown
-  }[]
-  samples: {
-    title: string
-    body: unknown
-    curl: string
-    javascript: string
-    python: string
-  }[]
+  columns: WriteGuideColumn[]
+  samples: WriteGuideSample[]
   limits: {
     limit: string
     value: string
   }[]
-  errors: {
-    status: number
-    code: string
-    meaning: string
-    remedy: string
-  }[]
+  errors: WriteGuideError[]
 }
 
-export interface DefinitionHead {
-  id: string
-  key: string
-  kind: 'board' | 'page'
+/** What one column accepts, in words and with an example. */
+export interface WriteGuideColumn {
+  /** The column’s key. */
+  column: string
+  name: string
+  type: string
+  required: boolean
+  unique: boolean
+  /** Whether this key can write it. */
+  writable: boolean
+  /** The values it accepts, in words. */
+  accepts: string
+  /** How other values are converted, in words. */
+  converts: string
+  /** A value that it accepts. */
+  example: unknown
+}
+
+/** A refusal that a write may meet, and what to do about it. */
+export interface WriteGuideError {
+  status: number
+  code: string
+  meaning: string
+  remedy: string
+}
+
+/** A request to copy, in several languages. */
+export interface WriteGuideSample {
+  title: string
+  body: unknown
+  curl: string
+  javascript: string
+  python: string
+}
+
+/** A row as it was written. In a dry run it has no `id` and no `position`. */
+export interface WrittenIngestRow {
+  id: string | null
+  /** Its place in the board. Later rows have higher ones. */
+  position: number | null
+  source: RowSource
+  cells: Cells
+  /** `user:<crmUserId>` or `key:<keyId>`. */
+  createdBy: string
 }
 
 export interface RowsAddedData {
-  definition: DefinitionHead
+  definition: EventDefinition
   /** The rows that were made, changed or restored, as they are now. */
   rows?: Row[]
   /** The rows that were deleted, or that are too many. */
@@ -354,26 +3088,17 @@ export interface RowsAddedData {
 }
 
 export interface RowsUpdatedData {
-  definition: DefinitionHead
+  definition: EventDefinition
   /** The rows that were made, changed or restored, as they are now. */
   rows?: Row[]
-  changes?: {
-    rowId: string
-    /** The entry of the row’s history. */
-    entryId: string
-    cells: {
-      column: string
-      from: unknown
-      to: unknown
-    }[]
-  }[]
+  changes?: EventRowChange[]
   /** The rows that were deleted, or that are too many. */
   rowIds?: string[]
   rowCount?: number
 }
 
 export interface RowsDeletedData {
-  definition: DefinitionHead
+  definition: EventDefinition
   /** The rows that were deleted, or that are too many. */
   rowIds?: string[]
   /** Of more than 500 rows: `[first position, how many]`, to be listed. */
@@ -382,7 +3107,7 @@ export interface RowsDeletedData {
 }
 
 export interface CommentData {
-  definition: DefinitionHead
+  definition: EventDefinition
   rowId: string
   commentId: string
   /** The `crmUserId` of each person. */
@@ -390,28 +3115,28 @@ export interface CommentData {
 }
 
 export interface ViewData {
-  definition: DefinitionHead
+  definition: EventDefinition
   viewId: string
 }
 
 export interface ImportData {
-  definition: DefinitionHead
+  definition: EventDefinition
   /** Only for admins and owners. */
   definitionId?: string
 }
 
 export interface DefinitionData {
-  definition: DefinitionHead
+  definition: EventDefinition
 }
 
 export interface DefinitionCreatedData {
-  definition: DefinitionHead
+  definition: EventDefinition
   /** Only for admins and owners. */
   key?: string
 }
 
 export interface ColumnData {
-  definition: DefinitionHead
+  definition: EventDefinition
   column: {
     id: string
     key: string
@@ -419,7 +3144,7 @@ export interface ColumnData {
 }
 
 export interface ColumnPolicyData {
-  definition: DefinitionHead
+  definition: EventDefinition
   /** Only for people who can see the column. */
   column?: {
     id: string
@@ -642,14 +3367,15 @@ export type EventNoun =
   | 'key'
   | 'webhook'
 
+/** What every event has, whatever its type. */
 export interface EventHead {
   id: string
-  /** Its place in the feed; send it as `after`. */
+  /** The event’s place in the feed. Send it as `after` to continue from there. */
   cursor: string
   at: string
   /** `user:<crmUserId>`, `key:<keyId>`, `contact` (the other side of a conversation) or `system`. */
   actor: string
-  /** `<noun>:<id>` of what changed. */
+  /** What it happened to, as `<thing>:<id>`. */
   subject: string
 }
 
@@ -657,126 +3383,39 @@ export interface EventHead {
  * What happened. Once you have compared `type`, `data` has the members of that type. A later version of the service may
  * send types that are not here.
  */
-export type FeedEvent<T extends EventType = EventType> = {
+export type Event<T extends EventType = EventType> = {
   [K in T]: EventHead & { type: K; data: EventData[K] }
 }[T]
 
-/** Every code that the service refuses with. */
-export type RefusalCode =
-  | 'invalid_request'
-  | 'invalid_json'
-  | 'invalid_rows'
-  | 'invalid_cursor'
-  | 'unknown_reference'
-  | 'unknown_column'
-  | 'email_only'
-  | 'template_fields_missing'
-  | 'invalid_token'
-  | 'invalid_message'
-  | 'party_is_fixed'
-  | 'unauthenticated'
-  | 'wrong_password'
-  | 'plan_required'
-  | 'forbidden'
-  | 'session_required'
-  | 'csrf_refused'
-  | 'signup_closed'
-  | 'column_locked'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'email_taken'
-  | 'key_taken'
-  | 'name_taken'
-  | 'seat_exists'
-  | 'last_owner'
-  | 'invitation_pending'
-  | 'values_not_unique'
-  | 'row_changed'
-  | 'value_taken'
-  | 'cells_would_be_lost'
-  | 'import_running'
-  | 'already_undone'
-  | 'not_undone'
-  | 'parent_closed'
-  | 'already_started'
-  | 'already_submitted'
-  | 'not_submitted'
-  | 'already_completed'
-  | 'already_waived'
-  | 'already_cancelled'
-  | 'not_completed'
-  | 'document_required'
-  | 'children_open'
-  | 'over_allocated'
-  | 'split_inactive'
-  | 'already_held'
-  | 'not_held'
-  | 'split_held'
-  | 'insufficient_available'
-  | 'exceeds_collected'
-  | 'amount_too_large'
-  | 'already_reversed'
-  | 'not_reversible'
-  | 'would_go_negative'
-  | 'already_paid'
-  | 'already_voided'
-  | 'version_changed'
-  | 'not_viewed'
-  | 'already_signed'
-  | 'conversation_exists'
-  | 'recipient_opted_out'
-  | 'not_cancelable'
-  | 'not_retryable'
-  | 'webhook_disabled'
-  | 'request_in_progress'
-  | 'payload_too_large'
-  | 'unsupported_media_type'
-  | 'idempotency_key_reused'
-  | 'rate_limited'
-  | 'internal'
-  | 'overloaded'
+/** The name that `Event` had at first. */
+export type FeedEvent<T extends EventType = EventType> = Event<T>
 
 /** Each operation: its path parameters, query, body and answer; undefined where it has none. */
 export interface Operations {
-  /** Whether sign-up is open. GET /v1/auth/signup, by anyone. */
+  /** Is sign-up open?. GET /v1/auth/signup, by anyone. */
   'auth.getSignup': {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        open: boolean
-        /** Whether no workspace exists yet, so that a sign-up makes the first. */
-        firstRun: boolean
-      }
-    }
+    answer: One<{
+      open: boolean
+      /** Whether no workspace exists yet, so that signing up creates the first one. */
+      firstRun: boolean
+    }>
   }
-  /** Make an account and its workspace. POST /v1/auth/signup, by anyone. */
+  /** Create an account and its workspace. POST /v1/auth/signup, by anyone. */
   'auth.signUp': {
     params: undefined
     query: undefined
-    body: {
-      email: string
-      password: string
-      name: string
-      workspaceName: string
-    }
-    answer: {
-      data: SignedIn
-    }
+    body: SignUp
+    answer: One<SignedIn>
   }
   /** Sign in. POST /v1/auth/signin, by anyone. */
   'auth.signIn': {
     params: undefined
     query: undefined
-    body: {
-      email: string
-      password: string
-      workspaceId?: string
-    }
-    answer: {
-      data: SignedIn
-    }
+    body: SignIn
+    answer: One<SignedIn>
   }
   /** Ask for a link to choose a new password. POST /v1/auth/password-reset, by anyone. */
   'auth.requestPasswordReset': {
@@ -785,13 +3424,11 @@ export interface Operations {
     body: {
       email: string
     }
-    answer: {
-      data: {
-        requested: boolean
-      }
-    }
+    answer: One<{
+      requested: boolean
+    }>
   }
-  /** Choose a new password by a mailed link. POST /v1/auth/password-reset/confirm, by anyone. */
+  /** Choose a new password with an emailed link. POST /v1/auth/password-reset/confirm, by anyone. */
   'auth.confirmPasswordReset': {
     params: undefined
     query: undefined
@@ -799,31 +3436,29 @@ export interface Operations {
       token: string
       password: string
     }
-    answer: {
-      data: {
-        changed: boolean
-      }
-    }
+    answer: One<{
+      changed: boolean
+    }>
   }
-  /** What an invitation is to. GET /v1/auth/invitations/{token}, by anyone. */
+  /** Look up an invitation. GET /v1/auth/invitations/{token}, by anyone. */
   'auth.getInvitation': {
     params: {
+      /** The token in the invitation link. */
       token: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        workspaceName: string
-        email: string
-        /** Whether the person is new here and chooses a password; else gives theirs. */
-        needsAccount: boolean
-      }
-    }
+    answer: One<{
+      workspaceName: string
+      email: string
+      /** Whether the person has no account yet and chooses a password. Otherwise they give the password they have. */
+      needsAccount: boolean
+    }>
   }
   /** Accept an invitation. POST /v1/auth/invitations/{token}/accept, by anyone. */
   'auth.acceptInvitation': {
     params: {
+      /** The token in the invitation link. */
       token: string
     }
     query: undefined
@@ -831,101 +3466,65 @@ export interface Operations {
       name: string
       password: string
     }
-    answer: {
-      data: SignedIn
-    }
+    answer: One<SignedIn>
   }
-  /** Who am I. GET /v1/auth/session, signed in. */
+  /** Who am I?. GET /v1/auth/session, signed in. */
   'auth.getSession': {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        expiresAt: string
-        account: {
-          id: string
-          email: string
-          name: string
-        }
-        workspace: {
-          id: string
-          slug: string
-          name: string
-          plan: 'free' | 'pro' | 'business' | 'enterprise'
-        }
-        seat: Seat
-        workspaces: {
-          id: string
-          slug: string
-          name: string
-          role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-        }[]
-      }
-    }
+    answer: One<SessionState>
   }
-  /** Change one’s own name. PATCH /v1/auth/account, signed in. */
+  /** Change your own name. PATCH /v1/auth/account, signed in. */
   'auth.updateAccount': {
     params: undefined
     query: undefined
     body: {
       name: string
     }
-    answer: {
-      data: {
-        id: string
-        email: string
-        name: string
-      }
-    }
+    answer: One<Account>
   }
-  /** End this session. POST /v1/auth/signout, signed in. */
+  /** Sign out. POST /v1/auth/signout, signed in. */
   'auth.signOut': {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        signedOut: boolean
-      }
-    }
+    answer: One<{
+      signedOut: boolean
+    }>
   }
-  /** Open another workspace of this account. POST /v1/auth/switch, signed in. */
+  /** Switch to another workspace. POST /v1/auth/switch, signed in. */
   'auth.switchWorkspace': {
     params: undefined
     query: undefined
     body: {
       workspaceId: string
     }
-    answer: {
-      data: SignedIn
-    }
+    answer: One<SignedIn>
   }
-  /** The sessions of this account. GET /v1/auth/sessions, signed in. */
+  /** List your sessions. GET /v1/auth/sessions, signed in. */
   'auth.listSessions': {
     params: undefined
     query: {
-      /** How many, 1 to 1000. */
+      /** How many items to answer, 1 to 1000. */
       limit?: number
-      /** The `nextCursor` of the page before. */
+      /** The `nextCursor` of the previous page. Leave it out for the first page. */
       cursor?: string
     }
     body: undefined
-    answer: {
-      data: Session[]
-      nextCursor: string | null
-    }
+    answer: List<Session>
   }
-  /** End a session of this account. DELETE /v1/auth/sessions/{id}, signed in. */
+  /** End one of your sessions. DELETE /v1/auth/sessions/{id}, signed in. */
   'auth.endSession': {
     params: {
+      /** The session’s id. */
       id: string
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** Change the password. POST /v1/auth/password, signed in. */
+  /** Change your password. POST /v1/auth/password, signed in. */
   'auth.changePassword': {
     params: undefined
     query: undefined
@@ -933,397 +3532,208 @@ export interface Operations {
       currentPassword: string
       newPassword: string
     }
-    answer: {
-      data: {
-        changed: boolean
-      }
-    }
+    answer: One<{
+      changed: boolean
+    }>
   }
-  /** The workspace of this session. GET /v1/workspace, signed in. */
+  /** Get the workspace. GET /v1/workspace, signed in. */
   'workspace.getWorkspace': {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      data: Workspace
-    }
+    answer: One<Workspace>
   }
   /** Change the workspace. PATCH /v1/workspace, signed in. */
   'workspace.updateWorkspace': {
     params: undefined
     query: undefined
-    body: {
-      name?: string
-      /** ISO 3166 country. */
-      region?: string
-      /** IANA time zone. */
-      timeZone?: string
-      /** ISO 4217. */
-      currency?: string
-      escalationUserId?: number | null
-      /** Who sees the money of deals. `everyone`: every seat sees all of it. `own`: below manager, people see their own stakes and nothing of others’, of the house or of totals. `managers`: below manager, people see none. Managers and above always see all. */
-      moneyVisibleTo?: 'everyone' | 'own' | 'managers'
-    }
-    answer: {
-      data: Workspace
-    }
+    body: WorkspaceChange
+    answer: One<Workspace>
   }
-  /** The people of the workspace. GET /v1/workspace/seats, signed in. */
+  /** List the people. GET /v1/workspace/seats, signed in. */
   'workspace.listSeats': {
     params: undefined
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: Seat[]
-      nextCursor: string | null
-    }
+    answer: List<Seat>
   }
   /** Invite a person. POST /v1/workspace/seats, signed in. */
   'workspace.inviteSeat': {
     params: undefined
     query: undefined
-    body: {
-      email: string
-      name?: string
-      role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-      teamIds?: string[]
-    }
-    answer: {
-      data: {
-        /** The login behind the seat, the same in every workspace. */
-        accountId: string
-        /** The person in this workspace. */
-        crmUserId: number
-        name: string
-        email: string
-        role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-        teamIds: string[]
-        status: 'invited' | 'active' | 'suspended'
-        inviteUrl: string
-      }
-    }
+    body: NewSeat
+    answer: One<InvitedSeat>
   }
-  /** One person. GET /v1/workspace/seats/{crmUserId}, signed in. */
+  /** Get one person. GET /v1/workspace/seats/{crmUserId}, signed in. */
   'workspace.getSeat': {
     params: {
+      /** The person’s number in this workspace. */
       crmUserId: number
     }
     query: undefined
     body: undefined
-    answer: {
-      data: Seat
-    }
+    answer: One<Seat>
   }
   /** Change a seat: role, teams, name, suspension. PATCH /v1/workspace/seats/{crmUserId}, signed in. */
   'workspace.updateSeat': {
     params: {
+      /** The person’s number in this workspace. */
       crmUserId: number
     }
     query: undefined
-    body: {
-      name?: string
-      role?: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-      status?: 'active' | 'suspended'
-      teamIds?: string[]
-    }
-    answer: {
-      data: Seat
-    }
+    body: SeatChange
+    answer: One<Seat>
   }
-  /** Remove a person from the workspace. DELETE /v1/workspace/seats/{crmUserId}, signed in. */
+  /** Remove a person. DELETE /v1/workspace/seats/{crmUserId}, signed in. */
   'workspace.removeSeat': {
     params: {
+      /** The person’s number in this workspace. */
       crmUserId: number
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** The teams. GET /v1/workspace/teams, signed in. */
+  /** List the teams. GET /v1/workspace/teams, signed in. */
   'workspace.listTeams': {
     params: undefined
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: Team[]
-      nextCursor: string | null
-    }
+    answer: List<Team>
   }
-  /** Make a team. POST /v1/workspace/teams, signed in. */
+  /** Create a team. POST /v1/workspace/teams, signed in. */
   'workspace.createTeam': {
     params: undefined
     query: undefined
     body: {
       name: string
     }
-    answer: {
-      data: Team
-    }
+    answer: One<Team>
   }
-  /** One team. GET /v1/workspace/teams/{id}, signed in. */
+  /** Get one team. GET /v1/workspace/teams/{id}, signed in. */
   'workspace.getTeam': {
     params: {
+      /** The team’s id. */
       id: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: Team
-    }
+    answer: One<Team>
   }
   /** Rename a team. PATCH /v1/workspace/teams/{id}, signed in. */
   'workspace.updateTeam': {
     params: {
+      /** The team’s id. */
       id: string
     }
     query: undefined
     body: {
       name: string
     }
-    answer: {
-      data: Team
-    }
+    answer: One<Team>
   }
   /** Delete a team. DELETE /v1/workspace/teams/{id}, signed in. */
   'workspace.deleteTeam': {
     params: {
+      /** The team’s id. */
       id: string
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** The boards. GET /v1/boards, signed in. */
+  /** List the boards. GET /v1/boards, signed in. */
   'boards.list': {
     params: undefined
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: Definition[]
-      nextCursor: string | null
-    }
+    answer: List<Definition>
   }
-  /** Make a board, with its columns if given. POST /v1/boards, signed in. */
+  /** Create a board. POST /v1/boards, signed in. */
   'boards.create': {
     params: undefined
     query: undefined
-    body: {
-      name: string
-      /** Made from the name where it is omitted. */
-      key?: string
-      description?: string
-      settings?: {
-        /** ISO 3166 country. */
-        region?: string
-        /** IANA time zone. */
-        timeZone?: string
-        /** ISO 4217. */
-        currency?: string
-      }
-      columns?: {
-        /** Lower case, digits, `_` or `-`; made from the name where it is omitted. */
-        key?: string
-        name: string
-        type:
-          | 'text'
-          | 'long_text'
-          | 'number'
-          | 'currency'
-          | 'percent'
-          | 'checkbox'
-          | 'date'
-          | 'datetime'
-          | 'select'
-          | 'multi_select'
-          | 'email'
-          | 'phone'
-          | 'url'
-          | 'person'
-          | 'link'
-          | 'file'
-          | 'auto_number'
-          | 'created_at'
-          | 'created_by'
-          | 'updated_at'
-          | 'updated_by'
-          | 'formula'
-        description?: string
-        required?: boolean
-        unique?: boolean
-        /** Checked by the column’s type. */
-        settings?: object
-      }[]
-    }
-    answer: {
-      data: Definition
-    }
+    body: NewBoard
+    answer: One<Definition>
   }
-  /** One board with its columns. GET /v1/boards/{id}, signed in. */
+  /** Get one board. GET /v1/boards/{id}, signed in. */
   'boards.get': {
     params: {
+      /** The board’s id. */
       id: string
     }
-    query: {
-      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
-      as?: string
-    }
+    query: ViewAsQuery
     body: undefined
-    answer: {
-      data: Definition
-      /** With `as`: the columns that the other does not see, and why. */
-      hiddenColumns?: {
-        columnId: string
-        /** Its key. */
-        column: string
-        /** A sentence such as `visible only to owners and admins`. */
-        why: string
-      }[]
-    }
+    answer: DefinitionAnswer
   }
   /** Change a board. PATCH /v1/boards/{id}, signed in. */
   'boards.update': {
     params: {
+      /** The board’s id. */
       id: string
     }
     query: undefined
-    body: {
-      name?: string
-      description?: string
-      settings?: {
-        /** ISO 3166 country. */
-        region?: string
-        /** IANA time zone. */
-        timeZone?: string
-        /** ISO 4217. */
-        currency?: string
-      }
-    }
-    answer: {
-      data: Definition
-    }
+    body: DefinitionChange
+    answer: One<Definition>
   }
   /** Delete a board. DELETE /v1/boards/{id}, signed in. */
   'boards.remove': {
     params: {
+      /** The board’s id. */
       id: string
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** The columns, in their order. GET /v1/boards/{id}/columns, signed in. */
+  /** List the columns. GET /v1/boards/{id}/columns, signed in. */
   'boards.listColumns': {
     params: {
+      /** The board’s id. */
       id: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      /** Those in the trash, the last deleted first, in place of those that stand. */
-      trashed?: boolean
-    }
+    query: ColumnsQuery
     body: undefined
-    answer: {
-      data: Column[]
-      nextCursor: string | null
-    }
+    answer: List<Column>
   }
   /** Add a column. POST /v1/boards/{id}/columns, signed in. */
   'boards.createColumn': {
     params: {
+      /** The board’s id. */
       id: string
     }
     query: undefined
-    body: {
-      /** Lower case, digits, `_` or `-`; made from the name where it is omitted. */
-      key?: string
-      name: string
-      type:
-        | 'text'
-        | 'long_text'
-        | 'number'
-        | 'currency'
-        | 'percent'
-        | 'checkbox'
-        | 'date'
-        | 'datetime'
-        | 'select'
-        | 'multi_select'
-        | 'email'
-        | 'phone'
-        | 'url'
-        | 'person'
-        | 'link'
-        | 'file'
-        | 'auto_number'
-        | 'created_at'
-        | 'created_by'
-        | 'updated_at'
-        | 'updated_by'
-        | 'formula'
-      description?: string
-      required?: boolean
-      unique?: boolean
-      /** Checked by the column’s type. */
-      settings?: object
-    }
-    answer: {
-      data: Column
-    }
+    body: NewColumn
+    answer: One<Column>
   }
-  /** One column. GET /v1/boards/{id}/columns/{column}, signed in. */
+  /** Get one column. GET /v1/boards/{id}/columns/{column}, signed in. */
   'boards.getColumn': {
     params: {
+      /** The board’s id. */
       id: string
       /** The column’s id or key. */
       column: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: Column
-    }
+    answer: One<Column>
   }
   /** Change a column. PATCH /v1/boards/{id}/columns/{column}, signed in. */
   'boards.updateColumn': {
     params: {
+      /** The board’s id. */
       id: string
       /** The column’s id or key. */
       column: string
     }
     query: undefined
-    body: {
-      name?: string
-      description?: string
-      required?: boolean
-      unique?: boolean
-      /** Those that are named change; `null` takes one away. */
-      settings?: object
-    }
-    answer: {
-      data: Column
-    }
+    body: ColumnChange
+    answer: One<Column>
   }
   /** Move a column to the trash. DELETE /v1/boards/{id}/columns/{column}, signed in. */
   'boards.removeColumn': {
     params: {
+      /** The board’s id. */
       id: string
       /** The column’s id or key. */
       column: string
@@ -1335,365 +3745,124 @@ export interface Operations {
   /** Put the columns in another order. POST /v1/boards/{id}/columns/reorder, signed in. */
   'boards.reorderColumns': {
     params: {
+      /** The board’s id. */
       id: string
     }
     query: undefined
     body: {
-      /** Each by its key, id or name. */
+      /** Every column, by its key, id or name. */
       columns: string[]
     }
-    answer: {
-      data: Column[]
-      nextCursor: string | null
-    }
+    answer: List<Column>
   }
-  /** What a change of a column’s type would do to its cells. POST /v1/boards/{id}/columns/{column}/type/preview, signed in. */
+  /** Preview a change of column type. POST /v1/boards/{id}/columns/{column}/type/preview, signed in. */
   'boards.previewColumnType': {
     params: {
+      /** The board’s id. */
       id: string
       /** The column’s id or key. */
       column: string
     }
     query: undefined
-    body: {
-      type:
-        | 'text'
-        | 'long_text'
-        | 'number'
-        | 'currency'
-        | 'percent'
-        | 'checkbox'
-        | 'date'
-        | 'datetime'
-        | 'select'
-        | 'multi_select'
-        | 'email'
-        | 'phone'
-        | 'url'
-        | 'person'
-        | 'link'
-        | 'file'
-        | 'auto_number'
-        | 'created_at'
-        | 'created_by'
-        | 'updated_at'
-        | 'updated_by'
-        | 'formula'
-      /** Of the new type. Without `options` a select keeps those it had, or is given what the cells hold (up to 1,000). */
-      settings?: object
-    }
-    answer: {
-      data: {
-        /** How many rows have a value in the column. */
-        filled: number
-        /** Of these: how many keep it as it is. */
-        same: number
-        /** How many keep it in another form. */
-        converted: number
-        /** How many would be emptied. */
-        lost: number
-        /** Up to 20: what is lost first, then what is converted. */
-        samples: {
-          rowId: string
-          from: unknown
-          /** `null` where the value is lost. */
-          to: unknown
-          /** Why it is lost. */
-          why: string | null
-          /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
-          reason?: string
-          /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
-          values?: Cells
-        }[]
-      }
-    }
+    body: ColumnTypeChange
+    answer: One<ColumnTypePreview>
   }
-  /** Change a column’s type, converting its cells. POST /v1/boards/{id}/columns/{column}/type, signed in. */
+  /** Change the type of a column. POST /v1/boards/{id}/columns/{column}/type, signed in. */
   'boards.changeColumnType': {
     params: {
+      /** The board’s id. */
       id: string
       /** The column’s id or key. */
       column: string
     }
     query: undefined
-    body: {
-      type:
-        | 'text'
-        | 'long_text'
-        | 'number'
-        | 'currency'
-        | 'percent'
-        | 'checkbox'
-        | 'date'
-        | 'datetime'
-        | 'select'
-        | 'multi_select'
-        | 'email'
-        | 'phone'
-        | 'url'
-        | 'person'
-        | 'link'
-        | 'file'
-        | 'auto_number'
-        | 'created_at'
-        | 'created_by'
-        | 'updated_at'
-        | 'updated_by'
-        | 'formula'
-      /** Of the new type. Without `options` a select keeps those it had, or is given what the cells hold (up to 1,000). */
-      settings?: object
-      confirmLoss?: boolean
-    }
-    answer: {
-      data: Column
-    }
+    body: ConfirmedColumnTypeChange
+    answer: One<Column>
   }
-  /** Take a column out of the trash, with its cells. POST /v1/boards/{id}/columns/{column}/restore, signed in. */
+  /** Restore a column from the trash. POST /v1/boards/{id}/columns/{column}/restore, signed in. */
   'boards.restoreColumn': {
     params: {
+      /** The board’s id. */
       id: string
       /** The column’s id or key. */
       column: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: Column
-    }
+    answer: One<Column>
   }
-  /** List rows: filtered, sorted, searched, grouped. GET /v1/boards/{id}/rows, signed in. */
+  /** List rows: filter, sort, search, group. GET /v1/boards/{id}/rows, signed in. */
   'boards.listRows': {
     params: {
+      /** The board’s id. */
       id: string
     }
-    query: {
-      /** `links`: answers what rows link to, with titles, one level deep. */
-      expand?: 'links'
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before, with the same order; rows that came meanwhile repeat none and hide none. */
-      cursor?: string
-      /** How many rows of the list to pass over, to jump to a place in it; not together with `cursor`. The service counts its way there, so the cost rises with the number: what reads a list in order goes by `cursor`. Rows that come or go meanwhile move the place. */
-      offset?: number
-      /** Which rows, as JSON, URL-encoded: `{"column", "op", "value"}`, put together by `{"and": […]}`, `{"or": […]}` and `{"not": …}`. See the description of the operation. */
-      filter?: string
-      /** Up to 5 columns with commas, `-` in front for the other way: `-amount,name`. Empty cells come last both ways; rows that are alike come by position. */
-      sort?: string
-      /** Text, in any case, that a cell with text or options has somewhere in it. */
-      search?: string
-      /** The columns whose cells are answered, with commas; all unless told. */
-      fields?: string
-      /** A saved view. Its filter holds besides `filter`; its search, order, fields, group and sums where the request has none. */
-      view?: string
-      /** Rows in the trash, in place of those that stand. */
-      trashed?: boolean
-      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
-      as?: string
-      /** A column: rows come by it first, and the first page has `groups` with their counts. */
-      group?: string
-      /** With `group`: up to 10 columns of numbers with commas, summed by group. */
-      sum?: string
-      /** Answers `total`, the exact number of rows that the filter and search leave. */
-      count?: boolean
-    }
+    query: RowsQuery
     body: undefined
-    answer: {
-      data: Row[]
-      nextCursor: string | null
-      /** With `count`. */
-      total?: number
-      /** With `group`, on the first page: in the order of the rows, at most 1,000. */
-      groups?: {
-        /** `null` for rows where the cell is empty. */
-        value: unknown
-        count: number
-        /** By column key. */
-        sums: Record<string, number>
-      }[]
-      /** There are more than 1,000 groups. */
-      groupsTruncated?: boolean
-      /** With `as`: the columns that the other does not see, and why. */
-      hiddenColumns?: {
-        columnId: string
-        /** Its key. */
-        column: string
-        /** A sentence such as `visible only to owners and admins`. */
-        why: string
-      }[]
-    }
+    answer: RowPage
   }
-  /** Add one row, or up to 500, all or nothing. POST /v1/boards/{id}/rows, signed in. */
+  /** Add one row, or up to 500 at once. POST /v1/boards/{id}/rows, signed in. */
   'boards.createRows': {
     params: {
+      /** The board’s id. */
       id: string
     }
     query: undefined
-    body: {
-      /** Column to value. On the way in a column is named by its key, id or exact name. */
-      cells?: Cells
-      rows?: {
-        /** Column to value. On the way in a column is named by its key, id or exact name. */
-        cells: Cells
-      }[]
-      /** `import` from a client that imports a file row by row; `manual` unless told. */
-      source?: 'manual' | 'import'
-    }
-    answer:
-      | {
-          data: Row
-          /** The columns filled, by key. */
-          filled: string[]
-          /** Values converted on the way in. */
-          coerced: {
-            column: string
-            sent: string
-            stored: string
-          }[]
-          /** Cells not stored, with the reason. */
-          ignored: {
-            column: string
-            why: string
-          }[]
-        }
-      | {
-          data: Row[]
-          receipts: {
-            /** The columns filled, by key. */
-            filled: string[]
-            /** Values converted on the way in. */
-            coerced: {
-              column: string
-              sent: string
-              stored: string
-            }[]
-            /** Cells not stored, with the reason. */
-            ignored: {
-              column: string
-              why: string
-            }[]
-          }[]
-        }
+    body: NewRows
+    answer: RowWithReceipt | RowsWithReceipts
   }
-  /** One row. GET /v1/boards/{id}/rows/{rowId}, signed in. */
+  /** Get one row. GET /v1/boards/{id}/rows/{rowId}, signed in. */
   'boards.getRow': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The row’s id. */
       rowId: string
     }
-    query: {
-      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
-      as?: string
-      /** `links`: answers what rows link to, with titles, one level deep. */
-      expand?: 'links'
-      /** One in the trash. */
-      trashed?: boolean
-    }
+    query: RowQuery
     body: undefined
-    answer: {
-      data: Row
-      /** With `as`: the columns that the other does not see, and why. */
-      hiddenColumns?: {
-        columnId: string
-        /** Its key. */
-        column: string
-        /** A sentence such as `visible only to owners and admins`. */
-        why: string
-      }[]
-    }
+    answer: RowAnswer
   }
-  /** The rows that link to a row. GET /v1/boards/{id}/rows/{rowId}/links, signed in. */
+  /** List the rows that link to a row. GET /v1/boards/{id}/rows/{rowId}/links, signed in. */
   'boards.listLinks': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The row’s id. */
       rowId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        /** Of the board or page whose rows they are. */
-        definitionKey: string
-        /** The key of the link column. */
-        column: string
-        rows: {
-          id: string
-          /** The first text that the row has, in the order of its columns, of those that you may see; `null` where it has none. */
-          title: string | null
-        }[]
-        /** There are more. */
-        rowsTruncated?: boolean
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<Backlinks>
   }
   /** Change cells of a row. PATCH /v1/boards/{id}/rows/{rowId}, signed in. */
   'boards.updateRow': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The row’s id. */
       rowId: string
     }
     query: undefined
-    body: {
-      /** Column to value. On the way in a column is named by its key, id or exact name. */
-      cells: Cells
-      /** The `version` that the change is made from; with another one it is refused. */
-      version?: number
-    }
-    answer: {
-      data: Row
-      /** The columns filled, by key. */
-      filled: string[]
-      /** Values converted on the way in. */
-      coerced: {
-        column: string
-        sent: string
-        stored: string
-      }[]
-      /** Cells not stored, with the reason. */
-      ignored: {
-        column: string
-        why: string
-      }[]
-    }
+    body: RowChange
+    answer: RowWithReceipt
   }
   /** Change up to 500 rows, all or nothing. PATCH /v1/boards/{id}/rows, signed in. */
   'boards.updateRows': {
     params: {
+      /** The board’s id. */
       id: string
     }
     query: undefined
-    body: {
-      rows: {
-        id: string
-        /** Column to value. On the way in a column is named by its key, id or exact name. */
-        cells: Cells
-        /** The `version` that the change is made from; with another one it is refused. */
-        version?: number
-      }[]
-    }
-    answer: {
-      data: Row[]
-      receipts: {
-        /** The columns filled, by key. */
-        filled: string[]
-        /** Values converted on the way in. */
-        coerced: {
-          column: string
-          sent: string
-          stored: string
-        }[]
-        /** Cells not stored, with the reason. */
-        ignored: {
-          column: string
-          why: string
-        }[]
-      }[]
-    }
+    body: RowChanges
+    answer: RowsWithReceipts
   }
   /** Move a row to the trash. DELETE /v1/boards/{id}/rows/{rowId}, signed in. */
   'boards.removeRow': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The row’s id. */
       rowId: string
     }
     query: undefined
@@ -1703,1346 +3872,459 @@ export interface Operations {
   /** Move up to 500 rows to the trash, all or nothing. POST /v1/boards/{id}/rows/delete, signed in. */
   'boards.removeRows': {
     params: {
+      /** The board’s id. */
       id: string
     }
     query: undefined
-    body: {
-      ids: string[]
-    }
-    answer: {
-      data: {
-        deleted: string[]
-      }
-    }
+    body: RowIds
+    answer: One<DeletedRows>
   }
-  /** Take a row out of the trash. POST /v1/boards/{id}/rows/{rowId}/restore, signed in. */
+  /** Restore a row from the trash. POST /v1/boards/{id}/rows/{rowId}/restore, signed in. */
   'boards.restoreRow': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The row’s id. */
       rowId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: Row
-    }
+    answer: One<Row>
   }
-  /** Take up to 500 rows out of the trash, all or nothing. POST /v1/boards/{id}/rows/restore, signed in. */
+  /** Restore up to 500 rows from the trash, all or nothing. POST /v1/boards/{id}/rows/restore, signed in. */
   'boards.restoreRows': {
     params: {
+      /** The board’s id. */
       id: string
     }
     query: undefined
-    body: {
-      ids: string[]
-    }
-    answer: {
-      data: {
-        restored: string[]
-      }
-    }
+    body: RowIds
+    answer: One<RestoredRows>
   }
-  /** What became of a row, newest first. GET /v1/boards/{id}/rows/{rowId}/history, signed in. */
+  /** List the changes of a row, newest first. GET /v1/boards/{id}/rows/{rowId}/history, signed in. */
   'boards.listHistory': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The row’s id. */
       rowId: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      /** Of a row in the trash. */
-      trashed?: boolean
-    }
+    query: HistoryQuery
     body: undefined
-    answer: {
-      data: HistoryEntry[]
-      nextCursor: string | null
-    }
+    answer: List<HistoryEntry>
   }
-  /** Put one cell of an entry back. POST /v1/boards/{id}/rows/{rowId}/history/{entryId}/revert, signed in. */
+  /** Put one cell back to an earlier value. POST /v1/boards/{id}/rows/{rowId}/history/{entryId}/revert, signed in. */
   'boards.revertCell': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The row’s id. */
       rowId: string
+      /** The id of the history entry. */
       entryId: string
     }
     query: undefined
-    body: {
-      /** Its key, id or name. */
-      column: string
-    }
-    answer: {
-      data: Row
-    }
+    body: CellToRevert
+    answer: One<Row>
   }
-  /** The comments on a row, oldest first. GET /v1/boards/{id}/rows/{rowId}/comments, signed in. */
+  /** List the comments on a row, oldest first. GET /v1/boards/{id}/rows/{rowId}/comments, signed in. */
   'boards.listComments': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The row’s id. */
       rowId: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: Comment[]
-      nextCursor: string | null
-    }
+    answer: List<Comment>
   }
   /** Comment on a row. POST /v1/boards/{id}/rows/{rowId}/comments, signed in. */
   'boards.createComment': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The row’s id. */
       rowId: string
     }
     query: undefined
-    body: {
-      body: string
-      /** The `crmUserId`s of people who are called upon. */
-      mentions?: number[]
-    }
-    answer: {
-      data: Comment
-    }
+    body: NewComment
+    answer: One<Comment>
   }
-  /** Change a comment of one’s own. PATCH /v1/boards/{id}/rows/{rowId}/comments/{commentId}, signed in. */
+  /** Change your own comment. PATCH /v1/boards/{id}/rows/{rowId}/comments/{commentId}, signed in. */
   'boards.updateComment': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The row’s id. */
       rowId: string
+      /** The comment’s id. */
       commentId: string
     }
     query: undefined
-    body: {
-      body?: string
-      /** The `crmUserId`s of people who are called upon. */
-      mentions?: number[]
-    }
-    answer: {
-      data: Comment
-    }
+    body: CommentChange
+    answer: One<Comment>
   }
-  /** Delete a comment: one’s own, or as an admin anybody’s. DELETE /v1/boards/{id}/rows/{rowId}/comments/{commentId}, signed in. */
+  /** Delete a comment. DELETE /v1/boards/{id}/rows/{rowId}/comments/{commentId}, signed in. */
   'boards.removeComment': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The row’s id. */
       rowId: string
+      /** The comment’s id. */
       commentId: string
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** The saved views: shared ones and one’s own. GET /v1/boards/{id}/views, signed in. */
+  /** List the saved views. GET /v1/boards/{id}/views, signed in. */
   'boards.listViews': {
     params: {
+      /** The board’s id. */
       id: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: {
-        id: string
-        name: string
-        /** How an app shows it; the list is the same. */
-        kind: 'grid' | 'kanban' | 'calendar'
-        /** Whether its maker alone sees it. */
-        private: boolean
-        position: number
-        /** As `filter` of a list. */
-        filter: object | null
-        sort: string[]
-        /** `null` for all columns. */
-        fields: string[] | null
-        group: string | null
-        sum: string[]
-        search: string | null
-        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
-        partial: boolean
-        createdBy: string
-        createdAt: string
-        updatedAt: string
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<View>
   }
   /** Save a view. POST /v1/boards/{id}/views, signed in. */
   'boards.createView': {
     params: {
+      /** The board’s id. */
       id: string
     }
     query: undefined
-    body: {
-      name: string
-      /** `grid` unless told. */
-      kind?: 'grid' | 'kanban' | 'calendar'
-      /** `false` unless told. */
-      private?: boolean
-      position?: number
-      /** As `filter` of a list. */
-      filter?: object | null
-      /** Columns, `-` in front for the other way. */
-      sort?: string[]
-      fields?: string[] | null
-      group?: string | null
-      sum?: string[]
-      search?: string | null
-    }
-    answer: {
-      data: {
-        id: string
-        name: string
-        /** How an app shows it; the list is the same. */
-        kind: 'grid' | 'kanban' | 'calendar'
-        /** Whether its maker alone sees it. */
-        private: boolean
-        position: number
-        /** As `filter` of a list. */
-        filter: object | null
-        sort: string[]
-        /** `null` for all columns. */
-        fields: string[] | null
-        group: string | null
-        sum: string[]
-        search: string | null
-        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
-        partial: boolean
-        createdBy: string
-        createdAt: string
-        updatedAt: string
-      }
-    }
+    body: NewView
+    answer: One<View>
   }
-  /** One saved view. GET /v1/boards/{id}/views/{viewId}, signed in. */
+  /** Get one saved view. GET /v1/boards/{id}/views/{viewId}, signed in. */
   'boards.getView': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The view’s id. */
       viewId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: string
-        name: string
-        /** How an app shows it; the list is the same. */
-        kind: 'grid' | 'kanban' | 'calendar'
-        /** Whether its maker alone sees it. */
-        private: boolean
-        position: number
-        /** As `filter` of a list. */
-        filter: object | null
-        sort: string[]
-        /** `null` for all columns. */
-        fields: string[] | null
-        group: string | null
-        sum: string[]
-        search: string | null
-        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
-        partial: boolean
-        createdBy: string
-        createdAt: string
-        updatedAt: string
-      }
-    }
+    answer: One<View>
   }
   /** Change a saved view. PATCH /v1/boards/{id}/views/{viewId}, signed in. */
   'boards.updateView': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The view’s id. */
       viewId: string
     }
     query: undefined
-    body: {
-      name?: string
-      /** `grid` unless told. */
-      kind?: 'grid' | 'kanban' | 'calendar'
-      /** `false` unless told. */
-      private?: boolean
-      position?: number
-      /** As `filter` of a list. */
-      filter?: object | null
-      /** Columns, `-` in front for the other way. */
-      sort?: string[]
-      fields?: string[] | null
-      group?: string | null
-      sum?: string[]
-      search?: string | null
-    }
-    answer: {
-      data: {
-        id: string
-        name: string
-        /** How an app shows it; the list is the same. */
-        kind: 'grid' | 'kanban' | 'calendar'
-        /** Whether its maker alone sees it. */
-        private: boolean
-        position: number
-        /** As `filter` of a list. */
-        filter: object | null
-        sort: string[]
-        /** `null` for all columns. */
-        fields: string[] | null
-        group: string | null
-        sum: string[]
-        search: string | null
-        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
-        partial: boolean
-        createdBy: string
-        createdAt: string
-        updatedAt: string
-      }
-    }
+    body: ViewChange
+    answer: One<View>
   }
   /** Delete a saved view. DELETE /v1/boards/{id}/views/{viewId}, signed in. */
   'boards.removeView': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The view’s id. */
       viewId: string
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** The rows as a file for spreadsheets. GET /v1/boards/{id}/export, signed in. */
+  /** Download the rows as a spreadsheet. GET /v1/boards/{id}/export, signed in. */
   'boards.exportRows': {
     params: {
+      /** The board’s id. */
       id: string
     }
-    query: {
-      format: 'csv' | 'xlsx'
-      /** Of a CSV: whether it starts with a byte order mark, by which Excel knows UTF-8. */
-      bom?: boolean
-      /** Which rows, as JSON, URL-encoded: `{"column", "op", "value"}`, put together by `{"and": […]}`, `{"or": […]}` and `{"not": …}`. See the description of the operation. */
-      filter?: string
-      /** Up to 5 columns with commas, `-` in front for the other way: `-amount,name`. Empty cells come last both ways; rows that are alike come by position. */
-      sort?: string
-      /** Text, in any case, that a cell with text or options has somewhere in it. */
-      search?: string
-      /** The columns whose cells are answered, with commas; all unless told. */
-      fields?: string
-      /** A saved view. Its filter holds besides `filter`; its search, order, fields, group and sums where the request has none. */
-      view?: string
-      /** Rows in the trash, in place of those that stand. */
-      trashed?: boolean
-      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
-      as?: string
-    }
+    query: ExportQuery
     body: undefined
     answer: { response: Response }
   }
-  /** All that happened to a record, newest first. GET /v1/boards/{id}/rows/{rowId}/timeline, signed in. */
+  /** List everything that happened to a row, newest first. GET /v1/boards/{id}/rows/{rowId}/timeline, signed in. */
   'boards.getTimeline': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The row’s id. */
       rowId: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      /** Of a row in the trash. */
-      trashed?: boolean
-      /** Only these, with commas. */
-      kinds?: string
-    }
+    query: TimelineQuery
     body: undefined
-    answer: {
-      data: {
-        id: string
-        at: string
-        kind: 'created' | 'change' | 'comment' | 'obligation' | 'money' | 'agreement' | 'message'
-        /** `user:<crmUserId>`, `key:<keyId>`, `system`, or `contact` of what came in. */
-        actor: string
-        /** Of `change`, and of `created`. */
-        change?: HistoryEntry
-        comment?: Comment
-        obligation?: {
-          obligationId: number
-          title: string
-          action: string
-          /** What it is now. */
-          status: string
-          reason: string | null
-        }
-        money?: {
-          dealName: string
-          currency: string
-          /** Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything. */
-          entry: {
-            id: string
-            dealId: number
-            kind:
-              | 'commission_expected'
-              | 'commission_collected'
-              | 'clawback'
-              | 'draw_requested'
-              | 'draw_paid'
-              | 'draw_voided'
-              | 'reversal'
-            /** In minor units, 1 or more. */
-            amountMinor?: number
-            /** When it happened, as told. */
-            occurredAt: string
-            /** When it was posted. */
-            createdAt: string
-            /** `user:<crmUserId>` */
-            createdBy: string
-            reference?: string | null
-            reason?: string | null
-            notes?: string | null
-            /** Of draws. */
-            dealSplitId: number | null
-            /** Of draws. */
-            drawId: string | null
-            /** Of a reversal: the entry that it takes back. */
-            reverses: string | null
-            /** The reversal that took it back. */
-            reversedBy: string | null
-            /** Of receipts and clawbacks, and their reversals: whose part is how much. */
-            allocations: {
-              /** `null` is the house. */
-              dealSplitId: number | null
-              /** Below 0 in a reversal. */
-              amountMinor: number
-            }[]
-          }
-        }
-        agreement?: {
-          agreementKind: string
-          title: string
-          version: string
-          signerName: string
-          signatureId: string
-        }
-        message?: {
-          messageId: number
-          conversationId: number
-          medium: 'text' | 'email'
-          direction: 'inbound' | 'outbound'
-          /** What it is now. */
-          status:
-            | 'queued'
-            | 'sending'
-            | 'sent'
-            | 'delivered'
-            | 'read'
-            | 'undelivered'
-            | 'failed'
-            | 'canceled'
-            | 'received'
-          senderType: 'user' | 'contact' | 'automation' | 'system'
-          senderName: string | null
-          subject: string | null
-          /** How it begins; empty once it is deleted. */
-          excerpt: string
-          isCall: boolean
-          isDeleted: boolean
-        }
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<TimelineEntry>
   }
-  /** The keys, revoked ones too. GET /v1/boards/{id}/keys, signed in. */
+  /** List the keys. GET /v1/boards/{id}/keys, signed in. */
   'boards.listKeys': {
     params: {
+      /** The board’s id. */
       id: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: Key[]
-      nextCursor: string | null
-    }
+    answer: List<Key>
   }
-  /** Make a key. POST /v1/boards/{id}/keys, signed in. */
+  /** Create a key. POST /v1/boards/{id}/keys, signed in. */
   'boards.createKey': {
     params: {
+      /** The board’s id. */
       id: string
     }
     query: undefined
-    body: {
-      name: string
-      scopes: ('read' | 'rows:write')[]
-    }
-    answer: {
-      data: {
-        id: string
-        name: string
-        scopes: ('read' | 'rows:write')[]
-        prefix: 'sbk_' | 'spk_'
-        lastFour: string
-        createdAt: string
-        createdBy: string
-        /** To the minute. */
-        lastUsedAt: string | null
-        revokedAt: string | null
-        /** The key itself. */
-        secret: string
-      }
-    }
+    body: NewKey
+    answer: One<KeyWithSecret>
   }
-  /** Revoke a key, from the next request on. DELETE /v1/boards/{id}/keys/{keyId}, signed in. */
+  /** Revoke a key. DELETE /v1/boards/{id}/keys/{keyId}, signed in. */
   'boards.revokeKey': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The key’s id. It is not the secret. */
       keyId: string
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** The write guide as this key gets it. GET /v1/boards/{id}/keys/{keyId}/guide, signed in. */
+  /** Get the write guide of a key. GET /v1/boards/{id}/keys/{keyId}/guide, signed in. */
   'boards.keyGuide': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The key’s id. It is not the secret. */
       keyId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: WriteGuide
-    }
+    answer: One<WriteGuide>
   }
-  /** What keys sent, and what became of it. GET /v1/boards/{id}/receipts, signed in. */
+  /** List what keys wrote, newest first. GET /v1/boards/{id}/receipts, signed in. */
   'boards.listReceipts': {
     params: {
+      /** The board’s id. */
       id: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      keyId?: string
-      outcome?: 'created' | 'updated' | 'replayed' | 'refused'
-      /** Only of this day, in the time zone of the board or page. */
-      day?: string
-    }
+    query: ReceiptsQuery
     body: undefined
-    answer: {
-      data: KeptReceipt[]
-      nextCursor: string | null
-    }
+    answer: List<KeptReceipt>
   }
-  /** What keys sent, by key and day. GET /v1/boards/{id}/receipts/daily, signed in. */
+  /** Count what keys wrote, by key and day. GET /v1/boards/{id}/receipts/daily, signed in. */
   'boards.countReceipts': {
     params: {
+      /** The board’s id. */
       id: string
     }
-    query: {
-      /** How many days, today included. */
-      days?: number
-      keyId?: string
-    }
+    query: ReceiptCountQuery
     body: undefined
-    answer: {
-      data: {
-        /** The first day that was asked about. */
-        from: string
-        /** Today. */
-        to: string
-        timeZone: string
-        complete: boolean
-        days: {
-          /** In the time zone of the board or page. */
-          day: string
-          keyId: string
-          /** Write requests, of every outcome. */
-          requests: number
-          /** Rows created or updated. */
-          filled: number
-          /** Rows answered again, and not written. */
-          replayed: number
-          /** Cells stored after conversion. */
-          coerced: number
-          /** Cells not stored. */
-          ignored: number
-          /** Rows of refused requests; 1 for a request whose rows could not be read. */
-          refused: number
-        }[]
-      }
-    }
+    answer: One<ReceiptCounts>
   }
   /** Import a file. POST /v1/boards/import, signed in. */
   'boards.importFile': {
     params: undefined
     query: undefined
-    body: {
-      /** The board. */
-      boardId: string
-      /** The CSV or XLSX file, up to 64 MiB. */
-      file: Blob
-      /** JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. What it does not name is left out. Without it headers are matched with the names and keys of columns. */
-      mapping?: string
-      /** A mapped column (by key, id or name): a row of the file updates the row whose cell equals, and creates one where none does or its own is empty. An empty value leaves a cell of an updated row as it is. Several rows with the value: the row is refused. */
-      matchOn?: string
-      /** Of an XLSX file, by name; the first unless told. */
-      sheet?: string
-      /** `true`: writes nothing and answers what the preview answers. */
-      dryRun?: string
-    }
-    answer:
-      | {
-          data: {
-            id: string
-            /** Who imported; null where a key wrote a batch: it is nobody. */
-            actorUserId: number | null
-            createdAt: string
-            /** Set once the run has settled. */
-            finishedAt: string | null
-            /** Null for a batch that came through the API. */
-            fileName: string | null
-            /** Rows of the file. */
-            total: number
-            /** Rows of the file that created or updated a row. */
-            imported: number
-            /** Rows of the file that were refused. */
-            failed: number
-            /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
-            results: string[]
-            /** True, and only there, where `results` is not all of them. */
-            resultsTruncated?: boolean
-            /** Rows stamped with this run that exist now. */
-            standing: number
-            /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
-            status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
-            /** Why the run failed, where it did. */
-            error?: string
-            /** After an undo: rows of `results` that stayed. */
-            keptCount?: number
-            /** After an undo. */
-            undoneAt?: string
-            /** After an undo: the person’s crmUserId. */
-            undoneBy?: number
-            /** After an undo: rows that went to the trash. */
-            undoneCount?: number
-          }
-        }
-      | {
-          data: {
-            format: 'csv' | 'xlsx'
-            /** Of a CSV file, as detected. */
-            encoding: string | null
-            /** Of a CSV file, as detected. */
-            delimiter: string | null
-            /** Of an XLSX file: the sheet that is read. */
-            sheet: string | null
-            /** All sheets of an XLSX file. */
-            sheets: string[]
-            header: string[]
-            columns: {
-              /** Its place in the file, from 0. */
-              index: number
-              header: string
-              /** The column, by key, that it goes to: as `mapping` says, else as its name or content suggests. */
-              proposed: string | null
-              why: 'mapping' | 'name' | 'content' | 'none'
-              /** Its first values, up to five. */
-              samples: string[]
-            }[]
-            /** The first 20 rows. */
-            rows: {
-              line: number
-              /** As in the file, by the places of its columns; the first 200 characters of each. */
-              values: string[]
-              /** As they would be stored. */
-              cells: Cells
-              /** Those that would be stored after conversion. */
-              coerced: {
-                column: string
-                sent: string
-                stored: string
-              }[]
-              errors: {
-                column: string | null
-                message: string
-                /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
-                reason?: string
-                /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
-                values?: Cells
-              }[]
-            }[]
-            counts: {
-              /** Rows in the file. */
-              rows: number
-              /** How many of them the other counts are about: all, up to 50,000. */
-              checked: number
-              /** Whether `checked` is not all of them. */
-              sampled: boolean
-              /** Rows that would create or update a row. */
-              wouldImport: number
-              /** Of those: rows that would update one, with `matchOn`. */
-              wouldUpdate: number
-              /** Rows that would be refused. */
-              wouldFail: number
-              /** Cells that would be stored after conversion. */
-              coerced: number
-              byColumn: {
-                column: string
-                filled: number
-                coerced: number
-                failed: number
-              }[]
-            }
-          }
-        }
+    body: BoardImport
+    answer: One<ImportRun> | One<ImportPreview>
   }
-  /** What an import of a file would do. POST /v1/boards/import/preview, signed in. */
+  /** Preview the import of a file. POST /v1/boards/import/preview, signed in. */
   'boards.previewImport': {
     params: undefined
     query: undefined
-    body: {
-      /** The board. */
-      boardId: string
-      /** The CSV or XLSX file, up to 64 MiB. */
-      file: Blob
-      /** JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. What it does not name is left out. Without it headers are matched with the names and keys of columns. */
-      mapping?: string
-      /** A mapped column (by key, id or name): a row of the file updates the row whose cell equals, and creates one where none does or its own is empty. An empty value leaves a cell of an updated row as it is. Several rows with the value: the row is refused. */
-      matchOn?: string
-      /** Of an XLSX file, by name; the first unless told. */
-      sheet?: string
-    }
-    answer: {
-      data: {
-        format: 'csv' | 'xlsx'
-        /** Of a CSV file, as detected. */
-        encoding: string | null
-        /** Of a CSV file, as detected. */
-        delimiter: string | null
-        /** Of an XLSX file: the sheet that is read. */
-        sheet: string | null
-        /** All sheets of an XLSX file. */
-        sheets: string[]
-        header: string[]
-        columns: {
-          /** Its place in the file, from 0. */
-          index: number
-          header: string
-          /** The column, by key, that it goes to: as `mapping` says, else as its name or content suggests. */
-          proposed: string | null
-          why: 'mapping' | 'name' | 'content' | 'none'
-          /** Its first values, up to five. */
-          samples: string[]
-        }[]
-        /** The first 20 rows. */
-        rows: {
-          line: number
-          /** As in the file, by the places of its columns; the first 200 characters of each. */
-          values: string[]
-          /** As they would be stored. */
-          cells: Cells
-          /** Those that would be stored after conversion. */
-          coerced: {
-            column: string
-            sent: string
-            stored: string
-          }[]
-          errors: {
-            column: string | null
-            message: string
-            /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
-            reason?: string
-            /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
-            values?: Cells
-          }[]
-        }[]
-        counts: {
-          /** Rows in the file. */
-          rows: number
-          /** How many of them the other counts are about: all, up to 50,000. */
-          checked: number
-          /** Whether `checked` is not all of them. */
-          sampled: boolean
-          /** Rows that would create or update a row. */
-          wouldImport: number
-          /** Of those: rows that would update one, with `matchOn`. */
-          wouldUpdate: number
-          /** Rows that would be refused. */
-          wouldFail: number
-          /** Cells that would be stored after conversion. */
-          coerced: number
-          byColumn: {
-            column: string
-            filled: number
-            coerced: number
-            failed: number
-          }[]
-        }
-      }
-    }
+    body: BoardImportPreview
+    answer: One<ImportPreview>
   }
-  /** Import runs, newest first. GET /v1/boards/{id}/imports, signed in. */
+  /** List the imports, newest first. GET /v1/boards/{id}/imports, signed in. */
   'boards.listImports': {
     params: {
+      /** The board’s id. */
       id: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: {
-        id: string
-        /** Who imported; null where a key wrote a batch: it is nobody. */
-        actorUserId: number | null
-        createdAt: string
-        /** Set once the run has settled. */
-        finishedAt: string | null
-        /** Null for a batch that came through the API. */
-        fileName: string | null
-        /** Rows of the file. */
-        total: number
-        /** Rows of the file that created or updated a row. */
-        imported: number
-        /** Rows of the file that were refused. */
-        failed: number
-        /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
-        results: string[]
-        /** True, and only there, where `results` is not all of them. */
-        resultsTruncated?: boolean
-        /** Rows stamped with this run that exist now. */
-        standing: number
-        /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
-        status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
-        /** Why the run failed, where it did. */
-        error?: string
-        /** After an undo: rows of `results` that stayed. */
-        keptCount?: number
-        /** After an undo. */
-        undoneAt?: string
-        /** After an undo: the person’s crmUserId. */
-        undoneBy?: number
-        /** After an undo: rows that went to the trash. */
-        undoneCount?: number
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<ImportRun>
   }
-  /** Record an import that was done row by row. POST /v1/boards/{id}/imports, signed in. */
+  /** Record an import that your program did row by row. POST /v1/boards/{id}/imports, signed in. */
   'boards.recordImport': {
     params: {
+      /** The board’s id. */
       id: string
     }
     query: undefined
-    body: {
-      fileName: string
-      /** Rows of the file. */
-      total: number
-      /** `imported` and `failed` together are at most `total`. */
-      imported: number
-      failed: number
-      results: string[]
-      error?: string | null
-    }
-    answer: {
-      data: {
-        id: string
-        /** Who imported; null where a key wrote a batch: it is nobody. */
-        actorUserId: number | null
-        createdAt: string
-        /** Set once the run has settled. */
-        finishedAt: string | null
-        /** Null for a batch that came through the API. */
-        fileName: string | null
-        /** Rows of the file. */
-        total: number
-        /** Rows of the file that created or updated a row. */
-        imported: number
-        /** Rows of the file that were refused. */
-        failed: number
-        /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
-        results: string[]
-        /** True, and only there, where `results` is not all of them. */
-        resultsTruncated?: boolean
-        /** Rows stamped with this run that exist now. */
-        standing: number
-        /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
-        status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
-        /** Why the run failed, where it did. */
-        error?: string
-        /** After an undo: rows of `results` that stayed. */
-        keptCount?: number
-        /** After an undo. */
-        undoneAt?: string
-        /** After an undo: the person’s crmUserId. */
-        undoneBy?: number
-        /** After an undo: rows that went to the trash. */
-        undoneCount?: number
-      }
-    }
+    body: ImportRecord
+    answer: One<ImportRun>
   }
-  /** An import run: while it works, its progress. GET /v1/boards/{id}/imports/{runId}, signed in. */
+  /** Get one import. GET /v1/boards/{id}/imports/{runId}, signed in. */
   'boards.getImport': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The import run’s id. */
       runId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: string
-        /** Who imported; null where a key wrote a batch: it is nobody. */
-        actorUserId: number | null
-        createdAt: string
-        /** Set once the run has settled. */
-        finishedAt: string | null
-        /** Null for a batch that came through the API. */
-        fileName: string | null
-        /** Rows of the file. */
-        total: number
-        /** Rows of the file that created or updated a row. */
-        imported: number
-        /** Rows of the file that were refused. */
-        failed: number
-        /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
-        results: string[]
-        /** True, and only there, where `results` is not all of them. */
-        resultsTruncated?: boolean
-        /** Rows stamped with this run that exist now. */
-        standing: number
-        /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
-        status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
-        /** Why the run failed, where it did. */
-        error?: string
-        /** After an undo: rows of `results` that stayed. */
-        keptCount?: number
-        /** After an undo. */
-        undoneAt?: string
-        /** After an undo: the person’s crmUserId. */
-        undoneBy?: number
-        /** After an undo: rows that went to the trash. */
-        undoneCount?: number
-      }
-    }
+    answer: One<ImportRun>
   }
-  /** The ids of all rows that the run wrote. GET /v1/boards/{id}/imports/{runId}/rows, signed in. */
+  /** List the rows that an import wrote. GET /v1/boards/{id}/imports/{runId}/rows, signed in. */
   'boards.listImportRows': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The import run’s id. */
       runId: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: string[]
-      nextCursor: string | null
-    }
+    answer: List<string>
   }
-  /** The rows that were refused, with reasons. GET /v1/boards/{id}/imports/{runId}/failures, signed in. */
+  /** List the rows that an import refused. GET /v1/boards/{id}/imports/{runId}/failures, signed in. */
   'boards.listImportFailures': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The import run’s id. */
       runId: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      format?: 'json' | 'csv'
-    }
+    query: ImportFailuresQuery
     body: undefined
-    answer: {
-      data: {
-        /** Where the row begins in the file: its line, or its row of the sheet. */
-        line: number
-        /** The row as it was in the file, by header. What went into columns that the reader may not see is left out. */
-        values: Record<string, string>
-        errors: {
-          /** By key; null where the row as a whole is. */
-          column: string | null
-          message: string
-          /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
-          reason?: string
-          /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
-          values?: Cells
-        }[]
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<ImportFailure>
   }
-  /** What an undo would take back, and what it would leave. GET /v1/boards/{id}/imports/{runId}/undo, signed in. */
+  /** Preview the undo of an import. GET /v1/boards/{id}/imports/{runId}/undo, signed in. */
   'boards.previewUndo': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The import run’s id. */
       runId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        /** Rows that would go to the trash. */
-        wouldRemove: number
-        /** Rows of `results` that would stay. */
-        wouldKeep: number
-        /** Of those that would go: rows that somebody changed after the run. */
-        editedSince: number
-        /** The first 1,000. */
-        removes: {
-          id: string
-          editedSince: boolean
-        }[]
-        /** The first 1,000. */
-        keeps: {
-          id: string
-          /** `updated`: the run changed a row that was there; `manual`: typed by hand; `other_run`: another run brought it; `not_yours`: neither the recorder nor a key created it; `posted_money`: the run made it, but money was posted to a deal of it. */
-          why: 'updated' | 'manual' | 'other_run' | 'not_yours' | 'posted_money'
-        }[]
-      }
-    }
+    answer: One<ImportUndoPreview>
   }
-  /** Take an import back. POST /v1/boards/{id}/imports/{runId}/undo, signed in. */
+  /** Undo an import. POST /v1/boards/{id}/imports/{runId}/undo, signed in. */
   'boards.undoImport': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The import run’s id. */
       runId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        run: {
-          id: string
-          /** Who imported; null where a key wrote a batch: it is nobody. */
-          actorUserId: number | null
-          createdAt: string
-          /** Set once the run has settled. */
-          finishedAt: string | null
-          /** Null for a batch that came through the API. */
-          fileName: string | null
-          /** Rows of the file. */
-          total: number
-          /** Rows of the file that created or updated a row. */
-          imported: number
-          /** Rows of the file that were refused. */
-          failed: number
-          /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
-          results: string[]
-          /** True, and only there, where `results` is not all of them. */
-          resultsTruncated?: boolean
-          /** Rows stamped with this run that exist now. */
-          standing: number
-          /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
-          status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
-          /** Why the run failed, where it did. */
-          error?: string
-          /** After an undo: rows of `results` that stayed. */
-          keptCount?: number
-          /** After an undo. */
-          undoneAt?: string
-          /** After an undo: the person’s crmUserId. */
-          undoneBy?: number
-          /** After an undo: rows that went to the trash. */
-          undoneCount?: number
-        }
-        /** Rows that went to the trash. */
-        removed: number
-        /** Ids in the run’s results that stand afterwards, the first 10,000: rows it updated, rows typed by hand, rows with a deal that money was posted to. What was deleted meanwhile is in neither. */
-        kept: string[]
-      }
-    }
+    answer: One<ImportUndo>
   }
   /** Put the rows of an undone import back. POST /v1/boards/{id}/imports/{runId}/redo, signed in. */
   'boards.redoImport': {
     params: {
+      /** The board’s id. */
       id: string
+      /** The import run’s id. */
       runId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        run: {
-          id: string
-          /** Who imported; null where a key wrote a batch: it is nobody. */
-          actorUserId: number | null
-          createdAt: string
-          /** Set once the run has settled. */
-          finishedAt: string | null
-          /** Null for a batch that came through the API. */
-          fileName: string | null
-          /** Rows of the file. */
-          total: number
-          /** Rows of the file that created or updated a row. */
-          imported: number
-          /** Rows of the file that were refused. */
-          failed: number
-          /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
-          results: string[]
-          /** True, and only there, where `results` is not all of them. */
-          resultsTruncated?: boolean
-          /** Rows stamped with this run that exist now. */
-          standing: number
-          /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
-          status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
-          /** Why the run failed, where it did. */
-          error?: string
-          /** After an undo: rows of `results` that stayed. */
-          keptCount?: number
-          /** After an undo. */
-          undoneAt?: string
-          /** After an undo: the person’s crmUserId. */
-          undoneBy?: number
-          /** After an undo: rows that went to the trash. */
-          undoneCount?: number
-        }
-        /** Rows that are back. */
-        restored: number
-      }
-    }
+    answer: One<ImportRedo>
   }
-  /** The definitions: boards and pages. GET /v1/definitions, signed in. */
+  /** List the boards and pages. GET /v1/definitions, signed in. */
   'definitions.list': {
     params: undefined
     query: {
-      /** How many, 1 to 1000. */
+      /** How many items to answer, 1 to 1000. */
       limit?: number
-      /** The `nextCursor` of the page before. */
+      /** The `nextCursor` of the previous page. Leave it out for the first page. */
       cursor?: string
-      kind?: 'board' | 'page'
+      kind?: DefinitionKind
     }
     body: undefined
-    answer: {
-      data: Definition[]
-      nextCursor: string | null
-    }
+    answer: List<Definition>
   }
-  /** Make a page (or a board), with its columns if given. POST /v1/definitions, signed in. */
+  /** Create a page or a board. POST /v1/definitions, signed in. */
   'definitions.create': {
     params: undefined
     query: undefined
-    body: {
-      name: string
-      /** Made from the name where it is omitted. */
-      key?: string
-      description?: string
-      settings?: {
-        /** ISO 3166 country. */
-        region?: string
-        /** IANA time zone. */
-        timeZone?: string
-        /** ISO 4217. */
-        currency?: string
-      }
-      columns?: {
-        /** Lower case, digits, `_` or `-`; made from the name where it is omitted. */
-        key?: string
-        name: string
-        type:
-          | 'text'
-          | 'long_text'
-          | 'number'
-          | 'currency'
-          | 'percent'
-          | 'checkbox'
-          | 'date'
-          | 'datetime'
-          | 'select'
-          | 'multi_select'
-          | 'email'
-          | 'phone'
-          | 'url'
-          | 'person'
-          | 'link'
-          | 'file'
-          | 'auto_number'
-          | 'created_at'
-          | 'created_by'
-          | 'updated_at'
-          | 'updated_by'
-          | 'formula'
-        description?: string
-        required?: boolean
-        unique?: boolean
-        /** Checked by the column’s type. */
-        settings?: object
-      }[]
-      kind?: 'board' | 'page'
-    }
-    answer: {
-      data: Definition
-    }
+    body: NewDefinition
+    answer: One<Definition>
   }
-  /** One definition with its columns. GET /v1/definitions/{key}, signed in. */
+  /** Get one definition. GET /v1/definitions/{key}, signed in. */
   'definitions.get': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
-    query: {
-      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
-      as?: string
-    }
+    query: ViewAsQuery
     body: undefined
-    answer: {
-      data: Definition
-      /** With `as`: the columns that the other does not see, and why. */
-      hiddenColumns?: {
-        columnId: string
-        /** Its key. */
-        column: string
-        /** A sentence such as `visible only to owners and admins`. */
-        why: string
-      }[]
-    }
+    answer: DefinitionAnswer
   }
   /** Change a definition. PATCH /v1/definitions/{key}, signed in. */
   'definitions.update': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
     query: undefined
-    body: {
-      name?: string
-      description?: string
-      settings?: {
-        /** ISO 3166 country. */
-        region?: string
-        /** IANA time zone. */
-        timeZone?: string
-        /** ISO 4217. */
-        currency?: string
-      }
-    }
-    answer: {
-      data: Definition
-    }
+    body: DefinitionChange
+    answer: One<Definition>
   }
   /** Delete a definition. DELETE /v1/definitions/{key}, signed in. */
   'definitions.remove': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** The columns, in their order. GET /v1/definitions/{key}/columns, signed in. */
+  /** List the columns. GET /v1/definitions/{key}/columns, signed in. */
   'definitions.listColumns': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      /** Those in the trash, the last deleted first, in place of those that stand. */
-      trashed?: boolean
-    }
+    query: ColumnsQuery
     body: undefined
-    answer: {
-      data: Column[]
-      nextCursor: string | null
-    }
+    answer: List<Column>
   }
   /** Add a column. POST /v1/definitions/{key}/columns, signed in. */
   'definitions.createColumn': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
     query: undefined
-    body: {
-      /** Lower case, digits, `_` or `-`; made from the name where it is omitted. */
-      key?: string
-      name: string
-      type:
-        | 'text'
-        | 'long_text'
-        | 'number'
-        | 'currency'
-        | 'percent'
-        | 'checkbox'
-        | 'date'
-        | 'datetime'
-        | 'select'
-        | 'multi_select'
-        | 'email'
-        | 'phone'
-        | 'url'
-        | 'person'
-        | 'link'
-        | 'file'
-        | 'auto_number'
-        | 'created_at'
-        | 'created_by'
-        | 'updated_at'
-        | 'updated_by'
-        | 'formula'
-      description?: string
-      required?: boolean
-      unique?: boolean
-      /** Checked by the column’s type. */
-      settings?: object
-    }
-    answer: {
-      data: Column
-    }
+    body: NewColumn
+    answer: One<Column>
   }
-  /** One column. GET /v1/definitions/{key}/columns/{column}, signed in. */
+  /** Get one column. GET /v1/definitions/{key}/columns/{column}, signed in. */
   'definitions.getColumn': {
     params: {
+      /** The key of the board or page. */
       key: string
       /** The column’s id or key. */
       column: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: Column
-    }
+    answer: One<Column>
   }
   /** Change a column. PATCH /v1/definitions/{key}/columns/{column}, signed in. */
   'definitions.updateColumn': {
     params: {
+      /** The key of the board or page. */
       key: string
       /** The column’s id or key. */
       column: string
     }
     query: undefined
-    body: {
-      name?: string
-      description?: string
-      required?: boolean
-      unique?: boolean
-      /** Those that are named change; `null` takes one away. */
-      settings?: object
-    }
-    answer: {
-      data: Column
-    }
+    body: ColumnChange
+    answer: One<Column>
   }
   /** Move a column to the trash. DELETE /v1/definitions/{key}/columns/{column}, signed in. */
   'definitions.removeColumn': {
     params: {
+      /** The key of the board or page. */
       key: string
       /** The column’s id or key. */
       column: string
@@ -3054,365 +4336,124 @@ export interface Operations {
   /** Put the columns in another order. POST /v1/definitions/{key}/columns/reorder, signed in. */
   'definitions.reorderColumns': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
     query: undefined
     body: {
-      /** Each by its key, id or name. */
+      /** Every column, by its key, id or name. */
       columns: string[]
     }
-    answer: {
-      data: Column[]
-      nextCursor: string | null
-    }
+    answer: List<Column>
   }
-  /** What a change of a column’s type would do to its cells. POST /v1/definitions/{key}/columns/{column}/type/preview, signed in. */
+  /** Preview a change of column type. POST /v1/definitions/{key}/columns/{column}/type/preview, signed in. */
   'definitions.previewColumnType': {
     params: {
+      /** The key of the board or page. */
       key: string
       /** The column’s id or key. */
       column: string
     }
     query: undefined
-    body: {
-      type:
-        | 'text'
-        | 'long_text'
-        | 'number'
-        | 'currency'
-        | 'percent'
-        | 'checkbox'
-        | 'date'
-        | 'datetime'
-        | 'select'
-        | 'multi_select'
-        | 'email'
-        | 'phone'
-        | 'url'
-        | 'person'
-        | 'link'
-        | 'file'
-        | 'auto_number'
-        | 'created_at'
-        | 'created_by'
-        | 'updated_at'
-        | 'updated_by'
-        | 'formula'
-      /** Of the new type. Without `options` a select keeps those it had, or is given what the cells hold (up to 1,000). */
-      settings?: object
-    }
-    answer: {
-      data: {
-        /** How many rows have a value in the column. */
-        filled: number
-        /** Of these: how many keep it as it is. */
-        same: number
-        /** How many keep it in another form. */
-        converted: number
-        /** How many would be emptied. */
-        lost: number
-        /** Up to 20: what is lost first, then what is converted. */
-        samples: {
-          rowId: string
-          from: unknown
-          /** `null` where the value is lost. */
-          to: unknown
-          /** Why it is lost. */
-          why: string | null
-          /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
-          reason?: string
-          /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
-          values?: Cells
-        }[]
-      }
-    }
+    body: ColumnTypeChange
+    answer: One<ColumnTypePreview>
   }
-  /** Change a column’s type, converting its cells. POST /v1/definitions/{key}/columns/{column}/type, signed in. */
+  /** Change the type of a column. POST /v1/definitions/{key}/columns/{column}/type, signed in. */
   'definitions.changeColumnType': {
     params: {
+      /** The key of the board or page. */
       key: string
       /** The column’s id or key. */
       column: string
     }
     query: undefined
-    body: {
-      type:
-        | 'text'
-        | 'long_text'
-        | 'number'
-        | 'currency'
-        | 'percent'
-        | 'checkbox'
-        | 'date'
-        | 'datetime'
-        | 'select'
-        | 'multi_select'
-        | 'email'
-        | 'phone'
-        | 'url'
-        | 'person'
-        | 'link'
-        | 'file'
-        | 'auto_number'
-        | 'created_at'
-        | 'created_by'
-        | 'updated_at'
-        | 'updated_by'
-        | 'formula'
-      /** Of the new type. Without `options` a select keeps those it had, or is given what the cells hold (up to 1,000). */
-      settings?: object
-      confirmLoss?: boolean
-    }
-    answer: {
-      data: Column
-    }
+    body: ConfirmedColumnTypeChange
+    answer: One<Column>
   }
-  /** Take a column out of the trash, with its cells. POST /v1/definitions/{key}/columns/{column}/restore, signed in. */
+  /** Restore a column from the trash. POST /v1/definitions/{key}/columns/{column}/restore, signed in. */
   'definitions.restoreColumn': {
     params: {
+      /** The key of the board or page. */
       key: string
       /** The column’s id or key. */
       column: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: Column
-    }
+    answer: One<Column>
   }
-  /** List rows: filtered, sorted, searched, grouped. GET /v1/definitions/{key}/rows, signed in. */
+  /** List rows: filter, sort, search, group. GET /v1/definitions/{key}/rows, signed in. */
   'definitions.listRows': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
-    query: {
-      /** `links`: answers what rows link to, with titles, one level deep. */
-      expand?: 'links'
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before, with the same order; rows that came meanwhile repeat none and hide none. */
-      cursor?: string
-      /** How many rows of the list to pass over, to jump to a place in it; not together with `cursor`. The service counts its way there, so the cost rises with the number: what reads a list in order goes by `cursor`. Rows that come or go meanwhile move the place. */
-      offset?: number
-      /** Which rows, as JSON, URL-encoded: `{"column", "op", "value"}`, put together by `{"and": […]}`, `{"or": […]}` and `{"not": …}`. See the description of the operation. */
-      filter?: string
-      /** Up to 5 columns with commas, `-` in front for the other way: `-amount,name`. Empty cells come last both ways; rows that are alike come by position. */
-      sort?: string
-      /** Text, in any case, that a cell with text or options has somewhere in it. */
-      search?: string
-      /** The columns whose cells are answered, with commas; all unless told. */
-      fields?: string
-      /** A saved view. Its filter holds besides `filter`; its search, order, fields, group and sums where the request has none. */
-      view?: string
-      /** Rows in the trash, in place of those that stand. */
-      trashed?: boolean
-      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
-      as?: string
-      /** A column: rows come by it first, and the first page has `groups` with their counts. */
-      group?: string
-      /** With `group`: up to 10 columns of numbers with commas, summed by group. */
-      sum?: string
-      /** Answers `total`, the exact number of rows that the filter and search leave. */
-      count?: boolean
-    }
+    query: RowsQuery
     body: undefined
-    answer: {
-      data: Row[]
-      nextCursor: string | null
-      /** With `count`. */
-      total?: number
-      /** With `group`, on the first page: in the order of the rows, at most 1,000. */
-      groups?: {
-        /** `null` for rows where the cell is empty. */
-        value: unknown
-        count: number
-        /** By column key. */
-        sums: Record<string, number>
-      }[]
-      /** There are more than 1,000 groups. */
-      groupsTruncated?: boolean
-      /** With `as`: the columns that the other does not see, and why. */
-      hiddenColumns?: {
-        columnId: string
-        /** Its key. */
-        column: string
-        /** A sentence such as `visible only to owners and admins`. */
-        why: string
-      }[]
-    }
+    answer: RowPage
   }
-  /** Add one row, or up to 500, all or nothing. POST /v1/definitions/{key}/rows, signed in. */
+  /** Add one row, or up to 500 at once. POST /v1/definitions/{key}/rows, signed in. */
   'definitions.createRows': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
     query: undefined
-    body: {
-      /** Column to value. On the way in a column is named by its key, id or exact name. */
-      cells?: Cells
-      rows?: {
-        /** Column to value. On the way in a column is named by its key, id or exact name. */
-        cells: Cells
-      }[]
-      /** `import` from a client that imports a file row by row; `manual` unless told. */
-      source?: 'manual' | 'import'
-    }
-    answer:
-      | {
-          data: Row
-          /** The columns filled, by key. */
-          filled: string[]
-          /** Values converted on the way in. */
-          coerced: {
-            column: string
-            sent: string
-            stored: string
-          }[]
-          /** Cells not stored, with the reason. */
-          ignored: {
-            column: string
-            why: string
-          }[]
-        }
-      | {
-          data: Row[]
-          receipts: {
-            /** The columns filled, by key. */
-            filled: string[]
-            /** Values converted on the way in. */
-            coerced: {
-              column: string
-              sent: string
-              stored: string
-            }[]
-            /** Cells not stored, with the reason. */
-            ignored: {
-              column: string
-              why: string
-            }[]
-          }[]
-        }
+    body: NewRows
+    answer: RowWithReceipt | RowsWithReceipts
   }
-  /** One row. GET /v1/definitions/{key}/rows/{rowId}, signed in. */
+  /** Get one row. GET /v1/definitions/{key}/rows/{rowId}, signed in. */
   'definitions.getRow': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The row’s id. */
       rowId: string
     }
-    query: {
-      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
-      as?: string
-      /** `links`: answers what rows link to, with titles, one level deep. */
-      expand?: 'links'
-      /** One in the trash. */
-      trashed?: boolean
-    }
+    query: RowQuery
     body: undefined
-    answer: {
-      data: Row
-      /** With `as`: the columns that the other does not see, and why. */
-      hiddenColumns?: {
-        columnId: string
-        /** Its key. */
-        column: string
-        /** A sentence such as `visible only to owners and admins`. */
-        why: string
-      }[]
-    }
+    answer: RowAnswer
   }
-  /** The rows that link to a row. GET /v1/definitions/{key}/rows/{rowId}/links, signed in. */
+  /** List the rows that link to a row. GET /v1/definitions/{key}/rows/{rowId}/links, signed in. */
   'definitions.listLinks': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The row’s id. */
       rowId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        /** Of the board or page whose rows they are. */
-        definitionKey: string
-        /** The key of the link column. */
-        column: string
-        rows: {
-          id: string
-          /** The first text that the row has, in the order of its columns, of those that you may see; `null` where it has none. */
-          title: string | null
-        }[]
-        /** There are more. */
-        rowsTruncated?: boolean
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<Backlinks>
   }
   /** Change cells of a row. PATCH /v1/definitions/{key}/rows/{rowId}, signed in. */
   'definitions.updateRow': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The row’s id. */
       rowId: string
     }
     query: undefined
-    body: {
-      /** Column to value. On the way in a column is named by its key, id or exact name. */
-      cells: Cells
-      /** The `version` that the change is made from; with another one it is refused. */
-      version?: number
-    }
-    answer: {
-      data: Row
-      /** The columns filled, by key. */
-      filled: string[]
-      /** Values converted on the way in. */
-      coerced: {
-        column: string
-        sent: string
-        stored: string
-      }[]
-      /** Cells not stored, with the reason. */
-      ignored: {
-        column: string
-        why: string
-      }[]
-    }
+    body: RowChange
+    answer: RowWithReceipt
   }
   /** Change up to 500 rows, all or nothing. PATCH /v1/definitions/{key}/rows, signed in. */
   'definitions.updateRows': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
     query: undefined
-    body: {
-      rows: {
-        id: string
-        /** Column to value. On the way in a column is named by its key, id or exact name. */
-        cells: Cells
-        /** The `version` that the change is made from; with another one it is refused. */
-        version?: number
-      }[]
-    }
-    answer: {
-      data: Row[]
-      receipts: {
-        /** The columns filled, by key. */
-        filled: string[]
-        /** Values converted on the way in. */
-        coerced: {
-          column: string
-          sent: string
-          stored: string
-        }[]
-        /** Cells not stored, with the reason. */
-        ignored: {
-          column: string
-          why: string
-        }[]
-      }[]
-    }
+    body: RowChanges
+    answer: RowsWithReceipts
   }
   /** Move a row to the trash. DELETE /v1/definitions/{key}/rows/{rowId}, signed in. */
   'definitions.removeRow': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The row’s id. */
       rowId: string
     }
     query: undefined
@@ -3422,5479 +4463,1248 @@ export interface Operations {
   /** Move up to 500 rows to the trash, all or nothing. POST /v1/definitions/{key}/rows/delete, signed in. */
   'definitions.removeRows': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
     query: undefined
-    body: {
-      ids: string[]
-    }
-    answer: {
-      data: {
-        deleted: string[]
-      }
-    }
+    body: RowIds
+    answer: One<DeletedRows>
   }
-  /** Take a row out of the trash. POST /v1/definitions/{key}/rows/{rowId}/restore, signed in. */
+  /** Restore a row from the trash. POST /v1/definitions/{key}/rows/{rowId}/restore, signed in. */
   'definitions.restoreRow': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The row’s id. */
       rowId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: Row
-    }
+    answer: One<Row>
   }
-  /** Take up to 500 rows out of the trash, all or nothing. POST /v1/definitions/{key}/rows/restore, signed in. */
+  /** Restore up to 500 rows from the trash, all or nothing. POST /v1/definitions/{key}/rows/restore, signed in. */
   'definitions.restoreRows': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
     query: undefined
-    body: {
-      ids: string[]
-    }
-    answer: {
-      data: {
-        restored: string[]
-      }
-    }
+    body: RowIds
+    answer: One<RestoredRows>
   }
-  /** What became of a row, newest first. GET /v1/definitions/{key}/rows/{rowId}/history, signed in. */
+  /** List the changes of a row, newest first. GET /v1/definitions/{key}/rows/{rowId}/history, signed in. */
   'definitions.listHistory': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The row’s id. */
       rowId: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      /** Of a row in the trash. */
-      trashed?: boolean
-    }
+    query: HistoryQuery
     body: undefined
-    answer: {
-      data: HistoryEntry[]
-      nextCursor: string | null
-    }
+    answer: List<HistoryEntry>
   }
-  /** Put one cell of an entry back. POST /v1/definitions/{key}/rows/{rowId}/history/{entryId}/revert, signed in. */
+  /** Put one cell back to an earlier value. POST /v1/definitions/{key}/rows/{rowId}/history/{entryId}/revert, signed in. */
   'definitions.revertCell': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The row’s id. */
       rowId: string
+      /** The id of the history entry. */
       entryId: string
     }
     query: undefined
-    body: {
-      /** Its key, id or name. */
-      column: string
-    }
-    answer: {
-      data: Row
-    }
+    body: CellToRevert
+    answer: One<Row>
   }
-  /** The comments on a row, oldest first. GET /v1/definitions/{key}/rows/{rowId}/comments, signed in. */
+  /** List the comments on a row, oldest first. GET /v1/definitions/{key}/rows/{rowId}/comments, signed in. */
   'definitions.listComments': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The row’s id. */
       rowId: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: Comment[]
-      nextCursor: string | null
-    }
+    answer: List<Comment>
   }
   /** Comment on a row. POST /v1/definitions/{key}/rows/{rowId}/comments, signed in. */
   'definitions.createComment': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The row’s id. */
       rowId: string
     }
     query: undefined
-    body: {
-      body: string
-      /** The `crmUserId`s of people who are called upon. */
-      mentions?: number[]
-    }
-    answer: {
-      data: Comment
-    }
+    body: NewComment
+    answer: One<Comment>
   }
-  /** Change a comment of one’s own. PATCH /v1/definitions/{key}/rows/{rowId}/comments/{commentId}, signed in. */
+  /** Change your own comment. PATCH /v1/definitions/{key}/rows/{rowId}/comments/{commentId}, signed in. */
   'definitions.updateComment': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The row’s id. */
       rowId: string
+      /** The comment’s id. */
       commentId: string
     }
     query: undefined
-    body: {
-      body?: string
-      /** The `crmUserId`s of people who are called upon. */
-      mentions?: number[]
-    }
-    answer: {
-      data: Comment
-    }
+    body: CommentChange
+    answer: One<Comment>
   }
-  /** Delete a comment: one’s own, or as an admin anybody’s. DELETE /v1/definitions/{key}/rows/{rowId}/comments/{commentId}, signed in. */
+  /** Delete a comment. DELETE /v1/definitions/{key}/rows/{rowId}/comments/{commentId}, signed in. */
   'definitions.removeComment': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The row’s id. */
       rowId: string
+      /** The comment’s id. */
       commentId: string
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** The saved views: shared ones and one’s own. GET /v1/definitions/{key}/views, signed in. */
+  /** List the saved views. GET /v1/definitions/{key}/views, signed in. */
   'definitions.listViews': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: {
-        id: string
-        name: string
-        /** How an app shows it; the list is the same. */
-        kind: 'grid' | 'kanban' | 'calendar'
-        /** Whether its maker alone sees it. */
-        private: boolean
-        position: number
-        /** As `filter` of a list. */
-        filter: object | null
-        sort: string[]
-        /** `null` for all columns. */
-        fields: string[] | null
-        group: string | null
-        sum: string[]
-        search: string | null
-        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
-        partial: boolean
-        createdBy: string
-        createdAt: string
-        updatedAt: string
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<View>
   }
   /** Save a view. POST /v1/definitions/{key}/views, signed in. */
   'definitions.createView': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
     query: undefined
-    body: {
-      name: string
-      /** `grid` unless told. */
-      kind?: 'grid' | 'kanban' | 'calendar'
-      /** `false` unless told. */
-      private?: boolean
-      position?: number
-      /** As `filter` of a list. */
-      filter?: object | null
-      /** Columns, `-` in front for the other way. */
-      sort?: string[]
-      fields?: string[] | null
-      group?: string | null
-      sum?: string[]
-      search?: string | null
-    }
-    answer: {
-      data: {
-        id: string
-        name: string
-        /** How an app shows it; the list is the same. */
-        kind: 'grid' | 'kanban' | 'calendar'
-        /** Whether its maker alone sees it. */
-        private: boolean
-        position: number
-        /** As `filter` of a list. */
-        filter: object | null
-        sort: string[]
-        /** `null` for all columns. */
-        fields: string[] | null
-        group: string | null
-        sum: string[]
-        search: string | null
-        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
-        partial: boolean
-        createdBy: string
-        createdAt: string
-        updatedAt: string
-      }
-    }
+    body: NewView
+    answer: One<View>
   }
-  /** One saved view. GET /v1/definitions/{key}/views/{viewId}, signed in. */
+  /** Get one saved view. GET /v1/definitions/{key}/views/{viewId}, signed in. */
   'definitions.getView': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The view’s id. */
       viewId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: string
-        name: string
-        /** How an app shows it; the list is the same. */
-        kind: 'grid' | 'kanban' | 'calendar'
-        /** Whether its maker alone sees it. */
-        private: boolean
-        position: number
-        /** As `filter` of a list. */
-        filter: object | null
-        sort: string[]
-        /** `null` for all columns. */
-        fields: string[] | null
-        group: string | null
-        sum: string[]
-        search: string | null
-        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
-        partial: boolean
-        createdBy: string
-        createdAt: string
-        updatedAt: string
-      }
-    }
+    answer: One<View>
   }
   /** Change a saved view. PATCH /v1/definitions/{key}/views/{viewId}, signed in. */
   'definitions.updateView': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The view’s id. */
       viewId: string
     }
     query: undefined
-    body: {
-      name?: string
-      /** `grid` unless told. */
-      kind?: 'grid' | 'kanban' | 'calendar'
-      /** `false` unless told. */
-      private?: boolean
-      position?: number
-      /** As `filter` of a list. */
-      filter?: object | null
-      /** Columns, `-` in front for the other way. */
-      sort?: string[]
-      fields?: string[] | null
-      group?: string | null
-      sum?: string[]
-      search?: string | null
-    }
-    answer: {
-      data: {
-        id: string
-        name: string
-        /** How an app shows it; the list is the same. */
-        kind: 'grid' | 'kanban' | 'calendar'
-        /** Whether its maker alone sees it. */
-        private: boolean
-        position: number
-        /** As `filter` of a list. */
-        filter: object | null
-        sort: string[]
-        /** `null` for all columns. */
-        fields: string[] | null
-        group: string | null
-        sum: string[]
-        search: string | null
-        /** Whether parts are left out here: they name columns that are deleted or that the caller may not see. */
-        partial: boolean
-        createdBy: string
-        createdAt: string
-        updatedAt: string
-      }
-    }
+    body: ViewChange
+    answer: One<View>
   }
   /** Delete a saved view. DELETE /v1/definitions/{key}/views/{viewId}, signed in. */
   'definitions.removeView': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The view’s id. */
       viewId: string
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** The rows as a file for spreadsheets. GET /v1/definitions/{key}/export, signed in. */
+  /** Download the rows as a spreadsheet. GET /v1/definitions/{key}/export, signed in. */
   'definitions.exportRows': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
-    query: {
-      format: 'csv' | 'xlsx'
-      /** Of a CSV: whether it starts with a byte order mark, by which Excel knows UTF-8. */
-      bom?: boolean
-      /** Which rows, as JSON, URL-encoded: `{"column", "op", "value"}`, put together by `{"and": […]}`, `{"or": […]}` and `{"not": …}`. See the description of the operation. */
-      filter?: string
-      /** Up to 5 columns with commas, `-` in front for the other way: `-amount,name`. Empty cells come last both ways; rows that are alike come by position. */
-      sort?: string
-      /** Text, in any case, that a cell with text or options has somewhere in it. */
-      search?: string
-      /** The columns whose cells are answered, with commas; all unless told. */
-      fields?: string
-      /** A saved view. Its filter holds besides `filter`; its search, order, fields, group and sums where the request has none. */
-      view?: string
-      /** Rows in the trash, in place of those that stand. */
-      trashed?: boolean
-      /** For admins and owners: answers what somebody else would be answered. `role:<role>` is a seat of that role in no team, `account:<accountId>` a person of this workspace with their role and teams, `key:<keyId>` a key of this board or page that works. What that one may not see does not exist for the request, filters and sorting included. */
-      as?: string
-    }
+    query: ExportQuery
     body: undefined
     answer: { response: Response }
   }
-  /** All that happened to a record, newest first. GET /v1/definitions/{key}/rows/{rowId}/timeline, signed in. */
+  /** List everything that happened to a row, newest first. GET /v1/definitions/{key}/rows/{rowId}/timeline, signed in. */
   'definitions.getTimeline': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The row’s id. */
       rowId: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      /** Of a row in the trash. */
-      trashed?: boolean
-      /** Only these, with commas. */
-      kinds?: string
-    }
+    query: TimelineQuery
     body: undefined
-    answer: {
-      data: {
-        id: string
-        at: string
-        kind: 'created' | 'change' | 'comment' | 'obligation' | 'money' | 'agreement' | 'message'
-        /** `user:<crmUserId>`, `key:<keyId>`, `system`, or `contact` of what came in. */
-        actor: string
-        /** Of `change`, and of `created`. */
-        change?: HistoryEntry
-        comment?: Comment
-        obligation?: {
-          obligationId: number
-          title: string
-          action: string
-          /** What it is now. */
-          status: string
-          reason: string | null
-        }
-        money?: {
-          dealName: string
-          currency: string
-          /** Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything. */
-          entry: {
-            id: string
-            dealId: number
-            kind:
-              | 'commission_expected'
-              | 'commission_collected'
-              | 'clawback'
-              | 'draw_requested'
-              | 'draw_paid'
-              | 'draw_voided'
-              | 'reversal'
-            /** In minor units, 1 or more. */
-            amountMinor?: number
-            /** When it happened, as told. */
-            occurredAt: string
-            /** When it was posted. */
-            createdAt: string
-            /** `user:<crmUserId>` */
-            createdBy: string
-            reference?: string | null
-            reason?: string | null
-            notes?: string | null
-            /** Of draws. */
-            dealSplitId: number | null
-            /** Of draws. */
-            drawId: string | null
-            /** Of a reversal: the entry that it takes back. */
-            reverses: string | null
-            /** The reversal that took it back. */
-            reversedBy: string | null
-            /** Of receipts and clawbacks, and their reversals: whose part is how much. */
-            allocations: {
-              /** `null` is the house. */
-              dealSplitId: number | null
-              /** Below 0 in a reversal. */
-              amountMinor: number
-            }[]
-          }
-        }
-        agreement?: {
-          agreementKind: string
-          title: string
-          version: string
-          signerName: string
-          signatureId: string
-        }
-        message?: {
-          messageId: number
-          conversationId: number
-          medium: 'text' | 'email'
-          direction: 'inbound' | 'outbound'
-          /** What it is now. */
-          status:
-            | 'queued'
-            | 'sending'
-            | 'sent'
-            | 'delivered'
-            | 'read'
-            | 'undelivered'
-            | 'failed'
-            | 'canceled'
-            | 'received'
-          senderType: 'user' | 'contact' | 'automation' | 'system'
-          senderName: string | null
-          subject: string | null
-          /** How it begins; empty once it is deleted. */
-          excerpt: string
-          isCall: boolean
-          isDeleted: boolean
-        }
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<TimelineEntry>
   }
-  /** The keys, revoked ones too. GET /v1/definitions/{key}/keys, signed in. */
+  /** List the keys. GET /v1/definitions/{key}/keys, signed in. */
   'definitions.listKeys': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: Key[]
-      nextCursor: string | null
-    }
+    answer: List<Key>
   }
-  /** Make a key. POST /v1/definitions/{key}/keys, signed in. */
+  /** Create a key. POST /v1/definitions/{key}/keys, signed in. */
   'definitions.createKey': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
     query: undefined
-    body: {
-      name: string
-      scopes: ('read' | 'rows:write')[]
-    }
-    answer: {
-      data: {
-        id: string
-        name: string
-        scopes: ('read' | 'rows:write')[]
-        prefix: 'sbk_' | 'spk_'
-        lastFour: string
-        createdAt: string
-        createdBy: string
-        /** To the minute. */
-        lastUsedAt: string | null
-        revokedAt: string | null
-        /** The key itself. */
-        secret: string
-      }
-    }
+    body: NewKey
+    answer: One<KeyWithSecret>
   }
-  /** Revoke a key, from the next request on. DELETE /v1/definitions/{key}/keys/{keyId}, signed in. */
+  /** Revoke a key. DELETE /v1/definitions/{key}/keys/{keyId}, signed in. */
   'definitions.revokeKey': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The key’s id. It is not the secret. */
       keyId: string
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** The write guide as this key gets it. GET /v1/definitions/{key}/keys/{keyId}/guide, signed in. */
+  /** Get the write guide of a key. GET /v1/definitions/{key}/keys/{keyId}/guide, signed in. */
   'definitions.keyGuide': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The key’s id. It is not the secret. */
       keyId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: WriteGuide
-    }
+    answer: One<WriteGuide>
   }
-  /** What keys sent, and what became of it. GET /v1/definitions/{key}/receipts, signed in. */
+  /** List what keys wrote, newest first. GET /v1/definitions/{key}/receipts, signed in. */
   'definitions.listReceipts': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      keyId?: string
-      outcome?: 'created' | 'updated' | 'replayed' | 'refused'
-      /** Only of this day, in the time zone of the board or page. */
-      day?: string
-    }
+    query: ReceiptsQuery
     body: undefined
-    answer: {
-      data: KeptReceipt[]
-      nextCursor: string | null
-    }
+    answer: List<KeptReceipt>
   }
-  /** What keys sent, by key and day. GET /v1/definitions/{key}/receipts/daily, signed in. */
+  /** Count what keys wrote, by key and day. GET /v1/definitions/{key}/receipts/daily, signed in. */
   'definitions.countReceipts': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
-    query: {
-      /** How many days, today included. */
-      days?: number
-      keyId?: string
-    }
+    query: ReceiptCountQuery
     body: undefined
-    answer: {
-      data: {
-        /** The first day that was asked about. */
-        from: string
-        /** Today. */
-        to: string
-        timeZone: string
-        complete: boolean
-        days: {
-          /** In the time zone of the board or page. */
-          day: string
-          keyId: string
-          /** Write requests, of every outcome. */
-          requests: number
-          /** Rows created or updated. */
-          filled: number
-          /** Rows answered again, and not written. */
-          replayed: number
-          /** Cells stored after conversion. */
-          coerced: number
-          /** Cells not stored. */
-          ignored: number
-          /** Rows of refused requests; 1 for a request whose rows could not be read. */
-          refused: number
-        }[]
-      }
-    }
+    answer: One<ReceiptCounts>
   }
   /** Import a file. POST /v1/definitions/import, signed in. */
   'definitions.importFile': {
     params: undefined
     query: undefined
-    body: {
-      /** The key of the page (or board). */
-      definitionKey: string
-      /** The CSV or XLSX file, up to 64 MiB. */
-      file: Blob
-      /** JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. What it does not name is left out. Without it headers are matched with the names and keys of columns. */
-      mapping?: string
-      /** A mapped column (by key, id or name): a row of the file updates the row whose cell equals, and creates one where none does or its own is empty. An empty value leaves a cell of an updated row as it is. Several rows with the value: the row is refused. */
-      matchOn?: string
-      /** Of an XLSX file, by name; the first unless told. */
-      sheet?: string
-      /** `true`: writes nothing and answers what the preview answers. */
-      dryRun?: string
-    }
-    answer:
-      | {
-          data: {
-            id: string
-            /** Who imported; null where a key wrote a batch: it is nobody. */
-            actorUserId: number | null
-            createdAt: string
-            /** Set once the run has settled. */
-            finishedAt: string | null
-            /** Null for a batch that came through the API. */
-            fileName: string | null
-            /** Rows of the file. */
-            total: number
-            /** Rows of the file that created or updated a row. */
-            imported: number
-            /** Rows of the file that were refused. */
-            failed: number
-            /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
-            results: string[]
-            /** True, and only there, where `results` is not all of them. */
-            resultsTruncated?: boolean
-            /** Rows stamped with this run that exist now. */
-            standing: number
-            /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
-            status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
-            /** Why the run failed, where it did. */
-            error?: string
-            /** After an undo: rows of `results` that stayed. */
-            keptCount?: number
-            /** After an undo. */
-            undoneAt?: string
-            /** After an undo: the person’s crmUserId. */
-            undoneBy?: number
-            /** After an undo: rows that went to the trash. */
-            undoneCount?: number
-          }
-        }
-      | {
-          data: {
-            format: 'csv' | 'xlsx'
-            /** Of a CSV file, as detected. */
-            encoding: string | null
-            /** Of a CSV file, as detected. */
-            delimiter: string | null
-            /** Of an XLSX file: the sheet that is read. */
-            sheet: string | null
-            /** All sheets of an XLSX file. */
-            sheets: string[]
-            header: string[]
-            columns: {
-              /** Its place in the file, from 0. */
-              index: number
-              header: string
-              /** The column, by key, that it goes to: as `mapping` says, else as its name or content suggests. */
-              proposed: string | null
-              why: 'mapping' | 'name' | 'content' | 'none'
-              /** Its first values, up to five. */
-              samples: string[]
-            }[]
-            /** The first 20 rows. */
-            rows: {
-              line: number
-              /** As in the file, by the places of its columns; the first 200 characters of each. */
-              values: string[]
-              /** As they would be stored. */
-              cells: Cells
-              /** Those that would be stored after conversion. */
-              coerced: {
-                column: string
-                sent: string
-                stored: string
-              }[]
-              errors: {
-                column: string | null
-                message: string
-                /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
-                reason?: string
-                /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
-                values?: Cells
-              }[]
-            }[]
-            counts: {
-              /** Rows in the file. */
-              rows: number
-              /** How many of them the other counts are about: all, up to 50,000. */
-              checked: number
-              /** Whether `checked` is not all of them. */
-              sampled: boolean
-              /** Rows that would create or update a row. */
-              wouldImport: number
-              /** Of those: rows that would update one, with `matchOn`. */
-              wouldUpdate: number
-              /** Rows that would be refused. */
-              wouldFail: number
-              /** Cells that would be stored after conversion. */
-              coerced: number
-              byColumn: {
-                column: string
-                filled: number
-                coerced: number
-                failed: number
-              }[]
-            }
-          }
-        }
+    body: DefinitionImport
+    answer: One<ImportRun> | One<ImportPreview>
   }
-  /** What an import of a file would do. POST /v1/definitions/import/preview, signed in. */
+  /** Preview the import of a file. POST /v1/definitions/import/preview, signed in. */
   'definitions.previewImport': {
     params: undefined
     query: undefined
-    body: {
-      /** The key of the page (or board). */
-      definitionKey: string
-      /** The CSV or XLSX file, up to 64 MiB. */
-      file: Blob
-      /** JSON: an object from headers to columns (by key, id or name; `null` leaves one out), or a list of columns in the order of the file. What it does not name is left out. Without it headers are matched with the names and keys of columns. */
-      mapping?: string
-      /** A mapped column (by key, id or name): a row of the file updates the row whose cell equals, and creates one where none does or its own is empty. An empty value leaves a cell of an updated row as it is. Several rows with the value: the row is refused. */
-      matchOn?: string
-      /** Of an XLSX file, by name; the first unless told. */
-      sheet?: string
-    }
-    answer: {
-      data: {
-        format: 'csv' | 'xlsx'
-        /** Of a CSV file, as detected. */
-        encoding: string | null
-        /** Of a CSV file, as detected. */
-        delimiter: string | null
-        /** Of an XLSX file: the sheet that is read. */
-        sheet: string | null
-        /** All sheets of an XLSX file. */
-        sheets: string[]
-        header: string[]
-        columns: {
-          /** Its place in the file, from 0. */
-          index: number
-          header: string
-          /** The column, by key, that it goes to: as `mapping` says, else as its name or content suggests. */
-          proposed: string | null
-          why: 'mapping' | 'name' | 'content' | 'none'
-          /** Its first values, up to five. */
-          samples: string[]
-        }[]
-        /** The first 20 rows. */
-        rows: {
-          line: number
-          /** As in the file, by the places of its columns; the first 200 characters of each. */
-          values: string[]
-          /** As they would be stored. */
-          cells: Cells
-          /** Those that would be stored after conversion. */
-          coerced: {
-            column: string
-            sent: string
-            stored: string
-          }[]
-          errors: {
-            column: string | null
-            message: string
-            /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
-            reason?: string
-            /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
-            values?: Cells
-          }[]
-        }[]
-        counts: {
-          /** Rows in the file. */
-          rows: number
-          /** How many of them the other counts are about: all, up to 50,000. */
-          checked: number
-          /** Whether `checked` is not all of them. */
-          sampled: boolean
-          /** Rows that would create or update a row. */
-          wouldImport: number
-          /** Of those: rows that would update one, with `matchOn`. */
-          wouldUpdate: number
-          /** Rows that would be refused. */
-          wouldFail: number
-          /** Cells that would be stored after conversion. */
-          coerced: number
-          byColumn: {
-            column: string
-            filled: number
-            coerced: number
-            failed: number
-          }[]
-        }
-      }
-    }
+    body: DefinitionImportPreview
+    answer: One<ImportPreview>
   }
-  /** Import runs, newest first. GET /v1/definitions/{key}/imports, signed in. */
+  /** List the imports, newest first. GET /v1/definitions/{key}/imports, signed in. */
   'definitions.listImports': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: {
-        id: string
-        /** Who imported; null where a key wrote a batch: it is nobody. */
-        actorUserId: number | null
-        createdAt: string
-        /** Set once the run has settled. */
-        finishedAt: string | null
-        /** Null for a batch that came through the API. */
-        fileName: string | null
-        /** Rows of the file. */
-        total: number
-        /** Rows of the file that created or updated a row. */
-        imported: number
-        /** Rows of the file that were refused. */
-        failed: number
-        /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
-        results: string[]
-        /** True, and only there, where `results` is not all of them. */
-        resultsTruncated?: boolean
-        /** Rows stamped with this run that exist now. */
-        standing: number
-        /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
-        status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
-        /** Why the run failed, where it did. */
-        error?: string
-        /** After an undo: rows of `results` that stayed. */
-        keptCount?: number
-        /** After an undo. */
-        undoneAt?: string
-        /** After an undo: the person’s crmUserId. */
-        undoneBy?: number
-        /** After an undo: rows that went to the trash. */
-        undoneCount?: number
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<ImportRun>
   }
-  /** Record an import that was done row by row. POST /v1/definitions/{key}/imports, signed in. */
+  /** Record an import that your program did row by row. POST /v1/definitions/{key}/imports, signed in. */
   'definitions.recordImport': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
     query: undefined
-    body: {
-      fileName: string
-      /** Rows of the file. */
-      total: number
-      /** `imported` and `failed` together are at most `total`. */
-      imported: number
-      failed: number
-      results: string[]
-      error?: string | null
-    }
-    answer: {
-      data: {
-        id: string
-        /** Who imported; null where a key wrote a batch: it is nobody. */
-        actorUserId: number | null
-        createdAt: string
-        /** Set once the run has settled. */
-        finishedAt: string | null
-        /** Null for a batch that came through the API. */
-        fileName: string | null
-        /** Rows of the file. */
-        total: number
-        /** Rows of the file that created or updated a row. */
-        imported: number
-        /** Rows of the file that were refused. */
-        failed: number
-        /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
-        results: string[]
-        /** True, and only there, where `results` is not all of them. */
-        resultsTruncated?: boolean
-        /** Rows stamped with this run that exist now. */
-        standing: number
-        /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
-        status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
-        /** Why the run failed, where it did. */
-        error?: string
-        /** After an undo: rows of `results` that stayed. */
-        keptCount?: number
-        /** After an undo. */
-        undoneAt?: string
-        /** After an undo: the person’s crmUserId. */
-        undoneBy?: number
-        /** After an undo: rows that went to the trash. */
-        undoneCount?: number
-      }
-    }
+    body: ImportRecord
+    answer: One<ImportRun>
   }
-  /** An import run: while it works, its progress. GET /v1/definitions/{key}/imports/{runId}, signed in. */
+  /** Get one import. GET /v1/definitions/{key}/imports/{runId}, signed in. */
   'definitions.getImport': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The import run’s id. */
       runId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: string
-        /** Who imported; null where a key wrote a batch: it is nobody. */
-        actorUserId: number | null
-        createdAt: string
-        /** Set once the run has settled. */
-        finishedAt: string | null
-        /** Null for a batch that came through the API. */
-        fileName: string | null
-        /** Rows of the file. */
-        total: number
-        /** Rows of the file that created or updated a row. */
-        imported: number
-        /** Rows of the file that were refused. */
-        failed: number
-        /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
-        results: string[]
-        /** True, and only there, where `results` is not all of them. */
-        resultsTruncated?: boolean
-        /** Rows stamped with this run that exist now. */
-        standing: number
-        /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
-        status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
-        /** Why the run failed, where it did. */
-        error?: string
-        /** After an undo: rows of `results` that stayed. */
-        keptCount?: number
-        /** After an undo. */
-        undoneAt?: string
-        /** After an undo: the person’s crmUserId. */
-        undoneBy?: number
-        /** After an undo: rows that went to the trash. */
-        undoneCount?: number
-      }
-    }
+    answer: One<ImportRun>
   }
-  /** The ids of all rows that the run wrote. GET /v1/definitions/{key}/imports/{runId}/rows, signed in. */
+  /** List the rows that an import wrote. GET /v1/definitions/{key}/imports/{runId}/rows, signed in. */
   'definitions.listImportRows': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The import run’s id. */
       runId: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: string[]
-      nextCursor: string | null
-    }
+    answer: List<string>
   }
-  /** The rows that were refused, with reasons. GET /v1/definitions/{key}/imports/{runId}/failures, signed in. */
+  /** List the rows that an import refused. GET /v1/definitions/{key}/imports/{runId}/failures, signed in. */
   'definitions.listImportFailures': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The import run’s id. */
       runId: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      format?: 'json' | 'csv'
-    }
+    query: ImportFailuresQuery
     body: undefined
-    answer: {
-      data: {
-        /** Where the row begins in the file: its line, or its row of the sheet. */
-        line: number
-        /** The row as it was in the file, by header. What went into columns that the reader may not see is left out. */
-        values: Record<string, string>
-        errors: {
-          /** By key; null where the row as a whole is. */
-          column: string | null
-          message: string
-          /** Of a cell: why it was refused, such as `not_an_email` or `required`. */
-          reason?: string
-          /** Of a cell: what the message names, such as `{"sent": "\"nobody\""}`. */
-          values?: Cells
-        }[]
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<ImportFailure>
   }
-  /** What an undo would take back, and what it would leave. GET /v1/definitions/{key}/imports/{runId}/undo, signed in. */
+  /** Preview the undo of an import. GET /v1/definitions/{key}/imports/{runId}/undo, signed in. */
   'definitions.previewUndo': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The import run’s id. */
       runId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        /** Rows that would go to the trash. */
-        wouldRemove: number
-        /** Rows of `results` that would stay. */
-        wouldKeep: number
-        /** Of those that would go: rows that somebody changed after the run. */
-        editedSince: number
-        /** The first 1,000. */
-        removes: {
-          id: string
-          editedSince: boolean
-        }[]
-        /** The first 1,000. */
-        keeps: {
-          id: string
-          /** `updated`: the run changed a row that was there; `manual`: typed by hand; `other_run`: another run brought it; `not_yours`: neither the recorder nor a key created it; `posted_money`: the run made it, but money was posted to a deal of it. */
-          why: 'updated' | 'manual' | 'other_run' | 'not_yours' | 'posted_money'
-        }[]
-      }
-    }
+    answer: One<ImportUndoPreview>
   }
-  /** Take an import back. POST /v1/definitions/{key}/imports/{runId}/undo, signed in. */
+  /** Undo an import. POST /v1/definitions/{key}/imports/{runId}/undo, signed in. */
   'definitions.undoImport': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The import run’s id. */
       runId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        run: {
-          id: string
-          /** Who imported; null where a key wrote a batch: it is nobody. */
-          actorUserId: number | null
-          createdAt: string
-          /** Set once the run has settled. */
-          finishedAt: string | null
-          /** Null for a batch that came through the API. */
-          fileName: string | null
-          /** Rows of the file. */
-          total: number
-          /** Rows of the file that created or updated a row. */
-          imported: number
-          /** Rows of the file that were refused. */
-          failed: number
-          /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
-          results: string[]
-          /** True, and only there, where `results` is not all of them. */
-          resultsTruncated?: boolean
-          /** Rows stamped with this run that exist now. */
-          standing: number
-          /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
-          status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
-          /** Why the run failed, where it did. */
-          error?: string
-          /** After an undo: rows of `results` that stayed. */
-          keptCount?: number
-          /** After an undo. */
-          undoneAt?: string
-          /** After an undo: the person’s crmUserId. */
-          undoneBy?: number
-          /** After an undo: rows that went to the trash. */
-          undoneCount?: number
-        }
-        /** Rows that went to the trash. */
-        removed: number
-        /** Ids in the run’s results that stand afterwards, the first 10,000: rows it updated, rows typed by hand, rows with a deal that money was posted to. What was deleted meanwhile is in neither. */
-        kept: string[]
-      }
-    }
+    answer: One<ImportUndo>
   }
   /** Put the rows of an undone import back. POST /v1/definitions/{key}/imports/{runId}/redo, signed in. */
   'definitions.redoImport': {
     params: {
+      /** The key of the board or page. */
       key: string
+      /** The import run’s id. */
       runId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        run: {
-          id: string
-          /** Who imported; null where a key wrote a batch: it is nobody. */
-          actorUserId: number | null
-          createdAt: string
-          /** Set once the run has settled. */
-          finishedAt: string | null
-          /** Null for a batch that came through the API. */
-          fileName: string | null
-          /** Rows of the file. */
-          total: number
-          /** Rows of the file that created or updated a row. */
-          imported: number
-          /** Rows of the file that were refused. */
-          failed: number
-          /** Ids of the rows that the run wrote, the first 1,000; all by `GET …/{runId}/rows`. */
-          results: string[]
-          /** True, and only there, where `results` is not all of them. */
-          resultsTruncated?: boolean
-          /** Rows stamped with this run that exist now. */
-          standing: number
-          /** `completed`: all imported; `partial`: some failed; `failed`: none imported, or the run broke off and `error` says why. */
-          status: 'running' | 'completed' | 'partial' | 'failed' | 'undone'
-          /** Why the run failed, where it did. */
-          error?: string
-          /** After an undo: rows of `results` that stayed. */
-          keptCount?: number
-          /** After an undo. */
-          undoneAt?: string
-          /** After an undo: the person’s crmUserId. */
-          undoneBy?: number
-          /** After an undo: rows that went to the trash. */
-          undoneCount?: number
-        }
-        /** Rows that are back. */
-        restored: number
-      }
-    }
+    answer: One<ImportRedo>
   }
-  /** What rows of any boards and pages are called, by their ids. GET /v1/row-titles, signed in. */
+  /** Look up the titles of rows by id. GET /v1/row-titles, signed in. */
   'rows.listTitles': {
     params: undefined
     query: {
-      /** Ids of rows, with commas. */
+      /** The ids of up to 100 rows, separated by commas. */
       ids: string
     }
     body: undefined
-    answer: {
-      data: {
-        id: string
-        /** Of the board or page that the row is of. */
-        definitionKey: string
-        definitionName: string
-        /** The first text that the row has, in the order of its columns, of those that you may see; `null` where it has none. */
-        title: string | null
-        /** `true` for a row in the trash. */
-        trashed?: boolean
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<RowTitle>
   }
-  /** Who may see and write each column. GET /v1/definitions/{key}/column-policies, signed in. */
+  /** List the column policies. GET /v1/definitions/{key}/column-policies, signed in. */
   'policies.list': {
     params: {
-      /** The key of a page or a board. */
+      /** The key of the board or page. */
       key: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: {
-        columnId: string
-        editableBy: {
-          mode: 'everyone' | 'roles' | 'nobody'
-          roles: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
-          accountIds: string[]
-          teamIds: string[]
-        }
-        visibleTo: {
-          mode: 'everyone' | 'roles' | 'nobody'
-          roles: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
-          accountIds: string[]
-          teamIds: string[]
-        }
-        /** Null where the column is not restricted. */
-        updatedAt: string | null
-        /** `user:<crmUserId>` */
-        updatedBy: string | null
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<ColumnPolicy>
   }
-  /** Who may see and write a column. GET /v1/definitions/{key}/column-policies/{column}, signed in. */
+  /** Get the policy of a column. GET /v1/definitions/{key}/column-policies/{column}, signed in. */
   'policies.get': {
     params: {
-      /** The key of a page or a board. */
+      /** The key of the board or page. */
       key: string
       /** The column’s id or key. */
       column: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        columnId: string
-        editableBy: {
-          mode: 'everyone' | 'roles' | 'nobody'
-          roles: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
-          accountIds: string[]
-          teamIds: string[]
-        }
-        visibleTo: {
-          mode: 'everyone' | 'roles' | 'nobody'
-          roles: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
-          accountIds: string[]
-          teamIds: string[]
-        }
-        /** Null where the column is not restricted. */
-        updatedAt: string | null
-        /** `user:<crmUserId>` */
-        updatedBy: string | null
-      }
-    }
+    answer: One<ColumnPolicy>
   }
-  /** Decide who may see and write a column. PUT /v1/definitions/{key}/column-policies/{column}, signed in. */
+  /** Set the policy of a column. PUT /v1/definitions/{key}/column-policies/{column}, signed in. */
   'policies.put': {
     params: {
-      /** The key of a page or a board. */
+      /** The key of the board or page. */
       key: string
       /** The column’s id or key. */
       column: string
     }
     query: undefined
-    body: {
-      editableBy?: {
-        mode: 'everyone' | 'roles' | 'nobody'
-        roles?: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
-        accountIds?: string[]
-        teamIds?: string[]
-      }
-      visibleTo?: {
-        mode: 'everyone' | 'roles' | 'nobody'
-        roles?: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
-        accountIds?: string[]
-        teamIds?: string[]
-      }
-    }
-    answer: {
-      data: {
-        columnId: string
-        editableBy: {
-          mode: 'everyone' | 'roles' | 'nobody'
-          roles: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
-          accountIds: string[]
-          teamIds: string[]
-        }
-        visibleTo: {
-          mode: 'everyone' | 'roles' | 'nobody'
-          roles: ('owner' | 'admin' | 'manager' | 'member' | 'viewer')[]
-          accountIds: string[]
-          teamIds: string[]
-        }
-        /** Null where the column is not restricted. */
-        updatedAt: string | null
-        /** `user:<crmUserId>` */
-        updatedBy: string | null
-      }
-    }
+    body: ColumnPolicyChange
+    answer: One<ColumnPolicy>
   }
   /** Upload a file. POST /v1/files, signed in. */
   'files.create': {
     params: undefined
     query: undefined
-    body: {
-      /** The file, with its name and type. */
-      file: Blob
-    }
-    answer: {
-      data: {
-        id: string
-        /** As it was uploaded, without folders and control characters. */
-        name: string
-        /** In bytes. */
-        size: number
-        /** As the upload declared it: `application/pdf`. */
-        type: string
-        /** Of the bytes, in hexadecimal. */
-        sha256: string
-        createdAt: string
-        /** `user:<crmUserId>` */
-        createdBy: string
-      }
-    }
+    body: FileUpload
+    answer: One<StoredFile>
   }
-  /** What a file is. GET /v1/files/{id}, signed in. */
+  /** Get the name, size and type of a file. GET /v1/files/{id}, signed in. */
   'files.get': {
     params: {
+      /** The file’s id. */
       id: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: string
-        /** As it was uploaded, without folders and control characters. */
-        name: string
-        /** In bytes. */
-        size: number
-        /** As the upload declared it: `application/pdf`. */
-        type: string
-        /** Of the bytes, in hexadecimal. */
-        sha256: string
-        createdAt: string
-        /** `user:<crmUserId>` */
-        createdBy: string
-      }
-    }
+    answer: One<StoredFile>
   }
-  /** The bytes of a file. GET /v1/files/{id}/content, signed in. */
+  /** Download a file. GET /v1/files/{id}/content, signed in. */
   'files.content': {
     params: {
+      /** The file’s id. */
       id: string
     }
     query: undefined
     body: undefined
     answer: { response: Response }
   }
-  /** What is owed. GET /v1/obligations, signed in. */
+  /** List the obligations. GET /v1/obligations, signed in. */
   'obligations.list': {
     params: undefined
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      /** One, or several with commas. */
-      status?: string
-      obligationType?:
-        | 'stipulation'
-        | 'closing_condition'
-        | 'post_closing'
-        | 'covenant_financial'
-        | 'covenant_reporting'
-        | 'covenant_affirmative'
-        | 'covenant_negative'
-        | 'payment'
-        | 'insurance'
-        | 'lien_filing'
-        | 'disclosure'
-        | 'task'
-      /** A `crmUserId`. */
-      assignedToUserId?: number
-      dealRowId?: string
-      parentObligationId?: number
-      /** Due at this time or later. */
-      dueFrom?: string
-      /** Due before this time. */
-      dueTo?: string
-      /** Whether `slaBreachAt` is past, or was at the close. */
-      breached?: boolean
-      /** Open ones that are not late yet and will be within so many hours or days, as `72h` or `7d`; the next first. */
-      forecast?: string
-      /** Those without `dueAt` come last both ways. */
-      sort?: 'id' | '-id' | 'dueAt' | '-dueAt'
-    }
+    query: ObligationsQuery
     body: undefined
-    answer: {
-      data: {
-        id: number
-        title: string
-        description: string | null
-        notes: string | null
-        obligationType:
-          | 'stipulation'
-          | 'closing_condition'
-          | 'post_closing'
-          | 'covenant_financial'
-          | 'covenant_reporting'
-          | 'covenant_affirmative'
-          | 'covenant_negative'
-          | 'payment'
-          | 'insurance'
-          | 'lien_filing'
-          | 'disclosure'
-          | 'task'
-        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
-        priority: 'low' | 'normal' | 'high' | 'urgent'
-        /** In minor units of `currency`; the two go together. */
-        amountMinor: number | null
-        /** ISO 4217. */
-        currency: string | null
-        dueAt: string | null
-        createdAt: string
-        updatedAt: string
-        /** A `crmUserId`. */
-        assignedToUserId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        counterpartyId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        facilityId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        decisionId: number | null
-        /** A document of the workspace. */
-        documentId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        submissionId: number | null
-        parentObligationId: number | null
-        /** The row that it belongs to, as one of the page `deals`. */
-        dealRowId: string | null
-        /** Whatever the caller keeps with it. */
-        detail: object
-        isRecurring: boolean
-        recurrenceRule: string | null
-        requiredDocumentType: string | null
-        responsibleParty:
-          | 'borrower'
-          | 'guarantor'
-          | 'broker'
-          | 'funder'
-          | 'landlord'
-          | 'third_party'
-          | 'internal'
-        slaHours: number | null
-        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
-        slaBreachAt: string | null
-        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
-        breachSeverity: 'minor' | 'major' | 'critical' | null
-        /** When it was last brought before somebody. */
-        escalatedAt: string | null
-        /** A `crmUserId`. */
-        escalatedToUserId: number | null
-        completedAt: string | null
-        /** A `crmUserId`. */
-        completedByUserId: number | null
-        waivedAt: string | null
-        /** A `crmUserId`. */
-        waivedByUserId: number | null
-        waivedReason: string | null
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<Obligation>
   }
   /** Add an obligation. POST /v1/obligations, signed in. */
   'obligations.create': {
     params: undefined
     query: undefined
-    body: {
-      title: string
-      description?: string | null
-      notes?: string | null
-      obligationType:
-        | 'stipulation'
-        | 'closing_condition'
-        | 'post_closing'
-        | 'covenant_financial'
-        | 'covenant_reporting'
-        | 'covenant_affirmative'
-        | 'covenant_negative'
-        | 'payment'
-        | 'insurance'
-        | 'lien_filing'
-        | 'disclosure'
-        | 'task'
-      priority?: 'low' | 'normal' | 'high' | 'urgent'
-      /** In minor units of `currency`; the two go together. */
-      amountMinor?: number | null
-      /** ISO 4217. */
-      currency?: string | null
-      dueAt?: string | null
-      /** A `crmUserId`. */
-      assignedToUserId?: number | null
-      /** An id of the caller’s own, kept as sent. */
-      counterpartyId?: number | null
-      /** An id of the caller’s own, kept as sent. */
-      facilityId?: number | null
-      /** An id of the caller’s own, kept as sent. */
-      decisionId?: number | null
-      /** A document of the workspace, of the `requiredDocumentType`. */
-      documentId?: number | null
-      /** An id of the caller’s own, kept as sent. */
-      submissionId?: number | null
-      /** An open one, and none below it. */
-      parentObligationId?: number | null
-      /** A row of any board or page. */
-      dealRowId?: string | null
-      /** Whatever the caller keeps with it. */
-      detail?: object
-      isRecurring?: boolean
-      /** RFC 5545, as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH. It needs `dueAt`, the first time, and runs in the workspace’s time zone. */
-      recurrenceRule?: string | null
-      requiredDocumentType?: string | null
-      responsibleParty?:
-        | 'borrower'
-        | 'guarantor'
-        | 'broker'
-        | 'funder'
-        | 'landlord'
-        | 'third_party'
-        | 'internal'
-      slaHours?: number | null
-    }
-    answer: {
-      data: {
-        id: number
-        title: string
-        description: string | null
-        notes: string | null
-        obligationType:
-          | 'stipulation'
-          | 'closing_condition'
-          | 'post_closing'
-          | 'covenant_financial'
-          | 'covenant_reporting'
-          | 'covenant_affirmative'
-          | 'covenant_negative'
-          | 'payment'
-          | 'insurance'
-          | 'lien_filing'
-          | 'disclosure'
-          | 'task'
-        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
-        priority: 'low' | 'normal' | 'high' | 'urgent'
-        /** In minor units of `currency`; the two go together. */
-        amountMinor: number | null
-        /** ISO 4217. */
-        currency: string | null
-        dueAt: string | null
-        createdAt: string
-        updatedAt: string
-        /** A `crmUserId`. */
-        assignedToUserId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        counterpartyId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        facilityId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        decisionId: number | null
-        /** A document of the workspace. */
-        documentId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        submissionId: number | null
-        parentObligationId: number | null
-        /** The row that it belongs to, as one of the page `deals`. */
-        dealRowId: string | null
-        /** Whatever the caller keeps with it. */
-        detail: object
-        isRecurring: boolean
-        recurrenceRule: string | null
-        requiredDocumentType: string | null
-        responsibleParty:
-          | 'borrower'
-          | 'guarantor'
-          | 'broker'
-          | 'funder'
-          | 'landlord'
-          | 'third_party'
-          | 'internal'
-        slaHours: number | null
-        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
-        slaBreachAt: string | null
-        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
-        breachSeverity: 'minor' | 'major' | 'critical' | null
-        /** When it was last brought before somebody. */
-        escalatedAt: string | null
-        /** A `crmUserId`. */
-        escalatedToUserId: number | null
-        completedAt: string | null
-        /** A `crmUserId`. */
-        completedByUserId: number | null
-        waivedAt: string | null
-        /** A `crmUserId`. */
-        waivedByUserId: number | null
-        waivedReason: string | null
-      }
-    }
+    body: NewObligation
+    answer: One<Obligation>
   }
-  /** One obligation. GET /v1/obligations/{id}, signed in. */
+  /** Get one obligation. GET /v1/obligations/{id}, signed in. */
   'obligations.get': {
     params: {
+      /** The obligation’s id. */
       id: number
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: number
-        title: string
-        description: string | null
-        notes: string | null
-        obligationType:
-          | 'stipulation'
-          | 'closing_condition'
-          | 'post_closing'
-          | 'covenant_financial'
-          | 'covenant_reporting'
-          | 'covenant_affirmative'
-          | 'covenant_negative'
-          | 'payment'
-          | 'insurance'
-          | 'lien_filing'
-          | 'disclosure'
-          | 'task'
-        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
-        priority: 'low' | 'normal' | 'high' | 'urgent'
-        /** In minor units of `currency`; the two go together. */
-        amountMinor: number | null
-        /** ISO 4217. */
-        currency: string | null
-        dueAt: string | null
-        createdAt: string
-        updatedAt: string
-        /** A `crmUserId`. */
-        assignedToUserId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        counterpartyId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        facilityId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        decisionId: number | null
-        /** A document of the workspace. */
-        documentId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        submissionId: number | null
-        parentObligationId: number | null
-        /** The row that it belongs to, as one of the page `deals`. */
-        dealRowId: string | null
-        /** Whatever the caller keeps with it. */
-        detail: object
-        isRecurring: boolean
-        recurrenceRule: string | null
-        requiredDocumentType: string | null
-        responsibleParty:
-          | 'borrower'
-          | 'guarantor'
-          | 'broker'
-          | 'funder'
-          | 'landlord'
-          | 'third_party'
-          | 'internal'
-        slaHours: number | null
-        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
-        slaBreachAt: string | null
-        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
-        breachSeverity: 'minor' | 'major' | 'critical' | null
-        /** When it was last brought before somebody. */
-        escalatedAt: string | null
-        /** A `crmUserId`. */
-        escalatedToUserId: number | null
-        completedAt: string | null
-        /** A `crmUserId`. */
-        completedByUserId: number | null
-        waivedAt: string | null
-        /** A `crmUserId`. */
-        waivedByUserId: number | null
-        waivedReason: string | null
-      }
-    }
+    answer: One<Obligation>
   }
   /** Change an obligation. PATCH /v1/obligations/{id}, signed in. */
   'obligations.update': {
     params: {
+      /** The obligation’s id. */
       id: number
     }
     query: undefined
-    body: {
-      title?: string
-      description?: string | null
-      notes?: string | null
-      obligationType?:
-        | 'stipulation'
-        | 'closing_condition'
-        | 'post_closing'
-        | 'covenant_financial'
-        | 'covenant_reporting'
-        | 'covenant_affirmative'
-        | 'covenant_negative'
-        | 'payment'
-        | 'insurance'
-        | 'lien_filing'
-        | 'disclosure'
-        | 'task'
-      priority?: 'low' | 'normal' | 'high' | 'urgent'
-      /** In minor units of `currency`; the two go together. */
-      amountMinor?: number | null
-      /** ISO 4217. */
-      currency?: string | null
-      dueAt?: string | null
-      /** A `crmUserId`. */
-      assignedToUserId?: number | null
-      /** An id of the caller’s own, kept as sent. */
-      counterpartyId?: number | null
-      /** An id of the caller’s own, kept as sent. */
-      facilityId?: number | null
-      /** An id of the caller’s own, kept as sent. */
-      decisionId?: number | null
-      /** A document of the workspace, of the `requiredDocumentType`. */
-      documentId?: number | null
-      /** An id of the caller’s own, kept as sent. */
-      submissionId?: number | null
-      /** An open one, and none below it. */
-      parentObligationId?: number | null
-      /** A row of any board or page. */
-      dealRowId?: string | null
-      /** Whatever the caller keeps with it. */
-      detail?: object
-      isRecurring?: boolean
-      /** RFC 5545, as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH. It needs `dueAt`, the first time, and runs in the workspace’s time zone. */
-      recurrenceRule?: string | null
-      requiredDocumentType?: string | null
-      responsibleParty?:
-        | 'borrower'
-        | 'guarantor'
-        | 'broker'
-        | 'funder'
-        | 'landlord'
-        | 'third_party'
-        | 'internal'
-      slaHours?: number | null
-    }
-    answer: {
-      data: {
-        id: number
-        title: string
-        description: string | null
-        notes: string | null
-        obligationType:
-          | 'stipulation'
-          | 'closing_condition'
-          | 'post_closing'
-          | 'covenant_financial'
-          | 'covenant_reporting'
-          | 'covenant_affirmative'
-          | 'covenant_negative'
-          | 'payment'
-          | 'insurance'
-          | 'lien_filing'
-          | 'disclosure'
-          | 'task'
-        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
-        priority: 'low' | 'normal' | 'high' | 'urgent'
-        /** In minor units of `currency`; the two go together. */
-        amountMinor: number | null
-        /** ISO 4217. */
-        currency: string | null
-        dueAt: string | null
-        createdAt: string
-        updatedAt: string
-        /** A `crmUserId`. */
-        assignedToUserId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        counterpartyId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        facilityId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        decisionId: number | null
-        /** A document of the workspace. */
-        documentId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        submissionId: number | null
-        parentObligationId: number | null
-        /** The row that it belongs to, as one of the page `deals`. */
-        dealRowId: string | null
-        /** Whatever the caller keeps with it. */
-        detail: object
-        isRecurring: boolean
-        recurrenceRule: string | null
-        requiredDocumentType: string | null
-        responsibleParty:
-          | 'borrower'
-          | 'guarantor'
-          | 'broker'
-          | 'funder'
-          | 'landlord'
-          | 'third_party'
-          | 'internal'
-        slaHours: number | null
-        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
-        slaBreachAt: string | null
-        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
-        breachSeverity: 'minor' | 'major' | 'critical' | null
-        /** When it was last brought before somebody. */
-        escalatedAt: string | null
-        /** A `crmUserId`. */
-        escalatedToUserId: number | null
-        completedAt: string | null
-        /** A `crmUserId`. */
-        completedByUserId: number | null
-        waivedAt: string | null
-        /** A `crmUserId`. */
-        waivedByUserId: number | null
-        waivedReason: string | null
-      }
-    }
+    body: ObligationChange
+    answer: One<Obligation>
   }
-  /** What was done to it, oldest first. GET /v1/obligations/{id}/history, signed in. */
+  /** List what was done to an obligation, oldest first. GET /v1/obligations/{id}/history, signed in. */
   'obligations.listHistory': {
     params: {
+      /** The obligation’s id. */
       id: number
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: {
-        id: string
-        at: string
-        /** `user:<crmUserId>` or `system`. */
-        actor: string
-        action:
-          | 'created'
-          | 'updated'
-          | 'started'
-          | 'submitted'
-          | 'rejected'
-          | 'completed'
-          | 'waived'
-          | 'cancelled'
-          | 'reopened'
-          | 'escalated'
-        reason: string | null
-        /** The fields that it changed, of those that people write, and the status. */
-        changes: {
-          field: string
-          from: unknown
-          to: unknown
-        }[]
-        /** The next of the series, that this completion or waiver made. */
-        successorId: number | null
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<ObligationHistoryEntry>
   }
-  /** Somebody works on it: open → in_progress. POST /v1/obligations/{id}/start, signed in. */
+  /** Start work: open → in_progress. POST /v1/obligations/{id}/start, signed in. */
   'obligations.start': {
     params: {
+      /** The obligation’s id. */
       id: number
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: number
-        title: string
-        description: string | null
-        notes: string | null
-        obligationType:
-          | 'stipulation'
-          | 'closing_condition'
-          | 'post_closing'
-          | 'covenant_financial'
-          | 'covenant_reporting'
-          | 'covenant_affirmative'
-          | 'covenant_negative'
-          | 'payment'
-          | 'insurance'
-          | 'lien_filing'
-          | 'disclosure'
-          | 'task'
-        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
-        priority: 'low' | 'normal' | 'high' | 'urgent'
-        /** In minor units of `currency`; the two go together. */
-        amountMinor: number | null
-        /** ISO 4217. */
-        currency: string | null
-        dueAt: string | null
-        createdAt: string
-        updatedAt: string
-        /** A `crmUserId`. */
-        assignedToUserId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        counterpartyId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        facilityId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        decisionId: number | null
-        /** A document of the workspace. */
-        documentId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        submissionId: number | null
-        parentObligationId: number | null
-        /** The row that it belongs to, as one of the page `deals`. */
-        dealRowId: string | null
-        /** Whatever the caller keeps with it. */
-        detail: object
-        isRecurring: boolean
-        recurrenceRule: string | null
-        requiredDocumentType: string | null
-        responsibleParty:
-          | 'borrower'
-          | 'guarantor'
-          | 'broker'
-          | 'funder'
-          | 'landlord'
-          | 'third_party'
-          | 'internal'
-        slaHours: number | null
-        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
-        slaBreachAt: string | null
-        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
-        breachSeverity: 'minor' | 'major' | 'critical' | null
-        /** When it was last brought before somebody. */
-        escalatedAt: string | null
-        /** A `crmUserId`. */
-        escalatedToUserId: number | null
-        completedAt: string | null
-        /** A `crmUserId`. */
-        completedByUserId: number | null
-        waivedAt: string | null
-        /** A `crmUserId`. */
-        waivedByUserId: number | null
-        waivedReason: string | null
-      }
-    }
+    answer: One<Obligation>
   }
-  /** It is handed in for review: open, in_progress → submitted. POST /v1/obligations/{id}/submit, signed in. */
+  /** Submit for review: open, in_progress → submitted. POST /v1/obligations/{id}/submit, signed in. */
   'obligations.submit': {
     params: {
+      /** The obligation’s id. */
       id: number
     }
     query: undefined
-    body: {
-      /** What meets it; it stays on the record. */
-      documentId?: number
-    }
-    answer: {
-      data: {
-        id: number
-        title: string
-        description: string | null
-        notes: string | null
-        obligationType:
-          | 'stipulation'
-          | 'closing_condition'
-          | 'post_closing'
-          | 'covenant_financial'
-          | 'covenant_reporting'
-          | 'covenant_affirmative'
-          | 'covenant_negative'
-          | 'payment'
-          | 'insurance'
-          | 'lien_filing'
-          | 'disclosure'
-          | 'task'
-        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
-        priority: 'low' | 'normal' | 'high' | 'urgent'
-        /** In minor units of `currency`; the two go together. */
-        amountMinor: number | null
-        /** ISO 4217. */
-        currency: string | null
-        dueAt: string | null
-        createdAt: string
-        updatedAt: string
-        /** A `crmUserId`. */
-        assignedToUserId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        counterpartyId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        facilityId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        decisionId: number | null
-        /** A document of the workspace. */
-        documentId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        submissionId: number | null
-        parentObligationId: number | null
-        /** The row that it belongs to, as one of the page `deals`. */
-        dealRowId: string | null
-        /** Whatever the caller keeps with it. */
-        detail: object
-        isRecurring: boolean
-        recurrenceRule: string | null
-        requiredDocumentType: string | null
-        responsibleParty:
-          | 'borrower'
-          | 'guarantor'
-          | 'broker'
-          | 'funder'
-          | 'landlord'
-          | 'third_party'
-          | 'internal'
-        slaHours: number | null
-        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
-        slaBreachAt: string | null
-        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
-        breachSeverity: 'minor' | 'major' | 'critical' | null
-        /** When it was last brought before somebody. */
-        escalatedAt: string | null
-        /** A `crmUserId`. */
-        escalatedToUserId: number | null
-        completedAt: string | null
-        /** A `crmUserId`. */
-        completedByUserId: number | null
-        waivedAt: string | null
-        /** A `crmUserId`. */
-        waivedByUserId: number | null
-        waivedReason: string | null
-      }
-    }
+    body: ObligationSubmission
+    answer: One<Obligation>
   }
-  /** What was handed in does not do: submitted → open. POST /v1/obligations/{id}/reject, signed in. */
+  /** Reject what was submitted: submitted → open. POST /v1/obligations/{id}/reject, signed in. */
   'obligations.reject': {
     params: {
+      /** The obligation’s id. */
       id: number
     }
     query: undefined
-    body: {
-      /** What is missing. */
-      reason: string
-    }
-    answer: {
-      data: {
-        id: number
-        title: string
-        description: string | null
-        notes: string | null
-        obligationType:
-          | 'stipulation'
-          | 'closing_condition'
-          | 'post_closing'
-          | 'covenant_financial'
-          | 'covenant_reporting'
-          | 'covenant_affirmative'
-          | 'covenant_negative'
-          | 'payment'
-          | 'insurance'
-          | 'lien_filing'
-          | 'disclosure'
-          | 'task'
-        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
-        priority: 'low' | 'normal' | 'high' | 'urgent'
-        /** In minor units of `currency`; the two go together. */
-        amountMinor: number | null
-        /** ISO 4217. */
-        currency: string | null
-        dueAt: string | null
-        createdAt: string
-        updatedAt: string
-        /** A `crmUserId`. */
-        assignedToUserId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        counterpartyId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        facilityId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        decisionId: number | null
-        /** A document of the workspace. */
-        documentId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        submissionId: number | null
-        parentObligationId: number | null
-        /** The row that it belongs to, as one of the page `deals`. */
-        dealRowId: string | null
-        /** Whatever the caller keeps with it. */
-        detail: object
-        isRecurring: boolean
-        recurrenceRule: string | null
-        requiredDocumentType: string | null
-        responsibleParty:
-          | 'borrower'
-          | 'guarantor'
-          | 'broker'
-          | 'funder'
-          | 'landlord'
-          | 'third_party'
-          | 'internal'
-        slaHours: number | null
-        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
-        slaBreachAt: string | null
-        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
-        breachSeverity: 'minor' | 'major' | 'critical' | null
-        /** When it was last brought before somebody. */
-        escalatedAt: string | null
-        /** A `crmUserId`. */
-        escalatedToUserId: number | null
-        completedAt: string | null
-        /** A `crmUserId`. */
-        completedByUserId: number | null
-        waivedAt: string | null
-        /** A `crmUserId`. */
-        waivedByUserId: number | null
-        waivedReason: string | null
-      }
-    }
+    body: ObligationRejection
+    answer: One<Obligation>
   }
-  /** It was met: → completed. POST /v1/obligations/{id}/complete, signed in. */
+  /** Complete: any open status → completed. POST /v1/obligations/{id}/complete, signed in. */
   'obligations.complete': {
     params: {
+      /** The obligation’s id. */
       id: number
     }
     query: undefined
-    body: {
-      /** What meets it; it stays on the record. */
-      documentId?: number
-      /** In place of its notes. */
-      notes?: string
-    }
-    answer: {
-      data: {
-        id: number
-        title: string
-        description: string | null
-        notes: string | null
-        obligationType:
-          | 'stipulation'
-          | 'closing_condition'
-          | 'post_closing'
-          | 'covenant_financial'
-          | 'covenant_reporting'
-          | 'covenant_affirmative'
-          | 'covenant_negative'
-          | 'payment'
-          | 'insurance'
-          | 'lien_filing'
-          | 'disclosure'
-          | 'task'
-        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
-        priority: 'low' | 'normal' | 'high' | 'urgent'
-        /** In minor units of `currency`; the two go together. */
-        amountMinor: number | null
-        /** ISO 4217. */
-        currency: string | null
-        dueAt: string | null
-        createdAt: string
-        updatedAt: string
-        /** A `crmUserId`. */
-        assignedToUserId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        counterpartyId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        facilityId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        decisionId: number | null
-        /** A document of the workspace. */
-        documentId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        submissionId: number | null
-        parentObligationId: number | null
-        /** The row that it belongs to, as one of the page `deals`. */
-        dealRowId: string | null
-        /** Whatever the caller keeps with it. */
-        detail: object
-        isRecurring: boolean
-        recurrenceRule: string | null
-        requiredDocumentType: string | null
-        responsibleParty:
-          | 'borrower'
-          | 'guarantor'
-          | 'broker'
-          | 'funder'
-          | 'landlord'
-          | 'third_party'
-          | 'internal'
-        slaHours: number | null
-        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
-        slaBreachAt: string | null
-        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
-        breachSeverity: 'minor' | 'major' | 'critical' | null
-        /** When it was last brought before somebody. */
-        escalatedAt: string | null
-        /** A `crmUserId`. */
-        escalatedToUserId: number | null
-        completedAt: string | null
-        /** A `crmUserId`. */
-        completedByUserId: number | null
-        waivedAt: string | null
-        /** A `crmUserId`. */
-        waivedByUserId: number | null
-        waivedReason: string | null
-      }
-    }
+    body: ObligationCompletion
+    answer: One<Obligation>
   }
-  /** It need not be met: → waived. POST /v1/obligations/{id}/waive, signed in. */
+  /** Waive: any open status → waived. POST /v1/obligations/{id}/waive, signed in. */
   'obligations.waive': {
     params: {
+      /** The obligation’s id. */
       id: number
     }
     query: undefined
-    body: {
-      /** Why; a waiver without a reason cannot be written. */
-      reason: string
-      /** Ends the series: no next one is made. */
-      series?: boolean
-    }
-    answer: {
-      data: {
-        id: number
-        title: string
-        description: string | null
-        notes: string | null
-        obligationType:
-          | 'stipulation'
-          | 'closing_condition'
-          | 'post_closing'
-          | 'covenant_financial'
-          | 'covenant_reporting'
-          | 'covenant_affirmative'
-          | 'covenant_negative'
-          | 'payment'
-          | 'insurance'
-          | 'lien_filing'
-          | 'disclosure'
-          | 'task'
-        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
-        priority: 'low' | 'normal' | 'high' | 'urgent'
-        /** In minor units of `currency`; the two go together. */
-        amountMinor: number | null
-        /** ISO 4217. */
-        currency: string | null
-        dueAt: string | null
-        createdAt: string
-        updatedAt: string
-        /** A `crmUserId`. */
-        assignedToUserId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        counterpartyId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        facilityId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        decisionId: number | null
-        /** A document of the workspace. */
-        documentId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        submissionId: number | null
-        parentObligationId: number | null
-        /** The row that it belongs to, as one of the page `deals`. */
-        dealRowId: string | null
-        /** Whatever the caller keeps with it. */
-        detail: object
-        isRecurring: boolean
-        recurrenceRule: string | null
-        requiredDocumentType: string | null
-        responsibleParty:
-          | 'borrower'
-          | 'guarantor'
-          | 'broker'
-          | 'funder'
-          | 'landlord'
-          | 'third_party'
-          | 'internal'
-        slaHours: number | null
-        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
-        slaBreachAt: string | null
-        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
-        breachSeverity: 'minor' | 'major' | 'critical' | null
-        /** When it was last brought before somebody. */
-        escalatedAt: string | null
-        /** A `crmUserId`. */
-        escalatedToUserId: number | null
-        completedAt: string | null
-        /** A `crmUserId`. */
-        completedByUserId: number | null
-        waivedAt: string | null
-        /** A `crmUserId`. */
-        waivedByUserId: number | null
-        waivedReason: string | null
-      }
-    }
+    body: ObligationWaiver
+    answer: One<Obligation>
   }
-  /** It was a mistake or fell away: → cancelled, with all that is open below it. POST /v1/obligations/{id}/cancel, signed in. */
+  /** Cancel: any open status → cancelled. POST /v1/obligations/{id}/cancel, signed in. */
   'obligations.cancel': {
     params: {
+      /** The obligation’s id. */
       id: number
     }
     query: undefined
-    body: {
-      /** Why. */
-      reason: string
-    }
-    answer: {
-      data: {
-        id: number
-        title: string
-        description: string | null
-        notes: string | null
-        obligationType:
-          | 'stipulation'
-          | 'closing_condition'
-          | 'post_closing'
-          | 'covenant_financial'
-          | 'covenant_reporting'
-          | 'covenant_affirmative'
-          | 'covenant_negative'
-          | 'payment'
-          | 'insurance'
-          | 'lien_filing'
-          | 'disclosure'
-          | 'task'
-        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
-        priority: 'low' | 'normal' | 'high' | 'urgent'
-        /** In minor units of `currency`; the two go together. */
-        amountMinor: number | null
-        /** ISO 4217. */
-        currency: string | null
-        dueAt: string | null
-        createdAt: string
-        updatedAt: string
-        /** A `crmUserId`. */
-        assignedToUserId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        counterpartyId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        facilityId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        decisionId: number | null
-        /** A document of the workspace. */
-        documentId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        submissionId: number | null
-        parentObligationId: number | null
-        /** The row that it belongs to, as one of the page `deals`. */
-        dealRowId: string | null
-        /** Whatever the caller keeps with it. */
-        detail: object
-        isRecurring: boolean
-        recurrenceRule: string | null
-        requiredDocumentType: string | null
-        responsibleParty:
-          | 'borrower'
-          | 'guarantor'
-          | 'broker'
-          | 'funder'
-          | 'landlord'
-          | 'third_party'
-          | 'internal'
-        slaHours: number | null
-        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
-        slaBreachAt: string | null
-        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
-        breachSeverity: 'minor' | 'major' | 'critical' | null
-        /** When it was last brought before somebody. */
-        escalatedAt: string | null
-        /** A `crmUserId`. */
-        escalatedToUserId: number | null
-        completedAt: string | null
-        /** A `crmUserId`. */
-        completedByUserId: number | null
-        waivedAt: string | null
-        /** A `crmUserId`. */
-        waivedByUserId: number | null
-        waivedReason: string | null
-      }
-    }
+    body: ObligationReason
+    answer: One<Obligation>
   }
-  /** It was not met after all: completed → open. POST /v1/obligations/{id}/reopen, signed in. */
+  /** Reopen: completed → open. POST /v1/obligations/{id}/reopen, signed in. */
   'obligations.reopen': {
     params: {
+      /** The obligation’s id. */
       id: number
     }
     query: undefined
-    body: {
-      /** Why. */
-      reason: string
-    }
-    answer: {
-      data: {
-        id: number
-        title: string
-        description: string | null
-        notes: string | null
-        obligationType:
-          | 'stipulation'
-          | 'closing_condition'
-          | 'post_closing'
-          | 'covenant_financial'
-          | 'covenant_reporting'
-          | 'covenant_affirmative'
-          | 'covenant_negative'
-          | 'payment'
-          | 'insurance'
-          | 'lien_filing'
-          | 'disclosure'
-          | 'task'
-        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
-        priority: 'low' | 'normal' | 'high' | 'urgent'
-        /** In minor units of `currency`; the two go together. */
-        amountMinor: number | null
-        /** ISO 4217. */
-        currency: string | null
-        dueAt: string | null
-        createdAt: string
-        updatedAt: string
-        /** A `crmUserId`. */
-        assignedToUserId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        counterpartyId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        facilityId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        decisionId: number | null
-        /** A document of the workspace. */
-        documentId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        submissionId: number | null
-        parentObligationId: number | null
-        /** The row that it belongs to, as one of the page `deals`. */
-        dealRowId: string | null
-        /** Whatever the caller keeps with it. */
-        detail: object
-        isRecurring: boolean
-        recurrenceRule: string | null
-        requiredDocumentType: string | null
-        responsibleParty:
-          | 'borrower'
-          | 'guarantor'
-          | 'broker'
-          | 'funder'
-          | 'landlord'
-          | 'third_party'
-          | 'internal'
-        slaHours: number | null
-        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
-        slaBreachAt: string | null
-        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
-        breachSeverity: 'minor' | 'major' | 'critical' | null
-        /** When it was last brought before somebody. */
-        escalatedAt: string | null
-        /** A `crmUserId`. */
-        escalatedToUserId: number | null
-        completedAt: string | null
-        /** A `crmUserId`. */
-        completedByUserId: number | null
-        waivedAt: string | null
-        /** A `crmUserId`. */
-        waivedByUserId: number | null
-        waivedReason: string | null
-      }
-    }
+    body: ObligationReason
+    answer: One<Obligation>
   }
-  /** Bring it before somebody. POST /v1/obligations/{id}/escalate, signed in. */
+  /** Escalate to a person. POST /v1/obligations/{id}/escalate, signed in. */
   'obligations.escalate': {
     params: {
+      /** The obligation’s id. */
       id: number
     }
     query: undefined
-    body: {
-      /** A `crmUserId`. */
-      toUserId?: number
-      /** Why. */
-      reason?: string
-    }
-    answer: {
-      data: {
-        id: number
-        title: string
-        description: string | null
-        notes: string | null
-        obligationType:
-          | 'stipulation'
-          | 'closing_condition'
-          | 'post_closing'
-          | 'covenant_financial'
-          | 'covenant_reporting'
-          | 'covenant_affirmative'
-          | 'covenant_negative'
-          | 'payment'
-          | 'insurance'
-          | 'lien_filing'
-          | 'disclosure'
-          | 'task'
-        status: 'open' | 'in_progress' | 'submitted' | 'completed' | 'waived' | 'cancelled'
-        priority: 'low' | 'normal' | 'high' | 'urgent'
-        /** In minor units of `currency`; the two go together. */
-        amountMinor: number | null
-        /** ISO 4217. */
-        currency: string | null
-        dueAt: string | null
-        createdAt: string
-        updatedAt: string
-        /** A `crmUserId`. */
-        assignedToUserId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        counterpartyId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        facilityId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        decisionId: number | null
-        /** A document of the workspace. */
-        documentId: number | null
-        /** An id of the caller’s own, kept as sent. */
-        submissionId: number | null
-        parentObligationId: number | null
-        /** The row that it belongs to, as one of the page `deals`. */
-        dealRowId: string | null
-        /** Whatever the caller keeps with it. */
-        detail: object
-        isRecurring: boolean
-        recurrenceRule: string | null
-        requiredDocumentType: string | null
-        responsibleParty:
-          | 'borrower'
-          | 'guarantor'
-          | 'broker'
-          | 'funder'
-          | 'landlord'
-          | 'third_party'
-          | 'internal'
-        slaHours: number | null
-        /** `createdAt` and `slaHours`; without those `dueAt`. It stays as it is at the close. */
-        slaBreachAt: string | null
-        /** How late it is, or was when it was closed: `minor` under 24 hours, `major` under 72, then `critical`; one step higher if urgent. */
-        breachSeverity: 'minor' | 'major' | 'critical' | null
-        /** When it was last brought before somebody. */
-        escalatedAt: string | null
-        /** A `crmUserId`. */
-        escalatedToUserId: number | null
-        completedAt: string | null
-        /** A `crmUserId`. */
-        completedByUserId: number | null
-        waivedAt: string | null
-        /** A `crmUserId`. */
-        waivedByUserId: number | null
-        waivedReason: string | null
-      }
-    }
+    body: ObligationEscalation
+    answer: One<Obligation>
   }
-  /** The documents, newest last. GET /v1/documents, signed in. */
+  /** List the documents, oldest first. GET /v1/documents, signed in. */
   'documents.list': {
     params: undefined
     query: {
-      /** How many, 1 to 1000. */
+      /** How many items to answer, 1 to 1000. */
       limit?: number
-      /** The `nextCursor` of the page before. */
+      /** The `nextCursor` of the previous page. Leave it out for the first page. */
       cursor?: string
+      /** Only documents of this type. */
       documentType?: string
     }
     body: undefined
-    answer: {
-      data: {
-        id: number
-        name: string
-        /** The desk’s own word, as `bank_statement`. */
-        documentType: string
-        /** Where it is kept, if not here. */
-        url: string | null
-        file: {
-          /** Its bytes: `GET /v1/files/{id}/content`. */
-          id: string
-          name: string
-          size: number
-          type: string
-        } | null
-        createdAt: string
-        /** `user:<crmUserId>` */
-        createdBy: string
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<Document>
   }
-  /** Add a document: where it is, or the file itself. POST /v1/documents, signed in. */
+  /** Add a document: a link, or the file itself. POST /v1/documents, signed in. */
   'documents.create': {
     params: undefined
     query: undefined
-    body: {
-      /** Without one, the file’s. */
-      name?: string
-      documentType: string
-      url?: string
-      fileId?: string
-      /** In multipart/form-data: the file. */
-      file?: Blob
-    }
-    answer: {
-      data: {
-        id: number
-        name: string
-        /** The desk’s own word, as `bank_statement`. */
-        documentType: string
-        /** Where it is kept, if not here. */
-        url: string | null
-        file: {
-          /** Its bytes: `GET /v1/files/{id}/content`. */
-          id: string
-          name: string
-          size: number
-          type: string
-        } | null
-        createdAt: string
-        /** `user:<crmUserId>` */
-        createdBy: string
-      }
-    }
+    body: NewDocument
+    answer: One<Document>
   }
-  /** One document. GET /v1/documents/{id}, signed in. */
+  /** Get one document. GET /v1/documents/{id}, signed in. */
   'documents.get': {
     params: {
+      /** The document’s id. */
       id: number
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: number
-        name: string
-        /** The desk’s own word, as `bank_statement`. */
-        documentType: string
-        /** Where it is kept, if not here. */
-        url: string | null
-        file: {
-          /** Its bytes: `GET /v1/files/{id}/content`. */
-          id: string
-          name: string
-          size: number
-          type: string
-        } | null
-        createdAt: string
-        /** `user:<crmUserId>` */
-        createdBy: string
-      }
-    }
+    answer: One<Document>
   }
-  /** The deals whose money is kept. GET /v1/accounting/deals, signed in. */
+  /** List the deals whose money is kept. GET /v1/accounting/deals, signed in. */
   'accounting.listDeals': {
     params: undefined
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      dealRowId?: string
-      /** Text that its name has somewhere, in any case. */
-      search?: string
-      /** `-id`: newest first; `id` unless told. */
-      sort?: 'id' | '-id'
-      /** Answers `totals` with the first page. */
-      totals?: boolean
-    }
+    query: DealsQuery
     body: undefined
-    answer: {
-      data: {
-        id: number
-        name: string
-        /** ISO 4217; it stays. */
-        currency: string
-        fundedMinor?: number | null
-        /** The record that it belongs to, as a row of the page `deals`. */
-        dealRowId: string | null
-        notes?: string | null
-        expectedMinor?: number
-        collectedMinor?: number
-        clawedBackMinor?: number
-        createdAt: string
-        /** When its own fields were changed; what is posted does not move it. */
-        updatedAt: string
-      }[]
-      nextCursor: string | null
-      /** With `totals`, on the first page: what all deals of the list come to, each currency by itself, those of the most deals first. Left out for whoever sees only their own stakes. */
-      totals?: {
-        currency: string
-        count: number
-        /** `null` beyond 2^53−1, where a number is not exact. */
-        expectedMinor: number | null
-        /** `null` beyond 2^53−1, where a number is not exact. */
-        collectedMinor: number | null
-        /** `null` beyond 2^53−1, where a number is not exact. */
-        clawedBackMinor: number | null
-      }[]
-    }
+    answer: DealPage
   }
-  /** Keep the money of a deal. POST /v1/accounting/deals, signed in. */
+  /** Start keeping the money of a deal. POST /v1/accounting/deals, signed in. */
   'accounting.createDeal': {
     params: undefined
     query: undefined
-    body: {
-      name: string
-      /** ISO 4217. */
-      currency: string
-      fundedMinor?: number | null
-      dealRowId?: string | null
-      notes?: string | null
-    }
-    answer: {
-      /** Whoever sees only their own stakes sees the deals that they have one in, without `fundedMinor`, `notes` and the sums. */
-      data: {
-        id: number
-        name: string
-        /** ISO 4217; it stays. */
-        currency: string
-        fundedMinor?: number | null
-        /** The record that it belongs to, as a row of the page `deals`. */
-        dealRowId: string | null
-        notes?: string | null
-        expectedMinor?: number
-        collectedMinor?: number
-        clawedBackMinor?: number
-        createdAt: string
-        /** When its own fields were changed; what is posted does not move it. */
-        updatedAt: string
-      }
-    }
+    body: NewDeal
+    answer: One<Deal>
   }
-  /** One deal. GET /v1/accounting/deals/{id}, signed in. */
+  /** Get one deal. GET /v1/accounting/deals/{id}, signed in. */
   'accounting.getDeal': {
     params: {
+      /** The deal’s id. */
       id: number
     }
     query: undefined
     body: undefined
-    answer: {
-      /** Whoever sees only their own stakes sees the deals that they have one in, without `fundedMinor`, `notes` and the sums. */
-      data: {
-        id: number
-        name: string
-        /** ISO 4217; it stays. */
-        currency: string
-        fundedMinor?: number | null
-        /** The record that it belongs to, as a row of the page `deals`. */
-        dealRowId: string | null
-        notes?: string | null
-        expectedMinor?: number
-        collectedMinor?: number
-        clawedBackMinor?: number
-        createdAt: string
-        /** When its own fields were changed; what is posted does not move it. */
-        updatedAt: string
-      }
-    }
+    answer: One<Deal>
   }
   /** Change a deal. PATCH /v1/accounting/deals/{id}, signed in. */
   'accounting.updateDeal': {
     params: {
+      /** The deal’s id. */
       id: number
     }
     query: undefined
-    body: {
-      name?: string
-      fundedMinor?: number | null
-      dealRowId?: string | null
-      notes?: string | null
-    }
-    answer: {
-      /** Whoever sees only their own stakes sees the deals that they have one in, without `fundedMinor`, `notes` and the sums. */
-      data: {
-        id: number
-        name: string
-        /** ISO 4217; it stays. */
-        currency: string
-        fundedMinor?: number | null
-        /** The record that it belongs to, as a row of the page `deals`. */
-        dealRowId: string | null
-        notes?: string | null
-        expectedMinor?: number
-        collectedMinor?: number
-        clawedBackMinor?: number
-        createdAt: string
-        /** When its own fields were changed; what is posted does not move it. */
-        updatedAt: string
-      }
-    }
+    body: DealChange
+    answer: One<Deal>
   }
-  /** A commission is expected. POST /v1/accounting/deals/{id}/expectations, signed in. */
+  /** Record a commission that is expected. POST /v1/accounting/deals/{id}/expectations, signed in. */
   'accounting.expect': {
     params: {
+      /** The deal’s id. */
       id: number
     }
     query: undefined
-    body: {
-      /** In minor units, 1 or more. */
-      amountMinor: number
-      /** When it happened; now unless told. */
-      occurredAt?: string
-      /** As of the bank: free text, to find it again. */
-      reference?: string
-    }
-    answer: {
-      /** Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything. */
-      data: {
-        id: string
-        dealId: number
-        kind:
-          | 'commission_expected'
-          | 'commission_collected'
-          | 'clawback'
-          | 'draw_requested'
-          | 'draw_paid'
-          | 'draw_voided'
-          | 'reversal'
-        /** In minor units, 1 or more. */
-        amountMinor?: number
-        /** When it happened, as told. */
-        occurredAt: string
-        /** When it was posted. */
-        createdAt: string
-        /** `user:<crmUserId>` */
-        createdBy: string
-        reference?: string | null
-        reason?: string | null
-        notes?: string | null
-        /** Of draws. */
-        dealSplitId: number | null
-        /** Of draws. */
-        drawId: string | null
-        /** Of a reversal: the entry that it takes back. */
-        reverses: string | null
-        /** The reversal that took it back. */
-        reversedBy: string | null
-        /** Of receipts and clawbacks, and their reversals: whose part is how much. */
-        allocations: {
-          /** `null` is the house. */
-          dealSplitId: number | null
-          /** Below 0 in a reversal. */
-          amountMinor: number
-        }[]
-      }
-    }
+    body: NewPosting
+    answer: One<LedgerEntry>
   }
-  /** Money came in: it is split over the stakes, once and for all. POST /v1/accounting/deals/{id}/collections, signed in. */
+  /** Record money that came in, and split it. POST /v1/accounting/deals/{id}/collections, signed in. */
   'accounting.collect': {
     params: {
+      /** The deal’s id. */
       id: number
     }
     query: undefined
-    body: {
-      /** In minor units, 1 or more. */
-      amountMinor: number
-      /** When it happened; now unless told. */
-      occurredAt?: string
-      /** As of the bank: free text, to find it again. */
-      reference?: string
-    }
-    answer: {
-      /** Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything. */
-      data: {
-        id: string
-        dealId: number
-        kind:
-          | 'commission_expected'
-          | 'commission_collected'
-          | 'clawback'
-          | 'draw_requested'
-          | 'draw_paid'
-          | 'draw_voided'
-          | 'reversal'
-        /** In minor units, 1 or more. */
-        amountMinor?: number
-        /** When it happened, as told. */
-        occurredAt: string
-        /** When it was posted. */
-        createdAt: string
-        /** `user:<crmUserId>` */
-        createdBy: string
-        reference?: string | null
-        reason?: string | null
-        notes?: string | null
-        /** Of draws. */
-        dealSplitId: number | null
-        /** Of draws. */
-        drawId: string | null
-        /** Of a reversal: the entry that it takes back. */
-        reverses: string | null
-        /** The reversal that took it back. */
-        reversedBy: string | null
-        /** Of receipts and clawbacks, and their reversals: whose part is how much. */
-        allocations: {
-          /** `null` is the house. */
-          dealSplitId: number | null
-          /** Below 0 in a reversal. */
-          amountMinor: number
-        }[]
-      }
-    }
+    body: NewPosting
+    answer: One<LedgerEntry>
   }
-  /** Money has to be given back: it falls on whom it came to. POST /v1/accounting/deals/{id}/clawbacks, signed in. */
+  /** Record money that has to be given back. POST /v1/accounting/deals/{id}/clawbacks, signed in. */
   'accounting.clawBack': {
     params: {
+      /** The deal’s id. */
       id: number
     }
     query: undefined
-    body: {
-      /** In minor units, 1 or more. */
-      amountMinor: number
-      reason: string
-    }
-    answer: {
-      /** Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything. */
-      data: {
-        id: string
-        dealId: number
-        kind:
-          | 'commission_expected'
-          | 'commission_collected'
-          | 'clawback'
-          | 'draw_requested'
-          | 'draw_paid'
-          | 'draw_voided'
-          | 'reversal'
-        /** In minor units, 1 or more. */
-        amountMinor?: number
-        /** When it happened, as told. */
-        occurredAt: string
-        /** When it was posted. */
-        createdAt: string
-        /** `user:<crmUserId>` */
-        createdBy: string
-        reference?: string | null
-        reason?: string | null
-        notes?: string | null
-        /** Of draws. */
-        dealSplitId: number | null
-        /** Of draws. */
-        drawId: string | null
-        /** Of a reversal: the entry that it takes back. */
-        reverses: string | null
-        /** The reversal that took it back. */
-        reversedBy: string | null
-        /** Of receipts and clawbacks, and their reversals: whose part is how much. */
-        allocations: {
-          /** `null` is the house. */
-          dealSplitId: number | null
-          /** Below 0 in a reversal. */
-          amountMinor: number
-        }[]
-      }
-    }
+    body: NewClawback
+    answer: One<LedgerEntry>
   }
-  /** Every entry of a deal, oldest first. GET /v1/accounting/deals/{id}/ledger, signed in. */
+  /** List the ledger of a deal, oldest first. GET /v1/accounting/deals/{id}/ledger, signed in. */
   'accounting.listLedger': {
     params: {
+      /** The deal’s id. */
       id: number
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      kind?:
-        | 'commission_expected'
-        | 'commission_collected'
-        | 'clawback'
-        | 'draw_requested'
-        | 'draw_paid'
-        | 'draw_voided'
-        | 'reversal'
-    }
+    query: LedgerQuery
     body: undefined
-    answer: {
-      data: {
-        id: string
-        dealId: number
-        kind:
-          | 'commission_expected'
-          | 'commission_collected'
-          | 'clawback'
-          | 'draw_requested'
-          | 'draw_paid'
-          | 'draw_voided'
-          | 'reversal'
-        /** In minor units, 1 or more. */
-        amountMinor?: number
-        /** When it happened, as told. */
-        occurredAt: string
-        /** When it was posted. */
-        createdAt: string
-        /** `user:<crmUserId>` */
-        createdBy: string
-        reference?: string | null
-        reason?: string | null
-        notes?: string | null
-        /** Of draws. */
-        dealSplitId: number | null
-        /** Of draws. */
-        drawId: string | null
-        /** Of a reversal: the entry that it takes back. */
-        reverses: string | null
-        /** The reversal that took it back. */
-        reversedBy: string | null
-        /** Of receipts and clawbacks, and their reversals: whose part is how much. */
-        allocations: {
-          /** `null` is the house. */
-          dealSplitId: number | null
-          /** Below 0 in a reversal. */
-          amountMinor: number
-        }[]
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<LedgerEntry>
   }
-  /** The ledger as CSV. GET /v1/accounting/deals/{id}/ledger/export, signed in. */
+  /** Download the ledger of a deal as CSV. GET /v1/accounting/deals/{id}/ledger/export, signed in. */
   'accounting.exportLedger': {
     params: {
+      /** The deal’s id. */
       id: number
     }
     query: {
-      kind?:
-        | 'commission_expected'
-        | 'commission_collected'
-        | 'clawback'
-        | 'draw_requested'
-        | 'draw_paid'
-        | 'draw_voided'
-        | 'reversal'
+      kind?: LedgerEntryKind
     }
     body: undefined
     answer: { response: Response }
   }
-  /** The stakes in deals, newest last. GET /v1/accounting/deal-splits, signed in. */
+  /** List the stakes, oldest first. GET /v1/accounting/deal-splits, signed in. */
   'accounting.listSplits': {
     params: undefined
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      dealId?: number
-      status?: 'active' | 'inactive'
-      partyKind?: 'account' | 'crm_user' | 'external' | 'house'
-      accountId?: string
-      crmUserId?: number
-      externalParty?: string
-    }
+    query: DealSplitsQuery
     body: undefined
-    answer: {
-      data: {
-        id: number
-        dealId: number
-        partyKind: 'account' | 'crm_user' | 'external' | 'house'
-        /** Of `account`: the login of somebody with a seat here. */
-        accountId: string | null
-        /** Of `crm_user`: somebody with a seat here. */
-        crmUserId: number | null
-        /** Of `external`: whoever has no seat. */
-        externalParty: string | null
-        basis: 'gross' | 'funded' | 'flat' | 'net'
-        /** Parts per million: 250000 is 25 %. */
-        sharePpm: number | null
-        /** In minor units, 1 or more. */
-        flatAmountMinor: number | null
-        notes: string | null
-        status: 'active' | 'inactive'
-        held: boolean
-        heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
-        detail: object
-        createdAt: string
-        updatedAt: string
-        deactivatedAt: string | null
-        availability: {
-          /** What fell to it of all receipts, less reversals. */
-          collectedMinor: number
-          /** What would fall to it if all that is still expected came at once. */
-          pendingMinor: number
-          /** `collectedMinor` and `pendingMinor`. */
-          entitledMinor: number
-          /** Its part of clawbacks, less reversals. */
-          clawbackShareMinor: number
-          /** Draws requested and paid, less voided ones. */
-          drawnMinor: number
-          /** Collected less clawbacks and draws; below 0 the party owes it. */
-          unpaidMinor: number
-          /** What may be drawn now: 0 while held. */
-          availableMinor: number
-          isHeld: boolean
-        }
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<DealSplit>
   }
   /** Add a stake. POST /v1/accounting/deal-splits, signed in. */
   'accounting.createSplit': {
     params: undefined
     query: undefined
-    body: {
-      dealId: number
-      partyKind: 'account' | 'crm_user' | 'external' | 'house'
-      accountId?: string
-      crmUserId?: number
-      externalParty?: string
-      basis: 'gross' | 'funded' | 'flat' | 'net'
-      /** Parts per million: 250000 is 25 %. */
-      sharePpm?: number
-      /** In minor units, 1 or more. */
-      flatAmountMinor?: number
-      notes?: string
-    }
-    answer: {
-      data: {
-        id: number
-        dealId: number
-        partyKind: 'account' | 'crm_user' | 'external' | 'house'
-        /** Of `account`: the login of somebody with a seat here. */
-        accountId: string | null
-        /** Of `crm_user`: somebody with a seat here. */
-        crmUserId: number | null
-        /** Of `external`: whoever has no seat. */
-        externalParty: string | null
-        basis: 'gross' | 'funded' | 'flat' | 'net'
-        /** Parts per million: 250000 is 25 %. */
-        sharePpm: number | null
-        /** In minor units, 1 or more. */
-        flatAmountMinor: number | null
-        notes: string | null
-        status: 'active' | 'inactive'
-        held: boolean
-        heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
-        detail: object
-        createdAt: string
-        updatedAt: string
-        deactivatedAt: string | null
-        availability: {
-          /** What fell to it of all receipts, less reversals. */
-          collectedMinor: number
-          /** What would fall to it if all that is still expected came at once. */
-          pendingMinor: number
-          /** `collectedMinor` and `pendingMinor`. */
-          entitledMinor: number
-          /** Its part of clawbacks, less reversals. */
-          clawbackShareMinor: number
-          /** Draws requested and paid, less voided ones. */
-          drawnMinor: number
-          /** Collected less clawbacks and draws; below 0 the party owes it. */
-          unpaidMinor: number
-          /** What may be drawn now: 0 while held. */
-          availableMinor: number
-          isHeld: boolean
-        }
-      }
-    }
+    body: NewDealSplit
+    answer: One<DealSplit>
   }
-  /** One stake, with what there is to draw. GET /v1/accounting/deal-splits/{id}, signed in. */
+  /** Get one stake, with what can be drawn. GET /v1/accounting/deal-splits/{id}, signed in. */
   'accounting.getSplit': {
     params: {
+      /** The stake’s id. */
       id: number
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: number
-        dealId: number
-        partyKind: 'account' | 'crm_user' | 'external' | 'house'
-        /** Of `account`: the login of somebody with a seat here. */
-        accountId: string | null
-        /** Of `crm_user`: somebody with a seat here. */
-        crmUserId: number | null
-        /** Of `external`: whoever has no seat. */
-        externalParty: string | null
-        basis: 'gross' | 'funded' | 'flat' | 'net'
-        /** Parts per million: 250000 is 25 %. */
-        sharePpm: number | null
-        /** In minor units, 1 or more. */
-        flatAmountMinor: number | null
-        notes: string | null
-        status: 'active' | 'inactive'
-        held: boolean
-        heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
-        detail: object
-        createdAt: string
-        updatedAt: string
-        deactivatedAt: string | null
-        availability: {
-          /** What fell to it of all receipts, less reversals. */
-          collectedMinor: number
-          /** What would fall to it if all that is still expected came at once. */
-          pendingMinor: number
-          /** `collectedMinor` and `pendingMinor`. */
-          entitledMinor: number
-          /** Its part of clawbacks, less reversals. */
-          clawbackShareMinor: number
-          /** Draws requested and paid, less voided ones. */
-          drawnMinor: number
-          /** Collected less clawbacks and draws; below 0 the party owes it. */
-          unpaidMinor: number
-          /** What may be drawn now: 0 while held. */
-          availableMinor: number
-          isHeld: boolean
-        }
-      }
-    }
+    answer: One<DealSplit>
   }
-  /** Change how much a stake gets of receipts to come. PATCH /v1/accounting/deal-splits/{id}, signed in. */
+  /** Change what a stake gets from future receipts. PATCH /v1/accounting/deal-splits/{id}, signed in. */
   'accounting.updateSplit': {
     params: {
+      /** The stake’s id. */
       id: number
     }
     query: undefined
-    body: {
-      basis?: 'gross' | 'funded' | 'flat' | 'net'
-      /** Parts per million: 250000 is 25 %. */
-      sharePpm?: number
-      /** In minor units, 1 or more. */
-      flatAmountMinor?: number
-      notes?: string | null
-      /** Refused: `party_is_fixed`. */
-      partyKind?: unknown
-      /** Refused: `party_is_fixed`. */
-      accountId?: unknown
-      /** Refused: `party_is_fixed`. */
-      crmUserId?: unknown
-      /** Refused: `party_is_fixed`. */
-      externalParty?: unknown
-    }
-    answer: {
-      data: {
-        id: number
-        dealId: number
-        partyKind: 'account' | 'crm_user' | 'external' | 'house'
-        /** Of `account`: the login of somebody with a seat here. */
-        accountId: string | null
-        /** Of `crm_user`: somebody with a seat here. */
-        crmUserId: number | null
-        /** Of `external`: whoever has no seat. */
-        externalParty: string | null
-        basis: 'gross' | 'funded' | 'flat' | 'net'
-        /** Parts per million: 250000 is 25 %. */
-        sharePpm: number | null
-        /** In minor units, 1 or more. */
-        flatAmountMinor: number | null
-        notes: string | null
-        status: 'active' | 'inactive'
-        held: boolean
-        heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
-        detail: object
-        createdAt: string
-        updatedAt: string
-        deactivatedAt: string | null
-        availability: {
-          /** What fell to it of all receipts, less reversals. */
-          collectedMinor: number
-          /** What would fall to it if all that is still expected came at once. */
-          pendingMinor: number
-          /** `collectedMinor` and `pendingMinor`. */
-          entitledMinor: number
-          /** Its part of clawbacks, less reversals. */
-          clawbackShareMinor: number
-          /** Draws requested and paid, less voided ones. */
-          drawnMinor: number
-          /** Collected less clawbacks and draws; below 0 the party owes it. */
-          unpaidMinor: number
-          /** What may be drawn now: 0 while held. */
-          availableMinor: number
-          isHeld: boolean
-        }
-      }
-    }
+    body: DealSplitChange
+    answer: One<DealSplit>
   }
-  /** How each figure of a stake comes about. GET /v1/accounting/deal-splits/{id}/availability/explanation, signed in. */
+  /** Explain the figures of a stake. GET /v1/accounting/deal-splits/{id}/availability/explanation, signed in. */
   'accounting.explainAvailability': {
     params: {
+      /** The stake’s id. */
       id: number
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
     answer: {
-      data: {
-        dealSplitId: number
-        availability: {
-          /** What fell to it of all receipts, less reversals. */
-          collectedMinor: number
-          /** What would fall to it if all that is still expected came at once. */
-          pendingMinor: number
-          /** `collectedMinor` and `pendingMinor`. */
-          entitledMinor: number
-          /** Its part of clawbacks, less reversals. */
-          clawbackShareMinor: number
-          /** Draws requested and paid, less voided ones. */
-          drawnMinor: number
-          /** Collected less clawbacks and draws; below 0 the party owes it. */
-          unpaidMinor: number
-          /** What may be drawn now: 0 while held. */
-          availableMinor: number
-          isHeld: boolean
-        }
-        figures: {
-          name:
-            | 'collectedMinor'
-            | 'pendingMinor'
-            | 'entitledMinor'
-            | 'clawbackShareMinor'
-            | 'drawnMinor'
-            | 'unpaidMinor'
-            | 'availableMinor'
-          amountMinor: number
-          /** In words. */
-          formula: string
-          terms: {
-            /** The kind of the entries, or the figure, that is summed. */
-            what: string
-            amountMinor: number
-            /** `null` of a figure. */
-            entryCount: number | null
-          }[]
-        }[]
-        entries: {
-          entryId: string
-          kind:
-            | 'commission_expected'
-            | 'commission_collected'
-            | 'clawback'
-            | 'draw_requested'
-            | 'draw_paid'
-            | 'draw_voided'
-            | 'reversal'
-          occurredAt: string
-          createdAt: string
-          /** In minor units, 1 or more. */
-          amountMinor?: number
-          adds: {
-            figure:
-              | 'collectedMinor'
-              | 'pendingMinor'
-              | 'entitledMinor'
-              | 'clawbackShareMinor'
-              | 'drawnMinor'
-              | 'unpaidMinor'
-              | 'availableMinor'
-            amountMinor: number
-          }[]
-        }[]
-      }
-      nextCursor: string | null
+      data: AvailabilityExplanation
+      nextCursor: NextCursor
     }
   }
-  /** Nothing is paid out of a stake for now; money still accrues. POST /v1/accounting/deal-splits/{id}/hold, signed in. */
+  /** Hold a stake. POST /v1/accounting/deal-splits/{id}/hold, signed in. */
   'accounting.hold': {
     params: {
+      /** The stake’s id. */
       id: number
     }
     query: undefined
-    body: {
-      reason: string
-    }
-    answer: {
-      data: {
-        id: number
-        dealId: number
-        partyKind: 'account' | 'crm_user' | 'external' | 'house'
-        /** Of `account`: the login of somebody with a seat here. */
-        accountId: string | null
-        /** Of `crm_user`: somebody with a seat here. */
-        crmUserId: number | null
-        /** Of `external`: whoever has no seat. */
-        externalParty: string | null
-        basis: 'gross' | 'funded' | 'flat' | 'net'
-        /** Parts per million: 250000 is 25 %. */
-        sharePpm: number | null
-        /** In minor units, 1 or more. */
-        flatAmountMinor: number | null
-        notes: string | null
-        status: 'active' | 'inactive'
-        held: boolean
-        heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
-        detail: object
-        createdAt: string
-        updatedAt: string
-        deactivatedAt: string | null
-        availability: {
-          /** What fell to it of all receipts, less reversals. */
-          collectedMinor: number
-          /** What would fall to it if all that is still expected came at once. */
-          pendingMinor: number
-          /** `collectedMinor` and `pendingMinor`. */
-          entitledMinor: number
-          /** Its part of clawbacks, less reversals. */
-          clawbackShareMinor: number
-          /** Draws requested and paid, less voided ones. */
-          drawnMinor: number
-          /** Collected less clawbacks and draws; below 0 the party owes it. */
-          unpaidMinor: number
-          /** What may be drawn now: 0 while held. */
-          availableMinor: number
-          isHeld: boolean
-        }
-      }
-    }
+    body: HoldReason
+    answer: One<DealSplit>
   }
-  /** Ends a hold. POST /v1/accounting/deal-splits/{id}/release, signed in. */
+  /** Release a held stake. POST /v1/accounting/deal-splits/{id}/release, signed in. */
   'accounting.release': {
     params: {
+      /** The stake’s id. */
       id: number
     }
     query: undefined
-    body: {
-      reason: string
-    }
-    answer: {
-      data: {
-        id: number
-        dealId: number
-        partyKind: 'account' | 'crm_user' | 'external' | 'house'
-        /** Of `account`: the login of somebody with a seat here. */
-        accountId: string | null
-        /** Of `crm_user`: somebody with a seat here. */
-        crmUserId: number | null
-        /** Of `external`: whoever has no seat. */
-        externalParty: string | null
-        basis: 'gross' | 'funded' | 'flat' | 'net'
-        /** Parts per million: 250000 is 25 %. */
-        sharePpm: number | null
-        /** In minor units, 1 or more. */
-        flatAmountMinor: number | null
-        notes: string | null
-        status: 'active' | 'inactive'
-        held: boolean
-        heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
-        detail: object
-        createdAt: string
-        updatedAt: string
-        deactivatedAt: string | null
-        availability: {
-          /** What fell to it of all receipts, less reversals. */
-          collectedMinor: number
-          /** What would fall to it if all that is still expected came at once. */
-          pendingMinor: number
-          /** `collectedMinor` and `pendingMinor`. */
-          entitledMinor: number
-          /** Its part of clawbacks, less reversals. */
-          clawbackShareMinor: number
-          /** Draws requested and paid, less voided ones. */
-          drawnMinor: number
-          /** Collected less clawbacks and draws; below 0 the party owes it. */
-          unpaidMinor: number
-          /** What may be drawn now: 0 while held. */
-          availableMinor: number
-          isHeld: boolean
-        }
-      }
-    }
+    body: HoldReason
+    answer: One<DealSplit>
   }
-  /** Retire a stake, with a successor. POST /v1/accounting/deal-splits/{id}/deactivate, signed in. */
+  /** Retire a stake, with a successor if wanted. POST /v1/accounting/deal-splits/{id}/deactivate, signed in. */
   'accounting.deactivate': {
     params: {
+      /** The stake’s id. */
       id: number
     }
     query: undefined
-    body: {
-      reason: string
-      successor?: {
-        partyKind?: 'account' | 'crm_user' | 'external' | 'house'
-        accountId?: string
-        crmUserId?: number
-        externalParty?: string
-        basis?: 'gross' | 'funded' | 'flat' | 'net'
-        /** Parts per million: 250000 is 25 %. */
-        sharePpm?: number
-        /** In minor units, 1 or more. */
-        flatAmountMinor?: number
-        notes?: string
-      }
-    }
-    answer: {
-      data: {
-        id: number
-        dealId: number
-        partyKind: 'account' | 'crm_user' | 'external' | 'house'
-        /** Of `account`: the login of somebody with a seat here. */
-        accountId: string | null
-        /** Of `crm_user`: somebody with a seat here. */
-        crmUserId: number | null
-        /** Of `external`: whoever has no seat. */
-        externalParty: string | null
-        basis: 'gross' | 'funded' | 'flat' | 'net'
-        /** Parts per million: 250000 is 25 %. */
-        sharePpm: number | null
-        /** In minor units, 1 or more. */
-        flatAmountMinor: number | null
-        notes: string | null
-        status: 'active' | 'inactive'
-        held: boolean
-        heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
-        detail: object
-        createdAt: string
-        updatedAt: string
-        deactivatedAt: string | null
-        availability: {
-          /** What fell to it of all receipts, less reversals. */
-          collectedMinor: number
-          /** What would fall to it if all that is still expected came at once. */
-          pendingMinor: number
-          /** `collectedMinor` and `pendingMinor`. */
-          entitledMinor: number
-          /** Its part of clawbacks, less reversals. */
-          clawbackShareMinor: number
-          /** Draws requested and paid, less voided ones. */
-          drawnMinor: number
-          /** Collected less clawbacks and draws; below 0 the party owes it. */
-          unpaidMinor: number
-          /** What may be drawn now: 0 while held. */
-          availableMinor: number
-          isHeld: boolean
-        }
-      }
-      successor: {
-        id: number
-        dealId: number
-        partyKind: 'account' | 'crm_user' | 'external' | 'house'
-        /** Of `account`: the login of somebody with a seat here. */
-        accountId: string | null
-        /** Of `crm_user`: somebody with a seat here. */
-        crmUserId: number | null
-        /** Of `external`: whoever has no seat. */
-        externalParty: string | null
-        basis: 'gross' | 'funded' | 'flat' | 'net'
-        /** Parts per million: 250000 is 25 %. */
-        sharePpm: number | null
-        /** In minor units, 1 or more. */
-        flatAmountMinor: number | null
-        notes: string | null
-        status: 'active' | 'inactive'
-        held: boolean
-        heldReason: string | null
-        /** `heldAt`, `releasedAt`, `releasedReason`; of a retired one `deactivatedReason` and `successorId`; of a successor `predecessorId`. Whoever sees only their own stakes gets no id of somebody else’s. */
-        detail: object
-        createdAt: string
-        updatedAt: string
-        deactivatedAt: string | null
-        availability: {
-          /** What fell to it of all receipts, less reversals. */
-          collectedMinor: number
-          /** What would fall to it if all that is still expected came at once. */
-          pendingMinor: number
-          /** `collectedMinor` and `pendingMinor`. */
-          entitledMinor: number
-          /** Its part of clawbacks, less reversals. */
-          clawbackShareMinor: number
-          /** Draws requested and paid, less voided ones. */
-          drawnMinor: number
-          /** Collected less clawbacks and draws; below 0 the party owes it. */
-          unpaidMinor: number
-          /** What may be drawn now: 0 while held. */
-          availableMinor: number
-          isHeld: boolean
-        }
-      } | null
-    }
+    body: DealSplitRetirement
+    answer: RetiredDealSplit
   }
-  /** The draws of a stake, oldest first. GET /v1/accounting/deal-splits/{id}/draws, signed in. */
+  /** List the draws of a stake, oldest first. GET /v1/accounting/deal-splits/{id}/draws, signed in. */
   'accounting.listDraws': {
     params: {
+      /** The stake’s id. */
       id: number
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: {
-        id: string
-        dealSplitId: number
-        /** In minor units, 1 or more. */
-        amountMinor: number
-        status: 'requested' | 'paid' | 'voided'
-        notes: string | null
-        requestedAt: string
-        paidAt: string | null
-        voidedAt: string | null
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<Draw>
   }
-  /** Ask for money of a stake. POST /v1/accounting/deal-splits/{id}/draws, signed in. */
+  /** Request money from a stake. POST /v1/accounting/deal-splits/{id}/draws, signed in. */
   'accounting.draw': {
     params: {
+      /** The stake’s id. */
       id: number
     }
     query: undefined
-    body: {
-      /** In minor units, 1 or more. */
-      amountMinor: number
-      notes?: string
-    }
-    answer: {
-      data: {
-        id: string
-        dealSplitId: number
-        /** In minor units, 1 or more. */
-        amountMinor: number
-        status: 'requested' | 'paid' | 'voided'
-        notes: string | null
-        requestedAt: string
-        paidAt: string | null
-        voidedAt: string | null
-      }
-    }
+    body: NewDraw
+    answer: One<Draw>
   }
-  /** A draw was paid out. POST /v1/accounting/draws/{id}/pay, signed in. */
+  /** Mark a draw as paid. POST /v1/accounting/draws/{id}/pay, signed in. */
   'accounting.payDraw': {
     params: {
+      /** The draw’s id. */
       id: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: string
-        dealSplitId: number
-        /** In minor units, 1 or more. */
-        amountMinor: number
-        status: 'requested' | 'paid' | 'voided'
-        notes: string | null
-        requestedAt: string
-        paidAt: string | null
-        voidedAt: string | null
-      }
-    }
+    answer: One<Draw>
   }
-  /** A draw is not paid after all: its money is available again. POST /v1/accounting/draws/{id}/void, signed in. */
+  /** Void a draw. POST /v1/accounting/draws/{id}/void, signed in. */
   'accounting.voidDraw': {
     params: {
+      /** The draw’s id. */
       id: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: string
-        dealSplitId: number
-        /** In minor units, 1 or more. */
-        amountMinor: number
-        status: 'requested' | 'paid' | 'voided'
-        notes: string | null
-        requestedAt: string
-        paidAt: string | null
-        voidedAt: string | null
-      }
-    }
+    answer: One<Draw>
   }
-  /** Take an entry back. POST /v1/accounting/entries/{id}/reverse, signed in. */
+  /** Reverse an entry. POST /v1/accounting/entries/{id}/reverse, signed in. */
   'accounting.reverse': {
     params: {
+      /** The entry’s id. */
       id: string
     }
     query: undefined
     body: {
       reason?: string
     }
-    answer: {
-      /** Whoever sees only their own stakes sees the entries that concern one. Of a receipt, a clawback and its reversal that is their own part: without `amountMinor`, `reference`, `reason` and `notes`, which are about the whole. Of their own draws it is everything. */
-      data: {
-        id: string
-        dealId: number
-        kind:
-          | 'commission_expected'
-          | 'commission_collected'
-          | 'clawback'
-          | 'draw_requested'
-          | 'draw_paid'
-          | 'draw_voided'
-          | 'reversal'
-        /** In minor units, 1 or more. */
-        amountMinor?: number
-        /** When it happened, as told. */
-        occurredAt: string
-        /** When it was posted. */
-        createdAt: string
-        /** `user:<crmUserId>` */
-        createdBy: string
-        reference?: string | null
-        reason?: string | null
-        notes?: string | null
-        /** Of draws. */
-        dealSplitId: number | null
-        /** Of draws. */
-        drawId: string | null
-        /** Of a reversal: the entry that it takes back. */
-        reverses: string | null
-        /** The reversal that took it back. */
-        reversedBy: string | null
-        /** Of receipts and clawbacks, and their reversals: whose part is how much. */
-        allocations: {
-          /** `null` is the house. */
-          dealSplitId: number | null
-          /** Below 0 in a reversal. */
-          amountMinor: number
-        }[]
-      }
-    }
+    answer: One<LedgerEntry>
   }
-  /** What a party has in all its stakes, by currency. GET /v1/accounting/parties/{partyKind}/{ref}/balance, signed in. */
+  /** Get what a party has in all its stakes. GET /v1/accounting/parties/{partyKind}/{ref}/balance, signed in. */
   'accounting.getPartyBalance': {
     params: {
-      partyKind: 'account' | 'crm_user' | 'external' | 'house'
+      partyKind: PartyKind
+      /** Which party of that kind. */
       ref: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        partyKind: 'account' | 'crm_user' | 'external' | 'house'
-        ref: string
-        balances: {
-          currency: string
-          splitCount: number
-          /** What fell to it of all receipts, less reversals. */
-          collectedMinor: number
-          /** What would fall to it if all that is still expected came at once. */
-          pendingMinor: number
-          /** `collectedMinor` and `pendingMinor`. */
-          entitledMinor: number
-          /** Its part of clawbacks, less reversals. */
-          clawbackShareMinor: number
-          /** Draws requested and paid, less voided ones. */
-          drawnMinor: number
-          /** Collected less clawbacks and draws; below 0 the party owes it. */
-          unpaidMinor: number
-          /** What may be drawn now: 0 while held. */
-          availableMinor: number
-          /** Of `unpaidMinor`: what could be drawn if it were not held. */
-          heldMinor: number
-        }[]
-      }
-    }
+    answer: One<PartyBalances>
   }
-  /** Where the caller and the workspace stand with each agreement. GET /v1/workspace/agreements, signed in. */
+  /** List the agreements, and who has signed. GET /v1/workspace/agreements, signed in. */
   'agreements.list': {
     params: undefined
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: {
-        kind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
-        title: string
-        version: string
-        effectiveAt: string
-        /** Whether who signed an earlier version has to sign this one too. */
-        requiresResign: boolean
-        /** Markdown, as it was published. */
-        bodySource: string
-        /** Its HTML, cleaned, with placeholders as they are. */
-        bodyHtml: string
-        /** The document as this workspace reads and signs it, filled in; once signed, with the block of signatures appended. It follows the workspace’s name until somebody there signs it, and stays from then on. */
-        html: string
-        /** SHA-256 of the document in UTF-8 before any signature block, in hexadecimal. */
-        documentHash: string
-        /** Whether the caller’s signature holds: one on this version, or on an earlier one if no version since then has requiresResign. */
-        signed: boolean
-        /** Of the caller’s newest signature that holds, as are signerName and signerTitle. */
-        signedAt: string | null
-        signedByAccountId: string | null
-        /** Whether the workspace is bound, by a signature that holds in the same way. */
-        signedByWorkspace: boolean
-        signerName: string | null
-        signerTitle: string | null
-        workspaceSignedAt: string | null
-        /** Who bound the workspace. */
-        workspaceSigner: string | null
-        firstViewedAt: string | null
-        lastViewedAt: string | null
-        viewCount: number
-        /** As it was when the workspace signed; it stays. */
-        agreedMinimumFunding: {
-          amountMinor: number
-          period: 'month' | 'quarter' | 'year'
-        } | null
-        /** As the version or the operator’s override has it now, in minor units of the workspace’s currency. A document that was signed keeps what it says. */
-        minimumFunding: {
-          source: 'version' | 'override' | 'none'
-          amountMinor: number | null
-          period: 'month' | 'quarter' | 'year' | null
-        }
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<AgreementStanding>
   }
-  /** One agreement: its current version and where one stands with it. GET /v1/workspace/agreements/{kind}, signed in. */
+  /** Get one agreement, and who has signed. GET /v1/workspace/agreements/{kind}, signed in. */
   'agreements.get': {
     params: {
+      /** The kind of agreement; see `AgreementKind`. */
       kind: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        kind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
-        title: string
-        version: string
-        effectiveAt: string
-        /** Whether who signed an earlier version has to sign this one too. */
-        requiresResign: boolean
-        /** Markdown, as it was published. */
-        bodySource: string
-        /** Its HTML, cleaned, with placeholders as they are. */
-        bodyHtml: string
-        /** The document as this workspace reads and signs it, filled in; once signed, with the block of signatures appended. It follows the workspace’s name until somebody there signs it, and stays from then on. */
-        html: string
-        /** SHA-256 of the document in UTF-8 before any signature block, in hexadecimal. */
-        documentHash: string
-        /** Whether the caller’s signature holds: one on this version, or on an earlier one if no version since then has requiresResign. */
-        signed: boolean
-        /** Of the caller’s newest signature that holds, as are signerName and signerTitle. */
-        signedAt: string | null
-        signedByAccountId: string | null
-        /** Whether the workspace is bound, by a signature that holds in the same way. */
-        signedByWorkspace: boolean
-        signerName: string | null
-        signerTitle: string | null
-        workspaceSignedAt: string | null
-        /** Who bound the workspace. */
-        workspaceSigner: string | null
-        firstViewedAt: string | null
-        lastViewedAt: string | null
-        viewCount: number
-        /** As it was when the workspace signed; it stays. */
-        agreedMinimumFunding: {
-          amountMinor: number
-          period: 'month' | 'quarter' | 'year'
-        } | null
-        /** As the version or the operator’s override has it now, in minor units of the workspace’s currency. A document that was signed keeps what it says. */
-        minimumFunding: {
-          source: 'version' | 'override' | 'none'
-          amountMinor: number | null
-          period: 'month' | 'quarter' | 'year' | null
-        }
-      }
-    }
+    answer: One<AgreementStanding>
   }
-  /** The caller opened the current version; accepts nothing. POST /v1/workspace/agreements/{kind}/viewed, signed in. */
+  /** Record that the caller opened an agreement. POST /v1/workspace/agreements/{kind}/viewed, signed in. */
   'agreements.markViewed': {
     params: {
+      /** The kind of agreement; see `AgreementKind`. */
       kind: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        kind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
-        title: string
-        version: string
-        effectiveAt: string
-        /** Whether who signed an earlier version has to sign this one too. */
-        requiresResign: boolean
-        /** Markdown, as it was published. */
-        bodySource: string
-        /** Its HTML, cleaned, with placeholders as they are. */
-        bodyHtml: string
-        /** The document as this workspace reads and signs it, filled in; once signed, with the block of signatures appended. It follows the workspace’s name until somebody there signs it, and stays from then on. */
-        html: string
-        /** SHA-256 of the document in UTF-8 before any signature block, in hexadecimal. */
-        documentHash: string
-        /** Whether the caller’s signature holds: one on this version, or on an earlier one if no version since then has requiresResign. */
-        signed: boolean
-        /** Of the caller’s newest signature that holds, as are signerName and signerTitle. */
-        signedAt: string | null
-        signedByAccountId: string | null
-        /** Whether the workspace is bound, by a signature that holds in the same way. */
-        signedByWorkspace: boolean
-        signerName: string | null
-        signerTitle: string | null
-        workspaceSignedAt: string | null
-        /** Who bound the workspace. */
-        workspaceSigner: string | null
-        firstViewedAt: string | null
-        lastViewedAt: string | null
-        viewCount: number
-        /** As it was when the workspace signed; it stays. */
-        agreedMinimumFunding: {
-          amountMinor: number
-          period: 'month' | 'quarter' | 'year'
-        } | null
-        /** As the version or the operator’s override has it now, in minor units of the workspace’s currency. A document that was signed keeps what it says. */
-        minimumFunding: {
-          source: 'version' | 'override' | 'none'
-          amountMinor: number | null
-          period: 'month' | 'quarter' | 'year' | null
-        }
-      }
-    }
+    answer: One<AgreementStanding>
   }
-  /** Accept the current version, for oneself or for the workspace. POST /v1/workspace/agreements/{kind}/sign, signed in. */
+  /** Sign the current version, for yourself or for the workspace. POST /v1/workspace/agreements/{kind}/sign, signed in. */
   'agreements.sign': {
     params: {
+      /** The kind of agreement; see `AgreementKind`. */
       kind: string
     }
     query: undefined
-    body: {
-      version: string
-      /** As the standing tells it. */
-      documentHash: string
-      signerName: string
-      signerTitle: string
-      /** true: I agree. */
-      consent: true
-      forWorkspace?: boolean
-    }
-    answer: {
-      data: {
-        kind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
-        title: string
-        version: string
-        effectiveAt: string
-        /** Whether who signed an earlier version has to sign this one too. */
-        requiresResign: boolean
-        /** Markdown, as it was published. */
-        bodySource: string
-        /** Its HTML, cleaned, with placeholders as they are. */
-        bodyHtml: string
-        /** The document as this workspace reads and signs it, filled in; once signed, with the block of signatures appended. It follows the workspace’s name until somebody there signs it, and stays from then on. */
-        html: string
-        /** SHA-256 of the document in UTF-8 before any signature block, in hexadecimal. */
-        documentHash: string
-        /** Whether the caller’s signature holds: one on this version, or on an earlier one if no version since then has requiresResign. */
-        signed: boolean
-        /** Of the caller’s newest signature that holds, as are signerName and signerTitle. */
-        signedAt: string | null
-        signedByAccountId: string | null
-        /** Whether the workspace is bound, by a signature that holds in the same way. */
-        signedByWorkspace: boolean
-        signerName: string | null
-        signerTitle: string | null
-        workspaceSignedAt: string | null
-        /** Who bound the workspace. */
-        workspaceSigner: string | null
-        firstViewedAt: string | null
-        lastViewedAt: string | null
-        viewCount: number
-        /** As it was when the workspace signed; it stays. */
-        agreedMinimumFunding: {
-          amountMinor: number
-          period: 'month' | 'quarter' | 'year'
-        } | null
-        /** As the version or the operator’s override has it now, in minor units of the workspace’s currency. A document that was signed keeps what it says. */
-        minimumFunding: {
-          source: 'version' | 'override' | 'none'
-          amountMinor: number | null
-          period: 'month' | 'quarter' | 'year' | null
-        }
-      }
-    }
+    body: AgreementSigning
+    answer: One<AgreementStanding>
   }
-  /** Every published version, newest first. GET /v1/workspace/agreements/{kind}/versions, signed in. */
+  /** List the versions of an agreement, newest first. GET /v1/workspace/agreements/{kind}/versions, signed in. */
   'agreements.listVersions': {
     params: {
+      /** The kind of agreement; see `AgreementKind`. */
       kind: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: {
-        kind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
-        title: string
-        version: string
-        effectiveAt: string
-        publishedAt: string
-        requiresResign: boolean
-        current: boolean
-        /** Markdown, as it was published. */
-        bodySource: string
-        /** Its HTML, cleaned, with placeholders as they are. */
-        bodyHtml: string
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<AgreementVersion>
   }
-  /** What was shown, its hash, who viewed and who signed it, in one file. GET /v1/workspace/agreements/{kind}/evidence, signed in. */
+  /** Get the evidence for an agreement. GET /v1/workspace/agreements/{kind}/evidence, signed in. */
   'agreements.getEvidence': {
     params: {
+      /** The kind of agreement; see `AgreementKind`. */
       kind: string
     }
     query: {
+      /** The default is `json`. */
       format?: 'json' | 'html'
     }
     body: undefined
-    answer: {
-      data: {
-        kind: 'terms_of_service' | 'privacy_policy' | 'data_processing' | 'broker_agreement'
-        title: string
-        workspace: {
-          id: string
-          name: string
-        }
-        madeAt: string
-        /** Every version that the stamps below are about, oldest first: one that was viewed or signed. */
-        documents: {
-          version: string
-          effectiveAt: string
-          /** The very text that was signed, as UTF-8; of a version that nobody here signed, as it is shown now. */
-          document: string
-          /** Of `document`. */
-          documentHash: string
-          views: {
-            accountId: string
-            crmUserId: number
-            name: string
-            firstViewedAt: string
-            lastViewedAt: string
-            viewCount: number
-          }[]
-          signatures: {
-            id: string
-            accountId: string
-            crmUserId: number
-            /** As it was then. */
-            email: string
-            signerName: string
-            signerTitle: string
-            forWorkspace: boolean
-            consent: boolean
-            signedAt: string
-            address: string
-            userAgent: string
-            /** What was signed. */
-            documentHash: string
-            agreedMinimumFunding: {
-              amountMinor: number
-              period: 'month' | 'quarter' | 'year'
-            } | null
-          }[]
-        }[]
-      }
-    }
+    answer: One<AgreementEvidence>
   }
-  /** The threads, the last active first. GET /v1/comms/conversations, signed in. */
+  /** List the conversations, last active first. GET /v1/comms/conversations, signed in. */
   'conversations.list': {
     params: undefined
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      medium?: 'text' | 'email'
-      status?: 'open' | 'snoozed' | 'closed'
-      /** `me`, `none` or a `crmUserId`. */
-      assigned_to?: string
-      unread?: boolean
-      row_id?: string
-      address?: string
-      /** Text that a message of it, its subject or its address has, in any case. */
-      search?: string
-    }
+    query: ConversationsQuery
     body: undefined
-    answer: {
-      data: {
-        id: number
-        medium: 'text' | 'email'
-        /** Of the contact: a number in E.164 form, or an email address. */
-        address: string
-        /** Of email. */
-        subject: string | null
-        status: 'open' | 'snoozed' | 'closed'
-        snoozed_until: string | null
-        /** A `crmUserId`. */
-        assigned_to: number | null
-        definition_key: string | null
-        /** The record that it is about. */
-        row_id: string | null
-        /** Inbound messages that nobody marked read. */
-        unread_count: number
-        last_message_at: string | null
-        /** The last one that was not deleted; `null` where there is none. */
-        last_message: {
-          id: number
-          direction: 'inbound' | 'outbound'
-          sender_name: string | null
-          /** How it begins, in up to 300 characters. */
-          excerpt: string
-          is_call: boolean
-        } | null
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<Conversation>
   }
-  /** Open a thread without a message. POST /v1/comms/conversations, signed in. */
+  /** Open a conversation without a message. POST /v1/comms/conversations, signed in. */
   'conversations.create': {
     params: undefined
     query: undefined
-    body: {
-      medium: 'text' | 'email'
-      address: string
-      /** Email only. */
-      subject?: string
-      /** A `crmUserId`. */
-      assigned_to?: number | null
-      definition_key?: string | null
-      row_id?: string | null
-    }
-    answer: {
-      data: {
-        id: number
-        medium: 'text' | 'email'
-        /** Of the contact: a number in E.164 form, or an email address. */
-        address: string
-        /** Of email. */
-        subject: string | null
-        status: 'open' | 'snoozed' | 'closed'
-        snoozed_until: string | null
-        /** A `crmUserId`. */
-        assigned_to: number | null
-        definition_key: string | null
-        /** The record that it is about. */
-        row_id: string | null
-        /** Inbound messages that nobody marked read. */
-        unread_count: number
-        last_message_at: string | null
-        /** The last one that was not deleted; `null` where there is none. */
-        last_message: {
-          id: number
-          direction: 'inbound' | 'outbound'
-          sender_name: string | null
-          /** How it begins, in up to 300 characters. */
-          excerpt: string
-          is_call: boolean
-        } | null
-      }
-    }
+    body: NewConversation
+    answer: One<Conversation>
   }
-  /** One thread. GET /v1/comms/conversations/{id}, signed in. */
+  /** Get one conversation. GET /v1/comms/conversations/{id}, signed in. */
   'conversations.get': {
     params: {
+      /** The conversation’s id. */
       id: number
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: number
-        medium: 'text' | 'email'
-        /** Of the contact: a number in E.164 form, or an email address. */
-        address: string
-        /** Of email. */
-        subject: string | null
-        status: 'open' | 'snoozed' | 'closed'
-        snoozed_until: string | null
-        /** A `crmUserId`. */
-        assigned_to: number | null
-        definition_key: string | null
-        /** The record that it is about. */
-        row_id: string | null
-        /** Inbound messages that nobody marked read. */
-        unread_count: number
-        last_message_at: string | null
-        /** The last one that was not deleted; `null` where there is none. */
-        last_message: {
-          id: number
-          direction: 'inbound' | 'outbound'
-          sender_name: string | null
-          /** How it begins, in up to 300 characters. */
-          excerpt: string
-          is_call: boolean
-        } | null
-      }
-    }
+    answer: One<Conversation>
   }
-  /** Assign, snooze, close or reopen a thread, or link it to a record. PATCH /v1/comms/conversations/{id}, signed in. */
+  /** Assign, snooze, close or reopen a conversation, or link it to a row. PATCH /v1/comms/conversations/{id}, signed in. */
   'conversations.update': {
     params: {
+      /** The conversation’s id. */
       id: number
     }
     query: undefined
-    body: {
-      status?: 'open' | 'snoozed' | 'closed'
-      /** It is open again from then on. */
-      snoozed_until?: string | null
-      /** A `crmUserId`. */
-      assigned_to?: number | null
-      /** Email only. */
-      subject?: string
-      definition_key?: string | null
-      row_id?: string | null
-    }
-    answer: {
-      data: {
-        id: number
-        medium: 'text' | 'email'
-        /** Of the contact: a number in E.164 form, or an email address. */
-        address: string
-        /** Of email. */
-        subject: string | null
-        status: 'open' | 'snoozed' | 'closed'
-        snoozed_until: string | null
-        /** A `crmUserId`. */
-        assigned_to: number | null
-        definition_key: string | null
-        /** The record that it is about. */
-        row_id: string | null
-        /** Inbound messages that nobody marked read. */
-        unread_count: number
-        last_message_at: string | null
-        /** The last one that was not deleted; `null` where there is none. */
-        last_message: {
-          id: number
-          direction: 'inbound' | 'outbound'
-          sender_name: string | null
-          /** How it begins, in up to 300 characters. */
-          excerpt: string
-          is_call: boolean
-        } | null
-      }
-    }
+    body: ConversationChange
+    answer: One<Conversation>
   }
-  /** Mark its inbound messages read. POST /v1/comms/conversations/{id}/read, signed in. */
+  /** Mark a conversation as read. POST /v1/comms/conversations/{id}/read, signed in. */
   'conversations.markRead': {
     params: {
+      /** The conversation’s id. */
       id: number
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: number
-        medium: 'text' | 'email'
-        /** Of the contact: a number in E.164 form, or an email address. */
-        address: string
-        /** Of email. */
-        subject: string | null
-        status: 'open' | 'snoozed' | 'closed'
-        snoozed_until: string | null
-        /** A `crmUserId`. */
-        assigned_to: number | null
-        definition_key: string | null
-        /** The record that it is about. */
-        row_id: string | null
-        /** Inbound messages that nobody marked read. */
-        unread_count: number
-        last_message_at: string | null
-        /** The last one that was not deleted; `null` where there is none. */
-        last_message: {
-          id: number
-          direction: 'inbound' | 'outbound'
-          sender_name: string | null
-          /** How it begins, in up to 300 characters. */
-          excerpt: string
-          is_call: boolean
-        } | null
-      }
-    }
+    answer: One<Conversation>
   }
-  /** Its messages, oldest first. GET /v1/comms/conversations/{id}/messages, signed in. */
+  /** List the messages of a conversation, oldest first. GET /v1/comms/conversations/{id}/messages, signed in. */
   'conversations.listMessages': {
     params: {
+      /** The conversation’s id. */
       id: number
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      /** `-id`: newest first. */
-      sort?: 'id' | '-id'
-      /** Text that a message has, in any case. */
-      search?: string
-    }
+    query: MessagesQuery
     body: undefined
-    answer: {
-      data: {
-        id: number
-        conversation_id: number
-        /** What it answers, or is a retry of. */
-        parent_message_id: number | null
-        medium: 'text' | 'email'
-        direction: 'inbound' | 'outbound'
-        status:
-          | 'queued'
-          | 'sending'
-          | 'sent'
-          | 'delivered'
-          | 'read'
-          | 'undelivered'
-          | 'failed'
-          | 'canceled'
-          | 'received'
-        subject: string | null
-        /** Empty once it is deleted. */
-        content: string
-        /** Cleaned; show it in a frame of its own. */
-        content_html: string | null
-        /** The provider’s id: a SID, or a Message-ID. */
-        external_id: string | null
-        is_deleted: boolean
-        /** A `crmUserId`. */
-        sender_id: number | null
-        sender_name: string | null
-        sender_type: 'user' | 'contact' | 'automation' | 'system'
-        /** When it was written or came in. */
-        occurred_at: string
-        /** When it was stored. */
-        recorded_at: string
-        delivered_at: string | null
-        read_at: string | null
-        /** Of a call; otherwise null. */
-        call: {
-          ai_summary: string | null
-          answered_at: string | null
-          duration_seconds: number | null
-          ended_at: string | null
-          provider: string
-          recording_count: number
-          recording_url: string | null
-          result: 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'voicemail' | null
-          started_at: string | null
-          transcript: string | null
-        } | null
-        delivery: {
-          attempts: number
-          claimed_at: string | null
-          /** The worker that has it. */
-          claimed_by: string | null
-          /** Why the last attempt failed. */
-          error: string | null
-          next_attempt_at: string | null
-          settled_at: string | null
-          state: 'pending' | 'claimed' | 'sent' | 'failed' | 'cancelled' | 'uncertain'
-        } | null
-        text: {
-          error_code: string | null
-          error_message: string | null
-          media_count: number
-          provider: string
-          segment_count: number
-        } | null
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<Message>
   }
-  /** Answer: by text or email, as the thread is. POST /v1/comms/conversations/{id}/messages, signed in. */
+  /** Reply in a conversation. POST /v1/comms/conversations/{id}/messages, signed in. */
   'conversations.reply': {
     params: {
+      /** The conversation’s id. */
       id: number
     }
     query: undefined
-    body: {
-      /** Of text: up to 1600 characters. */
-      content?: string
-      /** Email only. */
-      subject?: string
-      /** Email only, with `content`; it is cleaned. */
-      content_html?: string
-      /** In place of `content`; with `definition_key` and `row_id`. */
-      template_id?: string
-      definition_key?: string
-      row_id?: string
-      /** Ids of files that were uploaded to `/v1/files`: 20 MiB of email, 5 MB of text. */
-      attachments?: string[]
-      parent_message_id?: number
-    }
-    answer: {
-      data: {
-        id: number
-        conversation_id: number
-        /** What it answers, or is a retry of. */
-        parent_message_id: number | null
-        medium: 'text' | 'email'
-        direction: 'inbound' | 'outbound'
-        status:
-          | 'queued'
-          | 'sending'
-          | 'sent'
-          | 'delivered'
-          | 'read'
-          | 'undelivered'
-          | 'failed'
-          | 'canceled'
-          | 'received'
-        subject: string | null
-        /** Empty once it is deleted. */
-        content: string
-        /** Cleaned; show it in a frame of its own. */
-        content_html: string | null
-        /** The provider’s id: a SID, or a Message-ID. */
-        external_id: string | null
-        is_deleted: boolean
-        /** A `crmUserId`. */
-        sender_id: number | null
-        sender_name: string | null
-        sender_type: 'user' | 'contact' | 'automation' | 'system'
-        /** When it was written or came in. */
-        occurred_at: string
-        /** When it was stored. */
-        recorded_at: string
-        delivered_at: string | null
-        read_at: string | null
-        /** Of a call; otherwise null. */
-        call: {
-          ai_summary: string | null
-          answered_at: string | null
-          duration_seconds: number | null
-          ended_at: string | null
-          provider: string
-          recording_count: number
-          recording_url: string | null
-          result: 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'voicemail' | null
-          started_at: string | null
-          transcript: string | null
-        } | null
-        delivery: {
-          attempts: number
-          claimed_at: string | null
-          /** The worker that has it. */
-          claimed_by: string | null
-          /** Why the last attempt failed. */
-          error: string | null
-          next_attempt_at: string | null
-          settled_at: string | null
-          state: 'pending' | 'claimed' | 'sent' | 'failed' | 'cancelled' | 'uncertain'
-        } | null
-        text: {
-          error_code: string | null
-          error_message: string | null
-          media_count: number
-          provider: string
-          segment_count: number
-        } | null
-      }
-    }
+    body: NewReply
+    answer: One<Message>
   }
-  /** Send to an address: finds its open thread, or opens one. POST /v1/comms/send, signed in. */
+  /** Send a message to an address. POST /v1/comms/send, signed in. */
   'conversations.send': {
     params: undefined
     query: undefined
-    body: {
-      medium: 'text' | 'email'
-      /** One number or one email address. */
-      to: string
-      /** The channel; otherwise the thread’s, or the first of the medium. */
-      channel_id?: string
-      /** Of text: up to 1600 characters. */
-      content?: string
-      /** Email only. */
-      subject?: string
-      /** Email only, with `content`; it is cleaned. */
-      content_html?: string
-      /** In place of `content`; with `definition_key` and `row_id`. */
-      template_id?: string
-      definition_key?: string
-      row_id?: string
-      /** Ids of files that were uploaded to `/v1/files`: 20 MiB of email, 5 MB of text. */
-      attachments?: string[]
-    }
-    answer: {
-      data: {
-        id: number
-        conversation_id: number
-        /** What it answers, or is a retry of. */
-        parent_message_id: number | null
-        medium: 'text' | 'email'
-        direction: 'inbound' | 'outbound'
-        status:
-          | 'queued'
-          | 'sending'
-          | 'sent'
-          | 'delivered'
-          | 'read'
-          | 'undelivered'
-          | 'failed'
-          | 'canceled'
-          | 'received'
-        subject: string | null
-        /** Empty once it is deleted. */
-        content: string
-        /** Cleaned; show it in a frame of its own. */
-        content_html: string | null
-        /** The provider’s id: a SID, or a Message-ID. */
-        external_id: string | null
-        is_deleted: boolean
-        /** A `crmUserId`. */
-        sender_id: number | null
-        sender_name: string | null
-        sender_type: 'user' | 'contact' | 'automation' | 'system'
-        /** When it was written or came in. */
-        occurred_at: string
-        /** When it was stored. */
-        recorded_at: string
-        delivered_at: string | null
-        read_at: string | null
-        /** Of a call; otherwise null. */
-        call: {
-          ai_summary: string | null
-          answered_at: string | null
-          duration_seconds: number | null
-          ended_at: string | null
-          provider: string
-          recording_count: number
-          recording_url: string | null
-          result: 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'voicemail' | null
-          started_at: string | null
-          transcript: string | null
-        } | null
-        delivery: {
-          attempts: number
-          claimed_at: string | null
-          /** The worker that has it. */
-          claimed_by: string | null
-          /** Why the last attempt failed. */
-          error: string | null
-          next_attempt_at: string | null
-          settled_at: string | null
-          state: 'pending' | 'claimed' | 'sent' | 'failed' | 'cancelled' | 'uncertain'
-        } | null
-        text: {
-          error_code: string | null
-          error_message: string | null
-          media_count: number
-          provider: string
-          segment_count: number
-        } | null
-      }
-    }
+    body: NewMessage
+    answer: One<Message>
   }
-  /** One message. GET /v1/comms/messages/{id}, signed in. */
+  /** Get one message. GET /v1/comms/messages/{id}, signed in. */
   'conversations.getMessage': {
     params: {
+      /** The message’s id. */
       id: number
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: number
-        conversation_id: number
-        /** What it answers, or is a retry of. */
-        parent_message_id: number | null
-        medium: 'text' | 'email'
-        direction: 'inbound' | 'outbound'
-        status:
-          | 'queued'
-          | 'sending'
-          | 'sent'
-          | 'delivered'
-          | 'read'
-          | 'undelivered'
-          | 'failed'
-          | 'canceled'
-          | 'received'
-        subject: string | null
-        /** Empty once it is deleted. */
-        content: string
-        /** Cleaned; show it in a frame of its own. */
-        content_html: string | null
-        /** The provider’s id: a SID, or a Message-ID. */
-        external_id: string | null
-        is_deleted: boolean
-        /** A `crmUserId`. */
-        sender_id: number | null
-        sender_name: string | null
-        sender_type: 'user' | 'contact' | 'automation' | 'system'
-        /** When it was written or came in. */
-        occurred_at: string
-        /** When it was stored. */
-        recorded_at: string
-        delivered_at: string | null
-        read_at: string | null
-        /** Of a call; otherwise null. */
-        call: {
-          ai_summary: string | null
-          answered_at: string | null
-          duration_seconds: number | null
-          ended_at: string | null
-          provider: string
-          recording_count: number
-          recording_url: string | null
-          result: 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'voicemail' | null
-          started_at: string | null
-          transcript: string | null
-        } | null
-        delivery: {
-          attempts: number
-          claimed_at: string | null
-          /** The worker that has it. */
-          claimed_by: string | null
-          /** Why the last attempt failed. */
-          error: string | null
-          next_attempt_at: string | null
-          settled_at: string | null
-          state: 'pending' | 'claimed' | 'sent' | 'failed' | 'cancelled' | 'uncertain'
-        } | null
-        text: {
-          error_code: string | null
-          error_message: string | null
-          media_count: number
-          provider: string
-          segment_count: number
-        } | null
-      }
-    }
+    answer: One<Message>
   }
-  /** The files of a message. GET /v1/comms/messages/{id}/attachments, signed in. */
+  /** List the files of a message. GET /v1/comms/messages/{id}/attachments, signed in. */
   'conversations.listAttachments': {
     params: {
+      /** The message’s id. */
       id: number
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: {
-        /** Its bytes: `GET /v1/files/{id}/content`. */
-        id: string
-        name: string
-        size: number
-        type: string
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<AttachedFile>
   }
-  /** Delete a message: it stays in its place, without its words. DELETE /v1/comms/messages/{id}, signed in. */
+  /** Delete a message. DELETE /v1/comms/messages/{id}, signed in. */
   'conversations.removeMessage': {
     params: {
+      /** The message’s id. */
       id: number
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** Send what failed once more, as a new message. POST /v1/comms/messages/{id}/retry, signed in. */
+  /** Send a failed message again. POST /v1/comms/messages/{id}/retry, signed in. */
   'conversations.retry': {
     params: {
+      /** The message’s id. */
       id: number
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: number
-        conversation_id: number
-        /** What it answers, or is a retry of. */
-        parent_message_id: number | null
-        medium: 'text' | 'email'
-        direction: 'inbound' | 'outbound'
-        status:
-          | 'queued'
-          | 'sending'
-          | 'sent'
-          | 'delivered'
-          | 'read'
-          | 'undelivered'
-          | 'failed'
-          | 'canceled'
-          | 'received'
-        subject: string | null
-        /** Empty once it is deleted. */
-        content: string
-        /** Cleaned; show it in a frame of its own. */
-        content_html: string | null
-        /** The provider’s id: a SID, or a Message-ID. */
-        external_id: string | null
-        is_deleted: boolean
-        /** A `crmUserId`. */
-        sender_id: number | null
-        sender_name: string | null
-        sender_type: 'user' | 'contact' | 'automation' | 'system'
-        /** When it was written or came in. */
-        occurred_at: string
-        /** When it was stored. */
-        recorded_at: string
-        delivered_at: string | null
-        read_at: string | null
-        /** Of a call; otherwise null. */
-        call: {
-          ai_summary: string | null
-          answered_at: string | null
-          duration_seconds: number | null
-          ended_at: string | null
-          provider: string
-          recording_count: number
-          recording_url: string | null
-          result: 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'voicemail' | null
-          started_at: string | null
-          transcript: string | null
-        } | null
-        delivery: {
-          attempts: number
-          claimed_at: string | null
-          /** The worker that has it. */
-          claimed_by: string | null
-          /** Why the last attempt failed. */
-          error: string | null
-          next_attempt_at: string | null
-          settled_at: string | null
-          state: 'pending' | 'claimed' | 'sent' | 'failed' | 'cancelled' | 'uncertain'
-        } | null
-        text: {
-          error_code: string | null
-          error_message: string | null
-          media_count: number
-          provider: string
-          segment_count: number
-        } | null
-      }
-    }
+    answer: One<Message>
   }
-  /** Take back what is not on its way yet. POST /v1/comms/messages/{id}/cancel, signed in. */
+  /** Cancel a message that is not being sent yet. POST /v1/comms/messages/{id}/cancel, signed in. */
   'conversations.cancel': {
     params: {
+      /** The message’s id. */
       id: number
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: number
-        conversation_id: number
-        /** What it answers, or is a retry of. */
-        parent_message_id: number | null
-        medium: 'text' | 'email'
-        direction: 'inbound' | 'outbound'
-        status:
-          | 'queued'
-          | 'sending'
-          | 'sent'
-          | 'delivered'
-          | 'read'
-          | 'undelivered'
-          | 'failed'
-          | 'canceled'
-          | 'received'
-        subject: string | null
-        /** Empty once it is deleted. */
-        content: string
-        /** Cleaned; show it in a frame of its own. */
-        content_html: string | null
-        /** The provider’s id: a SID, or a Message-ID. */
-        external_id: string | null
-        is_deleted: boolean
-        /** A `crmUserId`. */
-        sender_id: number | null
-        sender_name: string | null
-        sender_type: 'user' | 'contact' | 'automation' | 'system'
-        /** When it was written or came in. */
-        occurred_at: string
-        /** When it was stored. */
-        recorded_at: string
-        delivered_at: string | null
-        read_at: string | null
-        /** Of a call; otherwise null. */
-        call: {
-          ai_summary: string | null
-          answered_at: string | null
-          duration_seconds: number | null
-          ended_at: string | null
-          provider: string
-          recording_count: number
-          recording_url: string | null
-          result: 'completed' | 'busy' | 'no-answer' | 'canceled' | 'failed' | 'voicemail' | null
-          started_at: string | null
-          transcript: string | null
-        } | null
-        delivery: {
-          attempts: number
-          claimed_at: string | null
-          /** The worker that has it. */
-          claimed_by: string | null
-          /** Why the last attempt failed. */
-          error: string | null
-          next_attempt_at: string | null
-          settled_at: string | null
-          state: 'pending' | 'claimed' | 'sent' | 'failed' | 'cancelled' | 'uncertain'
-        } | null
-        text: {
-          error_code: string | null
-          error_message: string | null
-          media_count: number
-          provider: string
-          segment_count: number
-        } | null
-      }
-    }
+    answer: One<Message>
   }
-  /** The templates, oldest first. GET /v1/comms/templates, signed in. */
+  /** List the templates, oldest first. GET /v1/comms/templates, signed in. */
   'templates.list': {
     params: undefined
     query: {
-      /** How many, 1 to 1000. */
+      /** How many items to answer, 1 to 1000. */
       limit?: number
-      /** The `nextCursor` of the page before. */
+      /** The `nextCursor` of the previous page. Leave it out for the first page. */
       cursor?: string
-      medium?: 'text' | 'email'
+      medium?: Medium
     }
     body: undefined
-    answer: {
-      data: {
-        id: string
-        name: string
-        medium: 'text' | 'email'
-        /** Whose rows fill it. */
-        definition_key: string
-        subject: string | null
-        content: string
-        content_html: string | null
-        /** The columns that it merges, of those that the caller sees. */
-        fields: string[]
-        created_at: string
-        updated_at: string
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<Template>
   }
-  /** Write a template. POST /v1/comms/templates, signed in. */
+  /** Create a template. POST /v1/comms/templates, signed in. */
   'templates.create': {
     params: undefined
     query: undefined
-    body: {
-      name: string
-      medium: 'text' | 'email'
-      definition_key: string
-      /** Email only. */
-      subject?: string
-      /** With merge fields: `{{column}}`, or `{{column|what stands in}}`. */
-      content: string
-      /** Email only; it is cleaned. */
-      content_html?: string
-    }
-    answer: {
-      data: {
-        id: string
-        name: string
-        medium: 'text' | 'email'
-        /** Whose rows fill it. */
-        definition_key: string
-        subject: string | null
-        content: string
-        content_html: string | null
-        /** The columns that it merges, of those that the caller sees. */
-        fields: string[]
-        created_at: string
-        updated_at: string
-      }
-    }
+    body: NewTemplate
+    answer: One<Template>
   }
-  /** One template. GET /v1/comms/templates/{id}, signed in. */
+  /** Get one template. GET /v1/comms/templates/{id}, signed in. */
   'templates.get': {
     params: {
+      /** The template’s id. */
       id: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: string
-        name: string
-        medium: 'text' | 'email'
-        /** Whose rows fill it. */
-        definition_key: string
-        subject: string | null
-        content: string
-        content_html: string | null
-        /** The columns that it merges, of those that the caller sees. */
-        fields: string[]
-        created_at: string
-        updated_at: string
-      }
-    }
+    answer: One<Template>
   }
   /** Change a template. PATCH /v1/comms/templates/{id}, signed in. */
   'templates.update': {
     params: {
+      /** The template’s id. */
       id: string
     }
     query: undefined
-    body: {
-      name?: string
-      /** Email only. */
-      subject?: string | null
-      /** With merge fields: `{{column}}`, or `{{column|what stands in}}`. */
-      content?: string
-      /** Email only; it is cleaned. */
-      content_html?: string | null
-    }
-    answer: {
-      data: {
-        id: string
-        name: string
-        medium: 'text' | 'email'
-        /** Whose rows fill it. */
-        definition_key: string
-        subject: string | null
-        content: string
-        content_html: string | null
-        /** The columns that it merges, of those that the caller sees. */
-        fields: string[]
-        created_at: string
-        updated_at: string
-      }
-    }
+    body: TemplateChange
+    answer: One<Template>
   }
-  /** Delete a template; what was sent with it stays. DELETE /v1/comms/templates/{id}, signed in. */
+  /** Delete a template. DELETE /v1/comms/templates/{id}, signed in. */
   'templates.remove': {
     params: {
+      /** The template’s id. */
       id: string
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** What a record makes of it. POST /v1/comms/templates/{id}/preview, signed in. */
+  /** Preview a template with a row. POST /v1/comms/templates/{id}/preview, signed in. */
   'templates.preview': {
     params: {
+      /** The template’s id. */
       id: string
     }
     query: undefined
     body: {
       row_id: string
     }
-    answer: {
-      data: {
-        subject: string | null
-        content: string
-        content_html: string | null
-        /** Of text. */
-        segment_count: number | null
-        /** Merge fields that are empty and have nothing that stands in. */
-        missing: string[]
-      }
-    }
+    answer: One<TemplatePreview>
   }
-  /** Who does not want messages, by address. GET /v1/comms/opt-outs, signed in. */
+  /** List the opt-outs, by address. GET /v1/comms/opt-outs, signed in. */
   'optOuts.list': {
     params: undefined
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      medium?: 'text' | 'email'
-      address?: string
-      opted_out?: boolean
-    }
+    query: OptOutsQuery
     body: undefined
-    answer: {
-      data: {
-        address: string
-        medium: 'text' | 'email'
-        opted_out: boolean
-        reason: string | null
-        updated_at: string
-        /** `user:<crmUserId>`, or `contact`, who said STOP. */
-        updated_by: string
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<OptOut>
   }
-  /** Say whether an address wants messages. PUT /v1/comms/opt-outs, signed in. */
+  /** Set whether an address wants messages. PUT /v1/comms/opt-outs, signed in. */
   'optOuts.put': {
     params: undefined
     query: undefined
-    body: {
-      address: string
-      medium: 'text' | 'email'
-      opted_out: boolean
-      reason?: string
-    }
-    answer: {
-      data: {
-        address: string
-        medium: 'text' | 'email'
-        opted_out: boolean
-        reason: string | null
-        updated_at: string
-        /** `user:<crmUserId>`, or `contact`, who said STOP. */
-        updated_by: string
-      }
-    }
+    body: OptOutChange
+    answer: One<OptOut>
   }
-  /** The ways out and in, oldest first. GET /v1/comms/channels, signed in. */
+  /** List the channels, oldest first. GET /v1/comms/channels, signed in. */
   'channels.list': {
     params: undefined
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: {
-        id: string
-        name: string
-        medium: 'text' | 'email'
-        provider: 'smtp' | 'twilio' | 'local'
-        /** The address or number that messages come from. */
-        from: string
-        settings: {
-          /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
-          host?: string
-          /** Of smtp. */
-          port?: number
-          /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
-          security?: 'none' | 'starttls' | 'tls'
-          /** At most; no limit unless told. */
-          messagesPerMinute?: number
-          /** Of twilio. */
-          accountSid?: string
-          /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
-          baseUrl?: string
-        }
-        /** They are never read back. */
-        hasCredentials: boolean
-        /** Where inbound messages go: raw MIME under `Authorization: Bearer <hookSecret>`; of twilio its signed webhooks, and beside it `…/status` and `…/voice`. */
-        hookUrl: string
-        createdAt: string
-        updatedAt: string
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<Channel>
   }
-  /** Connect an SMTP server, Twilio, or the local outbox. POST /v1/comms/channels, signed in. */
+  /** Connect an SMTP server, Twilio or the local outbox. POST /v1/comms/channels, signed in. */
   'channels.create': {
     params: undefined
     query: undefined
-    body: {
-      name: string
-      medium: 'text' | 'email'
-      /** `smtp` is for email, `twilio` for text. */
-      provider: 'smtp' | 'twilio' | 'local'
-      from: string
-      settings?: {
-        /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
-        host?: string
-        /** Of smtp. */
-        port?: number
-        /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
-        security?: 'none' | 'starttls' | 'tls'
-        /** At most; no limit unless told. */
-        messagesPerMinute?: number
-        /** Of twilio. */
-        accountSid?: string
-        /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
-        baseUrl?: string
-      }
-      credentials?: {
-        /** Of smtp. */
-        user?: string
-        /** Of smtp. */
-        pass?: string
-        /** Of twilio. */
-        authToken?: string
-      }
-    }
-    answer: {
-      data: {
-        id: string
-        name: string
-        medium: 'text' | 'email'
-        provider: 'smtp' | 'twilio' | 'local'
-        /** The address or number that messages come from. */
-        from: string
-        settings: {
-          /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
-          host?: string
-          /** Of smtp. */
-          port?: number
-          /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
-          security?: 'none' | 'starttls' | 'tls'
-          /** At most; no limit unless told. */
-          messagesPerMinute?: number
-          /** Of twilio. */
-          accountSid?: string
-          /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
-          baseUrl?: string
-        }
-        /** They are never read back. */
-        hasCredentials: boolean
-        /** Where inbound messages go: raw MIME under `Authorization: Bearer <hookSecret>`; of twilio its signed webhooks, and beside it `…/status` and `…/voice`. */
-        hookUrl: string
-        createdAt: string
-        updatedAt: string
-        /** Shown in this answer only. */
-        hookSecret: string
-      }
-    }
+    body: NewChannel
+    answer: One<ChannelWithSecret>
   }
-  /** One channel. GET /v1/comms/channels/{id}, signed in. */
+  /** Get one channel. GET /v1/comms/channels/{id}, signed in. */
   'channels.get': {
     params: {
+      /** The channel’s id. */
       id: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: string
-        name: string
-        medium: 'text' | 'email'
-        provider: 'smtp' | 'twilio' | 'local'
-        /** The address or number that messages come from. */
-        from: string
-        settings: {
-          /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
-          host?: string
-          /** Of smtp. */
-          port?: number
-          /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
-          security?: 'none' | 'starttls' | 'tls'
-          /** At most; no limit unless told. */
-          messagesPerMinute?: number
-          /** Of twilio. */
-          accountSid?: string
-          /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
-          baseUrl?: string
-        }
-        /** They are never read back. */
-        hasCredentials: boolean
-        /** Where inbound messages go: raw MIME under `Authorization: Bearer <hookSecret>`; of twilio its signed webhooks, and beside it `…/status` and `…/voice`. */
-        hookUrl: string
-        createdAt: string
-        updatedAt: string
-      }
-    }
+    answer: One<Channel>
   }
   /** Change a channel. PATCH /v1/comms/channels/{id}, signed in. */
   'channels.update': {
     params: {
+      /** The channel’s id. */
       id: string
     }
     query: undefined
-    body: {
-      name?: string
-      from?: string
-      settings?: {
-        /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
-        host?: string
-        /** Of smtp. */
-        port?: number
-        /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
-        security?: 'none' | 'starttls' | 'tls'
-        /** At most; no limit unless told. */
-        messagesPerMinute?: number
-        /** Of twilio. */
-        accountSid?: string
-        /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
-        baseUrl?: string
-      }
-      credentials?: {
-        /** Of smtp. */
-        user?: string
-        /** Of smtp. */
-        pass?: string
-        /** Of twilio. */
-        authToken?: string
-      }
-    }
-    answer: {
-      data: {
-        id: string
-        name: string
-        medium: 'text' | 'email'
-        provider: 'smtp' | 'twilio' | 'local'
-        /** The address or number that messages come from. */
-        from: string
-        settings: {
-          /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
-          host?: string
-          /** Of smtp. */
-          port?: number
-          /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
-          security?: 'none' | 'starttls' | 'tls'
-          /** At most; no limit unless told. */
-          messagesPerMinute?: number
-          /** Of twilio. */
-          accountSid?: string
-          /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
-          baseUrl?: string
-        }
-        /** They are never read back. */
-        hasCredentials: boolean
-        /** Where inbound messages go: raw MIME under `Authorization: Bearer <hookSecret>`; of twilio its signed webhooks, and beside it `…/status` and `…/voice`. */
-        hookUrl: string
-        createdAt: string
-        updatedAt: string
-      }
-    }
+    body: ChannelChange
+    answer: One<Channel>
   }
   /** Disconnect a channel. DELETE /v1/comms/channels/{id}, signed in. */
   'channels.remove': {
     params: {
+      /** The channel’s id. */
       id: string
     }
     query: undefined
     body: undefined
     answer: undefined
   }
-  /** Make a new hook secret; the old one ends at once. POST /v1/comms/channels/{id}/rotate-secret, signed in. */
+  /** Make a new hook secret. POST /v1/comms/channels/{id}/rotate-secret, signed in. */
   'channels.rotateSecret': {
     params: {
+      /** The channel’s id. */
       id: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: string
-        name: string
-        medium: 'text' | 'email'
-        provider: 'smtp' | 'twilio' | 'local'
-        /** The address or number that messages come from. */
-        from: string
-        settings: {
-          /** Of smtp. A private address is refused, here and at every connection, unless the operator allows it (`OUTBOUND_ALLOW`). */
-          host?: string
-          /** Of smtp. */
-          port?: number
-          /** Of smtp: `starttls` insists on it; `tls` from the first byte. */
-          security?: 'none' | 'starttls' | 'tls'
-          /** At most; no limit unless told. */
-          messagesPerMinute?: number
-          /** Of twilio. */
-          accountSid?: string
-          /** Of twilio: of a service with the same API; Twilio’s own unless told. Private addresses are refused as for `host`. */
-          baseUrl?: string
-        }
-        /** They are never read back. */
-        hasCredentials: boolean
-        /** Where inbound messages go: raw MIME under `Authorization: Bearer <hookSecret>`; of twilio its signed webhooks, and beside it `…/status` and `…/voice`. */
-        hookUrl: string
-        createdAt: string
-        updatedAt: string
-        /** Shown in this answer only. */
-        hookSecret: string
-      }
-    }
+    answer: One<ChannelWithSecret>
   }
-  /** Reach the provider and sign in there, without sending anything. POST /v1/comms/channels/{id}/test, signed in. */
+  /** Test a channel. POST /v1/comms/channels/{id}/test, signed in. */
   'channels.test': {
     params: {
+      /** The channel’s id. */
       id: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        ok: boolean
-        /** What went wrong, in words of the service and with the provider’s code; nothing else that the provider wrote. */
-        error: string | null
-        ms: number
-      }
-    }
+    answer: One<ChannelTest>
   }
-  /** A message came in. POST /v1/hooks/{channelId}/inbound, by anyone. */
+  /** Receive a message. POST /v1/hooks/{channelId}/inbound, by anyone. */
   'hooks.inbound': {
     params: {
+      /** The channel’s id. */
       channelId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        message_id: number | null
-        conversation_id: number | null
-      }
-    }
+    answer: One<InboundMessage>
   }
-  /** What became of a text. POST /v1/hooks/{channelId}/status, by anyone. */
+  /** Receive the status of a text. POST /v1/hooks/{channelId}/status, by anyone. */
   'hooks.status': {
     params: {
+      /** The channel’s id. */
       channelId: string
     }
     query: undefined
     body: undefined
     answer: { response: Response }
   }
-  /** What became of a call. POST /v1/hooks/{channelId}/voice, by anyone. */
+  /** Receive the status of a call. POST /v1/hooks/{channelId}/voice, by anyone. */
   'hooks.voice': {
     params: {
+      /** The channel’s id. */
       channelId: string
     }
     query: undefined
     body: undefined
     answer: { response: Response }
   }
-  /** A file of a text, for its provider to fetch. GET /v1/hooks/{channelId}/media/{token}, by anyone. */
+  /** Let a provider fetch a file of a text. GET /v1/hooks/{channelId}/media/{token}, by anyone. */
   'hooks.media': {
     params: {
+      /** The channel’s id. */
       channelId: string
+      /** Names the file and the time until which the address works, encrypted. */
       token: string
     }
     query: undefined
     body: undefined
     answer: { response: Response }
   }
-  /** What happened, oldest or newest first. GET /v1/events, signed in. */
+  /** Page through what happened. GET /v1/events, signed in. */
   'feeds.pull': {
     params: undefined
-    query: {
-      order?: 'oldest' | 'newest'
-      /** The cursor of the last event seen, or `now` for what comes from here on; without it from the first event that is kept. */
-      after?: string
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      /** Only these, separated by commas: `rows.created`, or `rows.*` for all of rows. */
-      types?: string
-      /** Only of the board or page with this key. */
-      definition?: string
-      /** Only what was done by this one: `user:<crmUserId>`, `key:<keyId>` or `system`. */
-      actor?: string
-    }
+    query: EventsQuery
     body: undefined
-    answer: {
-      data: FeedEvent[]
-      nextCursor: string | null
-      /** Where to go on the next time, also when there is nothing more by now. With `order=newest`: where this page began. */
-      after: string
-    }
+    answer: EventPage
   }
-  /** Everything that happens in the workspace, live. GET /v1/events/stream, signed in. */
+  /** Follow live what happens in the workspace. GET /v1/events/stream, signed in. */
   'feeds.stream': {
     params: undefined
-    query: {
-      /** As the header `Last-Event-ID`, which wins: the cursor of the last event seen. */
-      after?: string
-    }
+    query: EventStreamQuery
     body: undefined
     answer: { response: Response }
   }
-  /** What happens on a board, live. GET /v1/boards/{id}/events, signed in. */
+  /** Follow live what happens on a board. GET /v1/boards/{id}/events, signed in. */
   'feeds.streamBoard': {
     params: {
+      /** The board’s id. */
       id: string
     }
-    query: {
-      /** As the header `Last-Event-ID`, which wins: the cursor of the last event seen. */
-      after?: string
-    }
+    query: EventStreamQuery
     body: undefined
     answer: { response: Response }
   }
-  /** What happens on a board or page, live. GET /v1/definitions/{key}/events, signed in. */
+  /** Follow live what happens on a board or page. GET /v1/definitions/{key}/events, signed in. */
   'feeds.streamDefinition': {
     params: {
+      /** The key of the board or page. */
       key: string
     }
-    query: {
-      /** As the header `Last-Event-ID`, which wins: the cursor of the last event seen. */
-      after?: string
-    }
+    query: EventStreamQuery
     body: undefined
     answer: { response: Response }
   }
-  /** The webhooks. GET /v1/webhooks, signed in. */
+  /** List the webhooks. GET /v1/webhooks, signed in. */
   'webhooks.list': {
     params: undefined
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-    }
+    query: PageQuery
     body: undefined
-    answer: {
-      data: {
-        id: string
-        url: string
-        types: string[]
-        role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-        filter: {
-          /** Only of these boards and pages. */
-          definitionKeys?: string[]
-        }
-        description: string
-        enabled: boolean
-        /** `gone` when the receiver answered 410; null otherwise. */
-        disabledReason: string | null
-        createdAt: string
-        createdBy: string
-        updatedAt: string
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<Webhook>
   }
-  /** Have events sent to an address, from now on. POST /v1/webhooks, signed in. */
+  /** Have events sent to a URL. POST /v1/webhooks, signed in. */
   'webhooks.create': {
     params: undefined
     query: undefined
-    body: {
-      /** Where to POST: https, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is kept and answered as it will be asked: the host in lower case, for one. */
-      url: string
-      /** The types of events to send: `rows.created`, `rows.*` for all of rows, or `*`. */
-      types: string[]
-      /** Payloads hold what a seat of this role, in no team, may see. */
-      role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-      filter?: {
-        /** Only of these boards and pages. */
-        definitionKeys?: string[]
-      }
-      description?: string
-      /** Switched on again it sends what was still to be sent, and what happens from then on. */
-      enabled?: boolean
-    }
-    answer: {
-      data: {
-        id: string
-        url: string
-        types: string[]
-        role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-        filter: {
-          /** Only of these boards and pages. */
-          definitionKeys?: string[]
-        }
-        description: string
-        enabled: boolean
-        /** `gone` when the receiver answered 410; null otherwise. */
-        disabledReason: string | null
-        createdAt: string
-        createdBy: string
-        updatedAt: string
-        /** `whsec_` and the key in base64, by which the receiver verifies. Shown in this answer only. */
-        secret: string
-      }
-    }
+    body: NewWebhook
+    answer: One<WebhookWithSecret>
   }
-  /** One webhook. GET /v1/webhooks/{id}, signed in. */
+  /** Get one webhook. GET /v1/webhooks/{id}, signed in. */
   'webhooks.get': {
     params: {
+      /** The webhook’s id. */
       id: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: string
-        url: string
-        types: string[]
-        role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-        filter: {
-          /** Only of these boards and pages. */
-          definitionKeys?: string[]
-        }
-        description: string
-        enabled: boolean
-        /** `gone` when the receiver answered 410; null otherwise. */
-        disabledReason: string | null
-        createdAt: string
-        createdBy: string
-        updatedAt: string
-      }
-    }
+    answer: One<Webhook>
   }
   /** Change a webhook. PATCH /v1/webhooks/{id}, signed in. */
   'webhooks.update': {
     params: {
+      /** The webhook’s id. */
       id: string
     }
     query: undefined
-    body: {
-      /** Where to POST: https, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is kept and answered as it will be asked: the host in lower case, for one. */
-      url?: string
-      /** The types of events to send: `rows.created`, `rows.*` for all of rows, or `*`. */
-      types?: string[]
-      /** Payloads hold what a seat of this role, in no team, may see. */
-      role?: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-      filter?: {
-        /** Only of these boards and pages. */
-        definitionKeys?: string[]
-      }
-      description?: string
-      /** Switched on again it sends what was still to be sent, and what happens from then on. */
-      enabled?: boolean
-    }
-    answer: {
-      data: {
-        id: string
-        url: string
-        types: string[]
-        role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-        filter: {
-          /** Only of these boards and pages. */
-          definitionKeys?: string[]
-        }
-        description: string
-        enabled: boolean
-        /** `gone` when the receiver answered 410; null otherwise. */
-        disabledReason: string | null
-        createdAt: string
-        createdBy: string
-        updatedAt: string
-      }
-    }
+    body: WebhookChange
+    answer: One<Webhook>
   }
-  /** Delete a webhook, with its log and what was still to be sent. DELETE /v1/webhooks/{id}, signed in. */
+  /** Delete a webhook. DELETE /v1/webhooks/{id}, signed in. */
   'webhooks.remove': {
     params: {
+      /** The webhook’s id. */
       id: string
     }
     query: undefined
@@ -8904,345 +5714,77 @@ export interface Operations {
   /** Give a webhook a new secret. POST /v1/webhooks/{id}/rotate-secret, signed in. */
   'webhooks.rotateSecret': {
     params: {
+      /** The webhook’s id. */
       id: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        id: string
-        url: string
-        types: string[]
-        role: 'owner' | 'admin' | 'manager' | 'member' | 'viewer'
-        filter: {
-          /** Only of these boards and pages. */
-          definitionKeys?: string[]
-        }
-        description: string
-        enabled: boolean
-        /** `gone` when the receiver answered 410; null otherwise. */
-        disabledReason: string | null
-        createdAt: string
-        createdBy: string
-        updatedAt: string
-        /** `whsec_` and the key in base64, by which the receiver verifies. Shown in this answer only. */
-        secret: string
-      }
-    }
+    answer: One<WebhookWithSecret>
   }
-  /** Have a `webhook.test` sent. POST /v1/webhooks/{id}/test, signed in. */
+  /** Send a test event. POST /v1/webhooks/{id}/test, signed in. */
   'webhooks.test': {
     params: {
+      /** The webhook’s id. */
       id: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        /** The header `webhook-id`: the same at every try and replay. */
-        id: string
-        webhookId: string
-        /** `pending`: to be sent, or sent again. `dropped`: what the role may see has nothing in it. */
-        state: 'pending' | 'delivered' | 'failed' | 'dropped'
-        type: string
-        /** Null for a test. */
-        eventId: string | null
-        attempts: number
-        createdAt: string
-        nextAttemptAt: string | null
-        settledAt: string | null
-        /** The HTTP status; null where none came. */
-        lastStatus: number | null
-        lastError: string | null
-        /** Its tries, oldest first; the last 20. */
-        log: {
-          at: string
-          status: number | null
-          error: string | null
-          ms: number
-        }[]
-      }
-    }
+    answer: One<WebhookDelivery>
   }
-  /** What was sent and what is to be sent, newest first. GET /v1/webhooks/{id}/deliveries, signed in. */
+  /** List the deliveries, newest first. GET /v1/webhooks/{id}/deliveries, signed in. */
   'webhooks.listDeliveries': {
     params: {
+      /** The webhook’s id. */
       id: string
     }
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      state?: 'pending' | 'delivered' | 'failed' | 'dropped'
-    }
+    query: WebhookDeliveriesQuery
     body: undefined
-    answer: {
-      data: {
-        /** The header `webhook-id`: the same at every try and replay. */
-        id: string
-        webhookId: string
-        /** `pending`: to be sent, or sent again. `dropped`: what the role may see has nothing in it. */
-        state: 'pending' | 'delivered' | 'failed' | 'dropped'
-        type: string
-        /** Null for a test. */
-        eventId: string | null
-        attempts: number
-        createdAt: string
-        nextAttemptAt: string | null
-        settledAt: string | null
-        /** The HTTP status; null where none came. */
-        lastStatus: number | null
-        lastError: string | null
-        /** Its tries, oldest first; the last 20. */
-        log: {
-          at: string
-          status: number | null
-          error: string | null
-          ms: number
-        }[]
-      }[]
-      nextCursor: string | null
-    }
+    answer: List<WebhookDelivery>
   }
-  /** Send a delivery again, with all its tries. POST /v1/webhooks/{id}/deliveries/{deliveryId}/replay, signed in. */
+  /** Send a delivery again. POST /v1/webhooks/{id}/deliveries/{deliveryId}/replay, signed in. */
   'webhooks.replay': {
     params: {
+      /** The webhook’s id. */
       id: string
+      /** The delivery’s id. */
       deliveryId: string
     }
     query: undefined
     body: undefined
-    answer: {
-      data: {
-        /** The header `webhook-id`: the same at every try and replay. */
-        id: string
-        webhookId: string
-        /** `pending`: to be sent, or sent again. `dropped`: what the role may see has nothing in it. */
-        state: 'pending' | 'delivered' | 'failed' | 'dropped'
-        type: string
-        /** Null for a test. */
-        eventId: string | null
-        attempts: number
-        createdAt: string
-        nextAttemptAt: string | null
-        settledAt: string | null
-        /** The HTTP status; null where none came. */
-        lastStatus: number | null
-        lastError: string | null
-        /** Its tries, oldest first; the last 20. */
-        log: {
-          at: string
-          status: number | null
-          error: string | null
-          ms: number
-        }[]
-      }
-    }
+    answer: One<WebhookDelivery>
   }
-  /** The board’s columns, rows and write guide. GET /v1/ingest/board, by a key. */
+  /** Read the board: columns, rows and write guide. GET /v1/ingest/board, by a key. */
   'ingest.readBoard': {
     params: undefined
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      /** `markdown` answers the write guide as text. */
-      format?: 'json' | 'markdown'
-    }
+    query: IngestReadQuery
     body: undefined
     answer: {
-      data: {
-        board: {
-          id: string
-          key: string
-          name: string
-          description: string
-        }
-        columns: Column[]
-        rows: IngestRow[]
-        writeGuide: WriteGuide
-      }
-      nextCursor: string | null
+      data: IngestBoard
+      nextCursor: NextCursor
     }
   }
   /** Add rows to the board. POST /v1/ingest/rows, by a key. */
   'ingest.writeRows': {
     params: undefined
-    query: {
-      /** Answers 200 with the same receipts and errors; writes nothing. */
-      dryRun?: boolean
-    }
-    body: {
-      /** Column to value. On the way in a column is named by its key, id or exact name. */
-      cells?: Cells
-      rows?: (
-        | {
-            /** Column to value. On the way in a column is named by its key, id or exact name. */
-            cells: Cells
-          }
-        | Cells
-      )[]
-    }
-    answer:
-      | {
-          data: {
-            id: string | null
-            /** Rises with insertion; unique in the board. */
-            position: number | null
-            source: 'api' | 'page' | 'import' | 'manual'
-            /** Column to value. On the way in a column is named by its key, id or exact name. */
-            cells: Cells
-            /** `user:<crmUserId>` or `key:<keyId>`. */
-            createdBy: string
-          }
-          /** The columns filled, by key. */
-          filled: string[]
-          /** Values converted on the way in. */
-          coerced: {
-            column: string
-            sent: string
-            stored: string
-          }[]
-          /** Cells not stored, with the reason. */
-          ignored: {
-            column: string
-            why: string
-          }[]
-        }
-      | {
-          data: {
-            id: string | null
-            /** Rises with insertion; unique in the board. */
-            position: number | null
-            source: 'api' | 'page' | 'import' | 'manual'
-            /** Column to value. On the way in a column is named by its key, id or exact name. */
-            cells: Cells
-            /** `user:<crmUserId>` or `key:<keyId>`. */
-            createdBy: string
-          }[]
-          receipts: {
-            /** The columns filled, by key. */
-            filled: string[]
-            /** Values converted on the way in. */
-            coerced: {
-              column: string
-              sent: string
-              stored: string
-            }[]
-            /** Cells not stored, with the reason. */
-            ignored: {
-              column: string
-              why: string
-            }[]
-          }[]
-        }
+    query: IngestWriteQuery
+    body: IngestRows
+    answer: IngestRowWithReceipt | IngestRowsWithReceipts
   }
-  /** The page’s columns, records and write guide. GET /v1/ingest/page, by a key. */
+  /** Read the page: columns, records and write guide. GET /v1/ingest/page, by a key. */
   'ingest.readPage': {
     params: undefined
-    query: {
-      /** How many, 1 to 1000. */
-      limit?: number
-      /** The `nextCursor` of the page before. */
-      cursor?: string
-      /** `markdown` answers the write guide as text. */
-      format?: 'json' | 'markdown'
-    }
+    query: IngestReadQuery
     body: undefined
     answer: {
-      data: {
-        page: {
-          id: string
-          key: string
-          name: string
-          description: string
-        }
-        columns: Column[]
-        rows: IngestRow[]
-        writeGuide: WriteGuide
-      }
-      nextCursor: string | null
+      data: IngestPage
+      nextCursor: NextCursor
     }
   }
   /** Add records to the page, or update them by your own id. POST /v1/ingest/records, by a key. */
   'ingest.writeRecords': {
     params: undefined
-    query: {
-      /** Answers 200 with the same receipts and errors; writes nothing. */
-      dryRun?: boolean
-    }
-    body: {
-      /** Column to value. On the way in a column is named by its key, id or exact name. */
-      cells?: Cells
-      /** Your own id for the record, unique in the page: sent again, it makes no second record. */
-      external_id?: string
-      rows?: (
-        | {
-            /** Column to value. On the way in a column is named by its key, id or exact name. */
-            cells: Cells
-            /** Your own id for the record, unique in the page: sent again, it makes no second record. */
-            external_id?: string
-          }
-        | Cells
-      )[]
-      onConflict?: 'keep' | 'update'
-    }
-    answer:
-      | {
-          data: {
-            id: string | null
-            /** Rises with insertion; unique in the board. */
-            position: number | null
-            source: 'api' | 'page' | 'import' | 'manual'
-            /** Column to value. On the way in a column is named by its key, id or exact name. */
-            cells: Cells
-            /** `user:<crmUserId>` or `key:<keyId>`. */
-            createdBy: string
-          }
-          /** The columns filled, by key. */
-          filled: string[]
-          /** Values converted on the way in. */
-          coerced: {
-            column: string
-            sent: string
-            stored: string
-          }[]
-          /** Cells not stored, with the reason. */
-          ignored: {
-            column: string
-            why: string
-          }[]
-          outcome: 'created' | 'updated' | 'replayed'
-        }
-      | {
-          data: {
-            id: string | null
-            /** Rises with insertion; unique in the board. */
-            position: number | null
-            source: 'api' | 'page' | 'import' | 'manual'
-            /** Column to value. On the way in a column is named by its key, id or exact name. */
-            cells: Cells
-            /** `user:<crmUserId>` or `key:<keyId>`. */
-            createdBy: string
-          }[]
-          receipts: {
-            /** The columns filled, by key. */
-            filled: string[]
-            /** Values converted on the way in. */
-            coerced: {
-              column: string
-              sent: string
-              stored: string
-            }[]
-            /** Cells not stored, with the reason. */
-            ignored: {
-              column: string
-              why: string
-            }[]
-            outcome: 'created' | 'updated' | 'replayed'
-          }[]
-        }
+    query: IngestWriteQuery
+    body: IngestRecords
+    answer: IngestRecordWithReceipt | IngestRecordsWithReceipts
   }
 }
