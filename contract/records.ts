@@ -64,7 +64,7 @@ const newDefinition = {
 function definitionOperations(base: DefinitionBase) {
   const board = base === '/v1/boards/{id}'
   const tag = board ? 'Boards' : 'Definitions'
-  const noun = board ? 'board' : 'definition'
+  const noun = board ? 'board' : 'board or page'
   const params = addressed(base, {})
   const columnParams = addressed(base, { column })
   return {

@@ -4247,7 +4247,7 @@ export interface Operations {
     body: NewDefinition
     answer: One<Definition>
   }
-  /** Get one definition. GET /v1/definitions/{key}, signed in. */
+  /** Get one board or page. GET /v1/definitions/{key}, signed in. */
   'definitions.get': {
     params: {
       /** The key of the board or page. */
@@ -4257,7 +4257,7 @@ export interface Operations {
     body: undefined
     answer: DefinitionAnswer
   }
-  /** Change a definition. PATCH /v1/definitions/{key}, signed in. */
+  /** Change a board or page. PATCH /v1/definitions/{key}, signed in. */
   'definitions.update': {
     params: {
       /** The key of the board or page. */
@@ -4267,7 +4267,7 @@ export interface Operations {
     body: DefinitionChange
     answer: One<Definition>
   }
-  /** Delete a definition. DELETE /v1/definitions/{key}, signed in. */
+  /** Delete a board or page. DELETE /v1/definitions/{key}, signed in. */
   'definitions.remove': {
     params: {
       /** The key of the board or page. */
