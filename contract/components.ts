@@ -10,6 +10,7 @@ export class Components {
     headers: new Map<string, object>(),
   }
   readonly #known = new Map<string, Naming>()
+  readonly #written = new Map<string, object>()
 
   /** All of them, each kind in the order of its names. */
   all(): Record<string, Record<string, object>> {
@@ -28,13 +29,13 @@ export class Components {
    */
   schema(schema: TSchema): object {
     const naming = namingOf(schema)
-    if (!naming) return this.#written(schema)
-    if (shapeOf(schema) !== shapeOf(naming.schema)) {
+    if (!naming) return this.#inline(schema)
+    if (!isShapeOf(schema, naming.schema)) {
       throw new Error(`${naming.name} is used with another shape than its own`)
     }
     if (this.#known.get(naming.name) !== naming) {
       const { name, description } = naming
-      this.add('schemas', name, { description, ...this.#written(naming.schema) })
+      this.add('schemas', name, { description, ...this.#inline(naming.schema) })
       this.#known.set(name, naming)
     }
     const { description } = schema as { description?: string }
@@ -60,6 +61,13 @@ export class Components {
     return component ? this.add('parameters', component, written) : written
   }
 
+  /** What is written the same way in many operations, written when the first asks for it. */
+  once(key: string, write: () => object): object {
+    const kept = this.#written.get(key) ?? write()
+    this.#written.set(key, kept)
+    return kept
+  }
+
   /**
    * Keeps a component and refers to it.
    *
@@ -74,7 +82,7 @@ export class Components {
     return { $ref: `#/components/${kind}/${name}` }
   }
 
-  #written(schema: TSchema): object {
+  #inline(schema: TSchema): object {
     const { properties, items, anyOf, patternProperties, ...rest } = schema as Parts
     return {
       ...rest,
@@ -102,14 +110,16 @@ interface Parts {
   anyOf?: TSchema[]
 }
 
-/** What a schema asks of a value other than `null`, whatever is said about it. */
-const shapeOf = (schema: TSchema): string => {
-  const { description: _, ...rest } = schema as { description?: string }
-  return JSON.stringify(rest, (key, value) => {
-    if ((key === 'type' || key === 'enum') && Array.isArray(value)) {
-      const others = value.filter((one) => one !== 'null' && one !== null)
-      return key === 'type' && others.length === 1 ? others[0] : others
-    }
-    return value
+/** Whether a schema still is the shape that was named, whatever is said about it and whether or not it may be null. */
+const isShapeOf = (schema: TSchema, named: TSchema): boolean => {
+  const keys = new Set([...Object.keys(schema), ...Object.keys(named)])
+  const [here, there] = [schema, named] as Record<string, unknown>[]
+  return [...keys].every((key) => {
+    if (key === 'description' || here![key] === there![key]) return true
+    if (key !== 'type' && key !== 'enum') return false
+    return String(withoutNull(here![key])) === String(withoutNull(there![key]))
   })
 }
+
+const withoutNull = (values: unknown): unknown[] =>
+  [values].flat().filter((value) => value !== 'null' && value !== null)

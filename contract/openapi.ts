@@ -202,13 +202,16 @@ function responses(
     }),
     [operation.status]: success,
     ...Object.fromEntries(
-      [...byStatus].map(([status, codes]) => [status, refused(codes, key, components)]),
+      [...byStatus].map(([status, codes]) => [
+        status,
+        components.once(`${key} ${codes}`, () => refused(codes, key, components)),
+      ]),
     ),
   }
 }
 
 function successOf({ answer, produces = [] }: AnyOperation, components: Components): object {
-  const headers = headersOf(components)
+  const headers = components.once('headers', () => headersOf(components))
   const others = produces.map((type: string) => [type, { schema: { type: 'string' } }])
   if (!answer && others.length === 0) return { description: 'Done. There is no body.', headers }
   const json = answer ? [['application/json', { schema: components.schema(answer) }]] : []
