@@ -36,7 +36,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'code',
-          include: ['server', 'contract', 'sdk', 'bench', 'web'].map(
+          include: ['server', 'contract', 'shared', 'sdk', 'bench', 'web'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
           exclude: [...soaks, BROWSER],

@@ -59,7 +59,7 @@ function replaceWith(made) {
   }
 }
 
-/** Of all that ends up in the app: its own files but tests, the client, and what the lock file pins. */
+/** Of all that ends up in the app: its own files but tests, the client, what is shared, and what the lock file pins. */
 function hashOfSources() {
   const hash = createHash('sha256')
   const add = (path) => hash.update(`${path}\0`).update(readFileSync(join(root, path)))
@@ -72,7 +72,7 @@ function hashOfSources() {
       else add(path)
     }
   }
-  for (const folder of ['web', 'sdk', 'contract']) walk(folder)
+  for (const folder of ['web', 'sdk', 'contract', 'shared']) walk(folder)
   add('package-lock.json')
   return hash.digest('hex')
 }

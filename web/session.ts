@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { atLeast } from '../shared/roles.ts'
 import { asking, type Data, useAnswer } from './api.ts'
 
 export type SessionState = Data<'auth.getSession'>
 export type Role = SessionState['seat']['role']
-
-const rank: Record<Role, number> = { owner: 4, admin: 3, manager: 2, member: 1, viewer: 0 }
 
 /** Who is signed in, where; inside the desk it is always known. */
 export function useSession(): SessionState {
@@ -14,7 +13,7 @@ export function useSession(): SessionState {
 
 /** Whether the seat's role is at least this: what it may not do is not offered, and refused by the service anyway. */
 export function useMay(least: Role): boolean {
-  return rank[useSession().seat.role] >= rank[least]
+  return atLeast(useSession().seat.role, least)
 }
 
 /** What of the money of deals is answered to this seat; nothing until it is known. */

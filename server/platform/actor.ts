@@ -36,7 +36,3 @@ export function actorRef(actor: Actor): string {
   if (actor.kind === 'user') return `user:${actor.crmUserId}`
   return actor.kind === 'key' ? `key:${actor.keyId}` : 'system'
 }
-
-const rank: Record<Role, number> = { owner: 4, admin: 3, manager: 2, member: 1, viewer: 0 }
-
-export const atLeast = (role: Role, least: Role): boolean => rank[role] >= rank[least]

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fileRules } from './tidy/files.ts'
 import { importRules } from './tidy/imports.ts'
 import { links, packages } from './tidy/pages.ts'
+import { sharedRules } from './tidy/shared.ts'
 import { statementRules } from './tidy/statements.ts'
 import { type Rule, readTree } from './tidy/tree.ts'
 import { webRules } from './tidy/web.ts'
@@ -13,6 +14,7 @@ const rules: Rule[] = [
   ...statementRules,
   ...fileRules,
   ...webRules,
+  ...sharedRules,
   links,
   packages,
   words,

@@ -1,4 +1,5 @@
-import { atLeast, type UserActor } from '../../platform/actor.ts'
+import { atLeast } from '../../../shared/roles.ts'
+import type { UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { type Evidence, evidenceOf } from './evidence.rules.ts'

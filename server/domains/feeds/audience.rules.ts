@@ -1,5 +1,6 @@
-import { type Audience, events, eventTypes } from '../../../contract/events.ts'
-import { type Actor, atLeast } from '../../platform/actor.ts'
+import { eventTypes, events, type Audience } from '../../../contract/events.ts'
+import { atLeast } from '../../../shared/roles.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { type MoneySight, seesDeal, seesStake } from '../policies/money.rules.ts'
 import type { StoredEvent } from './events.sql.ts'
 

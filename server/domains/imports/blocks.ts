@@ -1,4 +1,5 @@
-import { atLeast, type UserActor } from '../../platform/actor.ts'
+import { atLeast } from '../../../shared/roles.ts'
+import type { UserActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { CellContext } from '../records/cells/column.ts'

@@ -1,5 +1,6 @@
 import { type Role, roles } from '../../../contract/auth.ts'
-import { type Actor, atLeast } from '../../platform/actor.ts'
+import { atLeast } from '../../../shared/roles.ts'
+import type { Actor } from '../../platform/actor.ts'
 
 /** Who may see or write a column. */
 export interface PolicyPart {

@@ -1,6 +1,7 @@
 import type { PartyKind } from '../../../contract/accounting.ts'
 import type { MoneyVisibleTo } from '../../../contract/workspace.ts'
-import { type Actor, atLeast } from '../../platform/actor.ts'
+import { atLeast } from '../../../shared/roles.ts'
+import type { Actor } from '../../platform/actor.ts'
 
 /** A stake, by whose it is. */
 export interface StakeOwner {

@@ -1,5 +1,5 @@
 import { type AnyOperation, isKeyAccess } from '../../../contract/operation.ts'
-import { atLeast } from '../../platform/actor.ts'
+import { atLeast } from '../../../shared/roles.ts'
 import { leastRole } from '../../platform/http/call.ts'
 
 /** Everybody who may not see the hidden columns: the matrix has a column for each. */

@@ -60,7 +60,9 @@ const names: Rule = {
   name: 'A file is called by its noun in kebab-case, with its role as suffix',
   find: (tree) =>
     [...tree.keys()]
-      .filter((path) => /^(server|contract|sdk|bench|scripts|web)\/.*\.(tsx?|css)$/.test(path))
+      .filter((path) =>
+        /^(server|contract|shared|sdk|bench|scripts|web)\/.*\.(tsx?|css)$/.test(path),
+      )
       .filter(
         (path) =>
           !/^[a-z0-9]+(-[a-z0-9]+)*(\.(rules|sql|routes|jobs|parsers|config|module|browser|soak))?(\.test)?\.(tsx?|css)$/.test(

@@ -36,7 +36,7 @@ function strays(
 }
 
 const within = (to: string, ...folders: string[]) => folders.some((f) => to.startsWith(`${f}/`))
-const isPackage = (to: string) => !/^(server|contract|sdk|scripts|bench|bin)\//.test(to)
+const isPackage = (to: string) => !/^(server|contract|shared|sdk|scripts|bench|bin)\//.test(to)
 const inDomain = (path: string) => domainOf(path) !== undefined
 
 const order: Rule = {
@@ -66,7 +66,7 @@ const rooms: Rule = {
     ...strays(
       tree,
       (path) => within(path, 'contract'),
-      (_, { to }) => within(to, 'contract') || ['typebox', 'package.json'].includes(to),
+      (_, { to }) => within(to, 'contract', 'shared') || ['typebox', 'package.json'].includes(to),
     ),
     ...strays(
       tree,
@@ -76,12 +76,13 @@ const rooms: Rule = {
     ...strays(
       tree,
       (path) => within(path, 'server/platform'),
-      (_, { to }) => within(to, 'server/platform', 'contract') || isPackage(to),
+      (_, { to }) => within(to, 'server/platform', 'contract', 'shared') || isPackage(to),
     ),
     ...strays(
       tree,
       (path) => within(path, 'server/domains'),
-      (_, { to }) => within(to, 'server/domains', 'server/platform', 'contract') || isPackage(to),
+      (_, { to }) =>
+        within(to, 'server/domains', 'server/platform', 'contract', 'shared') || isPackage(to),
     ),
   ],
   sound: {
@@ -111,7 +112,7 @@ const pureModules = [
 const pureFiles = ['server/platform/actor.ts', 'server/platform/refusal.ts']
 
 const rulesImports: Rule = {
-  name: 'Rules import rules, the contract and types: nothing that reads or writes',
+  name: 'Rules import rules, shared ones too, the contract and types: nothing that reads or writes',
   find: (tree) =>
     strays(
       tree,
@@ -119,7 +120,7 @@ const rulesImports: Rule = {
       (_, { to, typeOnly }) =>
         typeOnly ||
         to.endsWith('.rules.ts') ||
-        within(to, 'contract', 'server/domains/records/cells') ||
+        within(to, 'contract', 'shared', 'server/domains/records/cells') ||
         pureFiles.includes(to) ||
         pureModules.includes(to),
     ),
@@ -138,12 +139,13 @@ const rulesImports: Rule = {
 }
 
 const sqlImports: Rule = {
-  name: 'SQL files import types, the contract, rules and other SQL',
+  name: 'SQL files import types, the contract, rules, shared ones too, and other SQL',
   find: (tree) =>
     strays(
       tree,
       (path) => path.endsWith('.sql.ts') && inDomain(path),
-      (_, { to, typeOnly }) => typeOnly || /\.(sql|rules)\.ts$/.test(to) || within(to, 'contract'),
+      (_, { to, typeOnly }) =>
+        typeOnly || /\.(sql|rules)\.ts$/.test(to) || within(to, 'contract', 'shared'),
     ),
   sound: {
     'server/domains/records/a.sql.ts': "import type { Tx } from '../../platform/database/db.ts'",

@@ -11,7 +11,7 @@ export const links: Rule = {
         posix.join(posix.dirname(path), to!),
       )
       const named = [
-        ...text.matchAll(/`((?:server|contract|scripts|bench|sdk|web)\/[\w./-]+\.\w+)`/g),
+        ...text.matchAll(/`((?:server|contract|shared|scripts|bench|sdk|web)\/[\w./-]+\.\w+)`/g),
       ].map(([, to]) => to!)
       return [...linked, ...named]
         .filter((to) => !tree.has(to))

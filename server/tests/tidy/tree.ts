@@ -80,7 +80,7 @@ export const isTest = (path: string): boolean =>
 
 /** What is shipped and runs: not tests, not tools. */
 export const isProduct = (path: string): boolean =>
-  /^(server|contract|sdk|web)\/.*\.tsx?$/.test(path) && !isTest(path)
+  /^(server|contract|shared|sdk|web)\/.*\.tsx?$/.test(path) && !isTest(path)
 
 /** `server/domains/<domain>/…` → domain. */
 export const domainOf = (path: string): string | undefined =>

@@ -27,18 +27,18 @@ const roomOf = (path: string): string => /^web\/(?:areas\/)?([^/]+)\//.exec(path
 const words = ['contract/refusals.ts', 'contract/cell-refusals.ts']
 
 const imports: Rule = {
-  name: 'The app is a client as others: it imports itself, the client, types and words of the contract, and packages',
+  name: 'The app is a client as others: it imports itself, the client, what is shared, types and words of the contract, and packages',
   find: (tree) =>
     strays(
       tree,
       (_, { to, typeOnly }) =>
-        /^(web|sdk)\//.test(to) ||
+        /^(web|sdk|shared)\//.test(to) ||
         (to.startsWith('contract/') && (typeOnly || words.includes(to))) ||
         !/^(node:|(server|contract|scripts|bench|bin)\/)/.test(to),
     ),
   sound: {
     'web/a.tsx':
-      "import { useState } from 'react'\nimport type { B } from '../contract/b.ts'\nimport { c } from '../sdk/client.ts'",
+      "import { useState } from 'react'\nimport type { B } from '../contract/b.ts'\nimport { c } from '../sdk/client.ts'\nimport { d } from '../shared/d.ts'",
   },
   broken: [
     { 'web/a.tsx': "import { b } from '../contract/b.ts'" },

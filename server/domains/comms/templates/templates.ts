@@ -1,5 +1,6 @@
 import type { Medium } from '../../../../contract/messages.ts'
-import { type Actor, atLeast, type UserActor } from '../../../platform/actor.ts'
+import { atLeast } from '../../../../shared/roles.ts'
+import type { Actor, UserActor } from '../../../platform/actor.ts'
 import { type Tx, violates } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'

@@ -1,6 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { EventVerb } from '../../../../contract/events.ts'
-import { actorRef, atLeast, type UserActor } from '../../../platform/actor.ts'
+import { atLeast } from '../../../../shared/roles.ts'
+import { actorRef, type UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'

@@ -1,5 +1,6 @@
 import type { Role } from '../../../../contract/auth.ts'
-import { type Actor, atLeast, type KeyActor, type UserActor } from '../../../platform/actor.ts'
+import { atLeast } from '../../../../shared/roles.ts'
+import type { Actor, KeyActor, UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findSeatOfAccount } from '../../workspaces/seats.ts'

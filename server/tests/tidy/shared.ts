@@ -1,0 +1,88 @@
+import {
+  type Import,
+  importsOf,
+  productFiles,
+  type Rule,
+  type Tree,
+  withoutComments,
+  withoutTemplates,
+} from './tree.ts'
+
+const isShared = (path: string) => path.startsWith('shared/')
+
+const strays = (
+  tree: Tree,
+  of: (path: string) => boolean,
+  fits: (imported: Import) => boolean,
+): string[] =>
+  productFiles(tree, of).flatMap(([path, source]) =>
+    importsOf(path, source)
+      .filter((imported) => !fits(imported))
+      .map(({ to }) => `${path}: ${to}`),
+  )
+
+const imports: Rule = {
+  name: 'What is shared imports itself and types of the contract: no package, no side of its own',
+  find: (tree) =>
+    strays(
+      tree,
+      isShared,
+      ({ to, typeOnly }) => isShared(to) || (to.startsWith('contract/') && typeOnly),
+    ),
+  sound: {
+    'shared/a.ts': "import type { Role } from '../contract/auth.ts'\nimport { b } from './b.ts'",
+  },
+  broken: [
+    { 'shared/a.ts': "import { roles } from '../contract/auth.ts'" },
+    { 'shared/a.ts': "import type { Actor } from '../server/platform/actor.ts'" },
+    { 'shared/a.ts': "import { b } from '../web/ui/b.rules.ts'" },
+    { 'shared/a.ts': "import dayjs from 'dayjs'" },
+    { 'shared/a.ts': "import { isIP } from 'node:net'" },
+  ],
+}
+
+const users: Rule = {
+  name: 'Contract, server and app share rules; the client is a package of its own and has none of them',
+  find: (tree) =>
+    strays(
+      tree,
+      (path) => path.startsWith('sdk/'),
+      ({ to }) => !isShared(to),
+    ),
+  sound: {
+    'contract/a.ts': "import { b } from '../shared/b.ts'",
+    'server/domains/records/a.rules.ts': "import { b } from '../../../shared/b.ts'",
+    'web/areas/deals/a.tsx': "import { b } from '../../../shared/b.ts'",
+  },
+  broken: [{ 'sdk/a.ts': "import type { B } from '../shared/b.ts'" }],
+}
+
+/** The clock, chance, waiting, the world outside, and `Temporal`, which not every browser has. */
+const IMPURE =
+  /\bawait\b|\basync\b|\brandom\w*\(|Date\.now\(|new Date\(\)|\b(?:performance|process|window|document|navigator|localStorage|sessionStorage|crypto|console|Temporal)\.|\bfetch\(|\bset(?:Timeout|Interval)\(/gi
+
+const pure: Rule = {
+  name: 'What is shared decides by what it is given, and runs in Node and in every browser',
+  find: (tree) =>
+    productFiles(tree, isShared).flatMap(([path, source]) =>
+      [...withoutTemplates(withoutComments(source)).matchAll(IMPURE)].map(
+        ([found]) => `${path}: ${found}`,
+      ),
+    ),
+  sound: {
+    'shared/a.ts': 'export const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)',
+  },
+  broken: [
+    'export async function a() {}',
+    'Date.now() > at',
+    'const now = new Date()',
+    'Math.random() < 0.5',
+    'performance.now()',
+    'process.env.PORT',
+    "localStorage.getItem('a')",
+    "fetch('/v1')",
+    'Temporal.PlainDate.from(day)',
+  ].map((source) => ({ 'shared/a.ts': source })),
+}
+
+export const sharedRules: Rule[] = [imports, users, pure]

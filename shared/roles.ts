@@ -1,0 +1,5 @@
+import type { Role } from '../contract/auth.ts'
+
+const rank: Record<Role, number> = { owner: 4, admin: 3, manager: 2, member: 1, viewer: 0 }
+
+export const atLeast = (role: Role, least: Role): boolean => rank[role] >= rank[least]
