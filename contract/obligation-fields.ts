@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { closedStatuses, openStatuses } from '../shared/obligation-states.ts'
 import { closed, integerId, nullable, oneOf, text, timestamp, uuid } from './common.ts'
 import { described, named } from './named.ts'
 
@@ -16,8 +17,6 @@ export const obligationTypes = [
   'disclosure',
   'task',
 ] as const
-const openStatuses = ['open', 'in_progress', 'submitted'] as const
-const closedStatuses = ['completed', 'waived', 'cancelled'] as const
 export const obligationStatuses = [...openStatuses, ...closedStatuses] as const
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const
 export const responsibleParties = [
@@ -30,7 +29,6 @@ export const responsibleParties = [
   'internal',
 ] as const
 export const severities = ['minor', 'major', 'critical'] as const
-export type ObligationStatus = (typeof obligationStatuses)[number]
 export type Priority = (typeof priorities)[number]
 export type Severity = (typeof severities)[number]
 export const ObligationType = named(

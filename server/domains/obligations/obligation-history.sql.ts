@@ -1,6 +1,6 @@
+import type { Action } from '../../../shared/obligation-states.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { FieldChange } from './obligation-changes.rules.ts'
-import type { Action } from './obligation-states.rules.ts'
 
 export interface NewEntry {
   obligationId: number

@@ -1,3 +1,4 @@
+import type { Action } from '../../../shared/obligation-states.ts'
 import { type Actor, actorRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
@@ -6,7 +7,6 @@ import { notFound } from '../../platform/refusal.ts'
 import { appendEvents } from '../events/events.ts'
 import type { FieldChange } from './obligation-changes.rules.ts'
 import * as sql from './obligation-history.sql.ts'
-import type { Action } from './obligation-states.rules.ts'
 import { findObligation, type ObligationRow } from './obligations.sql.ts'
 
 /** What was done to one obligation. */

@@ -1,7 +1,7 @@
+import { isOpen } from '../../../shared/obligation-states.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { getWorkspace } from '../workspaces/workspaces.ts'
 import { placeInSeries, successorOf } from './obligation-changes.rules.ts'
-import { isClosed } from './obligation-states.rules.ts'
 import { hasSuccessor, type ObligationRow, readNow } from './obligations.sql.ts'
 import { makeObligation } from './obligations.ts'
 import { nextDue } from './recurrence.rules.ts'
@@ -19,7 +19,7 @@ export async function makeSuccessor(
   const after = placeInSeries({ dueAt, seriesDueAt })
   const next = nextDue(recurrenceRule, seriesStart, after, timeZone)
   if (!next) return undefined
-  const isUnderParent = parent !== undefined && !isClosed(parent.status)
+  const isUnderParent = parent !== undefined && isOpen(parent.status)
   const createdAt = await readNow(tx)
   return makeObligation(tx, successorOf(row, { dueAt: next, createdAt, isUnderParent }), row.id)
 }

@@ -1,3 +1,4 @@
+import { doneAs, moves, type Verb } from '../../../shared/obligation-states.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -8,11 +9,10 @@ import { record } from './obligation-history.ts'
 import { lockOne, lockTree, lockWithParent } from './obligation-locks.ts'
 import { type Document, resolveReferences } from './obligation-references.ts'
 import { makeSuccessor } from './obligation-series.ts'
-import { doneAs, moves, type Verb } from './obligation-states.rules.ts'
 import * as sql from './obligations.sql.ts'
 import { announceAnew, documentOf, obligationOut, refuseUnder } from './obligations.ts'
 
-// What each verb refuses by the status stands in obligation-states.rules.ts.
+// What each verb refuses by the status stands in shared/obligation-states.ts.
 
 /** @throws Refusal not_found, already_… */
 export async function startObligation(tx: Tx, actor: Actor, id: number) {

@@ -1,9 +1,9 @@
 import type {
-  ObligationStatus,
   obligationTypes,
   Priority,
   responsibleParties,
 } from '../../../contract/obligation-fields.ts'
+import type { ObligationStatus } from '../../../shared/obligation-states.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
 /** What people write of an obligation. */

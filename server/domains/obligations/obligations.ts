@@ -1,5 +1,6 @@
 import type { obligationOperations } from '../../../contract/obligations.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
+import { closedAs, isOpen } from '../../../shared/obligation-states.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { takeIntegerId } from '../../platform/database/integer-ids.sql.ts'
@@ -18,7 +19,6 @@ import { changesOf, followed, followedOf } from './obligation-changes.rules.ts'
 import { record } from './obligation-history.ts'
 import { lockOne, lockWithLineage } from './obligation-locks.ts'
 import { type Document, resolveReferences } from './obligation-references.ts'
-import { closedAs, isClosed } from './obligation-states.rules.ts'
 import * as sql from './obligations.sql.ts'
 import { severityOf } from './sla.rules.ts'
 
@@ -79,7 +79,7 @@ export async function updateObligation(tx: Tx, actor: Actor, id: number, body: O
     ...(isCircle ? [{ path: 'body.parentObligationId', message: circle }] : []),
   ])
   if (parent && parent.id !== row.parentObligationId) refuseUnder(parent)
-  if (!isClosed(row.status)) Object.assign(after, followed(row, after))
+  if (isOpen(row.status)) Object.assign(after, followed(row, after))
   const changes = changesOf(row, after)
   if (changes.length === 0) return obligationOut(row)
   const saved = await sql.saveObligation(tx, after)
@@ -93,7 +93,7 @@ export function announceAnew(
   tx: Tx,
   { status, escalatedAt, slaBreachAt }: sql.ObligationRow,
 ): void {
-  if (!isClosed(status) && !escalatedAt) announceBreach(tx, slaBreachAt)
+  if (isOpen(status) && !escalatedAt) announceBreach(tx, slaBreachAt)
 }
 
 const circle = 'is the obligation itself or one below it; send another, or null'
@@ -120,7 +120,7 @@ function refuse(issues: readonly Issue[]): void {
 
 /** @throws Refusal parent_closed */
 export function refuseUnder({ id, status }: sql.ObligationRow): void {
-  if (!isClosed(status)) return
+  if (isOpen(status)) return
   const what = `The parent ${id} is ${status}, so it cannot have open children`
   throw new Refusal('parent_closed', `${what}. Send another parentObligationId, or null.`)
 }

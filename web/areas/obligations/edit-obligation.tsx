@@ -1,10 +1,11 @@
+import { isOpen } from '../../../shared/obligation-states.ts'
 import { Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Body, useAnswer, useChange } from '../../api.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { majorOf } from '../../ui/money.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
-import { isOpen } from './obligation.rules.ts'
+
 import { ObligationDialog } from './obligation-dialog.tsx'
 import { formOf } from './obligation-form.rules.ts'
 import type { Obligation } from './obligation-words.rules.ts'

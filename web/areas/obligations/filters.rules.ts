@@ -1,5 +1,5 @@
 import type { Operations } from '../../../sdk/client.ts'
-import { openStatuses } from './obligation.rules.ts'
+import { openStatuses } from '../../../shared/obligation-states.ts'
 import {
   type ObligationType,
   type Status,

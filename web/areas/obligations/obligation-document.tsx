@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconExternalLink, IconFileText, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isOpen } from '../../../shared/obligation-states.ts'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Time } from '../../ui/time.tsx'
 import { AttachDialog } from './attach-dialog.tsx'
-import { isOpen } from './obligation.rules.ts'
 import { documentTypeWords, type Obligation } from './obligation-words.rules.ts'
 
 /** What meets it, or what it takes. */

@@ -1,12 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import type { Verb } from '../../../shared/obligation-states.ts'
 import { useChange } from '../../api.ts'
 import { useMay } from '../../session.ts'
 import { toastDone } from '../../ui/toasts.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { EscalateDialog } from './escalate-dialog.tsx'
-import { type Verb, verbsFrom } from './obligation.rules.ts'
+import { verbsOffered } from './obligation.rules.ts'
 import type { Obligation } from './obligation-words.rules.ts'
 import { CancelDialog, RejectDialog, ReopenDialog } from './reason-verbs.tsx'
 import { WaiveDialog } from './waive-dialog.tsx'
@@ -34,7 +35,7 @@ export function ObligationVerbs({ obligation }: { obligation: Obligation }) {
     outdates: [['obligations']],
     onDone: () => toastDone(`Started on “${title}”`),
   })
-  const verbs = verbsFrom(status, may)
+  const verbs = verbsOffered(status, may)
   const others = verbs.filter((verb) => !usual.has(verb))
   const begin = (verb: Verb) =>
     verb === 'start' ? start.mutate({ params: { id } }) : setAsking(verb)

@@ -5,7 +5,7 @@ import {
   spanText,
   standingOf,
   treeOf,
-  verbsFrom,
+  verbsOffered,
 } from './obligation.rules.ts'
 import type { Obligation } from './obligation-words.rules.ts'
 
@@ -23,16 +23,16 @@ const obligation = (given: Partial<Obligation>): Obligation =>
 describe('the verbs that are offered', () => {
   const member = { write: true, admin: false }
   it('are those that the status allows', () => {
-    expect(verbsFrom('open', member)).not.toContain('reject')
-    expect(verbsFrom('in_progress', member)).not.toContain('start')
-    expect(verbsFrom('submitted', member)).toContain('reject')
-    expect(verbsFrom('waived', member)).toEqual([])
+    expect(verbsOffered('open', member)).not.toContain('reject')
+    expect(verbsOffered('in_progress', member)).not.toContain('start')
+    expect(verbsOffered('submitted', member)).toContain('reject')
+    expect(verbsOffered('waived', member)).toEqual([])
   })
 
   it('leave reopening to admins, and nothing to those who only look', () => {
-    expect(verbsFrom('completed', member)).toEqual([])
-    expect(verbsFrom('completed', { write: true, admin: true })).toEqual(['reopen'])
-    expect(verbsFrom('open', { write: false, admin: false })).toEqual([])
+    expect(verbsOffered('completed', member)).toEqual([])
+    expect(verbsOffered('completed', { write: true, admin: true })).toEqual(['reopen'])
+    expect(verbsOffered('open', { write: false, admin: false })).toEqual([])
   })
 })
 

@@ -1,33 +1,10 @@
+import { isOpen, type Verb, verbsFrom } from '../../../shared/obligation-states.ts'
 import type { Item } from '../../api.ts'
 import type { Obligation, Severity, Status } from './obligation-words.rules.ts'
 
-export const openStatuses = ['open', 'in_progress', 'submitted'] as const
-export const isOpen = (status: Status): boolean =>
-  (openStatuses as readonly string[]).includes(status)
-
-export type Verb =
-  | 'start'
-  | 'submit'
-  | 'complete'
-  | 'reject'
-  | 'escalate'
-  | 'waive'
-  | 'cancel'
-  | 'reopen'
-
-const fromStatus: Record<Status, Verb[]> = {
-  open: ['start', 'submit', 'complete', 'escalate', 'waive', 'cancel'],
-  in_progress: ['submit', 'complete', 'escalate', 'waive', 'cancel'],
-  submitted: ['complete', 'reject', 'escalate', 'waive', 'cancel'],
-  completed: ['reopen'],
-  waived: [],
-  cancelled: [],
-}
-
 /** What may be done from a status; to reopen takes an admin, and a viewer only looks. */
-export function verbsFrom(status: Status, may: { write: boolean; admin: boolean }): Verb[] {
-  return may.write ? fromStatus[status].filter((verb) => verb !== 'reopen' || may.admin) : []
-}
+export const verbsOffered = (status: Status, may: { write: boolean; admin: boolean }): Verb[] =>
+  may.write ? verbsFrom(status).filter((verb) => verb !== 'reopen' || may.admin) : []
 
 type Seat = Pick<Item<'workspace.listSeats'>, 'crmUserId' | 'name' | 'role' | 'status'>
 

@@ -1,8 +1,9 @@
+import { openStatuses } from '../../../shared/obligation-states.ts'
 import { type Answer, useAnswer, useChange } from '../../api.ts'
 import type { QueryName } from '../../queries.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
-import { openStatuses } from './obligation.rules.ts'
+
 import type { Obligation } from './obligation-words.rules.ts'
 import { RefusalRemedy } from './refusal-remedy.tsx'
 

@@ -1,9 +1,9 @@
 import { List, Stack, Text } from '@mantine/core'
+import { openStatuses } from '../../../shared/obligation-states.ts'
 import { codeOf, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { openStatuses } from './obligation.rules.ts'
 import { documentTypeWords, type Obligation } from './obligation-words.rules.ts'
 
 interface Props {

@@ -1,15 +1,8 @@
-import type { ObligationStatus } from '../../../contract/obligation-fields.ts'
-import type { RefusalCode } from '../../../contract/refusals.ts'
+import type { RefusalCode } from '../contract/refusals.ts'
 
-export type Verb =
-  | 'start'
-  | 'submit'
-  | 'reject'
-  | 'complete'
-  | 'waive'
-  | 'cancel'
-  | 'reopen'
-  | 'escalate'
+export const openStatuses = ['open', 'in_progress', 'submitted'] as const
+export const closedStatuses = ['completed', 'waived', 'cancelled'] as const
+export type ObligationStatus = (typeof openStatuses | typeof closedStatuses)[number]
 
 /** Where a verb leads from a status, or why it does not. */
 export type Move = { to: ObligationStatus } | { refusal: RefusalCode }
@@ -32,8 +25,8 @@ const fromAnyOpen = (status: ObligationStatus) => ({
 const never = no('not_completed')
 const nothing = no('not_submitted')
 
-/** The statuses of an obligation: what each verb makes of each. */
-export const moves: Record<Verb, Record<ObligationStatus, Move>> = {
+/** What each verb makes of each status; verbs in the order in which they are offered. */
+export const moves = {
   start: {
     open: to('in_progress'),
     in_progress: no('already_started'),
@@ -46,35 +39,40 @@ export const moves: Record<Verb, Record<ObligationStatus, Move>> = {
     submitted: no('already_submitted'),
     ...closed,
   },
-  reject: { open: nothing, in_progress: nothing, submitted: to('open'), ...closed },
   complete: fromAnyOpen('completed'),
-  waive: fromAnyOpen('waived'),
-  cancel: fromAnyOpen('cancelled'),
-  reopen: { open: never, in_progress: never, submitted: never, ...closed, completed: to('open') },
+  reject: { open: nothing, in_progress: nothing, submitted: to('open'), ...closed },
   escalate: {
     open: to('open'),
     in_progress: to('in_progress'),
     submitted: to('submitted'),
     ...closed,
   },
-}
+  waive: fromAnyOpen('waived'),
+  cancel: fromAnyOpen('cancelled'),
+  reopen: { open: never, in_progress: never, submitted: never, ...closed, completed: to('open') },
+} satisfies Record<string, Record<ObligationStatus, Move>>
+
+export type Verb = keyof typeof moves
+
+/** The verbs that lead somewhere from a status. */
+export const verbsFrom = (status: ObligationStatus): Verb[] =>
+  (Object.keys(moves) as Verb[]).filter((verb) => 'to' in moves[verb][status])
 
 /** What history and events call it once it is done. */
 export const doneAs = {
   start: 'started',
   submit: 'submitted',
-  reject: 'rejected',
   complete: 'completed',
+  reject: 'rejected',
+  escalate: 'escalated',
   waive: 'waived',
   cancel: 'cancelled',
   reopen: 'reopened',
-  escalate: 'escalated',
 } as const satisfies Record<Verb, string>
 
 export type Action = 'created' | 'updated' | (typeof doneAs)[Verb]
 
-export const isClosed = (status: ObligationStatus): status is keyof typeof closed =>
-  status in closed
+export const isOpen = (status: ObligationStatus): boolean => !(status in closed)
 
 /** Why a change of a closed one is refused; undefined for one that is open. */
 export function closedAs(status: ObligationStatus): RefusalCode | undefined {
