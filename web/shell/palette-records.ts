@@ -3,7 +3,7 @@ import { IconTable } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { asking, type Item } from '../api.ts'
 import { paths } from '../paths.ts'
-import { rowTitle } from '../ui/row-title.rules.ts'
+import { titleOf } from '../ui/row-title.rules.ts'
 import { matchIn } from './palette.rules.ts'
 import type { Command } from './palette-commands.ts'
 
@@ -44,7 +44,7 @@ function recordOf(
   { id, cells }: Item<'definitions.listRows'>,
   search: string,
 ): Command {
-  const title = rowTitle(cells, columns)
+  const title = titleOf(cells, columns)
   const match = matchIn(cells, columns, title, search)
   return {
     id: `row ${id}`,

@@ -1,5 +1,5 @@
 import type { Cells } from '../../sdk/client.ts'
-import { rowTitle } from './row-title.rules.ts'
+import { titleOf } from './row-title.rules.ts'
 
 interface Found {
   id: string
@@ -10,9 +10,9 @@ interface Found {
 /** Rows to choose from, by what they are called; those that are called alike bear their number. */
 export function choicesOf(
   rows: readonly Found[],
-  columns: Parameters<typeof rowTitle>[1],
+  columns: Parameters<typeof titleOf>[1],
 ): { value: string; label: string }[] {
-  const titled = rows.map((row) => ({ row, title: rowTitle(row.cells, columns) }))
+  const titled = rows.map((row) => ({ row, title: titleOf(row.cells, columns) }))
   const byTitle = Map.groupBy(titled, ({ title }) => title)
   return titled.map(({ row, title }) => ({
     value: row.id,

@@ -4,7 +4,7 @@ import { asking, keyOf, useAnswer } from '../../api.ts'
 import { useLive } from '../../live.ts'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
-import { rowTitle } from '../../ui/row-title.rules.ts'
+import { titleOf } from '../../ui/row-title.rules.ts'
 import { Time } from '../../ui/time.tsx'
 import { HomeCard, HomeItem } from './home-card.tsx'
 
@@ -66,7 +66,7 @@ export function LatestRows() {
         <HomeItem
           key={row.id}
           to={paths.record(board.key, row.id)}
-          label={rowTitle(row.cells, board.columns)}
+          label={titleOf(row.cells, board.columns)}
         >
           {board.name}, <Time at={row.createdAt} /> {sources[row.source]}
         </HomeItem>

@@ -1,4 +1,5 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
+import { rowTitle } from '../../../../shared/row-title.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { notFound } from '../../../platform/refusal.ts'
@@ -6,7 +7,6 @@ import type { DefinitionView, StoredCells } from '../definitions/definition.rule
 import { findViews } from '../definitions/definition-views.ts'
 import { locate } from '../definitions/locate.ts'
 import { findRow } from '../rows/rows.sql.ts'
-import { titleOf } from '../texts/row-titles.rules.ts'
 import { titlesOf } from '../texts/row-titles.ts'
 import * as sql from './links.sql.ts'
 
@@ -83,7 +83,10 @@ export async function listLinks(
     data.push({
       definitionKey: view.definition.key,
       column: column.key,
-      rows: rows.slice(0, MOST_ROWS).map(({ id, cells }) => ({ id, title: titleOf(view, cells) })),
+      rows: rows.slice(0, MOST_ROWS).map(({ id, cells }) => ({
+        id,
+        title: rowTitle(view.columns, ({ slot }) => cells[slot]),
+      })),
       ...(rows.length > MOST_ROWS ? { rowsTruncated: true } : {}),
     })
   }

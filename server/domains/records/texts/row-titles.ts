@@ -1,9 +1,9 @@
+import { rowTitle } from '../../../../shared/row-title.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
 import { findViews } from '../definitions/definition-views.ts'
-import { titleOf } from './row-titles.rules.ts'
 import { listTitledRows } from './row-titles.sql.ts'
 
 /** What a row is called, and of which board or page it is. */
@@ -30,7 +30,8 @@ export async function titlesOf(
     found.flatMap(({ id, definitionId, cells, trashed }): [string, RowTitle][] => {
       const view = views.get(definitionId)
       if (!view) return []
-      return [[id, { id, definition: view.definition, title: titleOf(view, cells), trashed }]]
+      const title = rowTitle(view.columns, ({ slot }) => cells[slot])
+      return [[id, { id, definition: view.definition, title, trashed }]]
     }),
   )
 }

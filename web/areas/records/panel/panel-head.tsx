@@ -16,7 +16,7 @@ import { useChange } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import type { QueryName } from '../../../queries.ts'
 import { useMay } from '../../../session.ts'
-import { rowTitle } from '../../../ui/row-title.rules.ts'
+import { titleOf } from '../../../ui/row-title.rules.ts'
 import { toastDone } from '../../../ui/toasts.tsx'
 import { useGo } from '../../../ui/use-go.ts'
 import type { Definition, GridHandle, Row } from '../grid/types.ts'
@@ -41,7 +41,7 @@ export function PanelHead({ definition, rowId, row, neighbour, onOpenRow, onClos
   return (
     <Group className={classes.head} justify="space-between" align="flex-start" wrap="nowrap">
       <Title order={2} className={classes.title} lineClamp={2}>
-        {row ? rowTitle(row.cells, definition.columns) : 'Record'}
+        {row ? titleOf(row.cells, definition.columns) : 'Record'}
       </Title>
       <Group gap={0} wrap="nowrap">
         {neighbour && (

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Table, Text } from '@mantine/core'
-import { rowTitle } from '../../../ui/row-title.rules.ts'
+import { titleOf } from '../../../ui/row-title.rules.ts'
 import { Time } from '../../../ui/time.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import type { Definition, Row } from '../grid/types.ts'
@@ -23,7 +23,7 @@ export function TrashRow(props: Props) {
   const { key, columns, settings } = definition
   const actorName = useActorName(key)
   const gone = deletedAt ? new Date(Date.parse(deletedAt) + KEPT_MS).toISOString() : null
-  const title = rowTitle(row.cells, columns)
+  const title = titleOf(row.cells, columns)
   const context = { nameOf: (id: number) => `#${id}`, timeZone: settings.timeZone }
   const more = columns
     .filter(({ type }) => !['link', 'file', 'person', 'long_text'].includes(type))

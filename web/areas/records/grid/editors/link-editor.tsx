@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useAnswer } from '../../../../api.ts'
-import { rowTitle } from '../../../../ui/row-title.rules.ts'
+import { titleOf } from '../../../../ui/row-title.rules.ts'
 import { labelsIn } from '../cells/cell-text.rules.ts'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'
@@ -23,7 +23,7 @@ export function LinkEditor({ column, value, row, typed, onCommit, onCancel }: Ed
     if (!search) titles.set(link.id, link.title ?? '(no title)')
   }
   for (const one of found.data?.data ?? []) {
-    titles.set(one.id, rowTitle(one.cells, columns))
+    titles.set(one.id, titleOf(one.cells, columns))
   }
   // What is typed and not found yet narrows what is known, so that no choice is one of words before.
   const pending = search !== text || found.isFetching

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { rowTitle } from './row-title.ts'
+
+const columns = [
+  { key: 'amount', type: 'currency' },
+  { key: 'deal', type: 'text' },
+  { key: 'email', type: 'email' },
+]
+const titleOf = (cells: Record<string, unknown>, of: Parameters<typeof rowTitle>[0] = columns) =>
+  rowTitle(of as typeof columns, ({ key }) => cells[key])
+
+test('a row is called by its first text', () => {
+  expect(titleOf({ amount: '12.00', deal: ' Nguyen Dental ' })).toBe('Nguyen Dental')
+})
+
+test('an empty text is passed over', () => {
+  expect(titleOf({ deal: ' ', email: 'ada@example.com' })).toBe('ada@example.com')
+  expect(titleOf({ amount: '12.00' })).toBeNull()
+})
+
+test('a formula that makes text is a text', () => {
+  const formulas = [
+    { key: 'count', type: 'formula', settings: { resultType: 'number' } },
+    { key: 'words', type: 'formula', settings: { resultType: 'text' } },
+  ]
+  expect(titleOf({ count: 3, words: 'Three' }, formulas)).toBe('Three')
+  expect(titleOf({ words: { error: 'type' } }, formulas)).toBeNull()
+})
+
+test('a long text is cut between characters', () => {
+  expect(titleOf({ deal: '😀'.repeat(300) })).toBe('😀'.repeat(200))
+})
