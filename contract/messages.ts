@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_ATTACHMENTS, MOST_TEXT_CHARS } from '../shared/limits.ts'
 import { closed, integerId, nullable, oneOf, text, timestamp, uuid } from './common.ts'
 import { described, named } from './named.ts'
 
@@ -136,7 +137,7 @@ export const said = {
   content: Type.Optional(
     Type.String({
       maxLength: 100_000,
-      description: 'The text; for a text message up to 1600 characters.',
+      description: `The text; for a text message up to ${MOST_TEXT_CHARS} characters.`,
     }),
   ),
   subject: Type.Optional(text(998, 'For email only.')),
@@ -153,7 +154,7 @@ export const said = {
   row_id: Type.Optional(uuid()),
   attachments: Type.Optional(
     Type.Array(uuid(), {
-      maxItems: 10,
+      maxItems: MOST_ATTACHMENTS,
       uniqueItems: true,
       description:
         'The ids of files uploaded to `/v1/files`. Together up to 20 MiB for email and 5 MB for text.',

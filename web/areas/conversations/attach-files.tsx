@@ -2,8 +2,9 @@ import { Button, Center, CloseButton, FileButton, Group, Loader, Text } from '@m
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { accepted, api } from '../../api.ts'
+import { sizeText } from '../../ui/size-text.rules.ts'
+import { faultOf } from './attached.rules.ts'
 import type { Medium } from './said.ts'
-import { faultOf, sizeText } from './sizes.rules.ts'
 
 interface Upload {
   key: number

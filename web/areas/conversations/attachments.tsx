@@ -3,7 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { asking } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { sizeText } from './sizes.rules.ts'
+import { sizeText } from '../../ui/size-text.rules.ts'
 
 interface Props {
   /** Of the message. */

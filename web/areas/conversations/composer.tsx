@@ -1,13 +1,14 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { MOST_TEXT_CHARS } from '../../../shared/limits.ts'
+import { charactersOf } from '../../../shared/segments.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import type { RecordRef } from '../../ui/record-picker.tsx'
 import type { Words } from '../../ui/rich-text.tsx'
 import { AttachButton, AttachedFiles, useUploads } from './attach-files.tsx'
 import classes from './conversations.module.css'
 import { draftOf, keepDraft, type Medium, type Said, type Template } from './said.ts'
-import { MOST_CHARACTERS } from './segments.rules.ts'
 import { TemplateDraft } from './template-draft.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import { TextWords } from './text-words.tsx'
@@ -55,7 +56,7 @@ export function Composer(props: Props) {
   const isWritten = template
     ? filledBy !== null
     : (words.text.trim() !== '' || uploads.ids.length > 0) &&
-      (isEmail || words.text.length <= MOST_CHARACTERS)
+      (isEmail || charactersOf(words.text) <= MOST_TEXT_CHARS)
   const isReady = ready && isWritten && !uploads.isBusy
 
   const send = async () => {

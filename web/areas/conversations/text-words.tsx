@@ -1,7 +1,8 @@
 import { Group, Text, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useId } from 'react'
-import { MOST_CHARACTERS, segmentsOf } from './segments.rules.ts'
+import { MOST_TEXT_CHARS } from '../../../shared/limits.ts'
+import { charactersOf, segmentsOf } from '../../../shared/segments.ts'
 
 interface Props {
   value: string
@@ -13,7 +14,8 @@ interface Props {
 export function TextWords({ value, onChange, onSend }: Props) {
   const id = useId()
   const { count, left, wide } = segmentsOf(value)
-  const tooLong = value.length - MOST_CHARACTERS
+  const characters = charactersOf(value)
+  const tooLong = characters - MOST_TEXT_CHARS
   return (
     <div>
       <Textarea
@@ -31,7 +33,7 @@ export function TextWords({ value, onChange, onSend }: Props) {
       <Group id={id} justify="space-between" gap="xs" mt={2}>
         <Text size="xs" c={tooLong > 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
           {tooLong > 0
-            ? `${tooLong} characters too many: a text has at most ${MOST_CHARACTERS}.`
+            ? `${tooLong} characters too many: a text has at most ${MOST_TEXT_CHARS}.`
             : wide.length > 0
               ? `Only 70 characters to a segment, because of ${wide.slice(0, 5).join(' ')}.`
               : ''}
@@ -39,7 +41,7 @@ export function TextWords({ value, onChange, onSend }: Props) {
         </Text>
         <Text size="xs" c="dimmed">
           {value !== '' &&
-            `${value.length} ${value.length === 1 ? 'character' : 'characters'} · ${count} ${count === 1 ? 'segment' : 'segments'}, room for ${left} more`}
+            `${characters} ${characters === 1 ? 'character' : 'characters'} · ${count} ${count === 1 ? 'segment' : 'segments'}, room for ${left} more`}
         </Text>
       </Group>
     </div>

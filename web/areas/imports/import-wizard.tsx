@@ -6,6 +6,7 @@ import { type Data, keyOf } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { Section } from '../../ui/section.tsx'
+import { sizeText } from '../../ui/size-text.rules.ts'
 import { useGo } from '../../ui/use-go.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileFacts } from './file-facts.tsx'
@@ -122,7 +123,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
 const Reading = ({ file }: { file: File }) => (
   <Stack gap="xs" role="status">
     <Text size="sm">
-      Sending and reading {file.name} ({(file.size / 1024 / 1024).toFixed(1)} MB)…
+      Sending and reading {file.name} ({sizeText(file.size)})…
     </Text>
     <Progress.Root>
       <Progress.Section value={100} animated withAria={false} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isOpen } from '../../../shared/obligation-states.ts'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { sizeText } from '../../ui/size-text.rules.ts'
 import { Time } from '../../ui/time.tsx'
 import { AttachDialog } from './attach-dialog.tsx'
 import { documentTypeWords, type Obligation } from './obligation-words.rules.ts'
@@ -68,6 +69,3 @@ function Shown({ id }: { id: number }) {
     </Group>
   )
 }
-
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,3 +1,4 @@
+import { segmentsOf } from '../../../../shared/segments.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { announceWork } from '../../../platform/jobs/due-work.ts'
 import { getWorkspace } from '../../workspaces/workspaces.ts'
@@ -5,7 +6,6 @@ import { isOptedOut } from '../addresses/opt-outs.sql.ts'
 import { setOptOut } from '../addresses/opt-outs.ts'
 import { queueMessage } from '../sending/queueing.ts'
 import { lockConversation } from '../threads/conversations.sql.ts'
-import { segmentsOf } from '../threads/segments.rules.ts'
 import { contactOf, idOf } from '../twilio/twilio-fields.rules.ts'
 import type { Hook, Told } from './hooks.ts'
 import { type Wish, wishOf } from './keywords.rules.ts'
@@ -37,7 +37,7 @@ export async function receiveText(tx: Tx, hook: Hook, fields: URLSearchParams): 
     facts: {
       provider: 'twilio',
       media_count: mediaUrls.length,
-      segment_count: segmentsOf(content),
+      segment_count: segmentsOf(content).count,
       error_code: null,
       error_message: null,
     },

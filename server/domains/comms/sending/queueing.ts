@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventVerb } from '../../../../contract/events.ts'
+import { segmentsOf } from '../../../../shared/segments.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
@@ -11,7 +12,6 @@ import { type ChosenChannel, chooseChannel } from '../channels/channels.sql.ts'
 import { type ConversationRow, touchConversation } from '../threads/conversations.sql.ts'
 import { type ThreadHeaders, threadHeaders } from '../threads/email-threads.rules.ts'
 import { findMessage, type MessageRow } from '../threads/messages.sql.ts'
-import { segmentsOf } from '../threads/segments.rules.ts'
 import { announceDelivery } from './deliveries.ts'
 import * as sql from './queueing.sql.ts'
 
@@ -140,7 +140,7 @@ const factsOf = (said: Said, channel: ChosenChannel | undefined) => ({
   error_message: null,
   media_count: said.attachments?.length ?? 0,
   provider: channel?.provider ?? 'local',
-  segment_count: segmentsOf(said.content),
+  segment_count: segmentsOf(said.content).count,
 })
 
 /** Under the domain that it comes from; without a channel nothing leaves, under one that nobody can have. */

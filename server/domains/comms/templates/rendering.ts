@@ -1,10 +1,10 @@
 import type { Medium } from '../../../../contract/messages.ts'
+import { segmentsOf } from '../../../../shared/segments.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { invalid, notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
 import { findRowOf } from '../../records/rows/standing-rows.ts'
 import { type ColumnInWords, rowInWords } from '../../records/texts/row-words.ts'
-import { segmentsOf } from '../threads/segments.rules.ts'
 import { mergedWords, missingIn, refsIn, type Words } from './templates.rules.ts'
 import { findTemplate, type TemplateRow } from './templates.sql.ts'
 
@@ -50,7 +50,7 @@ export async function previewTemplate(
     subject: words.subject,
     content: words.content,
     content_html: words.contentHtml,
-    segment_count: template.medium === 'text' ? segmentsOf(words.content) : null,
+    segment_count: template.medium === 'text' ? segmentsOf(words.content).count : null,
     missing,
   }
 }

@@ -1,4 +1,6 @@
 import type { Medium } from '../../../../contract/messages.ts'
+import { MOST_ATTACHED_BYTES, MOST_TEXT_CHARS } from '../../../../shared/limits.ts'
+import { charactersOf } from '../../../../shared/segments.ts'
 import { type Issue, Refusal } from '../../../platform/refusal.ts'
 
 /** What a body says, as reply and send take it. */
@@ -12,11 +14,7 @@ export interface SaidBody {
   attachments?: string[]
 }
 
-export const MOST_TEXT_CHARS = 1600
-const MOST_BYTES: Record<Medium, { bytes: number; said: string }> = {
-  text: { bytes: 5_000_000, said: '5 MB' },
-  email: { bytes: 20 * 1024 * 1024, said: '20 MiB' },
-}
+const said: Record<Medium, string> = { text: '5 MB', email: '20 MiB' }
 
 /**
  * What can be told of a body alone: that it says something, in words or by a template.
@@ -89,15 +87,15 @@ export function refuseTooMuch(
   sizes: readonly number[],
 ): void {
   const issues: Issue[] = []
-  const chars = [...content].length
+  const chars = charactersOf(content)
   if (medium === 'text' && chars > MOST_TEXT_CHARS) {
     const message = `makes a text of ${chars} characters; send at most ${MOST_TEXT_CHARS}`
     issues.push({ path: `body.${field}`, message })
   }
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  const most = MOST_BYTES[medium]
-  if (bytes > most.bytes) {
-    const message = `come to ${bytes} bytes; send at most ${most.said} (${most.bytes} bytes)`
+  const most = MOST_ATTACHED_BYTES[medium]
+  if (bytes > most) {
+    const message = `come to ${bytes} bytes; send at most ${said[medium]} (${most} bytes)`
     issues.push({ path: 'body.attachments', message })
   }
   refuse(issues)

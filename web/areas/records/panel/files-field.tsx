@@ -3,19 +3,9 @@ import { IconPaperclip, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { accepted, api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { sizeText } from '../../../ui/size-text.rules.ts'
 import { filesIn } from '../grid/cells/cell-text.rules.ts'
 import type { FieldProps } from './field-input.tsx'
-
-/** `12 KB` of 12,345 bytes. */
-export function sizeText(bytes: number): string {
-  const steps = ['byte', 'kilobyte', 'megabyte'] as const
-  const step = Math.min(2, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  const unitDisplay = step === 0 ? 'long' : 'short'
-  const format = { style: 'unit', unit: steps[step], unitDisplay } as const
-  return new Intl.NumberFormat(undefined, { ...format, maximumFractionDigits: step }).format(
-    bytes / 1000 ** step,
-  )
-}
 
 /** The files of a cell: opened, uploaded and taken out. */
 export function FilesField({ column, row, lock, error, onCommit }: FieldProps) {

@@ -4,13 +4,9 @@ import { useState } from 'react'
 import { accepted, api } from '../../../../api.ts'
 import { paths } from '../../../../paths.ts'
 import { FailureAlert } from '../../../../ui/failure-alert.tsx'
+import { sizeText } from '../../../../ui/size-text.rules.ts'
 import { filesIn } from '../cells/cell-text.rules.ts'
 import type { EditorProps } from './editor.ts'
-
-const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${Math.ceil(bytes / 1024).toLocaleString()} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** The files of a cell: to open, to add to, to take out of. */
 export function FileEditor({ column, value, onCommit, onCancel }: EditorProps) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { expect, test } from 'vitest'
-import { segmentsOf } from './segments.rules.ts'
+import { segmentsOf } from './segments.ts'
 
 test.each([
   ['', 1],
@@ -23,7 +23,7 @@ test.each([
   ['😀'.repeat(67), 3],
   [`${'x'.repeat(70)}’`, 2],
 ])('%j goes out in %i', (text, parts) => {
-  expect(segmentsOf(text)).toBe(parts)
+  expect(segmentsOf(text).count).toBe(parts)
 })
 
 test('a text goes out in as many parts as the provider’s own calculator says', () => {
@@ -36,7 +36,8 @@ test('a text goes out in as many parts as the provider’s own calculator says',
       fc.nat(160),
       (step, a, b, many) => {
         const text = Array.from({ length: many }, (_, n) => (n % step === 0 ? a : b)).join('')
-        if (text !== '') expect(segmentsOf(text)).toBe(new SegmentedMessage(text).segmentsCount)
+        if (text !== '')
+          expect(segmentsOf(text).count).toBe(new SegmentedMessage(text).segmentsCount)
       },
     ),
     { numRuns: 300 },
@@ -48,5 +49,23 @@ test.each([
   ['€', 1600, 22],
   ['ж', 1600, 24],
 ])('the longest text of %s, of %i characters, goes out in %i', (character, many, parts) => {
-  expect(segmentsOf(character.repeat(many))).toBe(parts)
+  expect(segmentsOf(character.repeat(many)).count).toBe(parts)
+})
+
+test.each([
+  ['', 160],
+  ['x'.repeat(160), 0],
+  ['x'.repeat(161), 145],
+  ['€'.repeat(80), 0],
+  ['€'.repeat(81), 143],
+  ['ж'.repeat(70), 0],
+  ['ж'.repeat(71), 63],
+  ['😀'.repeat(36), 61],
+])('the last segment of %j has room for %i more', (text, left) => {
+  expect(segmentsOf(text).left).toBe(left)
+})
+
+test('what makes segments short is named once', () => {
+  expect(segmentsOf('It’s John’s 😀').wide).toEqual(['’', '😀'])
+  expect(segmentsOf("It's John's").wide).toEqual([])
 })

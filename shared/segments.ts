@@ -1,5 +1,5 @@
-// How a text is cut up on its way, as the service and the carriers count it (3GPP TS 23.038): 160 characters of 7 bits,
-// or 70 of 16 where one of them has no 7 bits; 153 and 67 in each of several.
+// How a text is cut up on its way: by 3GPP TS 23.038 into 160 characters of 7 bits, or 70 of 16, where one of its
+// characters has no 7 bits; of several segments, each gives up 6 bytes for the header that joins them.
 
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
@@ -10,8 +10,8 @@ const widths = new Map([
   ...[...EXTENDED].map((character) => [character, 2] as const),
 ])
 
-/** The longest text that the service takes. */
-export const MOST_CHARACTERS = 1600
+/** How many characters a text has, by which its length is bounded: one of two UTF-16 units is one. */
+export const charactersOf = (text: string): number => [...text].length
 
 export interface Segments {
   count: number
@@ -21,7 +21,7 @@ export interface Segments {
   wide: string[]
 }
 
-/** How many segments a text takes. */
+/** In how many segments a text goes out. */
 export function segmentsOf(text: string): Segments {
   const characters = [...text]
   const wide = [...new Set(characters.filter((character) => !widths.has(character)))]
@@ -30,6 +30,7 @@ export function segmentsOf(text: string): Segments {
   const [alone, joined] = isNarrow ? [160, 153] : [70, 67]
   const width = characters.reduce((sum, character) => sum + widthOf(character), 0)
   if (width <= alone) return { count: 1, left: alone - width, wide }
+  // No character is cut in two: one that does not fit begins the next segment.
   let [count, filled] = [1, 0]
   for (const character of characters) {
     const wanted = widthOf(character)

@@ -1,0 +1,12 @@
+const UNITS = ['bytes', 'KB', 'MB', 'GB']
+
+/** `1.4 MB` of a number of bytes. */
+export function sizeText(bytes: number): string {
+  let [size, unit] = [bytes, 0]
+  while (size >= 1000 && unit < UNITS.length - 1) {
+    size /= 1000
+    unit++
+  }
+  const shown = unit === 0 || size >= 100 ? String(Math.round(size)) : size.toFixed(1)
+  return `${shown} ${UNITS[unit]}`
+}
