@@ -1,6 +1,7 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { digitsOf, isTooLarge, minorOf, moneyText } from './money.tsx'
+import { minorDigits } from '../../shared/currencies.ts'
+import { isTooLarge, minorOf, moneyText } from './money.tsx'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   currency: string
@@ -42,7 +43,7 @@ export function MoneyInput({ currency, value = '', onChange, error, onBlur, ...r
 
 function notUnderstood(value: string, currency: string): string {
   if (isTooLarge(value, currency)) return 'Enter a smaller amount. This one is too large to keep.'
-  const digits = digitsOf(currency)
+  const digits = minorDigits(currency)
   const most = digits === 0 ? 'no digits' : `at most ${digits} digits`
   return `Enter an amount such as ${moneyText(125_000, currency)}, with ${most} after the point.`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooLarge, minorOf } from './money.tsx'
+import { isTooLarge, majorOf, minorOf, moneyText } from './money.tsx'
 
 test.each([
   ['1,250.5', 125_050],
@@ -23,4 +23,14 @@ test('an amount that is too large to be kept is told from what is none', () => {
   expect(isTooLarge('99999999999999999', 'USD')).toBe(true)
   expect(isTooLarge('1250.555', 'USD')).toBe(false)
   expect(isTooLarge('1,250', 'USD')).toBe(false)
+})
+
+// The CLDR, and so the browser, gives the forint no digits: it would show and send a hundredth of these.
+test('an amount has as many digits as the service keeps of its currency', () => {
+  expect(minorOf('1250.50', 'HUF')).toBe(125_050)
+  expect(minorOf('1250', 'HUF')).toBe(125_000)
+  expect(majorOf(125_050, 'HUF')).toBe('1250.50')
+  expect(moneyText(125_050, 'HUF')).toMatch(/1\D?250\D50/)
+  expect(minorOf('1.250', 'IQD')).toBe(1250)
+  expect(minorOf('1250.5', 'JPY')).toBeNull()
 })

@@ -1,23 +1,26 @@
 import { Text, type TextProps } from '@mantine/core'
+import { minorDigits } from '../../shared/currencies.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatOf(currency: string): Intl.NumberFormat {
   let format = formats.get(currency)
   if (!format) {
-    format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
+    const digits = minorDigits(currency)
+    format = new Intl.NumberFormat(undefined, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
     formats.set(currency, format)
   }
   return format
 }
 
-/** How many digits a currency has after the point: 2 of USD, 0 of JPY. */
-export const digitsOf = (currency: string): number =>
-  formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2
-
 /** `1250.00` of 125000 minor units of USD, as it stands in a field. */
 export function majorOf(minor: number, currency: string): string {
-  const digits = digitsOf(currency)
+  const digits = minorDigits(currency)
   const sign = minor < 0 ? '-' : ''
   const padded = String(Math.abs(minor)).padStart(digits + 1, '0')
   return `${sign}${digits === 0 ? padded : `${padded.slice(0, -digits)}.${padded.slice(-digits)}`}`
@@ -61,7 +64,7 @@ export function isTooLarge(typed: string, currency: string): boolean {
 }
 
 function read(typed: string, currency: string): number | null {
-  const digits = digitsOf(currency)
+  const digits = minorDigits(currency)
   const plain = typed.replace(/[\s$€£¥]/g, '')
   const match = /^(-?)(\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.(\d*))?$/.exec(plain)
   if (!match || (match[3] ?? '').length > digits) return null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AgreementKind, FundingPeriod } from '../../../contract/agreements.ts'
+import { minorDigits } from '../../../shared/currencies.ts'
 import { escapeHtml } from '../../platform/markdown.rules.ts'
-import { minorDigits } from '../records/cells/currencies.ts'
 import { filledIn } from './placeholders.rules.ts'
 
 export interface Funding {

@@ -2,15 +2,6 @@ import { regionOf } from './regions.ts'
 
 const codes = new Set(Intl.supportedValuesOf('currency'))
 
-// ISO 4217 itself: the CLDR, and so Intl, gives some currencies (AFN, RSD, …) fewer digits than they have.
-const digits = new Map<string, number>([
-  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
-    .split(' ')
-    .map((code) => [code, 0] as const),
-  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3] as const),
-  ...'CLF UYW'.split(' ').map((code) => [code, 4] as const),
-])
-
 /** Signs in everyday use that the CLDR has not. */
 const everyday: Record<string, string[]> = {
   AUD: ['AU$'],
@@ -25,11 +16,6 @@ const everyday: Record<string, string[]> = {
 
 export function isCurrency(code: string): boolean {
   return codes.has(code)
-}
-
-/** How many decimals an amount in major units has: 2 for USD, 0 for JPY. */
-export function minorDigits(code: string): number {
-  return digits.get(code) ?? 2
 }
 
 const plain = (sign: string) =>

@@ -1,6 +1,7 @@
+import { minorDigits } from '../../../../shared/currencies.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, CellContext, Conversion } from './column.ts'
-import { denotes, isCurrencySign, minorDigits } from './currencies.ts'
+import { denotes, isCurrencySign } from './currencies.ts'
 import { type NumberText, readNumber } from './number-text.ts'
 import { type Region, regionOf } from './regions.ts'
 import { named } from './words.ts'

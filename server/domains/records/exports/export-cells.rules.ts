@@ -1,4 +1,4 @@
-import { minorDigits } from '../cells/currencies.ts'
+import { minorDigits } from '../../../../shared/currencies.ts'
 import { clipped } from '../cells/words.ts'
 import { wallOf } from '../cells/zones.ts'
 import type { Column } from '../definitions/definition.rules.ts'

@@ -1,6 +1,6 @@
+import { minorDigits } from '../../../../shared/currencies.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 import type { CellValue } from '../cells/column.ts'
-import { minorDigits } from '../cells/currencies.ts'
 import { regionOf } from '../cells/regions.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 import { exportType } from '../exports/export-cells.rules.ts'

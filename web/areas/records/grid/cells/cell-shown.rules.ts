@@ -1,3 +1,4 @@
+import { minorDigits } from '../../../../../shared/currencies.ts'
 import type { Column, Row } from '../types.ts'
 import { plainText, shownType, type TextContext } from './cell-text.rules.ts'
 
@@ -32,15 +33,20 @@ function momentFormat(timeZone: string): Intl.DateTimeFormat {
 /** A number as its column shows it: with its currency, its percent sign, its decimals. */
 export function numberText({ type, settings }: Column, value: number): string {
   if (type === 'currency' && settings.currency) {
-    return numberFormat({ style: 'currency', currency: settings.currency }).format(value)
+    const { currency } = settings
+    const format = { style: 'currency', currency, ...decimals(minorDigits(currency)) } as const
+    return numberFormat(format).format(value)
   }
   const digits =
-    settings.precision === undefined
-      ? { maximumFractionDigits: 10 }
-      : { minimumFractionDigits: settings.precision, maximumFractionDigits: settings.precision }
+    settings.precision === undefined ? { maximumFractionDigits: 10 } : decimals(settings.precision)
   if (type === 'auto_number') return String(value)
   return `${numberFormat(digits).format(value)}${type === 'percent' ? ' %' : ''}`
 }
+
+const decimals = (digits: number) => ({
+  minimumFractionDigits: digits,
+  maximumFractionDigits: digits,
+})
 
 /** A cell as its reader's country writes it. */
 export function shownText(
