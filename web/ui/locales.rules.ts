@@ -1,27 +1,17 @@
+import { countries } from '../../shared/countries.ts'
+
 interface Option {
   value: string
   label: string
 }
 
-/** Named as regions, but no countries: the service refuses them (`server/platform/locale.rules.ts`). */
-const noCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
-
-/** Every ISO 3166 country, by its name. */
-export function countries(): Option[] {
-  const names = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'none' })
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  return letters
-    .flatMap((one) => letters.map((other) => one + other))
-    .filter((code) => !noCountries.has(code) && isItself(code))
-    .flatMap((value) => {
-      const name = names.of(value)
-      return name ? [{ value, label: `${name} (${value})` }] : []
-    })
+/** Every country, by its name where the browser knows one. */
+export function countryOptions(): Option[] {
+  const names = new Intl.DisplayNames(undefined, { type: 'region' })
+  return countries
+    .map((value) => ({ value, label: `${names.of(value)} (${value})` }))
     .sort((a, b) => a.label.localeCompare(b.label))
 }
-
-/** UK, SU and the like stand for another country. */
-const isItself = (code: string): boolean => new Intl.Locale('und', { region: code }).region === code
 
 /** Every currency, by its code and name. */
 export function currencies(): Option[] {

@@ -4,7 +4,7 @@ import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { Form } from '../../../ui/form.tsx'
-import { countries, currencies, timeZones } from '../../../ui/locales.rules.ts'
+import { countryOptions, currencies, timeZones } from '../../../ui/locales.rules.ts'
 import { Section } from '../../../ui/section.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import type { Definition } from '../developer.rules.ts'
@@ -109,7 +109,7 @@ function GeneralForm({ definition }: Props) {
           <Select
             label="Country"
             description={`Used for phone numbers without a country code, and to decide whether 11/12 is November or December. What is already on the ${kind} does not change.`}
-            data={countries()}
+            data={countryOptions()}
             searchable
             allowDeselect={false}
             {...form.getInputProps('region')}
