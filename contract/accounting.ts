@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
+import { MOST_SEARCH_CHARS } from '../shared/limits.ts'
 import {
   closed,
   integerId,
@@ -295,7 +296,7 @@ export const accountingOperations = {
         ...pageQuery,
         dealRowId: Type.Optional(uuid('Only deals of this row.')),
         search: Type.Optional(
-          text(200, 'Finds deals whose name contains this, in upper or lower case.'),
+          text(MOST_SEARCH_CHARS, 'Finds deals whose name contains this, in upper or lower case.'),
         ),
         sort: Type.Optional(
           oneOf(['id', '-id'], {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { columnTypes, resultTypes } from '../shared/column-types.ts'
 import { closed, nullable, oneOf, text, timestamp, uuid } from './common.ts'
 import { described, named } from './named.ts'
 
@@ -8,38 +9,6 @@ export const DefinitionKind = named(
   oneOf(['board', 'page']),
 )
 
-/** The types whose cells are written. */
-export const writableTypes = [
-  'text',
-  'long_text',
-  'number',
-  'currency',
-  'percent',
-  'checkbox',
-  'date',
-  'datetime',
-  'select',
-  'multi_select',
-  'email',
-  'phone',
-  'url',
-  'person',
-  'link',
-  'file',
-] as const
-/** The types whose cells the service fills; nobody writes them. */
-export const computedTypes = [
-  'auto_number',
-  'created_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-  'formula',
-] as const
-/** What a formula may result in. */
-export const resultTypes = ['number', 'text', 'checkbox', 'date', 'datetime'] as const
-export const columnTypes = [...writableTypes, ...computedTypes] as const
-export type ColumnType = (typeof columnTypes)[number]
 export const ColumnType = named(
   'ColumnType',
   'What the cells of a column hold.',

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_SEARCH_CHARS } from '../shared/limits.ts'
 import {
   closed,
   integerId,
@@ -113,7 +114,7 @@ export const conversationOperations = {
         address: Type.Optional(text(320, 'Only conversations with this number or email address.')),
         search: Type.Optional(
           text(
-            200,
+            MOST_SEARCH_CHARS,
             'Finds conversations whose messages, subject or address contain this, in upper or lower case.',
           ),
         ),
@@ -201,7 +202,7 @@ export const conversationOperations = {
         ...pageQuery,
         sort: Type.Optional(oneOf(['id', '-id'], { description: '`-id` lists the newest first.' })),
         search: Type.Optional(
-          text(200, 'Finds messages that contain this, in upper or lower case.'),
+          text(MOST_SEARCH_CHARS, 'Finds messages that contain this, in upper or lower case.'),
         ),
       }),
     ),

@@ -1,4 +1,5 @@
 import Type, { type TProperties } from 'typebox'
+import { MOST_IMPORT_MIB } from '../shared/limits.ts'
 import { binary, cellWhy, closed, nullable, one, oneOf, uuid } from './common.ts'
 import { count, ImportRun } from './import-runs.ts'
 import { named } from './named.ts'
@@ -99,7 +100,7 @@ export const ImportPreview = named(
 )
 
 const UploadParts = {
-  file: binary('The CSV or XLSX file, up to 64 MiB.'),
+  file: binary(`The CSV or XLSX file, up to ${MOST_IMPORT_MIB} MiB.`),
   mapping: Type.Optional(
     Type.String({
       description:
@@ -148,7 +149,7 @@ const ofFile = <P extends TProperties>(
       closed({ ...parts, ...UploadParts, dryRun }),
     ),
     answer: Type.Union([one(ImportRun), one(ImportPreview)]),
-    bodyLimit: 64 * MIB,
+    bodyLimit: MOST_IMPORT_MIB * MIB,
     refuses: ['unknown_reference', 'unknown_column', 'column_locked'],
   }),
   previewImport: operation({
@@ -165,7 +166,7 @@ const ofFile = <P extends TProperties>(
       closed({ ...parts, ...UploadParts }),
     ),
     answer: one(ImportPreview),
-    bodyLimit: 64 * MIB,
+    bodyLimit: MOST_IMPORT_MIB * MIB,
     refuses: ['unknown_reference', 'unknown_column', 'column_locked'],
   }),
 })

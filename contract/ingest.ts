@@ -1,5 +1,6 @@
+import { MOST_ROWS } from '../shared/limits.ts'
+import { addressed, keyId, type DefinitionBase } from './addressed.ts'
 import Type from 'typebox'
-import { addressed, type DefinitionBase, keyId } from './addressed.ts'
 import { Column } from './columns.ts'
 import {
   closed,
@@ -20,7 +21,6 @@ import { receiptOperations } from './receipts.ts'
 import { Cells, NewRow, Receipt, receipt, rowFields } from './rows.ts'
 
 export const scopes = ['read', 'rows:write'] as const
-export const MAX_BATCH = 500
 const MIB = 1024 * 1024
 
 const KeyScope = named(
@@ -279,7 +279,7 @@ export const ingestOperations = {
         rows: Type.Optional(
           Type.Array(Type.Union([NewRow, Cells]), {
             minItems: 1,
-            maxItems: MAX_BATCH,
+            maxItems: MOST_ROWS,
           }),
         ),
       }),
@@ -340,7 +340,7 @@ export const ingestOperations = {
         rows: Type.Optional(
           Type.Array(
             Type.Union([closed({ cells: Cells, external_id: Type.Optional(externalId) }), Cells]),
-            { minItems: 1, maxItems: MAX_BATCH },
+            { minItems: 1, maxItems: MOST_ROWS },
           ),
         ),
         onConflict: Type.Optional(

@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox'
+import { MOST_SEARCH_CHARS } from '../shared/limits.ts'
 import { closed, list, oneOf, pageQuery, trashed, uuid } from './common.ts'
 import { named, parameter } from './named.ts'
 import { HiddenColumns, viewAs } from './policies.ts'
@@ -31,7 +32,7 @@ export const listingQuery = {
     Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 200,
+        maxLength: MOST_SEARCH_CHARS,
         description:
           'Finds rows where a cell with text or options contains this. Upper and lower case do not matter.',
       }),

@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { addressed, type DefinitionBase, rowId } from './addressed.ts'
+import { MOST_ROWS } from '../shared/limits.ts'
+import { addressed, rowId, type DefinitionBase } from './addressed.ts'
 import {
   closed,
   list,
@@ -25,7 +26,7 @@ const version = Type.Optional(
 const RowIds = named(
   'RowIds',
   'The rows to act on.',
-  closed({ ids: Type.Array(uuid(), { minItems: 1, maxItems: 500 }) }),
+  closed({ ids: Type.Array(uuid(), { minItems: 1, maxItems: MOST_ROWS }) }),
 )
 const RowChange = named(
   'RowChange',
@@ -38,7 +39,7 @@ const RowChanges = named(
   closed({
     rows: Type.Array(closed({ id: uuid(), cells: Cells, version }), {
       minItems: 1,
-      maxItems: 500,
+      maxItems: MOST_ROWS,
     }),
   }),
 )

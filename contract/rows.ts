@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { addressed, type DefinitionBase, rowId } from './addressed.ts'
+import { MOST_ROWS } from '../shared/limits.ts'
+import { addressed, rowId, type DefinitionBase } from './addressed.ts'
 import { closed, list, nullable, oneOf, timestamp, trashed, uuid } from './common.ts'
 import { expand, listingDescription, rowsAnswer, rowsQuery } from './listing.ts'
 import { named } from './named.ts'
@@ -192,7 +193,7 @@ export function rowOperations(base: DefinitionBase) {
         'One row as `cells`, or a batch as `rows`.',
         closed({
           cells: Type.Optional(Cells),
-          rows: Type.Optional(Type.Array(NewRow, { minItems: 1, maxItems: 500 })),
+          rows: Type.Optional(Type.Array(NewRow, { minItems: 1, maxItems: MOST_ROWS })),
           source: Type.Optional(
             oneOf(['manual', 'import'], {
               description:

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_SEARCH_CHARS, MOST_SORTS, MOST_SUMS } from '../shared/limits.ts'
 import { addressed, type DefinitionBase } from './addressed.ts'
 import { closed, list, nullable, one, oneOf, PageQuery, text, timestamp, uuid } from './common.ts'
 import { described, named, parameter } from './named.ts'
@@ -18,10 +19,10 @@ const Filter = named(
   Type.Object({}, { additionalProperties: true }),
 )
 const sorts = Type.Array(columnName, {
-  maxItems: 5,
+  maxItems: MOST_SORTS,
   description: 'Columns to sort by, each with `-` in front for descending order.',
 })
-const search = Type.String({ minLength: 1, maxLength: 200 })
+const search = Type.String({ minLength: 1, maxLength: MOST_SEARCH_CHARS })
 
 const View = named(
   'View',
@@ -60,7 +61,7 @@ const parts = {
   sort: Type.Optional(sorts),
   fields: Type.Optional(nullable(Type.Array(columnName, { maxItems: 500 }))),
   group: Type.Optional(nullable(columnName)),
-  sum: Type.Optional(Type.Array(columnName, { maxItems: 10 })),
+  sum: Type.Optional(Type.Array(columnName, { maxItems: MOST_SUMS })),
   search: Type.Optional(nullable(search)),
 }
 

@@ -1,33 +1,29 @@
-// Bounds that the contract states, the service keeps, and the app says before anything is sent.
+// Bounds that the contract states, the service keeps, and the app knows before it sends anything.
 
-const MIB = 1024 * 1024
-
-/** How many rows one request makes, changes or removes. */
+/** How many rows a request makes, changes or removes. */
 export const MOST_ROWS = 500
-/** The columns of one sort. */
+/** By how many columns a list is sorted. */
 export const MOST_SORTS = 5
-/** The columns that are summed at once. */
+/** How many columns of a list are summed. */
 export const MOST_SUMS = 10
-/** The characters of a search. */
+/** How long the text of a search is. */
 export const MOST_SEARCH_CHARS = 200
-/** How many days from today a filter can tell, ten years. */
+/** How many days a filter looks back or ahead: ten years. */
 export const MOST_DAYS = 3660
-/** The rows whose titles are asked for at once. */
+/** Of how many rows one request asks the titles. */
 export const MOST_TITLES = 100
 
-/** The options of a column, and the characters of the label of one. */
+/** How many options a column has, and how long the label of one is, in UTF-16 units. */
 export const MOST_OPTIONS = 1000
 export const MOST_LABEL_CHARS = 200
-/** The characters of a formula. */
-export const MOST_EXPRESSION_CHARS = 2000
+/** How long a formula is. */
+export const MOST_FORMULA_CHARS = 2000
 
-/** A file that is uploaded, and one that is imported. */
-export const MOST_FILE_BYTES = 25 * MIB
-export const MOST_IMPORT_BYTES = 64 * MIB
+/** How large a file to import is. */
+export const MOST_IMPORT_MIB = 64
 
-/** The characters of a text message. */
+/** How many characters a text message has. */
 export const MOST_TEXT_CHARS = 1600
-/** The files of a message. */
+/** How many files a message has, and what they come to; providers send no more. */
 export const MOST_ATTACHMENTS = 10
-/** What the files of a message come to; providers send no more. */
-export const MOST_ATTACHED_BYTES = { text: 5_000_000, email: 20 * MIB } as const
+export const MOST_ATTACHED_BYTES = { text: 5_000_000, email: 20 * 1024 * 1024 } as const

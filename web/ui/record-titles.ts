@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { MOST_TITLES } from '../../shared/limits.ts'
 import { accepted, api, type Item, keyOf } from '../api.ts'
 import { batched } from './batched.ts'
 import { UNTITLED } from './row-title.rules.ts'
@@ -31,10 +32,7 @@ const asking = (rowId: string) => ({
   queryFn: () => titleOf(rowId),
 })
 
-/** As many as the service takes at once. */
-const MOST = 100
-
-const titleOf = batched(MOST, async (ids): Promise<Map<string, RecordTitle>> => {
+const titleOf = batched(MOST_TITLES, async (ids): Promise<Map<string, RecordTitle>> => {
   const { data } = await accepted(api.rows.listTitles({ ids: ids.join() }))
   return new Map(data.map((row) => [row.id, { ...row, title: row.title ?? UNTITLED }]))
 })

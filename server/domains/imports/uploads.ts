@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
+import { MOST_IMPORT_MIB } from '../../../shared/limits.ts'
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts'
 import { type Issue, invalid, Refusal } from '../../platform/refusal.ts'
 
@@ -12,7 +13,7 @@ export interface Upload {
   fields: Record<string, string>
 }
 
-const MOST_BYTES = 64 * 1024 * 1024
+const MOST_BYTES = MOST_IMPORT_MIB * 1024 * 1024
 /** What a form may have beside its file. */
 const MOST_AROUND = 1024 * 1024
 const HEAD_BYTES = 64 * 1024
@@ -29,7 +30,10 @@ export async function receiveUpload(
   names: readonly string[],
 ): Promise<Upload> {
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES + MOST_AROUND) {
-    throw new Refusal('payload_too_large', 'The file is larger than 64 MiB; cut it into several.')
+    throw new Refusal(
+      'payload_too_large',
+      `The file is larger than ${MOST_IMPORT_MIB} MiB; cut it into several.`,
+    )
   }
   const parser = parserOf(request)
   const problems: Issue[] = []

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writableTypes } from '../../../contract/columns.ts'
+import { writableTypes } from '../../../shared/column-types.ts'
 import { makeBoard, makeOwner, makePage, type NewColumn } from '../../tests/support/fixtures.ts'
 import { integration, restrict } from '../../tests/support/ingest.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'

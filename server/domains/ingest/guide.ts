@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { KeyScope } from '../../../contract/operation.ts'
 import { type RefusalCode, refusals } from '../../../contract/refusals.ts'
+import { MOST_ROWS } from '../../../shared/limits.ts'
 import { accepts, converts, example } from '../records/cells/example.ts'
 import type { Column, DefinitionView } from '../records/definitions/definition.rules.ts'
 import { whyIgnored } from '../records/rows/rows.rules.ts'
 import { exampleIn } from './guide-examples.rules.ts'
 import { sampleIn } from './guide-samples.rules.ts'
-import { MAX_BATCH } from './row-writes.rules.ts'
 
 export interface GuideOptions {
   publicUrl: string
@@ -84,7 +84,7 @@ function samplesOf(view: DefinitionView, endpoint: string) {
 }
 
 const limitsOf = (options: GuideOptions) => [
-  { limit: 'Rows in a request', value: `1 to ${MAX_BATCH}, all or nothing` },
+  { limit: 'Rows in a request', value: `1 to ${MOST_ROWS}, all or nothing` },
   { limit: 'Write requests', value: `${options.writesPerMinute} in any 60 seconds, per key` },
   { limit: 'Read requests', value: `${options.readsPerMinute} in any 60 seconds, per key` },
   { limit: 'Size of a request', value: '8 MiB' },
@@ -134,7 +134,7 @@ export function guideMarkdown(view: DefinitionView, guide: WriteGuide): string {
   )
   return `# Writing to the ${kind} “${name}”
 
-\`POST ${guide.endpoint}\` with \`cells\` for one row or \`rows\` for 1 to ${MAX_BATCH}.
+\`POST ${guide.endpoint}\` with \`cells\` for one row or \`rows\` for 1 to ${MOST_ROWS}.
 The answer says for every row which columns were filled, converted (\`coerced\`) or \`ignored\`.
 ${guide.canWrite ? '' : '\n**This key cannot write**: it lacks the scope `rows:write`.\n'}
 Guide version \`${guide.version}\`.

@@ -1,9 +1,9 @@
 import type { KeyFamily } from '../../../contract/operation.ts'
+import { MOST_ROWS } from '../../../shared/limits.ts'
 import { Refusal, type RowError } from '../../platform/refusal.ts'
 import { clipped } from '../records/cells/words.ts'
 import type { SentCells } from '../records/rows/rows.rules.ts'
 
-export const MAX_BATCH = 500
 const MAX_EXTERNAL_ID = 255
 /** Far beyond any board; without it a body of names that mean nothing is answered name by name. */
 const MAX_CELLS = 1000
@@ -52,8 +52,8 @@ export function readWriteBody(body: unknown, family: KeyFamily): WriteRequest {
 function readBatch(rows: unknown, family: KeyFamily): SentRecord[] {
   if (!Array.isArray(rows)) throw wrong('"rows" must be a list of 1 to 500 rows')
   if (rows.length === 0) throw wrong('"rows" is empty; send 1 to 500 rows')
-  if (rows.length > MAX_BATCH) {
-    throw wrong(`"rows" has ${rows.length} rows; send at most ${MAX_BATCH} per request`)
+  if (rows.length > MOST_ROWS) {
+    throw wrong(`"rows" has ${rows.length} rows; send at most ${MOST_ROWS} per request`)
   }
   const read = rows.map((row, index) => readRecord(row, index, family))
   const errors = read.flatMap(({ error }) => error ?? [])

@@ -1,4 +1,4 @@
-import { computedTypes } from '../../../contract/columns.ts'
+import { computedTypes } from '../../../shared/column-types.ts'
 
 // Hidden columns, and values in them that stand nowhere else: wherever one turns up, it leaked.
 

@@ -1,3 +1,5 @@
+import { MOST_SEARCH_CHARS } from '../../../shared/limits.ts'
+
 /** What of the inbox's filters stands in the URL. */
 export type InboxSearch = {
   status?: string
@@ -27,7 +29,7 @@ export function listingOf(search: InboxSearch) {
     ...(medium === 'text' || medium === 'email' ? { medium: medium as 'text' | 'email' } : {}),
     ...(assigned === 'me' || assigned === 'none' ? { assigned_to: assigned } : {}),
     ...(unread === true ? { unread } : {}),
-    ...(words === '' ? {} : { search: words.slice(0, 200) }),
+    ...(words === '' ? {} : { search: words.slice(0, MOST_SEARCH_CHARS) }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
+import { MOST_IMPORT_MIB } from '../../../shared/limits.ts'
 import classes from './file-drop.module.css'
 
 interface Props {
@@ -39,7 +40,7 @@ export function FileDrop({ onFile }: Props) {
         Drop a CSV or XLSX file here, or choose one
       </Text>
       <Text span size="sm" c="dimmed">
-        Its first line has the names of the columns. Up to 64 MiB.
+        Its first line has the names of the columns. Up to {MOST_IMPORT_MIB} MiB.
       </Text>
       {refused !== undefined && (
         <Text span size="sm" c="var(--mantine-color-error)" role="alert">

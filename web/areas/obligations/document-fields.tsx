@@ -34,7 +34,7 @@ export function DocumentFields({ requiredType, form }: Props) {
       {how === 'file' && (
         <FileInput
           label="File"
-          placeholder="Choose a file of up to 25 MB"
+          placeholder="Choose a file"
           leftSection={<IconPaperclip size={16} aria-hidden />}
           clearable
           clearButtonProps={{ 'aria-label': 'Take the file out' }}

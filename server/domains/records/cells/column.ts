@@ -1,13 +1,10 @@
 import type { CellRefusal } from '../../../../contract/cell-refusals.ts'
-import type { ColumnType, resultTypes } from '../../../../contract/columns.ts'
+import type { ColumnType, ResultType } from '../../../../shared/column-types.ts'
 
-export type { ColumnType }
+export type { ColumnType, ResultType }
 
 /** A choice of a select column. Cells hold its label. */
 export type Option = { id: string; label: string; color: string | null }
-
-/** What a formula results in. */
-export type ResultType = (typeof resultTypes)[number]
 
 /**
  * By type: options of selects, the ISO 4217 code of money, decimals and bounds of numbers, where links lead, what files

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cellMessage, cellWords } from '../../../../contract/cell-refusals.ts'
-import { computedTypes, writableTypes } from '../../../../contract/columns.ts'
+import { computedTypes, writableTypes } from '../../../../shared/column-types.ts'
 import type { CellColumn, CellContext, ColumnSettings } from './column.ts'
 import { canonicalText, convertCell, receiptText } from './convert.ts'
 import { accepts, converts, example } from './example.ts'

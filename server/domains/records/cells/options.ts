@@ -1,10 +1,7 @@
+import { MOST_LABEL_CHARS, MOST_OPTIONS } from '../../../../shared/limits.ts'
 import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts'
 import type { CellColumn, Conversion, Option } from './column.ts'
 import { folded, listed, named } from './words.ts'
-
-export const MAX_OPTIONS = 1000
-/** UTF-16 units. */
-export const MAX_LABEL = 200
 
 type Index = {
   exact: Map<string, string>
@@ -36,7 +33,8 @@ function indexOf({ settings }: CellColumn): Index {
 /** The label that a trimmed text means, by label or option id. */
 function find(index: Index, text: string): string | undefined {
   return (
-    index.exact.get(text) ?? (text.length > MAX_LABEL ? undefined : index.loose.get(folded(text)))
+    index.exact.get(text) ??
+    (text.length > MOST_LABEL_CHARS ? undefined : index.loose.get(folded(text)))
   )
 }
 
@@ -50,15 +48,15 @@ function unknown(column: CellColumn, texts: string[]): Conversion {
 
 /** Why labels cannot be added to the column; undefined if they can. */
 function unaddable(column: CellColumn, labels: string[]): Conversion | undefined {
-  const long = labels.find((label) => label.length > MAX_LABEL)
+  const long = labels.find((label) => label.length > MOST_LABEL_CHARS)
   if (long !== undefined) {
-    return refused('option_too_long', { sent: named(long), most: MAX_LABEL })
+    return refused('option_too_long', { sent: named(long), most: MOST_LABEL_CHARS })
   }
-  const room = MAX_OPTIONS - (column.settings.options ?? NONE).length
+  const room = MOST_OPTIONS - (column.settings.options ?? NONE).length
   if (labels.length <= room) return undefined
   return refused('one_option_too_many', {
     sent: named(labels[Math.max(room, 0)]),
-    most: MAX_OPTIONS,
+    most: MOST_OPTIONS,
   })
 }
 
@@ -123,7 +121,7 @@ function split(index: Index, text: string): string[] {
   const parts = text.split(',')
   const found: string[] = []
   // Too many are refused anyway; don't look for labels among them.
-  if (parts.length > MAX_OPTIONS * 2) return parts
+  if (parts.length > MOST_OPTIONS * 2) return parts
   let at = 0
   while (at < parts.length) {
     let taken = 1
@@ -152,8 +150,8 @@ function split(index: Index, text: string): string[] {
 }
 
 function collect(column: CellColumn, index: Index, texts: string[], sent: Sent): Conversion {
-  if (texts.length > MAX_OPTIONS) {
-    return refused('too_many_labels', { count: texts.length, most: MAX_OPTIONS })
+  if (texts.length > MOST_OPTIONS) {
+    return refused('too_many_labels', { count: texts.length, most: MOST_OPTIONS })
   }
   const labels = new Map<string, string>()
   const fresh: string[] = []

@@ -1,6 +1,6 @@
+import { MOST_LABEL_CHARS, MOST_OPTIONS } from '../../../../shared/limits.ts'
 import type { CellColumn, ColumnSettings, ColumnType, Option } from './column.ts'
 import { isCurrency } from './currencies.ts'
-import { MAX_LABEL, MAX_OPTIONS } from './options.ts'
 import { MAX_REFERENCES } from './references.ts'
 import { registry } from './registry.ts'
 import { folded, named } from './words.ts'
@@ -152,8 +152,8 @@ function checkOptions(value: unknown, report: Report, ctx: SettingsContext): Opt
     report('options', `${named(value)} is not a list; send a list such as [{"label": "New"}]`)
     return []
   }
-  if (value.length > MAX_OPTIONS) {
-    report('options', `has ${value.length} options; send at most ${MAX_OPTIONS}`)
+  if (value.length > MOST_OPTIONS) {
+    report('options', `has ${value.length} options; send at most ${MOST_OPTIONS}`)
     return []
   }
   const labels = new Set<string>()
@@ -190,8 +190,8 @@ function checkOption(item: unknown, report: Report, ctx: SettingsContext): Optio
   }
   const { id, label, color = null } = item as Record<string, unknown>
   const text = typeof label === 'string' ? label.trim() : ''
-  if (text === '' || text.length > MAX_LABEL) {
-    report('.label', `send text of 1 to ${MAX_LABEL} characters`)
+  if (text === '' || text.length > MOST_LABEL_CHARS) {
+    report('.label', `send text of 1 to ${MOST_LABEL_CHARS} characters`)
   }
   if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > MAX_ID)) {
     report('.id', `send text of 1 to ${MAX_ID} characters, or none to get one`)

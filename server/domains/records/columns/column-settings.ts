@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../../contract/columns.ts'
+import type { ColumnType } from '../../../../shared/column-types.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'

@@ -1,14 +1,9 @@
-import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
-import { computedTypes } from '../../../../contract/columns.ts'
+import { cellRefusal, type CellRefusal } from '../../../../contract/cell-refusals.ts'
+import { MOST_OPTIONS } from '../../../../shared/limits.ts'
 import type { CellContext, CellValue, ColumnSettings } from '../cells/column.ts'
 import { convertCell } from '../cells/convert.ts'
-import { MAX_OPTIONS } from '../cells/options.ts'
 import { folded, named } from '../cells/words.ts'
 import type { Column } from '../definitions/definition.rules.ts'
-
-/** Types that no column can leave or become: their cells are filled, or stand for things kept elsewhere. */
-const fixed: readonly string[] = [...computedTypes, 'formula', 'link', 'file']
-export const isFixed = (type: string): boolean => fixed.includes(type)
 
 /** A column as it is and as it shall be, and the options that its cells bring. */
 export interface Retyping {
@@ -42,9 +37,9 @@ export function convertStored(retyping: Retyping, value: CellValue): Outcome {
   if (conversion.kind === 'empty') return { kind: 'lost', refusal: cellRefusal('nothing_left', {}) }
   const labels = conversion.newOptions ?? []
   const fresh = labels.filter((label) => !newOptions.has(folded(label)))
-  const room = MAX_OPTIONS - (to.settings.options?.length ?? 0) - newOptions.size
+  const room = MOST_OPTIONS - (to.settings.options?.length ?? 0) - newOptions.size
   if (fresh.length > room) {
-    const values = { sent: named(fresh[0]), most: MAX_OPTIONS }
+    const values = { sent: named(fresh[0]), most: MOST_OPTIONS }
     return { kind: 'lost', refusal: cellRefusal('one_option_too_many', values) }
   }
   for (const label of fresh) newOptions.set(folded(label), label)

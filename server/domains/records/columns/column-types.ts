@@ -1,6 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import { type CellRefusal, cellMessage } from '../../../../contract/cell-refusals.ts'
-import type { ColumnType } from '../../../../contract/columns.ts'
+import { cellMessage, type CellRefusal } from '../../../../contract/cell-refusals.ts'
+import { isChangeable, type ColumnType } from '../../../../shared/column-types.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -104,10 +104,10 @@ async function retypingOf(
   column: Column,
   { type, settings }: NewType,
 ): Promise<rules.Retyping> {
-  if (rules.isFixed(column.type)) {
+  if (!isChangeable(column.type)) {
     throw invalid('path.column', `has the type ${column.type}, which cannot change; add a column`)
   }
-  if (rules.isFixed(type)) {
+  if (!isChangeable(type)) {
     throw invalid('body.type', `no column can become ${type}; add a column of that type`)
   }
   if (type === column.type) {

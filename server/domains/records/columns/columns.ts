@@ -1,7 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import type { ColumnType } from '../../../../contract/columns.ts'
-import { computedTypes } from '../../../../contract/columns.ts'
 import type { EventVerb } from '../../../../contract/events.ts'
+import { isComputed, type ColumnType } from '../../../../shared/column-types.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
@@ -69,7 +68,7 @@ export async function createColumnIn(
     throw new Refusal('key_taken', `${path}.key: the key "${body.key}" is in use here.`)
   }
   refuseName(definition, body.name, path)
-  const computed = (computedTypes as readonly string[]).includes(body.type)
+  const computed = isComputed(body.type)
   if (computed && (body.required || body.unique)) {
     throw new Refusal(
       'invalid_request',

@@ -1,4 +1,4 @@
-import { resultTypes } from '../../../../contract/columns.ts'
+import { resultTypes } from '../../../../shared/column-types.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { ResultType } from '../cells/column.ts'
 import type { Definition } from '../definitions/definition.rules.ts'

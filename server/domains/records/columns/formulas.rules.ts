@@ -1,3 +1,4 @@
+import { MOST_FORMULA_CHARS } from '../../../../shared/limits.ts'
 import type { ResultType } from '../cells/column.ts'
 import { type Compiled, compileFormula, inputType } from '../cells/formulas/compile.ts'
 import { columnsIn, isReserved, parseFormula } from '../cells/formulas/parse.ts'
@@ -8,8 +9,6 @@ import {
   type StoredCells,
   viewOf,
 } from '../definitions/definition.rules.ts'
-
-export const MAX_EXPRESSION = 2000
 
 /** A formula as it is stored: columns by their keys, which never change, and which columns those are. */
 export interface Formula {
@@ -27,8 +26,11 @@ export const isFormula = ({ type }: { type: string }): boolean => type === 'form
  * @throws FormulaFault with the place and the remedy.
  */
 export function readFormula(definition: Definition, sent: string, self?: Column): Formula {
-  if (sent.length > MAX_EXPRESSION) {
-    throw new FormulaFault(`it has ${sent.length} characters; send at most ${MAX_EXPRESSION}`, 1)
+  if (sent.length > MOST_FORMULA_CHARS) {
+    throw new FormulaFault(
+      `it has ${sent.length} characters; send at most ${MOST_FORMULA_CHARS}`,
+      1,
+    )
   }
   const node = parseFormula(sent)
   const { find } = viewOf(definition, { kind: 'system', workspaceId: definition.workspaceId })

@@ -1,4 +1,4 @@
-import { type ColumnType, computedTypes } from '../../../../contract/columns.ts'
+import { type ColumnType, isComputed } from '../../../../shared/column-types.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 import type { ColumnPolicy, PolicyPart } from '../../policies/columns.rules.ts'
@@ -252,7 +252,7 @@ export const columnOf = ({
   ...column,
   pastSlots: pastSlots ?? [],
   ...(linked && { linked }),
-  readOnly: (computedTypes as readonly string[]).includes(column.type),
+  readOnly: isComputed(column.type),
   policy: policyOf(visible_to, editable_by),
 })
 

@@ -1,3 +1,4 @@
+import { MOST_DAYS } from '../../../../shared/limits.ts'
 import { DAY_MS, isDay, isYear } from '../cells/calendar.ts'
 import { startOfDay, wallOf } from '../cells/zones.ts'
 
@@ -50,8 +51,6 @@ export function daysOf(word: string, { now, timeZone }: Clock): Span | undefined
     to: Date.UTC(day.getUTCFullYear(), first + months, 1),
   }
 }
-
-export const MOST_DAYS = 3660
 
 /** So many days that begin (or, below zero, end) with today. */
 export function countedDays(today: number, count: number): Span | undefined {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type ColumnType, columnTypes } from '../../../../contract/columns.ts'
 import { listingDescription } from '../../../../contract/listing.ts'
+import { type ColumnType, columnTypes } from '../../../../shared/column-types.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 import { operators } from './operators.rules.ts'

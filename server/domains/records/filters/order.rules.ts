@@ -1,3 +1,4 @@
+import { MOST_SORTS } from '../../../../shared/limits.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { parameterType } from './conditions.rules.ts'
 import { findTarget, type Problems } from './filter.rules.ts'
@@ -22,8 +23,6 @@ export interface Place {
  */
 export type Phase = 'filled' | 'empty'
 
-export const MAX_SORTS = 5
-
 /** Reads `amount` and `-amount`. */
 export function readSort(
   parts: readonly string[],
@@ -32,8 +31,8 @@ export function readSort(
   problems: Problems,
 ): Order {
   const keys: { target: Target; descending: boolean }[] = []
-  if (parts.length > MAX_SORTS) problems.add(path, `has more than ${MAX_SORTS} columns`)
-  for (const part of parts.slice(0, MAX_SORTS)) {
+  if (parts.length > MOST_SORTS) problems.add(path, `has more than ${MOST_SORTS} columns`)
+  for (const part of parts.slice(0, MOST_SORTS)) {
     const descending = part.startsWith('-')
     const ref = descending ? part.slice(1).trim() : part
     const target = findTarget(view, ref)

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../../contract/columns.ts'
+import type { ColumnType } from '../../../../shared/column-types.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 
 /** What a column's values are to filters: which operators fit, and what they are compared as. */

@@ -1,3 +1,4 @@
+import { MOST_DAYS } from '../../../../shared/limits.ts'
 import { FIRST_MS, LAST_MS } from '../cells/calendar.ts'
 import { convertCell } from '../cells/convert.ts'
 import { folded, named } from '../cells/words.ts'
@@ -8,7 +9,6 @@ import {
   dayWords,
   instantOf,
   instantsOfDays,
-  MOST_DAYS,
   type Span,
   todayOf,
 } from './days.rules.ts'

@@ -1,3 +1,4 @@
+import { MOST_SUMS } from '../../../../shared/limits.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 import {
   type Condition,
@@ -42,9 +43,6 @@ export interface Sum {
   column: string
   target: Target
 }
-
-export const MAX_SUMS = 10
-export const MAX_SEARCH = 200
 
 /**
  * Decides what a list answers.
@@ -140,8 +138,8 @@ function readGroup(
 
 function readSums(sum: Names, { view }: FilterContext, path: string, problems: Problems): Sum[] {
   const names = listed(sum)
-  if (names.length > MAX_SUMS) problems.add(path, `has more than ${MAX_SUMS} columns`)
-  return names.slice(0, MAX_SUMS).flatMap((name) => {
+  if (names.length > MOST_SUMS) problems.add(path, `has more than ${MOST_SUMS} columns`)
+  return names.slice(0, MOST_SUMS).flatMap((name) => {
     const column = view.find(name)
     const target = column && findTarget(view, name)
     if (!column || !target) problems.addUnknown(path, name)

@@ -1,7 +1,7 @@
-import { type CellRefusal, cellMessage, cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { cellMessage, cellRefusal, type CellRefusal } from '../../../../contract/cell-refusals.ts'
+import { MOST_OPTIONS } from '../../../../shared/limits.ts'
 import type { RowError } from '../../../platform/refusal.ts'
 import type { CellContext } from '../cells/column.ts'
-import { MAX_OPTIONS } from '../cells/options.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import { editedCells } from './row-changes.rules.ts'
 import {
@@ -72,7 +72,7 @@ export function planImport(
 
 const overfull = (newOptions: NewOptions): number =>
   [...newOptions].filter(
-    ([{ settings }, labels]) => (settings.options?.length ?? 0) + labels.size > MAX_OPTIONS,
+    ([{ settings }, labels]) => (settings.options?.length ?? 0) + labels.size > MOST_OPTIONS,
   ).length
 
 /**

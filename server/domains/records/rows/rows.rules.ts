@@ -1,14 +1,9 @@
 import { hash } from 'node:crypto'
-import {
-  type CellRefusal,
-  cellMessage,
-  cellReasons,
-  cellRefusal,
-} from '../../../../contract/cell-refusals.ts'
+import { cellMessage, cellReasons, cellRefusal, type CellRefusal } from '../../../../contract/cell-refusals.ts'
+import { MOST_OPTIONS } from '../../../../shared/limits.ts'
 import type { RowError } from '../../../platform/refusal.ts'
 import type { CellContext, CellValue, Conversion } from '../cells/column.ts'
 import { canonicalText, convertCell, receiptText } from '../cells/convert.ts'
-import { MAX_OPTIONS } from '../cells/options.ts'
 import { clipped, folded, named } from '../cells/words.ts'
 import { withFormulas } from '../columns/formulas.rules.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
@@ -86,8 +81,8 @@ export function planRows(
   })
   for (const [column, labels] of plan.newOptions) {
     const options = (column.settings.options?.length ?? 0) + labels.size
-    if (options <= MAX_OPTIONS) continue
-    const refusal = cellRefusal('too_many_options', { count: options, most: MAX_OPTIONS })
+    if (options <= MOST_OPTIONS) continue
+    const refusal = cellRefusal('too_many_options', { count: options, most: MOST_OPTIONS })
     plan.errors.push(rowError(0, column.key, refusal))
   }
   return plan

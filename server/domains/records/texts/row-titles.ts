@@ -1,3 +1,4 @@
+import { MOST_TITLES } from '../../../../shared/limits.ts'
 import { rowTitle } from '../../../../shared/row-title.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
@@ -37,7 +38,6 @@ export async function titlesOf(
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-const MOST = 100
 
 /** @throws Refusal invalid_request. */
 export async function listTitles(tx: Tx, actor: Actor, query: { ids: string }) {
@@ -49,10 +49,10 @@ export async function listTitles(tx: Tx, actor: Actor, query: { ids: string }) {
       `has "${wrong}", which is not an id; send row ids separated by commas`,
     )
   }
-  if (ids.length > MOST) {
+  if (ids.length > MOST_TITLES) {
     throw invalid(
       'query.ids',
-      `has ${ids.length} ids; send at most ${MOST}, and the rest in another request`,
+      `has ${ids.length} ids; send at most ${MOST_TITLES}, and the rest in another request`,
     )
   }
   const titles = await titlesOf(tx, actor, ids)

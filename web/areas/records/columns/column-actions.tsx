@@ -7,8 +7,8 @@ import {
   IconSwitch3,
   IconTrash,
 } from '@tabler/icons-react'
+import { isChangeable } from '../../../../shared/column-types.ts'
 import type { Column } from '../grid/types.ts'
-import { changeableTypes } from './column-types.ts'
 
 interface Props {
   column: Column
@@ -51,7 +51,7 @@ export function ColumnActions(props: Props) {
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
             Rename or change …
           </Menu.Item>
-          {changeableTypes.includes(column.type) && (
+          {isChangeable(column.type) && (
             <Menu.Item leftSection={<IconSwitch3 size={16} />} onClick={onRetype}>
               Change its type …
             </Menu.Item>

@@ -1,5 +1,5 @@
+import type { ColumnType } from '../../../../shared/column-types.ts'
 import type { Column } from '../grid/types.ts'
-import type { ColumnType } from './column-types.ts'
 
 /** An option as it is edited: `id` once the service knows it. */
 export interface OptionDraft {
@@ -98,17 +98,6 @@ const optionsOf = (options: readonly OptionDraft[]): OptionDraft[] =>
   options
     .map((option) => ({ ...option, label: option.label.trim() }))
     .filter(({ label }) => label !== '')
-
-const computed: readonly ColumnType[] = [
-  'auto_number',
-  'created_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-  'formula',
-]
-/** Whether the service fills the cells. */
-export const isComputed = (type: ColumnType): boolean => computed.includes(type)
 
 /** Colours of the theme that options may have. */
 export const optionColors = [

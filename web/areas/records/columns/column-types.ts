@@ -22,9 +22,7 @@ import {
   IconUserEdit,
   IconWorld,
 } from '@tabler/icons-react'
-import type { Column } from '../grid/types.ts'
-
-export type ColumnType = Column['type']
+import { type ColumnType, isChangeable } from '../../../../shared/column-types.ts'
 
 export interface TypeWords {
   label: string
@@ -64,21 +62,6 @@ export const columnTypes: Record<ColumnType, TypeWords> = {
 }
 
 /** The types that a column may leave for another one, and become. */
-export const changeableTypes: readonly ColumnType[] = [
-  'text',
-  'long_text',
-  'number',
-  'currency',
-  'percent',
-  'checkbox',
-  'date',
-  'datetime',
-  'select',
-  'multi_select',
-  'email',
-  'phone',
-  'url',
-  'person',
-]
+export const changeableTypes = (Object.keys(columnTypes) as ColumnType[]).filter(isChangeable)
 
 export const typeLabel = (type: ColumnType): string => columnTypes[type].label

@@ -9,6 +9,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { MOST_LABEL_CHARS } from '../../../../shared/limits.ts'
 import { type OptionDraft, optionColors } from './column-draft.rules.ts'
 
 interface Props {
@@ -42,7 +43,7 @@ export function OptionsEditor({ options, onChange }: Props) {
                 flex={1}
                 size="xs"
                 aria-label={`Label of option ${at + 1}`}
-                maxLength={200}
+                maxLength={MOST_LABEL_CHARS}
                 value={option.label}
                 onChange={(event) => put(at, { label: event.currentTarget.value })}
                 onKeyDown={(event) => {

@@ -8,12 +8,13 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import type { ColumnType } from '../../../../shared/column-types.ts'
+import { MOST_FORMULA_CHARS } from '../../../../shared/limits.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { useAnswer } from '../../../api.ts'
 import { fileKinds } from '../../../ui/file-kinds.rules.ts'
 import type { Definition } from '../grid/types.ts'
 import { type SettingsDraft, settingNames } from './column-draft.rules.ts'
-import type { ColumnType } from './column-types.ts'
 import { OptionsEditor } from './options-editor.tsx'
 
 interface Props {
@@ -132,7 +133,7 @@ function Expression({ definition, form }: Pick<Props, 'definition' | 'form'>) {
         label="Formula"
         description="Such as ROUND(amount * 1.35, 2) or IF(stage = &quot;Won&quot;, amount, 0). Saving checks it."
         required
-        maxLength={2000}
+        maxLength={MOST_FORMULA_CHARS}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         {...form.getInputProps('expression')}
         value={form.values.expression ?? ''}

@@ -1,5 +1,6 @@
 import { Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { MOST_DAYS } from '../../../../shared/limits.ts'
 import { nested } from '../nested-popup.ts'
 import { periodWords } from './filter.rules.ts'
 
@@ -63,7 +64,7 @@ export function FilterTime({ op, value, onChange }: Props) {
           {...form}
           aria-label="How many days"
           min={1}
-          max={3660}
+          max={MOST_DAYS}
           allowDecimal={false}
           value={Math.abs(range.days ?? 14)}
           onChange={(count) => onChange({ days: Number(count) * (shown === 'last' ? -1 : 1) })}

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { MOST_SEARCH_CHARS } from '../../../../shared/limits.ts'
 import classes from './toolbar.module.css'
 
 interface Props {
@@ -27,7 +28,7 @@ export function SearchField({ value, onChange }: Props) {
         className={classes.search}
         aria-label="Search these rows"
         placeholder="Search"
-        maxLength={200}
+        maxLength={MOST_SEARCH_CHARS}
         leftSection={<IconSearch size={15} aria-hidden />}
         rightSection={
           typed && (

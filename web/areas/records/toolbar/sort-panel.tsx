@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { MOST_SORTS } from '../../../../shared/limits.ts'
 import type { Column } from '../grid/types.ts'
 import { nested } from '../nested-popup.ts'
 import { natureOf } from './filter.rules.ts'
@@ -11,7 +12,6 @@ interface Props {
   onSort: (sort: string[]) => void
 }
 
-const MOST = 5
 const keyOf = (sort: string) => sort.replace(/^-/, '')
 
 /** The columns that have an order. */
@@ -84,7 +84,7 @@ export function SortPanel({ columns, sort, onSort }: Props) {
           </Group>
         )
       })}
-      {sort.length < MOST && free.length > 0 && (
+      {sort.length < MOST_SORTS && free.length > 0 && (
         <Button
           variant="subtle"
           size="compact-sm"

@@ -1,3 +1,4 @@
+import { MOST_ROWS } from '../../../../../shared/limits.ts'
 import { accepted, api } from '../../../../api.ts'
 import { toastDone, toastFailure } from '../../../../ui/toasts.tsx'
 import { signal } from '../signal.ts'
@@ -17,7 +18,7 @@ import {
 import { isSame } from './live.rules.ts'
 import { changed, stands } from './new-rows.ts'
 import type { RowSource } from './row-source.ts'
-import { MOST_ROWS, type Outcome, saveCells } from './save-cells.ts'
+import { type Outcome, saveCells } from './save-cells.ts'
 
 export interface Progress {
   label: string

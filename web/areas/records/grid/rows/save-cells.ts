@@ -1,4 +1,5 @@
 import type { Failure } from '../../../../../sdk/client.ts'
+import { MOST_ROWS } from '../../../../../shared/limits.ts'
 import { api, Refused } from '../../../../api.ts'
 import type { Row } from '../types.ts'
 import {
@@ -13,8 +14,6 @@ import {
 } from './changes.rules.ts'
 import type { RowSource } from './row-source.ts'
 
-/** How many rows the service changes at once. */
-export const MOST_ROWS = 500
 /** How often a write is mended and sent again before it is given up. */
 const MOST_TRIES = 8
 

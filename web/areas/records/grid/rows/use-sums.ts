@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { MOST_SUMS } from '../../../../../shared/limits.ts'
 import { useAnswer } from '../../../../api.ts'
 import type { Layout } from '../layout/columns.rules.ts'
 import type { Column, Definition } from '../types.ts'
@@ -6,8 +7,6 @@ import type { RowQuery } from './row-query.rules.ts'
 import type { RowSource } from './row-source.ts'
 import { useTotal } from './use-total.ts'
 
-/** How many columns the service sums at once. */
-const MOST_SUMS = 10
 /** The service reads every row to sum them: of more than these it does so when somebody asks. */
 const MOST_UNASKED = 100_000
 const QUIET_MS = 1_500
