@@ -3,7 +3,7 @@
  * whether the time still grows with the size alone.
  */
 import { cleanHtml } from '../server/domains/comms/threads/sanitize.rules.ts'
-import { nextDue } from '../server/domains/obligations/recurrence.rules.ts'
+import { nextDue } from '../shared/recurrence.ts'
 import { median, printTable } from './report.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)

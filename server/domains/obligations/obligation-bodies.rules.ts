@@ -1,10 +1,10 @@
 import type { obligationOperations } from '../../../contract/obligations.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
+import { ruleProblem } from '../../../shared/recurrence.ts'
 import { checkLocale } from '../../platform/locale.rules.ts'
 import type { Issue } from '../../platform/refusal.ts'
 import { momentOf } from '../../platform/times.rules.ts'
 import type { ObligationRow, Written } from './obligations.sql.ts'
-import { ruleProblem } from './recurrence.rules.ts'
 
 /** What a request says of an obligation: a member that is absent leaves what there is. */
 export type ObligationBody = BodyOf<typeof obligationOperations.update>

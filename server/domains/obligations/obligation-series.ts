@@ -1,10 +1,10 @@
 import { isOpen } from '../../../shared/obligation-states.ts'
+import { nextDue } from '../../../shared/recurrence.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { getWorkspace } from '../workspaces/workspaces.ts'
 import { placeInSeries, successorOf } from './obligation-changes.rules.ts'
 import { hasSuccessor, type ObligationRow, readNow } from './obligations.sql.ts'
 import { makeObligation } from './obligations.ts'
-import { nextDue } from './recurrence.rules.ts'
 
 /** Makes the next of a series whose instance and its parent are locked, unless there is none or it was made before. */
 export async function makeSuccessor(

@@ -1,3 +1,4 @@
+import { readRecurrence } from '../../../shared/recurrence-rule.ts'
 import type { Item } from '../../api.ts'
 import {
   documentTypeWords,
@@ -5,7 +6,6 @@ import {
   priorityWords,
   typeWords,
 } from './obligation-words.rules.ts'
-import { readRule } from './recurrence.rules.ts'
 import { wordsOf } from './recurrence-words.rules.ts'
 
 export type HistoryEntry = Item<'obligations.listHistory'>
@@ -123,8 +123,8 @@ export function valueText(
 
 /** A rule in words, or as it is where there are none. */
 export function ruleText(rule: string): string {
-  const read = readRule(rule)
-  return read ? wordsOf(read) : rule
+  const read = readRecurrence(rule)
+  return typeof read === 'string' ? rule : wordsOf(read)
 }
 
 const cut = (text: string): string =>

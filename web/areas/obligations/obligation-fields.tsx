@@ -130,7 +130,7 @@ export function ObligationFields({ form, id, timeZone }: Props) {
       </Grid>
       <RecurrenceEditor
         rule={values.recurrenceRule}
-        firstDay={dayIn(timeZone, values.dueAt)}
+        first={timeOf(values.dueAt)}
         timeZone={timeZone}
         onChange={(rule) => form.setFieldValue('recurrenceRule', rule)}
       />
@@ -199,15 +199,8 @@ function Parent({ dealRowId, id, field }: ParentProps) {
   )
 }
 
-/** The day that a time of the form is in a time zone. */
-function dayIn(timeZone: string, localTime: string): string | undefined {
+/** When a time of the form is, in the reader's time zone; undefined while there is none. */
+function timeOf(localTime: string): Date | undefined {
   const at = new Date(localTime)
-  if (Number.isNaN(at.getTime())) return undefined
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  return parts.format(at)
+  return Number.isNaN(at.getTime()) ? undefined : at
 }

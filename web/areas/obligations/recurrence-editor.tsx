@@ -1,32 +1,33 @@
 import { Checkbox, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { MOST_TIMES, readRecurrence } from '../../../shared/recurrence-rule.ts'
 import { optionsOf } from './obligation-words.rules.ts'
 import {
   blankRecurrence,
+  firstTimes,
   formOf,
   type RecurrenceForm,
-  readRule,
   ruleOf,
 } from './recurrence.rules.ts'
 import { RecurrenceDayFields } from './recurrence-day-fields.tsx'
-import { firstDays } from './recurrence-days.rules.ts'
 import { units, weekdayNames, wordsOf } from './recurrence-words.rules.ts'
 
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const PREVIEWED = 5
 
 interface Props {
   /** Empty where it comes once. */
   rule: string
-  /** The first day, in the time zone of the workspace, if there is one already. */
-  firstDay: string | undefined
+  /** The first time, if there is one already. */
+  first: Date | undefined
+  /** Of the workspace, in which the rule runs. */
   timeZone: string
   onChange: (rule: string) => void
 }
 
 /** Asks in words how often something comes again. */
-export function RecurrenceEditor({ rule, firstDay, timeZone, onChange }: Props) {
-  const read = readRule(rule)
+export function RecurrenceEditor({ rule, first, timeZone, onChange }: Props) {
+  const parsed = readRecurrence(rule)
+  const read = typeof parsed === 'string' ? undefined : parsed
   const known = read && formOf(read)
   // What the frequency does not use is kept here for when it is chosen again.
   const [form, setForm] = useState<RecurrenceForm>(known ?? blankRecurrence)
@@ -54,8 +55,8 @@ export function RecurrenceEditor({ rule, firstDay, timeZone, onChange }: Props) 
       {read && (
         <Text size="sm" aria-live="polite">
           It is due {wordsOf(read)}.{' '}
-          {firstDay
-            ? `The first days: ${daysText(firstDays(read, firstDay, PREVIEWED))}, in the time zone ${timeZone}.`
+          {first
+            ? `The first days: ${daysText(firstTimes(read, first, timeZone, PREVIEWED), timeZone)}, in the time zone ${timeZone}.`
             : 'Enter above when it is first due.'}
         </Text>
       )}
@@ -63,8 +64,10 @@ export function RecurrenceEditor({ rule, firstDay, timeZone, onChange }: Props) 
   )
 }
 
-const daysText = (listed: string[]): string =>
-  listed.map((day) => days.format(new Date(day))).join('; ')
+function daysText(times: Date[], timeZone: string): string {
+  const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone })
+  return times.map((time) => days.format(time)).join('; ')
+}
 
 interface AskedProps {
   form: RecurrenceForm
@@ -83,7 +86,7 @@ function Asked({ form, onChange }: AskedProps) {
           label="Every"
           w={80}
           min={1}
-          max={9999}
+          max={MOST_TIMES}
           allowDecimal={false}
           value={interval}
           onChange={(value) => onChange({ interval: Math.max(1, Number(value) || 1) })}
@@ -132,7 +135,7 @@ function Asked({ form, onChange }: AskedProps) {
             label="Times in all"
             w={110}
             min={1}
-            max={9999}
+            max={MOST_TIMES}
             allowDecimal={false}
             value={form.count}
             onChange={(value) => onChange({ count: Math.max(1, Number(value) || 1) })}

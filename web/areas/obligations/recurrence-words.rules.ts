@@ -1,4 +1,4 @@
-import type { Frequency, Recurrence, Weekday } from './recurrence.rules.ts'
+import type { Frequency, Recurrence, Weekday } from '../../../shared/recurrence-rule.ts'
 
 export const weekdayNames = [
   'Monday',

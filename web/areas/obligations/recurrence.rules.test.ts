@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { nextDue } from '../../../server/domains/obligations/recurrence.rules.ts'
-import { blankRecurrence, formOf, readRule, ruleOf } from './recurrence.rules.ts'
-import { firstDays } from './recurrence-days.rules.ts'
+import { type Recurrence, readRecurrence } from '../../../shared/recurrence-rule.ts'
+import { blankRecurrence, firstTimes, formOf, ruleOf } from './recurrence.rules.ts'
 import { wordsOf } from './recurrence-words.rules.ts'
+
+const read = (rule: string) => readRecurrence(rule) as Recurrence
 
 const words: [rule: string, words: string][] = [
   ['FREQ=DAILY', 'every day'],
@@ -30,29 +31,21 @@ const beyond: [rule: string, words: string][] = [
 
 describe('a recurrence rule', () => {
   it.each([...words, ...beyond])('%s is said as "%s"', (rule, said) => {
-    expect(wordsOf(readRule(rule)!)).toBe(said)
+    expect(wordsOf(read(rule))).toBe(said)
   })
 
   it.each(words)('%s comes back from the editor as it was', (rule) => {
-    expect(ruleOf(formOf(readRule(rule)!)!)).toBe(rule)
+    expect(ruleOf(formOf(read(rule))!)).toBe(rule)
   })
 
   it.each(beyond)('%s says more than the editor asks', (rule) => {
-    expect(formOf(readRule(rule)!)).toBeUndefined()
+    expect(formOf(read(rule))).toBeUndefined()
   })
 
-  it('is read in any case, with its name before it and with a time at its end', () => {
-    expect(readRule('rrule:freq=weekly;byday=th;until=20271231T170000Z')).toEqual({
-      freq: 'WEEKLY',
-      interval: 1,
-      until: '2027-12-31',
-      weekdays: [{ day: 3, nth: 0 }],
-    })
-  })
-
-  it('without a frequency or with an unknown day is none', () => {
-    expect(readRule('INTERVAL=2')).toBeUndefined()
-    expect(readRule('FREQ=WEEKLY;BYDAY=XX')).toBeUndefined()
+  it('that ends at a time of a day says more than the editor asks', () => {
+    const rule = read('FREQ=WEEKLY;BYDAY=TH;UNTIL=20271231T170000Z')
+    expect(wordsOf(rule)).toBe('every week on Thursday, until December 31, 2027')
+    expect(formOf(rule)).toBeUndefined()
   })
 
   it('leaves out what its frequency does not use', () => {
@@ -64,23 +57,27 @@ describe('a recurrence rule', () => {
 })
 
 describe('the preview of a series', () => {
-  it.each([...words, ...beyond])('%s has the days that the service gives it', (rule) => {
-    const days = firstDays(readRule(rule)!, '2026-11-24', 5)
-    const theirs = ['2026-11-24']
-    const start = new Date('2026-11-24T12:00:00Z')
-    for (let at: Date | undefined = start; theirs.length < 5; ) {
-      at = nextDue(rule, start, at, 'UTC')
-      if (!at) break
-      theirs.push(at.toISOString().slice(0, 10))
-    }
-    expect(days).toEqual(theirs)
+  const preview = (rule: string, first: string, timeZone: string) =>
+    firstTimes(read(rule), new Date(first), timeZone, 3).map((time) => time.toISOString())
+
+  it('begins with the first time, whether it fits the rule or not', () => {
+    expect(preview('FREQ=MONTHLY;BYMONTHDAY=15', '2026-11-24T12:00Z', 'UTC')).toEqual([
+      '2026-11-24T12:00:00.000Z',
+      '2026-12-15T12:00:00.000Z',
+      '2027-01-15T12:00:00.000Z',
+    ])
   })
 
-  it('leaves out days that a month does not have', () => {
-    expect(firstDays(readRule('FREQ=MONTHLY')!, '2027-01-31', 3)).toEqual([
-      '2027-01-31',
-      '2027-03-31',
-      '2027-05-31',
+  it('ends with the series', () => {
+    expect(preview('FREQ=DAILY;COUNT=2', '2026-11-24T12:00Z', 'UTC')).toHaveLength(2)
+    expect(preview('FREQ=DAILY;UNTIL=20261124', '2026-11-24T12:00Z', 'UTC')).toHaveLength(1)
+  })
+
+  it('leaves out a day on which the clock skips the time, as the service does', () => {
+    expect(preview('FREQ=DAILY', '2026-03-07T07:30Z', 'America/New_York')).toEqual([
+      '2026-03-07T07:30:00.000Z',
+      '2026-03-09T06:30:00.000Z',
+      '2026-03-10T06:30:00.000Z',
     ])
   })
 })

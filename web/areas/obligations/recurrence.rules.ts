@@ -1,25 +1,5 @@
-/** A rule of RFC 5545, as far as the service follows it. */
-export interface Recurrence {
-  freq: Frequency
-  interval: number
-  count?: number
-  /** The last day, as `2027-12-31`. */
-  until?: string
-  months?: number[]
-  /** From the end of the month if negative. */
-  monthDays?: number[]
-  weekdays?: Weekday[]
-}
-
-export interface Weekday {
-  /** From Monday, 0. */
-  day: number
-  /** Which one in its month, from the end if negative; 0: each. */
-  nth: number
-}
-
-const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
-export type Frequency = (typeof frequencies)[number]
+import { dueTimes } from '../../../shared/recurrence.ts'
+import { type Frequency, type Recurrence, weekdayCodes } from '../../../shared/recurrence-rule.ts'
 
 /** What the editor asks; what a frequency does not use is kept for when it is chosen again. */
 export interface RecurrenceForm {
@@ -52,43 +32,10 @@ export const blankRecurrence: RecurrenceForm = {
   until: '',
 }
 
-const codes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-
-/** Reads a rule that the service took; undefined where it is none. */
-export function readRule(text: string): Recurrence | undefined {
-  const parts = new Map(
-    text
-      .toUpperCase()
-      .replace(/^RRULE:/, '')
-      .split(';')
-      .map((part) => part.split('=') as [string, string | undefined]),
-  )
-  const freq = frequencies.find((one) => one === parts.get('FREQ'))
-  const weekdays = parts.get('BYDAY')?.split(',').map(readWeekday)
-  if (!freq || weekdays?.some(({ day }) => day < 0)) return undefined
-  const count = parts.get('COUNT')
-  const until = /^(\d{4})(\d\d)(\d\d)/.exec(parts.get('UNTIL') ?? '')
-  const months = parts.get('BYMONTH')?.split(',').map(Number)
-  const monthDays = parts.get('BYMONTHDAY')?.split(',').map(Number)
-  return {
-    freq,
-    interval: Number(parts.get('INTERVAL') ?? 1),
-    ...(count && { count: Number(count) }),
-    ...(until && { until: until.slice(1).join('-') }),
-    ...(months && { months }),
-    ...(monthDays && { monthDays }),
-    ...(weekdays && { weekdays }),
-  }
-}
-
-const readWeekday = (text: string): Weekday => ({
-  day: codes.indexOf(text.slice(-2)),
-  nth: Number(text.slice(0, -2) || 0),
-})
-
 /** The editor's answers to a rule; undefined for one that says more than the editor asks. */
 export function formOf(rule: Recurrence): RecurrenceForm | undefined {
   const { freq, interval, count, until, months, monthDays, weekdays } = rule
+  if (until instanceof Date) return undefined
   const form: RecurrenceForm = {
     ...blankRecurrence,
     freq,
@@ -125,15 +72,25 @@ export function ruleOf(form: RecurrenceForm): string {
   const parts = [`FREQ=${freq}`]
   if (interval > 1) parts.push(`INTERVAL=${interval}`)
   if (freq === 'WEEKLY' && form.weekdays.length > 0) {
-    const days = [...form.weekdays].sort().map((day) => codes[day])
+    const days = [...form.weekdays].sort().map((day) => weekdayCodes[day])
     parts.push(`BYDAY=${days.join(',')}`)
   }
   if (freq === 'MONTHLY' || freq === 'YEARLY') {
     if (freq === 'YEARLY' && on !== 'same') parts.push(`BYMONTH=${form.month}`)
     if (on === 'day') parts.push(`BYMONTHDAY=${form.monthDay}`)
-    if (on === 'weekday') parts.push(`BYDAY=${form.nth}${codes[form.weekday]}`)
+    if (on === 'weekday') parts.push(`BYDAY=${form.nth}${weekdayCodes[form.weekday]}`)
   }
   if (form.ends === 'count') parts.push(`COUNT=${form.count}`)
   if (form.ends === 'until' && form.until) parts.push(`UNTIL=${form.until.replaceAll('-', '')}`)
   return parts.join(';')
+}
+
+/** The first times of a series that begins with `first`, for a preview. */
+export function firstTimes(rule: Recurrence, first: Date, timeZone: string, most: number): Date[] {
+  const times = [first]
+  for (const time of dueTimes(rule, first, first, timeZone)) {
+    times.push(time)
+    if (times.length >= most) break
+  }
+  return times
 }

@@ -1,6 +1,6 @@
-import type { Recurrence, Weekday } from './recurrence-parts.rules.ts'
+import type { Recurrence, Weekday } from './recurrence-rule.ts'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 export interface Day {
   year: number
@@ -9,15 +9,15 @@ export interface Day {
 }
 
 /**
- * The days that a rule takes, in order, from the month of `from` to the end of a year. A month is looked at once, so it
- * ends whatever the rule.
+ * The days that a rule takes, in order, from the month of `from` to the end of a year, each as its number from the first
+ * of January 1970, 0. A month is looked at once, so it ends whatever the rule.
  */
 export function* recurrenceDays(
   rule: Recurrence,
   start: Day,
   from: Day,
   lastYear: number,
-): Generator<Day> {
+): Generator<number> {
   const first = numberOf(start.year, start.month, start.day)
   for (let at = from.year * 12 + from.month - 1; at < (lastYear + 1) * 12; at += 1) {
     const [year, month] = [Math.floor(at / 12), (at % 12) + 1]
@@ -28,7 +28,7 @@ export function* recurrenceDays(
       const number = before + day
       if (rule.freq === 'DAILY' && (number - first) % rule.interval !== 0) continue
       if (rule.freq === 'WEEKLY' && (weekOf(number) - weekOf(first)) % rule.interval !== 0) continue
-      if (takesDay(rule, start, first, { year, day, length, number })) yield { year, month, day }
+      if (takesDay(rule, start, first, { year, day, length, number })) yield number
     }
   }
 }
@@ -51,7 +51,6 @@ interface Place {
   /** In its month, and how many that has. */
   day: number
   length: number
-  /** From the first of January 1970, 0. */
   number: number
 }
 

@@ -1,6 +1,6 @@
 /** A rule of RFC 5545, as far as it is understood here. */
 export interface Recurrence {
-  freq: (typeof frequencies)[number]
+  freq: Frequency
   interval: number
   count?: number
   /** The last day (`YYYY-MM-DD`), in the zone that the rule runs in, or the last moment. */
@@ -18,8 +18,12 @@ export interface Weekday {
 }
 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
-const days = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-const MAX = 9999
+export type Frequency = (typeof frequencies)[number]
+
+/** From Monday. */
+export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+/** Of INTERVAL and COUNT. */
+export const MOST_TIMES = 9999
 
 /** Reads a rule, with or without `RRULE:` before it; a text says what is wrong with it and what to send. */
 export function readRecurrence(text: string): Recurrence | string {
@@ -61,13 +65,17 @@ export function readRecurrence(text: string): Recurrence | string {
   const rule: { [K in keyof Recurrence]: Recurrence[K] | undefined } = {
     freq,
     interval:
-      read('INTERVAL', (value) => whole(value, 1, MAX), `a whole number from 1 to ${MAX}`) ?? 1,
-    count: read('COUNT', (value) => whole(value, 1, MAX), `a whole number from 1 to ${MAX}`),
-    until: read(
-      'UNTIL',
-      readUntil,
-      'a date or a time in UTC, such as 20271231 or 20271231T170000Z',
+      read(
+        'INTERVAL',
+        (value) => whole(value, 1, MOST_TIMES),
+        `a whole number from 1 to ${MOST_TIMES}`,
+      ) ?? 1,
+    count: read(
+      'COUNT',
+      (value) => whole(value, 1, MOST_TIMES),
+      `a whole number from 1 to ${MOST_TIMES}`,
     ),
+    until: read('UNTIL', readUntil, 'a date or a time in UTC, such as 20271231 or 20271231T170000Z'),
     months: read(
       'BYMONTH',
       (value) => listOf(value, (one) => whole(one, 1, 12)),
@@ -82,8 +90,8 @@ export function readRecurrence(text: string): Recurrence | string {
       'BYDAY',
       (value) => listOf(value, (one) => readWeekday(one, ordinals)),
       ordinals === 0
-        ? `${days.join(', ')}, without a number before them`
-        : `${days.join(', ')}, or with a number up to ${ordinals}, such as 2TU or -1FR`,
+        ? `${weekdayCodes.join(', ')}, without a number before them`
+        : `${weekdayCodes.join(', ')}, or with a number up to ${ordinals}, such as 2TU or -1FR`,
     ),
   }
   if (rule.count && rule.until) problems.push('COUNT and UNTIL are both there; send one of them')
@@ -115,7 +123,7 @@ function listOf<T>(text: string, reader: (one: string) => T | undefined): T[] | 
 }
 
 function readWeekday(text: string, ordinals: number): Weekday | undefined {
-  const day = days.indexOf(text.slice(-2))
+  const day = weekdayCodes.indexOf(text.slice(-2))
   const nth = text.length > 2 ? signed(text.slice(0, -2), ordinals) : 0
   return day < 0 || nth === undefined ? undefined : { day, nth }
 }

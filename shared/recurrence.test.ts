@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
 import { expect, test } from 'vitest'
-import { nextDue, ruleProblem } from './recurrence.rules.ts'
+import { nextDue, ruleProblem } from './recurrence.ts'
 
 const UTC = 'UTC'
 const NEW_YORK = 'America/New_York'
