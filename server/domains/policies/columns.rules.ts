@@ -1,14 +1,9 @@
-import { type Role, roles } from '../../../contract/auth.ts'
+import { roles } from '../../../contract/auth.ts'
+import { letsBy, type PolicyPart } from '../../../shared/policy-part.ts'
 import { atLeast } from '../../../shared/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
 
-/** Who may see or write a column. */
-export interface PolicyPart {
-  mode: 'everyone' | 'roles' | 'nobody'
-  roles: readonly Role[]
-  accountIds: readonly string[]
-  teamIds: readonly string[]
-}
+export type { PolicyPart }
 
 export interface ColumnPolicy {
   visibleTo: PolicyPart
@@ -24,7 +19,7 @@ export const unrestricted: ColumnPolicy = { visibleTo: everyone, editableBy: eve
 export function maySee({ visibleTo }: ColumnPolicy, actor: Actor): boolean {
   if (actor.kind === 'system' || visibleTo.mode === 'everyone') return true
   if (actor.kind === 'key') return false
-  return atLeast(actor.role, 'admin') || (visibleTo.mode === 'roles' && listed(visibleTo, actor))
+  return letsBy(visibleTo, actor)
 }
 
 /** Writing implies seeing; `nobody` binds owners and admins too. */
@@ -33,13 +28,8 @@ export function mayWrite(policy: ColumnPolicy, actor: Actor): boolean {
   if (!maySee(policy, actor) || editableBy.mode === 'nobody') return false
   if (actor.kind === 'system' || editableBy.mode === 'everyone') return true
   if (actor.kind === 'key') return false
-  return atLeast(actor.role, 'admin') || listed(editableBy, actor)
+  return letsBy(editableBy, actor)
 }
-
-const listed = (part: PolicyPart, actor: Actor & { kind: 'user' }): boolean =>
-  part.roles.includes(actor.role) ||
-  part.accountIds.includes(actor.accountId) ||
-  part.teamIds.some((id) => actor.teamIds.includes(id))
 
 /** A part of a policy as it is sent: lists that are left out are empty. */
 export type SentPart = Pick<PolicyPart, 'mode'> & Partial<PolicyPart>

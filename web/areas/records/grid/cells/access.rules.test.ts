@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Person } from '../../../../../shared/policy-part.ts'
 import type { Column, ColumnPolicy } from '../types.ts'
-import { mayEdit, type Viewer, whyLocked } from './access.rules.ts'
+import { mayEdit, whyLocked } from './access.rules.ts'
 
 const column = { type: 'number', readOnly: false } as Column
-const viewer = (role: Viewer['role'], teamIds: string[] = []): Viewer => ({
+const viewer = (role: Person['role'], teamIds: string[] = []): Person => ({
   role,
   accountId: 'me',
   teamIds,

@@ -1,14 +1,8 @@
-import type { Role, SessionState } from '../../../../session.ts'
+import { letsBy, type Person } from '../../../../../shared/policy-part.ts'
+import type { SessionState } from '../../../../session.ts'
 import type { Column, ColumnPolicy } from '../types.ts'
 
-/** Who looks at the grid, as policies name them. */
-export interface Viewer {
-  role: Role
-  accountId: string
-  teamIds: readonly string[]
-}
-
-export const viewerOf = ({ account, seat }: SessionState): Viewer => ({
+export const viewerOf = ({ account, seat }: SessionState): Person => ({
   role: seat.role,
   accountId: account.id,
   teamIds: seat.teamIds,
@@ -16,7 +10,7 @@ export const viewerOf = ({ account, seat }: SessionState): Viewer => ({
 
 export const VIEWERS_READ = 'Viewers may not change records.'
 
-export const mayEdit = ({ role }: Viewer): boolean => role !== 'viewer'
+export const mayEdit = ({ role }: Person): boolean => role !== 'viewer'
 
 /**
  * Why somebody may not write a column, in a sentence; `null` where they may. The service decides; this is for what the
@@ -25,20 +19,14 @@ export const mayEdit = ({ role }: Viewer): boolean => role !== 'viewer'
 export function whyLocked(
   column: Column,
   policy: ColumnPolicy | undefined,
-  viewer: Viewer,
+  viewer: Person,
 ): string | null {
   if (column.readOnly) return readOnlyReasons[column.type] ?? 'The service fills this column.'
   if (!mayEdit(viewer)) return VIEWERS_READ
   const editors = policy?.editableBy
   if (!editors || editors.mode === 'everyone') return null
   if (editors.mode === 'nobody') return 'Nobody may change this column by hand.'
-  const passes =
-    viewer.role === 'owner' ||
-    viewer.role === 'admin' ||
-    editors.roles.includes(viewer.role) ||
-    editors.accountIds.includes(viewer.accountId) ||
-    viewer.teamIds.some((id) => editors.teamIds.includes(id))
-  if (passes) return null
+  if (letsBy(editors, viewer)) return null
   const roles = [...new Set<string>(['owner', 'admin', ...editors.roles])].map((role) => `${role}s`)
   const others = [
     ...roles,

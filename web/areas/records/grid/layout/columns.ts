@@ -1,5 +1,6 @@
+import type { Person } from '../../../../../shared/policy-part.ts'
+import { whyLocked } from '../cells/access.rules.ts'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
-import { type Viewer, whyLocked } from '../cells/access.rules.ts'
 import type { Column, ColumnPolicy, Definition, GridState } from '../types.ts'
 import { columnsInView, type Layout, laidOut } from './columns.rules.ts'
 import { useFollowedView } from './follow-view.ts'
@@ -9,7 +10,7 @@ export function useLayout(
   { columns }: Definition,
   { order, widths, hidden, frozen }: GridState,
   policies: readonly ColumnPolicy[],
-  viewer: Viewer,
+  viewer: Person,
 ): Layout {
   return useMemo(() => {
     const byId = new Map(policies.map((policy) => [policy.columnId, policy]))

@@ -1,0 +1,26 @@
+import type { Role } from '../contract/auth.ts'
+import { atLeast } from './roles.ts'
+
+/** Who may see or write a column. */
+export interface PolicyPart {
+  mode: 'everyone' | 'roles' | 'nobody'
+  roles: readonly Role[]
+  accountIds: readonly string[]
+  teamIds: readonly string[]
+}
+
+/** A person in a workspace, as policies name them. */
+export interface Person {
+  role: Role
+  accountId: string
+  teamIds: readonly string[]
+}
+
+/** Whether a part that is not for everyone lets somebody by: owners and admins, and whoever it names. */
+export const letsBy = (part: PolicyPart, person: Person): boolean =>
+  atLeast(person.role, 'admin') || (part.mode === 'roles' && names(part, person))
+
+const names = (part: PolicyPart, { role, accountId, teamIds }: Person): boolean =>
+  part.roles.includes(role) ||
+  part.accountIds.includes(accountId) ||
+  part.teamIds.some((id) => teamIds.includes(id))
