@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { MOST_SEARCH_CHARS } from '../shared/limits.ts'
+import { MOST_MINOR, MOST_SEARCH_CHARS, WHOLE_PPM } from '../shared/limits.ts'
 import {
   closed,
   integerId,
@@ -58,7 +58,6 @@ const EntryKind = named(
 )
 
 /** Minor units, exact in JSON. */
-const MOST_MINOR = Number.MAX_SAFE_INTEGER
 const minor = (description?: string) =>
   Type.Integer({
     ...(description ? { description } : {}),
@@ -74,7 +73,7 @@ const namedId = (description?: string) =>
 const sharePpm = () =>
   Type.Integer({
     minimum: 1,
-    maximum: 1_000_000,
+    maximum: WHOLE_PPM,
     description: 'Parts per million: 250000 is 25 %.',
   })
 

@@ -19,6 +19,11 @@ export const MOST_LABEL_CHARS = 200
 /** How long a formula is. */
 export const MOST_FORMULA_CHARS = 2000
 
+/** The largest amount and the largest sum of money, in minor units: what a JSON number tells exactly. */
+export const MOST_MINOR = Number.MAX_SAFE_INTEGER
+/** Shares of deals are in parts per million: all of it. */
+export const WHOLE_PPM = 1_000_000
+
 /** How large a file to import is. */
 export const MOST_IMPORT_MIB = 64
 

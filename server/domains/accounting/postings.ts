@@ -1,3 +1,4 @@
+import { MOST_MINOR } from '../../../shared/limits.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
@@ -6,7 +7,7 @@ import { tellOfDeal } from './deals.ts'
 import { isMoment } from './ledger.rules.ts'
 import { lockDeal, postEntry } from './ledger.ts'
 import { entryOut } from './projection.rules.ts'
-import { clawableMinor, MOST_MINOR, splitClawback, splitReceipt } from './splits.rules.ts'
+import { clawableMinor, splitClawback, splitReceipt } from './splits.rules.ts'
 
 interface Timed {
   amountMinor: number

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { HOUSE, largestRemainder, MOST_MINOR, type Parts } from './splits.rules.ts'
+import { MOST_MINOR } from '../../../shared/limits.ts'
+import { HOUSE, largestRemainder, type Parts } from './splits.rules.ts'
 
 const amount = fc.oneof(
   fc.integer({ min: 0, max: 2000 }),

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MOST_MINOR } from '../../../shared/limits.ts'
 import {
   availabilityOf,
   type DealSums,
   HOUSE,
-  MOST_MINOR,
   overAllocated,
   pendingParts,
   type Stake,

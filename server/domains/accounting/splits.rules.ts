@@ -24,12 +24,10 @@
  *   available      0 while held, else max(0, unpaid)
  */
 import type { Basis } from '../../../contract/accounting.ts'
+import { WHOLE_PPM } from '../../../shared/limits.ts'
 
 /** The id for what no split gets, where parts are listed by the ids of splits. */
 export const HOUSE = 0
-/** The largest amount and the largest sum: what a JSON number tells exactly. */
-export const MOST_MINOR = Number.MAX_SAFE_INTEGER
-const WHOLE_PPM = 1_000_000
 
 /** How much a stake gets of receipts to come. */
 export interface Terms {

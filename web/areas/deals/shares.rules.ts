@@ -1,7 +1,7 @@
+import { WHOLE_PPM } from '../../../shared/limits.ts'
 import type { AsMoney, Basis, Stake, Terms } from './types.ts'
 
-const PPM_OF_PERCENT = 10_000
-const WHOLE_PPM = 1_000_000
+export const PPM_OF_PERCENT = WHOLE_PPM / 100
 
 /** `12.5 %` of 125000 parts per million. */
 export const percentText = (ppm: number): string => `${ppm / PPM_OF_PERCENT}\u00a0%`

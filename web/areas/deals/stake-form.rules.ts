@@ -1,5 +1,5 @@
 import type { Body } from '../../api.ts'
-import { ppmOf } from './shares.rules.ts'
+import { PPM_OF_PERCENT, ppmOf } from './shares.rules.ts'
 import type { Basis, Party, PartyKind, Terms } from './types.ts'
 
 type NewStake = Body<'accounting.createSplit'>
@@ -87,6 +87,6 @@ export const termsForm = (
   majorOf: (minor: number) => string,
 ): TermsForm => ({
   basis,
-  share: sharePpm === null ? '' : String(sharePpm / 10_000),
+  share: sharePpm === null ? '' : String(sharePpm / PPM_OF_PERCENT),
   flat: flatAmountMinor === null ? '' : majorOf(flatAmountMinor),
 })
