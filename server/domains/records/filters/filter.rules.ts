@@ -1,7 +1,7 @@
+import { allOperators, operators, takesNoValue } from '../../../../shared/filter-operators.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import type { Clock } from './days.rules.ts'
-import { allOperators, operators, takesNoValue } from './operators.rules.ts'
 import { rowTarget, type Target, targetOf } from './targets.rules.ts'
 import { readTest } from './values.rules.ts'
 

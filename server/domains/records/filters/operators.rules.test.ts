@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listingDescription } from '../../../../contract/listing.ts'
 import { type ColumnType, columnTypes } from '../../../../shared/column-types.ts'
+import { operators } from '../../../../shared/filter-operators.ts'
 import { unrestricted } from '../../policies/columns.rules.ts'
 import type { Column } from '../definitions/definition.rules.ts'
-import { operators } from './operators.rules.ts'
 import { rowFields, targetOf } from './targets.rules.ts'
 
 const column = (type: ColumnType): Column => ({

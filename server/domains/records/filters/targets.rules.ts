@@ -1,19 +1,6 @@
 import type { ColumnType } from '../../../../shared/column-types.ts'
+import { type Nature, natureOf } from '../../../../shared/filter-operators.ts'
 import type { Column } from '../definitions/definition.rules.ts'
-
-/** What a column's values are to filters: which operators fit, and what they are compared as. */
-export type Nature =
-  | 'text'
-  | 'choice'
-  | 'number'
-  | 'checkbox'
-  | 'date'
-  | 'datetime'
-  | 'person'
-  | 'actor'
-  | 'choices'
-  | 'links'
-  | 'files'
 
 /** How values are compared in SQL, and the type that a parameter of theirs has. */
 export type Comparison = 'text' | 'bytes' | 'number' | 'position' | 'time'
@@ -45,25 +32,6 @@ export const KEY_CHARS = 100
 /** As much of a text, in characters as PostgreSQL counts them. */
 export const startOf = (text: string): string =>
   text.length < KEY_CHARS ? text : [...text].slice(0, KEY_CHARS).join('')
-
-const natures: Partial<Record<ColumnType, Nature>> = {
-  text: 'text',
-  long_text: 'text',
-  email: 'text',
-  phone: 'text',
-  url: 'text',
-  number: 'number',
-  currency: 'number',
-  percent: 'number',
-  checkbox: 'checkbox',
-  date: 'date',
-  datetime: 'datetime',
-  select: 'choice',
-  multi_select: 'choices',
-  person: 'person',
-  link: 'links',
-  file: 'files',
-}
 
 const row = {
   position: { nature: 'number', comparison: 'position', value: 'position' },
@@ -185,8 +153,3 @@ export const slotsOfIndex = (index: string): number[] =>
 
 /** Its cells may hold why there is no result, which to filters is an empty cell. */
 const isFormula = ({ type }: Column): boolean => type === 'formula'
-
-function natureOf({ type, settings }: Column): Nature {
-  const of = type === 'formula' ? (settings.resultType ?? 'text') : type
-  return natures[of] ?? 'text'
-}

@@ -12,10 +12,10 @@ import {
   IconSwitch3,
   IconTrash,
 } from '@tabler/icons-react'
+import { hasOrder } from '../../../../shared/filter-operators.ts'
 import { useMay } from '../../../session.ts'
 import type { Column, Definition, GridState } from '../grid/types.ts'
 import { moved, orderedColumns } from '../toolbar/fields.rules.ts'
-import { natureOf } from '../toolbar/filter.rules.ts'
 
 interface Props {
   definition: Definition
@@ -34,7 +34,6 @@ export function ColumnMenu(props: Props) {
   const { definition, column, state, onState, onEdit, onRetype, onRemove } = props
   const isAdmin = useMay('admin')
   const { key } = column
-  const hasOrder = !['choices', 'links', 'files'].includes(natureOf(column))
   const keys = orderedColumns(definition.columns, state.order).map((one) => one.key)
   const seen = keys.filter((one) => !state.hidden.includes(one))
   const at = seen.indexOf(key)
@@ -42,7 +41,7 @@ export function ColumnMenu(props: Props) {
   const move = (by: -1 | 1) => onState({ order: [...moved(seen, key, by), ...state.hidden] })
   return (
     <>
-      {hasOrder && (
+      {hasOrder(column) && (
         <>
           <Menu.Item
             leftSection={<IconSortAscending size={16} />}

@@ -1,8 +1,9 @@
 import { ActionIcon, Select } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { takesNoValue } from '../../../../shared/filter-operators.ts'
 import { nested } from '../nested-popup.ts'
 import classes from './filter.module.css'
-import { type DraftTest, type FilterTarget, operatorWords, takesNoValue } from './filter.rules.ts'
+import { type DraftTest, type FilterTarget, operatorWords } from './filter.rules.ts'
 import { FilterValue } from './filter-value.tsx'
 import { keepFocus } from './keep-focus.ts'
 
@@ -15,13 +16,13 @@ interface Props {
 /** One test: a column, how it is compared, and with what. */
 export function FilterTest({ test, targets, onChange }: Props) {
   const target = targets.find(({ key }) => key === test.column)
-  const words = target ? operatorWords[target.nature] : {}
+  const words = target ? operatorWords[target.kind] : {}
   const ops = test.op in words ? words : { ...words, [test.op]: test.op }
   const choose = (key: string | null) => {
     const next = targets.find((one) => one.key === key)
     if (!next) return
-    const fits = next.nature === target?.nature && next.nature !== 'choice'
-    const op = fits ? test.op : Object.keys(operatorWords[next.nature])[0]!
+    const fits = next.kind === target?.kind && next.kind !== 'choice'
+    const op = fits ? test.op : Object.keys(operatorWords[next.kind])[0]!
     onChange({ ...test, column: next.key, op, value: fits ? test.value : undefined })
   }
   const compare = (op: string | null) => {

@@ -17,9 +17,9 @@ const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 /** What a test compares with, by what the column holds. */
 export function FilterValue({ target, op, value, onChange }: Props) {
-  const { nature, column } = target
-  const isList = takesList(nature, op)
-  switch (nature) {
+  const { kind, column } = target
+  const isList = takesList(kind, op)
+  switch (kind) {
     case 'time':
       return <FilterTime op={op} value={value} onChange={onChange} />
     case 'person':
@@ -64,7 +64,7 @@ export function FilterValue({ target, op, value, onChange }: Props) {
       )
     case 'choice':
     case 'choices': {
-      if (op === 'contains' && nature === 'choice') break
+      if (op === 'contains' && kind === 'choice') break
       if (op === 'starts_with') break
       const data = (column?.settings.options ?? []).map(({ label }) => label)
       return isList ? (
@@ -102,7 +102,7 @@ export function FilterValue({ target, op, value, onChange }: Props) {
 /** People by name; whoever asks is `me`, so that a view is of use to everybody. */
 function People({ target, op, value, onChange }: Props) {
   const { seats } = usePeople()
-  const asActor = target.nature === 'actor'
+  const asActor = target.kind === 'actor'
   const idOf = (crmUserId: number) => (asActor ? `user:${crmUserId}` : String(crmUserId))
   const data = [
     { value: 'me', label: 'Me, whoever looks' },

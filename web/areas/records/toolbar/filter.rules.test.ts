@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operators } from '../../../../server/domains/records/filters/operators.rules.ts'
+import { operators, takesNoValue } from '../../../../shared/filter-operators.ts'
 import {
   changed,
   draftOf,
@@ -7,7 +7,6 @@ import {
   newGroup,
   newTest,
   operatorWords,
-  takesNoValue,
   targetsOf,
   testsIn,
 } from './filter.rules.ts'

@@ -1,24 +1,15 @@
+import { type Nature, natureOf, takesNoValue } from '../../../../shared/filter-operators.ts'
 import type { Column, GridState } from '../grid/types.ts'
 
 type Filter = NonNullable<GridState['filter']>
 
-/** How values are compared; a formula by its result. */
-export type Nature =
-  | 'text'
-  | 'choice'
-  | 'number'
-  | 'checkbox'
-  | 'time'
-  | 'person'
-  | 'actor'
-  | 'choices'
-  | 'links'
-  | 'files'
+/** How values are asked about: days and moments alike. */
+export type Kind = Exclude<Nature, 'date' | 'datetime'> | 'time'
 
 export interface FilterTarget {
   key: string
   name: string
-  nature: Nature
+  kind: Kind
   column?: Column
 }
 
@@ -49,7 +40,7 @@ const times = {
 }
 
 /** The operators that fit, as a sentence reads them. */
-export const operatorWords: Record<Nature, Record<string, string>> = {
+export const operatorWords: Record<Kind, Record<string, string>> = {
   text: {
     contains: 'contains',
     eq: 'is',
@@ -113,31 +104,12 @@ export const periodWords: Record<string, string> = {
   next_30_days: 'the next 30 days',
 }
 
-export const takesNoValue = (op: string): boolean => op === 'is_empty' || op === 'is_not_empty'
-export const takesList = (nature: Nature, op: string): boolean =>
-  op === 'in' || (nature === 'choices' && (op === 'eq' || op === 'ne'))
+export const takesList = (kind: Kind, op: string): boolean =>
+  op === 'in' || (kind === 'choices' && (op === 'eq' || op === 'ne'))
 
-const natures: Partial<Record<Column['type'], Nature>> = {
-  number: 'number',
-  currency: 'number',
-  percent: 'number',
-  auto_number: 'number',
-  checkbox: 'checkbox',
-  select: 'choice',
-  multi_select: 'choices',
-  person: 'person',
-  date: 'time',
-  datetime: 'time',
-  created_at: 'time',
-  updated_at: 'time',
-  created_by: 'actor',
-  updated_by: 'actor',
-  link: 'links',
-  file: 'files',
-}
-
-export function natureOf({ type, settings }: Pick<Column, 'type' | 'settings'>): Nature {
-  return natures[type === 'formula' ? (settings.resultType ?? 'text') : type] ?? 'text'
+function kindOf(column: Column): Kind {
+  const nature = natureOf(column)
+  return nature === 'date' || nature === 'datetime' ? 'time' : nature
 }
 
 /** What may be filtered by: the columns, then what every row has. */
@@ -146,14 +118,14 @@ export function targetsOf(columns: readonly Column[]): FilterTarget[] {
     ...columns.map((column) => ({
       key: column.key,
       name: column.name,
-      nature: natureOf(column),
+      kind: kindOf(column),
       column,
     })),
-    { key: 'row.createdAt', name: 'Row added at', nature: 'time' },
-    { key: 'row.updatedAt', name: 'Row changed at', nature: 'time' },
-    { key: 'row.createdBy', name: 'Row added by', nature: 'actor' },
-    { key: 'row.updatedBy', name: 'Row changed by', nature: 'actor' },
-    { key: 'row.source', name: 'Row came by', nature: 'text' },
+    { key: 'row.createdAt', name: 'Row added at', kind: 'time' },
+    { key: 'row.updatedAt', name: 'Row changed at', kind: 'time' },
+    { key: 'row.createdBy', name: 'Row added by', kind: 'actor' },
+    { key: 'row.updatedBy', name: 'Row changed by', kind: 'actor' },
+    { key: 'row.source', name: 'Row came by', kind: 'text' },
   ]
 }
 
@@ -162,7 +134,7 @@ export const newTest = (target: FilterTarget): DraftTest => ({
   kind: 'test',
   id: ++ids,
   column: target.key,
-  op: Object.keys(operatorWords[target.nature])[0]!,
+  op: Object.keys(operatorWords[target.kind])[0]!,
   value: undefined,
 })
 export const newGroup = (mode: Mode, of: DraftGroup['of'] = []): DraftGroup => ({

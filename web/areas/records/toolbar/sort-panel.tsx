@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { hasOrder } from '../../../../shared/filter-operators.ts'
 import { MOST_SORTS } from '../../../../shared/limits.ts'
 import type { Column } from '../grid/types.ts'
 import { nested } from '../nested-popup.ts'
-import { natureOf } from './filter.rules.ts'
 import { keepFocus } from './keep-focus.ts'
 
 interface Props {
@@ -15,8 +15,7 @@ interface Props {
 const keyOf = (sort: string) => sort.replace(/^-/, '')
 
 /** The columns that have an order. */
-export const sortable = (columns: readonly Column[]): Column[] =>
-  columns.filter((column) => !['choices', 'links', 'files'].includes(natureOf(column)))
+export const sortable = (columns: readonly Column[]): Column[] => columns.filter(hasOrder)
 
 export function SortPanel({ columns, sort, onSort }: Props) {
   const choices = [
