@@ -1,3 +1,4 @@
+import { isReversibleKind } from '../../../shared/reversals.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -8,8 +9,6 @@ import { findEntry } from './ledger.sql.ts'
 import { lockDealOfEntry, postEntry } from './ledger.ts'
 import { entryOut } from './projection.rules.ts'
 import { HOUSE, shortAfter } from './splits.rules.ts'
-
-const reversible = new Set(['commission_expected', 'commission_collected', 'clawback', 'draw_paid'])
 
 /**
  * Takes an entry back, by one that moves everything the other way.
@@ -24,7 +23,7 @@ export async function reverse(
 ) {
   const [locked, entry] = await Promise.all([lockDealOfEntry(tx, entryId), findEntry(tx, entryId)])
   if (!entry) throw notFound()
-  if (!reversible.has(entry.kind)) {
+  if (!isReversibleKind(entry.kind)) {
     throw new Refusal('not_reversible', `An entry of the kind ${entry.kind} cannot be reversed.`)
   }
   if (entry.reversedBy) throw new Refusal('already_reversed')

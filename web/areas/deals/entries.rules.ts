@@ -1,12 +1,9 @@
-import type { Entry, EntryKind } from './types.ts'
+import { isReversibleKind } from '../../../shared/reversals.ts'
+import type { Entry } from './types.ts'
 
-const reversible: readonly EntryKind[] = [
-  ...(['commission_expected', 'commission_collected', 'clawback', 'draw_paid'] as const),
-]
-
-/** Whether an entry can be taken back: once, and of draws only that they were paid. */
+/** Whether an entry can be taken back, which it is once. */
 export const isReversible = ({ kind, reversedBy }: Pick<Entry, 'kind' | 'reversedBy'>): boolean =>
-  reversible.includes(kind) && reversedBy === null
+  isReversibleKind(kind) && reversedBy === null
 
 /** What a reversal takes back; it stands before it in the ledger, where all kinds are listed. */
 export const reversedIn = <E extends Pick<Entry, 'id' | 'reverses'>>(
