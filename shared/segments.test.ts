@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { expect, test } from 'vitest'
-import { segmentsOf } from './segments.ts'
+import { charactersOf, segmentsOf } from './segments.ts'
 
 test.each([
   ['', 1],
@@ -68,4 +68,8 @@ test.each([
 test('what makes segments short is named once', () => {
   expect(segmentsOf('It’s John’s 😀').wide).toEqual(['’', '😀'])
   expect(segmentsOf("It's John's").wide).toEqual([])
+})
+
+test('a character of two UTF-16 units counts once', () => {
+  expect(charactersOf('It’s 😀')).toBe(6)
 })

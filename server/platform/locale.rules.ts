@@ -1,4 +1,5 @@
 import { countries } from '../../shared/countries.ts'
+import { currencyCodes } from '../../shared/currency-codes.ts'
 
 /** Where dates, phone numbers and amounts that say no more are read. */
 export interface Locale {
@@ -9,8 +10,6 @@ export interface Locale {
   /** ISO 4217. */
   currency: string
 }
-
-const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** What does not exist among the given parts of a locale, by field, with a text that says what to send. */
 export function checkLocale(locale: Partial<Locale>): { field: keyof Locale; message: string }[] {
@@ -25,7 +24,7 @@ export function checkLocale(locale: Partial<Locale>): { field: keyof Locale; mes
       message: 'is not an IANA time zone, such as America/New_York',
     })
   }
-  if (currency !== undefined && !currencies.has(currency)) {
+  if (currency !== undefined && !currencyCodes.includes(currency)) {
     problems.push({ field: 'currency', message: 'is not an ISO 4217 currency code, such as USD' })
   }
   return problems

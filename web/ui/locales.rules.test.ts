@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countries } from '../../shared/countries.ts'
-import { countryOptions, currencies, timeZones } from './locales.rules.ts'
+import { countryOptions, currencyOptions, timeZones } from './locales.rules.ts'
 
 test('every country is offered by its name', () => {
   expect(
@@ -12,7 +12,7 @@ test('every country is offered by its name', () => {
 })
 
 test('currencies are offered by code and name', () => {
-  expect(currencies()).toContainEqual({ value: 'USD', label: 'USD · US Dollar' })
+  expect(currencyOptions()).toContainEqual({ value: 'USD', label: 'USD · US Dollar' })
 })
 
 test('the time zone that is set is always among those offered', () => {

@@ -1,4 +1,5 @@
 import { countries } from '../../shared/countries.ts'
+import { currencyCodes } from '../../shared/currency-codes.ts'
 
 interface Option {
   value: string
@@ -14,9 +15,9 @@ export function countryOptions(): Option[] {
 }
 
 /** Every currency, by its code and name. */
-export function currencies(): Option[] {
+export function currencyOptions(): Option[] {
   const names = new Intl.DisplayNames(undefined, { type: 'currency', fallback: 'none' })
-  return Intl.supportedValuesOf('currency').map((value) => {
+  return currencyCodes.map((value) => {
     const name = names.of(value)
     return { value, label: name ? `${value} · ${name}` : value }
   })

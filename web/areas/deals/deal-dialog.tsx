@@ -1,4 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
+import { currencyCodes } from '../../../shared/currency-codes.ts'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useAnswer, useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
@@ -9,8 +10,6 @@ import { DEALS_PAGE, RecordSelect } from '../../ui/record-select.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import { useGo } from '../../ui/use-go.ts'
 import type { Deal } from './types.ts'
-
-const currencies = Intl.supportedValuesOf('currency')
 
 interface Props {
   /** The one to change; a new one without. */
@@ -103,7 +102,7 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
           searchable
           allowDeselect={false}
           limit={50}
-          data={currencies}
+          data={currencyCodes}
           {...form.getInputProps('currency')}
           value={currency}
         />

@@ -1,11 +1,11 @@
 import { Accordion, Autocomplete, Grid, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { currencyCodes } from '../../../shared/currency-codes.ts'
 import { openStatuses } from '../../../shared/obligation-states.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { useAnswer } from '../../api.ts'
 import { usePeople } from '../../session.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { DEALS_PAGE, RecordSelect } from '../../ui/record-select.tsx'
-import { currencies } from './currencies.ts'
 import { ownReferences, type Field, type ObligationForm } from './obligation-form.rules.ts'
 import { assignable } from './obligation.rules.ts'
 import {
@@ -106,7 +106,7 @@ export function ObligationFields({ form, id, timeZone }: Props) {
             label="Currency"
             searchable
             allowDeselect={false}
-            data={currencies()}
+            data={currencyCodes}
             {...choice('currency')}
           />
         </Grid.Col>

@@ -1,6 +1,7 @@
+import { currencyCodes } from '../../../../shared/currency-codes.ts'
 import { regionOf } from './regions.ts'
 
-const codes = new Set(Intl.supportedValuesOf('currency'))
+const codes = new Set(currencyCodes)
 
 /** Signs in everyday use that the CLDR has not. */
 const everyday: Record<string, string[]> = {

@@ -4,7 +4,7 @@ import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { Form } from '../../../ui/form.tsx'
-import { countryOptions, currencies, timeZones } from '../../../ui/locales.rules.ts'
+import { countryOptions, currencyOptions, timeZones } from '../../../ui/locales.rules.ts'
 import { Section } from '../../../ui/section.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import type { Definition } from '../developer.rules.ts'
@@ -125,7 +125,7 @@ function GeneralForm({ definition }: Props) {
           <Select
             label="Currency"
             description="Used for new currency columns."
-            data={currencies()}
+            data={currencyOptions()}
             searchable
             allowDeselect={false}
             {...form.getInputProps('currency')}

@@ -18,7 +18,7 @@ import { CopyField } from '../../../ui/copy-field.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { Form } from '../../../ui/form.tsx'
-import { countryOptions, currencies, timeZones } from '../../../ui/locales.rules.ts'
+import { countryOptions, currencyOptions, timeZones } from '../../../ui/locales.rules.ts'
 import { MoneyNotice } from '../../../ui/money-notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -50,7 +50,7 @@ type Workspace = Data<'workspace.getWorkspace'>
 
 function WorkspaceForm({ workspace }: { workspace: Workspace }) {
   const { seats } = usePeople()
-  const lists = useMemo(() => ({ countries: countryOptions(), currencies: currencies() }), [])
+  const lists = useMemo(() => ({ countries: countryOptions(), currencies: currencyOptions() }), [])
   const zones = useMemo(() => timeZones(workspace.timeZone), [workspace.timeZone])
   const { name, region, timeZone, currency, escalationUserId, moneyVisibleTo } = workspace
   const form = useForm({
