@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { columnTypes } from '../shared/column-types.ts'
 import { addressed, column, type DefinitionBase } from './addressed.ts'
 import { Column, ColumnType } from './columns.ts'
 import { cellWhy, closed, list, nullable, one, uuid } from './common.ts'

@@ -86,7 +86,8 @@ const rooms: Rule = {
     ),
   ],
   sound: {
-    'contract/a.ts': "import Type from 'typebox'\nimport { b } from './b.ts'",
+    'contract/a.ts':
+      "import Type from 'typebox'\nimport { b } from './b.ts'\nimport { c } from '../shared/c.ts'",
     'sdk/a.ts': "import type { B } from './b.ts'",
     'server/platform/a.ts': "import pg from 'pg'\nimport { b } from '../../contract/b.ts'",
     'server/app.ts': "import { b } from './domains/ingest/b.ts'",
@@ -94,6 +95,7 @@ const rooms: Rule = {
   broken: [
     { 'contract/a.ts': "import { b } from '../server/platform/b.ts'" },
     { 'sdk/a.ts': "import Type from 'typebox'" },
+    { 'sdk/a.ts': "import type { B } from '../shared/b.ts'" },
     { 'server/platform/a.ts': "import { b } from '../domains/records/b.ts'" },
     { 'server/domains/records/a.ts': "import { b } from '../../app.ts'" },
   ],
