@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { makeFirstPages } from '../domains/records/definitions/first-pages.ts'
+import { makeFirstPages } from '../domains/records/boards/first-pages.ts'
 import { createWorkspaces, type Workspaces } from '../domains/workspaces/workspaces.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { checkAppRole } from '../platform/database/app-role.ts'

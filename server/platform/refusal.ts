@@ -1,4 +1,4 @@
-import type { CellRefusal } from '../../contract/cell-refusals.ts'
+import { type CellRefusal, cellMessage } from '../../contract/cell-refusals.ts'
 import { type RefusalCode, refusals, statusOf } from '../../contract/refusals.ts'
 
 /** One problem of a request. Of a cell it also carries the reason, and the values that its message is made of. */
@@ -13,6 +13,13 @@ export interface RowError extends Partial<CellRefusal> {
   message: string
   column?: string
 }
+
+export const rowError = (index: number, column: string, refusal: CellRefusal): RowError => ({
+  index,
+  message: `${column}: ${cellMessage(refusal)}`,
+  column,
+  ...refusal,
+})
 
 export interface RefusalDetails {
   issues?: Issue[]

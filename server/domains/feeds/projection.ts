@@ -7,12 +7,14 @@ import {
   type DefinitionView,
   viewOf,
 } from '../records/definitions/definition.rules.ts'
-import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import {
   type ColumnHead,
   columnHeads,
   type DefinitionHead,
   definitionHeads,
+} from '../records/definitions/definition-heads.ts'
+import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
+import {
   type LoadedRows,
   loadRows,
   type RowsNamed,

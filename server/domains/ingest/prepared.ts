@@ -1,13 +1,13 @@
 import type { KeyActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import type { CellContext } from '../records/cells/column.ts'
+import { contextWithoutPeople } from '../records/definitions/cell-context.ts'
 import {
   type Definition,
   type DefinitionView,
   viewOf,
 } from '../records/definitions/definition.rules.ts'
 import { findDefinition } from '../records/definitions/definitions.sql.ts'
-import { contextWithoutPeople } from '../records/rows/row-writes.ts'
 import { unknownKey } from './key-auth.ts'
 
 /** A definition as its keys see it. Keys hold no role, so every key of it sees the same. */

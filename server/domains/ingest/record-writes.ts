@@ -8,16 +8,17 @@ import { withFormulas } from '../records/columns/formulas.rules.ts'
 import type { Definition, StoredCells } from '../records/definitions/definition.rules.ts'
 import { saveDerived } from '../records/rows/derived.ts'
 import { changeRows } from '../records/rows/row-changes.ts'
-import { addOptions, checkUniques, claimUniques } from '../records/rows/row-writes.ts'
+import { addOptions } from '../records/rows/row-writes.ts'
 import {
   type NewOptions,
   planRows,
   type RowPlan,
   type SentCells,
-  twinsOf,
 } from '../records/rows/rows.rules.ts'
 import { advanceCounters, insertRows } from '../records/rows/rows.sql.ts'
 import { recordBatches } from '../records/rows/runs.ts'
+import { twinsOf } from '../records/uniques/uniques.rules.ts'
+import { checkUniques, claimUniques } from '../records/uniques/uniques.ts'
 import type { Admission } from './admission.ts'
 import type { WrittenRow } from './answers.ts'
 import { rowsCreated, sourceOf } from './coalesced-writes.ts'

@@ -1,12 +1,12 @@
 import { boardOperations as boards, pageOperations as pages } from '../../../contract/records.ts'
 import { titleOperations } from '../../../contract/rows.ts'
 import type { Http } from '../../platform/http/http.ts'
+import * as definitions from './boards/boards.ts'
 import { listTrashedColumns } from './columns/column-trash.ts'
 import * as columns from './columns/columns.ts'
-import * as definitions from './definitions/definitions.ts'
 import { listLinks } from './links/links.ts'
 import * as rows from './rows/rows.ts'
-import { listTitles } from './texts/row-titles.ts'
+import { listTitles } from './titles/row-titles.ts'
 
 export function bindRecords({ bind }: Http): void {
   bind(boards.list, ({ actor, query }, tx) =>

@@ -60,6 +60,72 @@ const order: Rule = {
   ],
 }
 
+/** The rooms of the domains that have several, as `layers`; what stands beside them, such as routes, may import them all. */
+const roomsOf: Record<string, string[][]> = {
+  records: [
+    ['cells'],
+    ['definitions'],
+    ['files', 'filters', 'policies', 'titles', 'uniques'],
+    ['columns', 'indexes', 'links'],
+    ['boards', 'rows', 'texts'],
+    ['history', 'listing', 'trash'],
+    ['exports'],
+  ],
+  comms: [
+    ['addresses', 'threads'],
+    ['channels'],
+    ['email', 'templates', 'twilio'],
+    ['sending'],
+    ['conversations', 'receiving'],
+  ],
+}
+/** `server/domains/<domain>/<room>/…`: how high the room is; undefined where the domain has none. */
+function heightOf(path: string): { domain: string; room: string; height: number } | undefined {
+  const [, domain = '', room = ''] = /^server\/domains\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? []
+  const layers = roomsOf[domain]
+  if (!layers) return undefined
+  const height = room === '' ? layers.length : layers.findIndex((layer) => layer.includes(room))
+  return { domain, room, height }
+}
+
+const roomOrder: Rule = {
+  name: `A room imports itself and lower ones: ${Object.values(roomsOf)
+    .map((layers) => layers.map((layer) => layer.join(', ')).join(' < '))
+    .join('; ')}`,
+  find(tree) {
+    const unknown = [...tree.keys()]
+      .map(heightOf)
+      .flatMap((place) => (place && place.height < 0 ? [`${place.domain}/${place.room}`] : []))
+    const wrong = strays(
+      tree,
+      (path) => heightOf(path) !== undefined,
+      (path, { to }) => {
+        const [from, target] = [heightOf(path)!, heightOf(to)]
+        if (target?.domain !== from.domain || target.room === from.room) return true
+        return target.height < from.height
+      },
+    )
+    return [
+      ...[...new Set(unknown)].map((room) => `server/domains/${room}: has no place`),
+      ...wrong,
+    ]
+  },
+  sound: {
+    'server/domains/records/records.routes.ts': "import { a } from './rows/a.ts'",
+    'server/domains/records/rows/a.ts': "import { b } from '../cells/b.ts'",
+    'server/domains/records/cells/b.ts': "import { c } from './c.ts'",
+    'server/domains/comms/sending/a.ts': "import { b } from '../../records/exports/b.ts'",
+    'server/domains/ingest/a.ts': "import { b } from '../records/rows/b.ts'",
+  },
+  broken: [
+    { 'server/domains/records/cells/a.ts': "import { b } from '../rows/b.ts'" },
+    { 'server/domains/records/rows/a.ts': "import type { b } from '../boards/b.ts'" },
+    { 'server/domains/records/rows/a.ts': "import { b } from '../records.routes.ts'" },
+    { 'server/domains/comms/threads/a.ts': "import { b } from '../sending/b.ts'" },
+    { 'server/domains/records/gadgets/a.ts': '' },
+  ],
+}
+
 const rooms: Rule = {
   name: 'The contract knows nobody, the client only itself, platform no domain, domains no root',
   find: (tree) => [
@@ -268,6 +334,7 @@ const testOnly: Rule = {
 
 export const importRules: Rule[] = [
   order,
+  roomOrder,
   rooms,
   rulesImports,
   sqlImports,

@@ -6,10 +6,11 @@ import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { maySee } from '../../policies/columns.rules.ts'
 import type { Column, Definition } from '../definitions/definition.rules.ts'
+import { visibleColumn } from '../definitions/definition-views.ts'
 import { touchDefinition } from '../definitions/definitions.sql.ts'
 import { locate, locateForChange } from '../definitions/locate.ts'
 import * as sql from './column-trash.sql.ts'
-import { claimStoredValues, columnEvent, columnOut, visibleColumn } from './columns.ts'
+import { claimStoredValues, columnEvent, columnOut } from './columns.ts'
 import { refreshFormulas } from './formula-refresh.ts'
 
 /** The columns in the trash that the actor may see, the last deleted first. */

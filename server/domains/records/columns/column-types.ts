@@ -7,14 +7,15 @@ import { newId } from '../../../platform/ids.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import type { CellValue, ColumnSettings } from '../cells/column.ts'
+import { cellContext } from '../definitions/cell-context.ts'
 import type { Column, Definition } from '../definitions/definition.rules.ts'
+import { visibleColumn } from '../definitions/definition-views.ts'
 import { locate, locateForChange } from '../definitions/locate.ts'
-import { contextOf } from '../rows/row-writes.ts'
+import { deleteUniqueValues } from '../uniques/uniques.sql.ts'
 import { settingsOf } from './column-settings.ts'
 import * as rules from './column-types.rules.ts'
 import * as sql from './column-types.sql.ts'
-import { deleteUniqueValues } from './columns.sql.ts'
-import { claimStoredValues, columnEvent, columnOut, visibleColumn } from './columns.ts'
+import { claimStoredValues, columnEvent, columnOut } from './columns.ts'
 import { refreshFormulas } from './formula-refresh.ts'
 
 export interface NewType {
@@ -120,7 +121,7 @@ async function retypingOf(
   const checked = settingsOf(definition, type, sent, 'body')
   const open = rules.makesOptions(type, checked) ? { ...checked, allowNewOptions: true } : checked
   const to = { ...column, type, settings: open }
-  const context = await contextOf(tx, { ...definition, columns: [column, to] })
+  const context = await cellContext(tx, { ...definition, columns: [column, to] })
   return { from: column, to, context, newOptions: new Map() }
 }
 

@@ -88,13 +88,6 @@ export function listSlot(
   )
 }
 
-export function deleteUniqueValues(tx: Tx, columnId: string): Promise<unknown> {
-  return tx.run(
-    'DELETE FROM unique_values WHERE workspace_id = current_workspace() AND column_id = $1',
-    [columnId],
-  )
-}
-
 /** Gives columns their places, from 1. */
 export function placeColumns(tx: Tx, ids: readonly string[]): void {
   tx.queue(

@@ -5,14 +5,15 @@ import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import type { CellValue } from '../cells/column.ts'
 import { type Column, type Definition, keyFrom, viewOf } from '../definitions/definition.rules.ts'
+import { visibleColumn } from '../definitions/definition-views.ts'
 import { touchDefinition } from '../definitions/definitions.sql.ts'
 import { locate, locateForChange } from '../definitions/locate.ts'
-import { uniqueHash } from '../rows/rows.rules.ts'
-import { claimUniqueValues } from '../rows/rows.sql.ts'
+import { uniqueHash } from '../uniques/uniques.rules.ts'
+import { claimUniqueValues, deleteUniqueValues } from '../uniques/uniques.sql.ts'
 import { settingsOut } from './column-settings.rules.ts'
 import { keptSettings } from './column-settings.ts'
 import * as sql from './columns.sql.ts'
@@ -141,7 +142,7 @@ export async function updateColumn(
     change.settings &&
     (await keptSettings(tx, definition, column.type, change.settings, 'body', column))
   if (change.unique === true && !column.unique) await claimStoredValues(tx, definition, column)
-  if (change.unique === false) await sql.deleteUniqueValues(tx, column.id)
+  if (change.unique === false) await deleteUniqueValues(tx, column.id)
   await sql.updateColumn(tx, column.id, {
     ...change,
     ...(change.name !== undefined ? { name: change.name.trim() } : {}),
@@ -161,7 +162,7 @@ export async function removeColumn(
   const definition = await locateForChange(tx, address)
   const column = visibleColumn(definition, actor, address.column)
   await sql.deleteColumn(tx, column.id, actorRef(actor))
-  await sql.deleteUniqueValues(tx, column.id)
+  await deleteUniqueValues(tx, column.id)
   await touchDefinition(tx, definition.id)
   await refreshFormulas(
     tx,
@@ -183,13 +184,6 @@ export const columnOut = (column: Column) => ({
   position: column.position,
   settings: settingsOut(column),
 })
-
-/** @throws Refusal not_found, as for a column that does not exist. */
-export function visibleColumn(definition: Definition, actor: Actor, ref: string): Column {
-  const column = viewOf(definition, actor).columns.find((c) => c.id === ref || c.key === ref)
-  if (!column) throw notFound()
-  return column
-}
 
 const BLOCK = 2000
 

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { type DefinitionView, viewOf } from './definition.rules.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { type Column, type Definition, type DefinitionView, viewOf } from './definition.rules.ts'
 import { findDefinition, findDefinitionByKey } from './definitions.sql.ts'
 
 /** A board or page that stands as the actor may reach it, by its key or its id. */
@@ -27,4 +28,11 @@ export async function findViews(
     if (view) views.set(id, view)
   }
   return views
+}
+
+/** @throws Refusal not_found, as for a column that does not exist. */
+export function visibleColumn(definition: Definition, actor: Actor, ref: string): Column {
+  const column = viewOf(definition, actor).columns.find((c) => c.id === ref || c.key === ref)
+  if (!column) throw notFound()
+  return column
 }

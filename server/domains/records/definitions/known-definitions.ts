@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
-import type { DefinitionHead } from '../history/row-events.ts'
 import type { Definition } from './definition.rules.ts'
+import type { DefinitionHead } from './definition-heads.sql.ts'
 import { findDefinition } from './definitions.sql.ts'
 
 const MOST = 500

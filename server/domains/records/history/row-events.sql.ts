@@ -1,6 +1,4 @@
 import type { Tx } from '../../../platform/database/db.ts'
-import type { ColumnPolicy, PolicyPart } from '../../policies/columns.rules.ts'
-import { VERSION } from '../definitions/definitions.sql.ts'
 import type { ChangedCells } from '../rows/row-changes.rules.ts'
 import { ROW, type RowRecord } from '../rows/rows.sql.ts'
 
@@ -46,44 +44,5 @@ export function listNamedEntries(
     `SELECT h.id, h.cells FROM jsonb_to_recordset($1::jsonb) AS e ("rowId" uuid, id uuid)
      JOIN row_history h ON h.workspace_id = current_workspace() AND h.row_id = e."rowId" AND h.id = e.id`,
     [JSON.stringify(entries)],
-  )
-}
-
-/** A definition by name, deleted ones too; its version tells whether what is known of it still holds. */
-export interface DefinitionHead {
-  id: string
-  key: string
-  kind: 'board' | 'page'
-  deleted: boolean
-  version: string
-}
-
-export function listDefinitionHeads(tx: Tx, ids: readonly string[]): Promise<DefinitionHead[]> {
-  return tx.run<DefinitionHead>(
-    `SELECT d.id, d.key, d.kind, d.deleted_at IS NOT NULL AS deleted, ${VERSION} AS version
-     FROM definitions d JOIN workspaces w ON w.id = d.workspace_id
-     WHERE d.workspace_id = current_workspace() AND d.id = ANY ($1::uuid[])`,
-    [ids],
-  )
-}
-
-/** A column by name, deleted ones too. */
-export interface ColumnHead {
-  id: string
-  definitionId: string
-  key: string
-  type: string
-  deleted: boolean
-  visibleTo: ColumnPolicy['visibleTo'] | null
-}
-
-export function listColumnHeads(tx: Tx, ids: readonly string[]): Promise<ColumnHead[]> {
-  return tx.run<ColumnHead & { visibleTo: PolicyPart | null }>(
-    `SELECT c.id, c.definition_id AS "definitionId", c.key, c.type,
-       c.deleted_at IS NOT NULL AS deleted, p.visible_to AS "visibleTo"
-     FROM columns c
-     LEFT JOIN column_policies p ON p.workspace_id = c.workspace_id AND p.column_id = c.id
-     WHERE c.workspace_id = current_workspace() AND c.id = ANY ($1::uuid[])`,
-    [ids],
   )
 }

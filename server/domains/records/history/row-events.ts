@@ -5,8 +5,6 @@ import { rowOut } from '../rows/rows.ts'
 import * as sql from './row-events.sql.ts'
 import { type CellChange, projectChanges } from './row-history.rules.ts'
 
-export type { ColumnHead, DefinitionHead } from './row-events.sql.ts'
-
 /** The rows that an event names, of one definition: by id, each with its entry of history, or by position. */
 export interface RowsNamed {
   definitionId: string
@@ -107,11 +105,3 @@ function tellChanges(
 
 const countOf = ({ rowIds, runs = [] }: RowsNamed): number =>
   rowIds?.length ?? runs.reduce((sum, [, count]) => sum + count, 0)
-
-/** Definitions by name, deleted ones too. */
-export const definitionHeads = (tx: Tx, ids: readonly string[]): Promise<sql.DefinitionHead[]> =>
-  sql.listDefinitionHeads(tx, ids)
-
-/** Columns by name, deleted ones too. */
-export const columnHeads = (tx: Tx, ids: readonly string[]): Promise<sql.ColumnHead[]> =>
-  sql.listColumnHeads(tx, ids)

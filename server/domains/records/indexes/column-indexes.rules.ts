@@ -1,6 +1,6 @@
 import type { Condition } from '../filters/filter.rules.ts'
+import type { Order } from '../filters/order.rules.ts'
 import { keySql, slotsOfIndex, type Target } from '../filters/targets.rules.ts'
-import type { Listing } from '../listing/listing.rules.ts'
 
 /** Below so many rows a board is read through as quickly as through an index. */
 export const BIG_BOARD = 20_000
@@ -10,8 +10,15 @@ export const MOST_OF_A_BOARD = 12
 /** After so long without a list that wants it, an index goes. */
 export const UNUSED_DAYS = 30
 
+/** What of a list an index could serve. */
+export interface Wanted {
+  condition: Condition | undefined
+  order: Order
+  trashed: boolean
+}
+
 /** The indexes that would serve a list: `t3`, or `t3_n5` for an equal value in one column sorted by another. */
-export function wantedIndexes({ condition, order }: Listing): string[] {
+export function wantedIndexes({ condition, order }: Wanted): string[] {
   const tests = testsOf(condition)
   const equal = tests.find(({ one, target }) => one && target.index)?.target.index
   const first = order.keys[0]?.target

@@ -8,7 +8,6 @@ import {
   settleWork,
 } from '../../../platform/jobs/due-work.ts'
 import type { CountedDefinition } from '../definitions/definitions.sql.ts'
-import type { Listing } from '../listing/listing.rules.ts'
 import {
   BIG_BOARD,
   indexedSql,
@@ -17,6 +16,7 @@ import {
   MOST_INDEXES,
   MOST_OF_A_BOARD,
   UNUSED_DAYS,
+  type Wanted,
   wantedIndexes,
 } from './column-indexes.rules.ts'
 import * as sql from './column-indexes.sql.ts'
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000
 export async function announceIndexes(
   tx: Tx,
   definition: CountedDefinition,
-  listing: Listing,
+  listing: Wanted,
 ): Promise<void> {
   if (definition.rowCount < BIG_BOARD || listing.trashed) return
   const keys = wantedIndexes(listing)

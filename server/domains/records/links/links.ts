@@ -6,8 +6,7 @@ import { notFound } from '../../../platform/refusal.ts'
 import type { DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import { findViews } from '../definitions/definition-views.ts'
 import { locate } from '../definitions/locate.ts'
-import { findRow } from '../rows/rows.sql.ts'
-import { titlesOf } from '../texts/row-titles.ts'
+import { titlesOf } from '../titles/row-titles.ts'
 import * as sql from './links.sql.ts'
 
 /** A linked row as it is answered. */
@@ -65,8 +64,8 @@ export async function listLinks(
   address: DefinitionAddress & { rowId: string },
 ) {
   const definition = await locate(tx, address)
-  const row = await findRow(tx, definition.id, address.rowId)
-  if (!row) throw notFound()
+  const [row] = await sql.listStanding(tx, [address.rowId])
+  if (row?.definitionId !== definition.id) throw notFound()
   const linking = await sql.listLinkingColumns(tx, row.id)
   const views = await findViews(
     tx,

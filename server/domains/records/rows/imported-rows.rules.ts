@@ -3,15 +3,9 @@ import { MOST_OPTIONS } from '../../../../shared/limits.ts'
 import type { RowError } from '../../../platform/refusal.ts'
 import type { CellContext } from '../cells/column.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
+import { type UniqueValue, uniqueHash } from '../uniques/uniques.rules.ts'
 import { editedCells } from './row-changes.rules.ts'
-import {
-  type NewOptions,
-  planRows,
-  type RowPlan,
-  type SentCells,
-  type UniqueValue,
-  uniqueHash,
-} from './rows.rules.ts'
+import { type NewOptions, planRows, type RowPlan, type SentCells } from './rows.rules.ts'
 
 /** Why a row of a file is refused: by the column's id, so that it can be told to who sees that column. */
 export interface ImportFault extends Partial<CellRefusal> {

@@ -39,21 +39,6 @@ export function listRowsBySlot(
   )
 }
 
-/** Which rows hold values of unique columns. */
-export async function holdersOfUniques(
-  tx: Tx,
-  values: readonly { columnId: string; hash: Buffer }[],
-): Promise<Map<string, string>> {
-  const rows = await tx.run<{ claim: string; row_id: string }>(
-    `SELECT u.column_id || ' ' || encode(u.value_hash, 'hex') AS claim, u.row_id
-     FROM jsonb_to_recordset($1::jsonb) AS v (c uuid, h text)
-     JOIN unique_values u ON u.workspace_id = current_workspace() AND u.column_id = v.c
-       AND u.value_hash = decode(v.h, 'hex')`,
-    [JSON.stringify(values.map((v) => ({ c: v.columnId, h: v.hash.toString('hex') })))],
-  )
-  return new Map(rows.map((row) => [row.claim, row.row_id]))
-}
-
 /** Which of the rows a run has changed already. */
 export async function listChangedBy(
   tx: Tx,

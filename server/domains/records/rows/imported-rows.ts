@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { CellContext } from '../cells/column.ts'
 import type { Column, DefinitionView } from '../definitions/definition.rules.ts'
+import { holdersOfUniques } from '../uniques/uniques.sql.ts'
 import {
   acceptNewOptions,
   decideImport,
@@ -136,7 +137,7 @@ async function entriesOf(
   const [found, taken] = await Promise.all([
     matchOn ? findMatches(tx, view, matchOn, accepted, runId) : new Map<string, Found[]>(),
     uniques.length > 0
-      ? sql.holdersOfUniques(
+      ? holdersOfUniques(
           tx,
           uniques.map(({ column, hash }) => ({ columnId: column.id, hash })),
         )

@@ -1,7 +1,6 @@
 import { cellRefusal } from '../../../../contract/cell-refusals.ts'
-import type { RowError } from '../../../platform/refusal.ts'
+import { type RowError, rowError } from '../../../platform/refusal.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
-import { rowError } from './rows.rules.ts'
 
 /** What differs between two states of a row, by slot: from and to, `null` for an empty cell. */
 export type ChangedCells = Record<string, [from: unknown, to: unknown]>

@@ -4,10 +4,11 @@ import type { RowError } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { isFormula, withFormulas } from '../columns/formulas.rules.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
+import { uniqueHash } from '../uniques/uniques.rules.ts'
+import { releaseUniqueValues } from '../uniques/uniques.sql.ts'
+import { claimUniques } from '../uniques/uniques.ts'
 import { saveDerived } from './derived.ts'
 import { changedCells, isEmpty, linksToItself } from './row-changes.rules.ts'
-import { claimUniques } from './row-writes.ts'
-import { uniqueHash } from './rows.rules.ts'
 import * as sql from './rows.sql.ts'
 
 /** A row that is there, its cells as they are stored and as they shall be. */
@@ -62,7 +63,7 @@ export async function changeRows(
       .map(({ id: columnId }) => ({ columnId, rowId: id })),
   )
   // All of them before any is claimed: rows may swap their values.
-  if (moved.length > 0) sql.releaseUniqueValues(tx, moved)
+  if (moved.length > 0) releaseUniqueValues(tx, moved)
   sql.updateRowCells(
     tx,
     changed.map(({ id, after }) => ({ id, cells: after })),

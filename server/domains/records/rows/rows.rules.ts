@@ -1,12 +1,12 @@
-import { hash } from 'node:crypto'
-import { cellMessage, cellReasons, cellRefusal, type CellRefusal } from '../../../../contract/cell-refusals.ts'
+import { cellReasons, cellRefusal, type CellRefusal } from '../../../../contract/cell-refusals.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
-import type { RowError } from '../../../platform/refusal.ts'
+import { type RowError, rowError } from '../../../platform/refusal.ts'
 import type { CellContext, CellValue, Conversion } from '../cells/column.ts'
-import { canonicalText, convertCell, receiptText } from '../cells/convert.ts'
+import { convertCell, receiptText } from '../cells/convert.ts'
 import { clipped, folded, named } from '../cells/words.ts'
 import { withFormulas } from '../columns/formulas.rules.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
+import { type UniqueValue, uniqueHash } from '../uniques/uniques.rules.ts'
 
 /** Cells as they were sent: a column's key, id or name to anything. */
 export type SentCells = Record<string, unknown>
@@ -25,11 +25,6 @@ export interface RowPlan extends RowReceipt {
   /** Slots that were sent empty: an update clears them. */
   cleared: number[]
   uniques: UniqueValue[]
-}
-
-export interface UniqueValue {
-  column: Column
-  hash: Buffer
 }
 
 /** Labels that a write adds to a column's options, by their folded spelling: the first one counts. */
@@ -56,13 +51,6 @@ export const whyIgnored = {
   computed: cellReasons.computed_column.is,
   locked: cellReasons.locked_column.is,
 }
-
-export const rowError = (index: number, column: string, refusal: CellRefusal): RowError => ({
-  index,
-  message: `${column}: ${cellMessage(refusal)}`,
-  column,
-  ...refusal,
-})
 
 /**
  * Decides what a batch of rows would store. Pure: nothing is read or written.
@@ -186,31 +174,6 @@ function refuseRequired(
 ): void {
   if (view.mayWrite(column)) refuse(column.key, cellRefusal('required', {}))
 }
-
-/** Rows of one request with the same value in a unique column. */
-export function twinsOf(
-  rows: readonly { plan: Pick<RowPlan, 'uniques'>; index: number }[],
-): RowError[] {
-  const seen = new Map<string, number>()
-  return rows.flatMap(({ plan, index }) =>
-    plan.uniques.flatMap(({ column, hash }) => {
-      const value = `${column.slot} ${hash.toString('base64')}`
-      const first = seen.get(value)
-      if (first === undefined) {
-        seen.set(value, index)
-        return []
-      }
-      return [rowError(index, column.key, cellRefusal('twin_in_request', { row: first }))]
-    }),
-  )
-}
-
-export const uniqueHash = (column: Column, value: CellValue): Buffer =>
-  hash('sha256', canonicalText(column, value), 'buffer')
-
-/** What unique_values refused, as an error of the row that brought it. */
-export const notUnique = (index: number, column: Column): RowError =>
-  rowError(index, column.key, cellRefusal('not_unique', {}))
 
 /** A receipt as it is answered: by column key, of the columns that the reader may see. */
 export function projectReceipt(view: DefinitionView, receipt: RowReceipt) {

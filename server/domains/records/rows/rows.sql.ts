@@ -84,47 +84,6 @@ export function advanceCounters(
   )
 }
 
-/** Claims values of unique columns; answers those claimed, so that what is missing was taken already. */
-export async function claimUniqueValues(
-  tx: Tx,
-  values: readonly { columnId: string; hash: Buffer; rowId: string }[],
-): Promise<Set<string>> {
-  const rows = await tx.run<{ claim: string }>(
-    `INSERT INTO unique_values (workspace_id, column_id, value_hash, row_id)
-     SELECT current_workspace(), v.c, decode(v.h, 'hex'), v.r
-     FROM jsonb_to_recordset($1::jsonb) AS v (c uuid, h text, r uuid)
-     ON CONFLICT DO NOTHING
-     RETURNING column_id || ' ' || encode(value_hash, 'hex') AS claim`,
-    [JSON.stringify(values.map((v) => ({ c: v.columnId, h: v.hash.toString('hex'), r: v.rowId })))],
-  )
-  return new Set(rows.map((row) => row.claim))
-}
-
-/**
- * Which values of unique columns are taken by rows other than those that bring them.
- *
- * @param released whose value in which column is given up at the same time.
- */
-export async function takenUniqueValues(
-  tx: Tx,
-  values: readonly { columnId: string; hash: Buffer; rowId: string }[],
-  released: readonly { columnId: string; rowId: string }[],
-): Promise<Set<string>> {
-  const rows = await tx.run<{ claim: string }>(
-    `SELECT u.column_id || ' ' || encode(u.value_hash, 'hex') AS claim
-     FROM jsonb_to_recordset($1::jsonb) AS v (c uuid, h text, r uuid)
-     JOIN unique_values u ON u.workspace_id = current_workspace() AND u.column_id = v.c
-       AND u.value_hash = decode(v.h, 'hex') AND u.row_id <> v.r
-     WHERE (u.column_id, u.row_id) NOT IN (
-       SELECT g.c, g.r FROM jsonb_to_recordset($2::jsonb) AS g (c uuid, r uuid))`,
-    [
-      JSON.stringify(values.map((v) => ({ c: v.columnId, h: v.hash.toString('hex'), r: v.rowId }))),
-      JSON.stringify(released.map((v) => ({ c: v.columnId, r: v.rowId }))),
-    ],
-  )
-  return new Set(rows.map((row) => row.claim))
-}
-
 export interface RowRecord {
   id: string
   position: number
@@ -211,17 +170,5 @@ export function insertRowHistory(
      FROM jsonb_to_recordset($1::jsonb) AS e ("rowId" uuid, id uuid, cells jsonb)
      JOIN rows r ON r.workspace_id = current_workspace() AND r.id = e."rowId"`,
     [JSON.stringify(entries), by.actor, by.action, by.runId],
-  )
-}
-
-/** Gives up rows' values in unique columns, before they claim new ones. */
-export function releaseUniqueValues(
-  tx: Tx,
-  values: readonly { columnId: string; rowId: string }[],
-): void {
-  tx.queue(
-    `DELETE FROM unique_values u USING jsonb_to_recordset($1::jsonb) AS v ("columnId" uuid, "rowId" uuid)
-     WHERE u.workspace_id = current_workspace() AND u.row_id = v."rowId" AND u.column_id = v."columnId"`,
-    [JSON.stringify(values.map(({ columnId, rowId }) => ({ columnId, rowId })))],
   )
 }

@@ -3,7 +3,7 @@ import type { Locale } from '../../../platform/locale.rules.ts'
 import type { CellValue } from '../cells/column.ts'
 import { regionOf } from '../cells/regions.ts'
 import type { Column } from '../definitions/definition.rules.ts'
-import { exportType } from '../exports/export-cells.rules.ts'
+import { exportType } from './export-cells.rules.ts'
 
 /** What cells say to people: the words for ids, and the habits of the place. */
 export interface Reading {

@@ -4,9 +4,9 @@ import { listPeople } from '../../workspaces/people.ts'
 import type { CellValue } from '../cells/column.ts'
 import { type Column, viewOf } from '../definitions/definition.rules.ts'
 import { findDefinition } from '../definitions/definitions.sql.ts'
-import { namesOf } from '../exports/people-names.rules.ts'
 import { expandLinks } from '../links/links.ts'
 import { findRow, type RowRecord } from '../rows/rows.sql.ts'
+import { namesOf } from './people-names.rules.ts'
 import { cellInWords, type Reading } from './row-words.rules.ts'
 
 /** A column by its key, and what a row has in it for people to read: empty where it has nothing. */

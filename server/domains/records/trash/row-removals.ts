@@ -4,10 +4,10 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { locateForChange } from '../definitions/locate.ts'
-import { restoreRows, type TakenValue, trashRows } from '../trash/trash.ts'
-import { namedRows } from './row-references.ts'
-import { findRow } from './rows.sql.ts'
-import { rowOut } from './rows.ts'
+import { namedRows } from '../rows/row-references.ts'
+import { findRow } from '../rows/rows.sql.ts'
+import { rowOut } from '../rows/rows.ts'
+import { restoreRows, type TakenValue, trashRows } from './trash.ts'
 
 /** @throws Refusal not_found: there is no such row, or it is in the trash already. */
 export async function removeRow(

@@ -7,10 +7,16 @@ import { checkLocale, type Locale } from '../../../platform/locale.rules.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
 import { columnOut, createColumnIn, type NewColumnBody } from '../columns/columns.ts'
+import { keyFrom, viewOf } from '../definitions/definition.rules.ts'
+import {
+  type CountedDefinition,
+  findDefinition,
+  listDefinitions as listStored,
+} from '../definitions/definitions.sql.ts'
+import { locate, locateForChange } from '../definitions/locate.ts'
 import { hiddenColumns, viewFor } from '../policies/view-as.ts'
-import { keyFrom, viewOf } from './definition.rules.ts'
-import * as sql from './definitions.sql.ts'
-import { locate, locateForChange } from './locate.ts'
+
+import * as sql from './boards.sql.ts'
 
 export interface DefinitionBody {
   name: string
@@ -46,10 +52,10 @@ export async function createDefinition(
     settings: body.settings ?? {},
     createdBy: actorRef(actor),
   })
-  let definition = (await sql.findDefinition(tx, id))!
+  let definition = (await findDefinition(tx, id))!
   for (const [index, column] of (body.columns ?? []).entries()) {
     await createColumnIn(tx, definition, column, `body.columns[${index}]`)
-    definition = (await sql.findDefinition(tx, id))!
+    definition = (await findDefinition(tx, id))!
   }
   appendEvent(tx, {
     type: `${kind}.created`,
@@ -82,7 +88,7 @@ export async function listDefinitions(
 ) {
   const limit = query.limit ?? DEFAULT_LIMIT
   const after = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
-  const found = await sql.listDefinitions(tx, query.kind ?? null, after, limit + 1)
+  const found = await listStored(tx, query.kind ?? null, after, limit + 1)
   const { items, nextCursor } = page(found, limit, (definition) => [definition.id])
   return { data: items.map((definition) => definitionOut(definition, actor)), nextCursor }
 }
@@ -103,7 +109,7 @@ export async function updateDefinition(
     subject: `${kind}:${id}`,
     data: {},
   })
-  return definitionOut((await sql.findDefinition(tx, id))!, actor)
+  return definitionOut((await findDefinition(tx, id))!, actor)
 }
 
 export async function removeDefinition(
@@ -122,7 +128,7 @@ export async function removeDefinition(
   })
 }
 
-function definitionOut(definition: sql.CountedDefinition, actor: Actor) {
+function definitionOut(definition: CountedDefinition, actor: Actor) {
   const { region, timeZone, currency } = definition.locale
   return {
     id: definition.id,

@@ -1,13 +1,13 @@
-import { boardCommentOperations, pageCommentOperations } from '../../../../contract/comments.ts'
-import { boardOperations, pageOperations } from '../../../../contract/records.ts'
-import type { Http } from '../../../platform/http/http.ts'
-import * as order from '../columns/column-order.ts'
-import * as columnTrash from '../columns/column-trash.ts'
-import * as types from '../columns/column-types.ts'
-import * as comments from '../history/comments.ts'
-import * as history from '../history/row-history.ts'
-import * as edits from './row-edits.ts'
-import * as removals from './row-removals.ts'
+import { boardCommentOperations, pageCommentOperations } from '../../../contract/comments.ts'
+import { boardOperations, pageOperations } from '../../../contract/records.ts'
+import type { Http } from '../../platform/http/http.ts'
+import * as order from './columns/column-order.ts'
+import * as columnTrash from './columns/column-trash.ts'
+import * as types from './columns/column-types.ts'
+import * as comments from './history/comments.ts'
+import * as history from './history/row-history.ts'
+import * as edits from './rows/row-edits.ts'
+import * as removals from './trash/row-removals.ts'
 
 /** Work on rows and columns that are there. */
 export function bindRowWork({ bind }: Http): void {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { NewColumnBody } from '../columns/columns.ts'
-import { createDefinition } from './definitions.ts'
+import { createDefinition } from './boards.ts'
 
 /** Labels with the colours of the app's theme that they are shown in. */
 const stages = (colors: Record<string, string>) => ({

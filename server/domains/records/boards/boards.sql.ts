@@ -1,0 +1,72 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import type { Locale } from '../../../platform/locale.rules.ts'
+
+/** Until the transaction ends nobody else makes a definition here: two of one name get keys of their own. */
+export function lockKeys(tx: Tx): void {
+  tx.queue(
+    "SELECT pg_advisory_xact_lock(hashtextextended('definitions ' || current_workspace(), 0))",
+  )
+}
+
+export async function takenKeys(tx: Tx): Promise<string[]> {
+  const rows = await tx.run<{ key: string }>(
+    'SELECT key FROM definitions WHERE workspace_id = current_workspace() AND deleted_at IS NULL',
+  )
+  return rows.map((row) => row.key)
+}
+
+export interface NewDefinition {
+  id: string
+  kind: 'board' | 'page'
+  key: string
+  name: string
+  description: string
+  settings: Partial<Locale>
+  createdBy: string
+}
+
+export function insertDefinition(tx: Tx, d: NewDefinition): Promise<unknown> {
+  return tx.run(
+    `WITH made AS (
+       INSERT INTO definitions (workspace_id, id, kind, key, name, description, settings, created_by)
+       VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7) RETURNING workspace_id, id)
+     INSERT INTO row_counters (workspace_id, definition_id) SELECT workspace_id, id FROM made`,
+    [d.id, d.kind, d.key, d.name, d.description, JSON.stringify(d.settings), d.createdBy],
+  )
+}
+
+export function updateDefinition(
+  tx: Tx,
+  id: string,
+  change: { name?: string; description?: string; settings?: Partial<Locale> },
+): Promise<unknown> {
+  return tx.run(
+    `UPDATE definitions SET name = coalesce($2, name), description = coalesce($3, description),
+       settings = settings || coalesce($4::jsonb, '{}'), version = version + 1, updated_at = now()
+     WHERE workspace_id = current_workspace() AND id = $1`,
+    [
+      id,
+      change.name ?? null,
+      change.description ?? null,
+      change.settings ? JSON.stringify(change.settings) : null,
+    ],
+  )
+}
+
+/** Says that definitions with a link to this one changed: what they answer of it did. */
+export function touchLinking(tx: Tx, id: string): void {
+  tx.queue(
+    `UPDATE definitions SET version = version + 1 WHERE workspace_id = current_workspace()
+     AND id IN (SELECT definition_id FROM columns WHERE workspace_id = current_workspace()
+       AND type = 'link' AND settings ->> 'definitionId' = $1::text)`,
+    [id],
+  )
+}
+
+export function deleteDefinition(tx: Tx, id: string): Promise<unknown> {
+  return tx.run(
+    `UPDATE definitions SET deleted_at = now(), version = version + 1
+     WHERE workspace_id = current_workspace() AND id = $1`,
+    [id],
+  )
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import type { ColumnPolicy, PolicyPart } from '../../policies/columns.rules.ts'
+import { VERSION } from './definitions.sql.ts'
+
+/** A definition by name, deleted ones too; its version tells whether what is known of it still holds. */
+export interface DefinitionHead {
+  id: string
+  key: string
+  kind: 'board' | 'page'
+  deleted: boolean
+  version: string
+}
+
+export function listDefinitionHeads(tx: Tx, ids: readonly string[]): Promise<DefinitionHead[]> {
+  return tx.run<DefinitionHead>(
+    `SELECT d.id, d.key, d.kind, d.deleted_at IS NOT NULL AS deleted, ${VERSION} AS version
+     FROM definitions d JOIN workspaces w ON w.id = d.workspace_id
+     WHERE d.workspace_id = current_workspace() AND d.id = ANY ($1::uuid[])`,
+    [ids],
+  )
+}
+
+/** A column by name, deleted ones too. */
+export interface ColumnHead {
+  id: string
+  definitionId: string
+  key: string
+  type: string
+  deleted: boolean
+  visibleTo: ColumnPolicy['visibleTo'] | null
+}
+
+export function listColumnHeads(tx: Tx, ids: readonly string[]): Promise<ColumnHead[]> {
+  return tx.run<ColumnHead & { visibleTo: PolicyPart | null }>(
+    `SELECT c.id, c.definition_id AS "definitionId", c.key, c.type,
+       c.deleted_at IS NOT NULL AS deleted, p.visible_to AS "visibleTo"
+     FROM columns c
+     LEFT JOIN column_policies p ON p.workspace_id = c.workspace_id AND p.column_id = c.id
+     WHERE c.workspace_id = current_workspace() AND c.id = ANY ($1::uuid[])`,
+    [ids],
+  )
+}

@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto'
+import { cellRefusal } from '../../../../contract/cell-refusals.ts'
+import { type RowError, rowError } from '../../../platform/refusal.ts'
+import type { CellValue } from '../cells/column.ts'
+import { canonicalText } from '../cells/convert.ts'
+import type { Column } from '../definitions/definition.rules.ts'
+
+/** What a row holds in a unique column, as it is kept. */
+export interface UniqueValue {
+  column: Column
+  hash: Buffer
+}
+
+export const uniqueHash = (column: Column, value: CellValue): Buffer =>
+  hash('sha256', canonicalText(column, value), 'buffer')
+
+/** What unique_values refused, as an error of the row that brought it. */
+export const notUnique = (index: number, column: Column): RowError =>
+  rowError(index, column.key, cellRefusal('not_unique', {}))
+
+/** Rows of one request with the same value in a unique column. */
+export function twinsOf(
+  rows: readonly { plan: { uniques: readonly UniqueValue[] }; index: number }[],
+): RowError[] {
+  const seen = new Map<string, number>()
+  return rows.flatMap(({ plan, index }) =>
+    plan.uniques.flatMap(({ column, hash }) => {
+      const value = `${column.slot} ${hash.toString('base64')}`
+      const first = seen.get(value)
+      if (first === undefined) {
+        seen.set(value, index)
+        return []
+      }
+      return [rowError(index, column.key, cellRefusal('twin_in_request', { row: first }))]
+    }),
+  )
+}
