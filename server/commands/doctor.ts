@@ -5,6 +5,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { Database } from '../platform/database/db.ts'
 import { schemaState } from '../platform/database/migrate.ts'
 import { openLog } from '../platform/log.ts'
+import { findServerVersion } from './doctor.sql.ts'
 import { checkSecretKey } from './secret-key.ts'
 
 /** Says what is well and what is not, one line each; the exit status is 1 where something is not. */
@@ -25,8 +26,7 @@ export async function doctor(): Promise<void> {
   const client = new pg.Client(connection)
   try {
     await client.connect()
-    const { rows } = await client.query('SHOW server_version')
-    say(true, `PostgreSQL ${rows[0].server_version} keeps what it acknowledges`)
+    say(true, `PostgreSQL ${await findServerVersion(client)} keeps what it acknowledges`)
     const state = await schemaState(client)
     say(state !== 'older', SCHEMA[state])
     if (state !== 'current') return

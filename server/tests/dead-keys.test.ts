@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newKeySecret } from '../domains/ingest/keys.rules.ts'
-import { revokeKeyAnywhere } from '../domains/ingest/keys.ts'
+import { newKeySecret, revokeKeyAnywhere } from '../domains/ingest/keys.ts'
 import { makeBoard, makeOwner } from './support/fixtures.ts'
 import { startService, type TestServer, type TestService } from './support/service.ts'
 

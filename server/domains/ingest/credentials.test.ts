@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBoard, makeOwner, makePage } from '../../tests/support/fixtures.ts'
 import { startService, type TestServer, type TestService } from '../../tests/support/service.ts'
-import { newKeySecret } from './keys.rules.ts'
+import { newKeySecret } from './keys.ts'
 
 let service: TestService
 /** Where one request a minute is allowed. */

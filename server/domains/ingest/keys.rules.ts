@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { KeyFamily } from '../../../contract/operation.ts'
 
@@ -13,9 +12,10 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM = 30
 const CHECKSUM = 6
 
-export function newKeySecret(family: KeyFamily): string {
+/** @param draw a number from 0 up to the one that is told, without it. */
+export function keyFrom(family: KeyFamily, draw: (below: number) => number): string {
   let secret: string = prefixes[family]
-  for (let i = 0; i < RANDOM; i++) secret += ALPHABET[randomInt(62)]
+  for (let i = 0; i < RANDOM; i++) secret += ALPHABET[draw(ALPHABET.length)]
   return secret + checksum(secret)
 }
 

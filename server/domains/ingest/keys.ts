@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import type { EventVerb } from '../../../contract/events.ts'
 import type { KeyFamily, KeyScope } from '../../../contract/operation.ts'
@@ -10,8 +11,11 @@ import { appendEvent } from '../events/events.ts'
 import { viewOf } from '../records/definitions/definition.rules.ts'
 import { locate } from '../records/definitions/locate.ts'
 import { type GuideOptions, writeGuide } from './guide.ts'
-import { newKeySecret, prefixes } from './keys.rules.ts'
+import { keyFrom, prefixes } from './keys.rules.ts'
 import * as sql from './keys.sql.ts'
+
+export const newKeySecret = (family: KeyFamily): string =>
+  keyFrom(family, (below) => randomInt(below))
 
 /** Makes a key; the answer is the only place where its secret ever appears. */
 export async function createKey(

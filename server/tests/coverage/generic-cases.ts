@@ -1,7 +1,7 @@
 import { type Role, roles } from '../../../contract/auth.ts'
 import { type AnyOperation, isKeyAccess, type KeyFamily } from '../../../contract/operation.ts'
 import type { RefusalCode } from '../../../contract/refusals.ts'
-import { newKeySecret } from '../../domains/ingest/keys.rules.ts'
+import { newKeySecret } from '../../domains/ingest/keys.ts'
 import { leastRole } from '../../platform/http/call.ts'
 import type { Answer } from '../support/client.ts'
 import type { Case, CaseWorld } from './cases.ts'
