@@ -4,8 +4,8 @@ import { newId } from '../../platform/ids.ts'
 import { Lane } from '../../platform/jobs/lane.ts'
 import { appendEvents } from '../events/events.ts'
 import type { RowPlan } from '../records/rows/rows.rules.ts'
-import { advanceCounters, insertRows, insertRun, type NewRow } from '../records/rows/rows.sql.ts'
 import { type BatchRun, recordBatches } from '../records/rows/runs.ts'
+import { type NewRow, storeRows } from '../records/rows/stored-rows.ts'
 import { type Admission, admit } from './admission.ts'
 import type { Rate } from './rate.rules.ts'
 import { insertReceipts, type NewReceipt, type ReceiptDetails } from './receipts.sql.ts'
@@ -177,39 +177,12 @@ class Batch {
     return []
   }
 
-  #insert(tx: Tx, workspaceId: string): void {
-    const small: NewRow[] = []
-    for (const rows of this.#lines()) {
-      const { definitionId, position, source, createdBy, importRunId } = rows[0]!
-      if (rows.length === this.#rows.length || rows.length > SMALL) {
-        const line = { workspaceId, definitionId, source, createdBy, importRunId }
-        insertRun(tx, { ...line, firstPosition: position, rows })
-      } else small.push(...rows)
-    }
-    if (small.length > 0) insertRows(tx, workspaceId, small)
-  }
-
-  /** The rows in lines: those of one board, maker and batch that follow one another. */
-  #lines(): NewRow[][] {
-    const lines: NewRow[][] = []
-    for (const row of this.#rows) {
-      const line = lines.at(-1)
-      const last = line?.[0]
-      const isNext =
-        last?.definitionId === row.definitionId &&
-        last.createdBy === row.createdBy &&
-        last.importRunId === row.importRunId
-      if (isNext) line!.push(row)
-      else lines.push([row])
-    }
-    return lines
-  }
-
   save(tx: Tx, workspaceId: string): void {
     if (this.#rows.length > 0) {
-      this.#insert(tx, workspaceId)
-      advanceCounters(
+      storeRows(
         tx,
+        workspaceId,
+        this.#rows,
         [...this.#added].map(([definitionId, added]) => ({
           definitionId,
           nextPosition: this.#admission.nextPosition(definitionId) + added,

@@ -2,12 +2,8 @@ import type { KeyActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import type { CellContext } from '../records/cells/column.ts'
 import { contextWithoutPeople } from '../records/definitions/cell-context.ts'
-import {
-  type Definition,
-  type DefinitionView,
-  viewOf,
-} from '../records/definitions/definition.rules.ts'
-import { findDefinition } from '../records/definitions/definitions.sql.ts'
+import type { Definition, DefinitionView } from '../records/definitions/definition.rules.ts'
+import { findView } from '../records/definitions/definition-views.ts'
 import { unknownKey } from './key-auth.ts'
 
 /** A definition as its keys see it. Keys hold no role, so every key of it sees the same. */
@@ -47,14 +43,15 @@ export class PreparedDefinitions {
   }
 
   async load(tx: Tx, actor: KeyActor): Promise<Prepared> {
-    const definition = await findDefinition(tx, actor.definitionId)
-    if (!definition) {
+    const view = await findView(tx, actor, { id: actor.definitionId })
+    if (!view) {
       this.#known.delete(actor.definitionId)
       throw unknownKey()
     }
+    const { definition } = view
     const prepared = {
       definition,
-      view: viewOf(definition, actor),
+      view,
       context: contextWithoutPeople(definition),
     }
     if (this.#known.size >= CACHED) this.#known.delete(this.#known.keys().next().value!)

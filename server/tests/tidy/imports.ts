@@ -11,7 +11,7 @@ import {
 } from './tree.ts'
 
 /** From low to high; those beside one another don't know of each other. */
-const layers = [
+export const layers = [
   ['events'],
   ['workspaces'],
   ['policies'],
@@ -244,8 +244,6 @@ const ownSql: Rule = {
     { 'server/worker.ts': "import { b } from './domains/records/b.sql.ts'" },
   ],
   except: {
-    'server/domains/ingest/coalesced-writes.ts: server/domains/records/rows/rows.sql.ts': HOT,
-    'server/domains/ingest/prepared.ts: server/domains/records/definitions/definitions.sql.ts': HOT,
     'server/domains/ingest/record-writes.ts: server/domains/records/rows/rows.sql.ts': HOT,
     'server/domains/imports/undo.sql.ts: server/domains/records/trash/trash.sql.ts':
       'a preview names what the trash will not take by the very condition of the trash',
