@@ -21,7 +21,7 @@ import { useGo } from '../ui/use-go.ts'
 import classes from './shell.module.css'
 
 const NewDefinitionDialog = lazy(() =>
-  import('../areas/records/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
+  import('../ui/boards/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
 )
 
 export function Navigation() {

@@ -11,7 +11,7 @@ import { MOST_DEFINITIONS, useFoundRecords } from './palette-records.ts'
 import { addRecent } from './recents.ts'
 
 const NewDefinitionDialog = lazy(() =>
-  import('../areas/records/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
+  import('../ui/boards/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
 )
 
 interface Props {

@@ -71,12 +71,8 @@ const rooms: Rule = {
   except: {
     'web/areas/developer/record-settings-page.tsx: web/areas/records/columns/columns-settings.tsx':
       'the columns are a tab of the settings of a board, and loaded with it',
-    'web/areas/home/first-steps.tsx: web/areas/records/new-definition.tsx':
-      'the first step is to make a board, by the dialog that makes all of them, and loaded with it',
     'web/areas/imports/mapping-table.tsx: web/areas/records/columns/column-dialog.tsx':
       'a column of a file may become a new one here, by the same dialog',
-    'web/areas/settings/webhooks/webhooks-section.tsx: web/areas/developer/webhooks/webhooks-settings.tsx':
-      'the same webhooks, of one board there and of all here',
   },
 }
 

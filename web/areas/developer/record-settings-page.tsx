@@ -8,9 +8,9 @@ import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { NotFoundPage } from '../../ui/not-found.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { useGo } from '../../ui/use-go.ts'
+import { WebhooksSettings } from '../../ui/webhooks/webhooks-settings.tsx'
 import { DeveloperTab } from './developer-tab.tsx'
 import { GeneralTab } from './general/general-tab.tsx'
-import { WebhooksSettings } from './webhooks/webhooks-settings.tsx'
 
 const ColumnsSettings = lazy(() =>
   import('../records/columns/columns-settings.tsx').then((m) => ({ default: m.ColumnsSettings })),

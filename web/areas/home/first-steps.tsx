@@ -10,7 +10,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import classes from './home.module.css'
 
 const NewDefinitionDialog = lazy(() =>
-  import('../records/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
+  import('../../ui/boards/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
 )
 
 /** What makes a workspace useful, until all of it is done or it is put away; for people who may do it. */

@@ -1,5 +1,5 @@
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { WebhooksSettings } from '../../developer/webhooks/webhooks-settings.tsx'
+import { WebhooksSettings } from '../../../ui/webhooks/webhooks-settings.tsx'
 
 /** The webhooks of the whole workspace; those of one board stand in its own settings. */
 export function WebhooksSection() {

@@ -1,4 +1,4 @@
-import type { Item } from '../../../api.ts'
+import type { Item } from '../../api.ts'
 
 export type Webhook = Item<'webhooks.list'>
 export type Delivery = Item<'webhooks.listDeliveries'>

@@ -3,9 +3,9 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accepted, api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { toastDone } from '../../ui/toasts.tsx'
-import { useGo } from '../../ui/use-go.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import { toastDone } from '../toasts.tsx'
+import { useGo } from '../use-go.ts'
 import { keyOf, templates } from './definition-templates.ts'
 
 interface Props {
