@@ -4,6 +4,7 @@ import { importRules } from './tidy/imports.ts'
 import { links, packages } from './tidy/pages.ts'
 import { sharedRules } from './tidy/shared.ts'
 import { statementRules } from './tidy/statements.ts'
+import { tableOwners } from './tidy/tables.ts'
 import { type Rule, readTree } from './tidy/tree.ts'
 import { webRules } from './tidy/web.ts'
 import { addresses, words } from './tidy/words.ts'
@@ -12,6 +13,7 @@ const tree = readTree()
 const rules: Rule[] = [
   ...importRules,
   ...statementRules,
+  tableOwners,
   ...fileRules,
   ...webRules,
   ...sharedRules,

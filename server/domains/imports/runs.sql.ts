@@ -216,29 +216,6 @@ export function listNamedRows(
   )
 }
 
-/** The keys of a definition, those that were revoked too: what they wrote is theirs still. */
-export async function listKeyRefs(tx: Tx, definitionId: string): Promise<string[]> {
-  const keys = await tx.run<{ ref: string }>(
-    `SELECT 'key:' || id AS ref FROM ingest_keys
-     WHERE workspace_id = current_workspace() AND definition_id = $1`,
-    [definitionId],
-  )
-  return keys.map(({ ref }) => ref)
-}
-
-export function stampRows(
-  tx: Tx,
-  definitionId: string,
-  ids: readonly string[],
-  runId: string,
-): void {
-  tx.queue(
-    `UPDATE rows SET import_run_id = $3 WHERE workspace_id = current_workspace()
-       AND definition_id = $1 AND id = ANY ($2::uuid[]) AND import_run_id IS NULL`,
-    [definitionId, ids, runId],
-  )
-}
-
 export interface FailureRecord {
   line: number
   /** As in the file, by place. */

@@ -6,6 +6,8 @@ import { newId } from '../../platform/ids.ts'
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import { locate, locateForChange } from '../records/definitions/locate.ts'
+import { listKeyRefs } from '../records/policies/keys.ts'
+import { stampRows } from '../records/rows/runs.ts'
 import { type RunOut, runOut, statusOf, whyUnstamped } from './runs.rules.ts'
 import * as sql from './runs.sql.ts'
 
@@ -107,7 +109,7 @@ export async function recordImport(
       },
     )
   }
-  const keys = new Set(await sql.listKeyRefs(tx, definition.id))
+  const keys = new Set(await listKeyRefs(tx, definition.id))
   const recorder = actorRef(actor)
   const stamped = ids.filter((id) => !whyUnstamped(rows.get(id)!, recorder, keys))
   const positions = stamped.map((id) => rows.get(id)!.position)
@@ -130,7 +132,7 @@ export async function recordImport(
     lastPosition: positions.length > 0 ? positions.reduce((a, b) => Math.max(a, b)) : null,
   })
   sql.insertResults(tx, id, inBlocks(ids, new Set(stamped)))
-  if (stamped.length > 0) sql.stampRows(tx, definition.id, stamped, id)
+  if (stamped.length > 0) stampRows(tx, definition.id, stamped, id)
   appendEvent(tx, {
     type: 'import.recorded',
     actor: recorder,

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import type { Tx } from '../../platform/database/db.ts'
 import type { StoredCells } from '../records/definitions/definition.rules.ts'
 import type { RowReceipt } from '../records/rows/rows.rules.ts'
@@ -51,5 +52,17 @@ export function insertPageRecords(
       definitionId,
       JSON.stringify(records.map((r) => ({ e: r.externalId, r: r.rowId, a: r.answer }))),
     ],
+  )
+}
+
+/** Forgets the own ids of rows that are removed for good, as the owner of the tables. */
+export async function deletePageRecords(
+  client: ClientBase,
+  rowIds: readonly string[],
+): Promise<void> {
+  await client.query(
+    `DELETE FROM page_records
+     WHERE workspace_id = current_workspace() AND row_id = ANY ($1::uuid[])`,
+    [rowIds],
   )
 }

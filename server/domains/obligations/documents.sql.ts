@@ -53,3 +53,13 @@ export function insertDocument(
     ],
   )
 }
+
+/** Which of these files are documents. */
+export async function listDocumentFiles(tx: Tx, fileIds: readonly string[]): Promise<string[]> {
+  const found = await tx.run<{ id: string }>(
+    `SELECT DISTINCT file_id AS id FROM documents
+     WHERE workspace_id = current_workspace() AND file_id = ANY ($1::uuid[])`,
+    [fileIds],
+  )
+  return found.map(({ id }) => id)
+}

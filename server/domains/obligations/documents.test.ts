@@ -104,6 +104,29 @@ test('a file that was uploaded before is taken by its id; then every seat reads 
   expect((await get(`/v1/files/${loose.id}`, 'member')).status).toBe(404)
 })
 
+test('however many files are documents, those that nothing holds are purged', async () => {
+  const loose = await upload()
+  await service.sql(
+    `WITH made AS (
+       INSERT INTO files (workspace_id, id, store_key, name, type, size, sha256, created_by, loose_since)
+       SELECT $1, gen_random_uuid(), 'old/' || n, 'old.pdf', 'application/pdf', 1, '', 'system', '2020-01-01'
+       FROM generate_series(1, 501) AS n RETURNING id)
+     INSERT INTO documents (workspace_id, id, name, document_type, file_id, created_by)
+     SELECT $1, 100000 + row_number() OVER (), 'Old', 'archive', id, 'system' FROM made`,
+    [desk.workspaceId],
+  )
+  await service.sql("UPDATE files SET loose_since = now() - interval '2 days' WHERE id = $1", [
+    loose.id,
+  ])
+  await purgeFiles(service.db, diskFiles(directory), new AbortController().signal)
+  expect((await get(`/v1/files/${loose.id}`, 'member')).status).toBe(404)
+  const [archive] = await service.sql(
+    `SELECT count(*)::int AS count FROM documents d
+     JOIN files f ON f.workspace_id = d.workspace_id AND f.id = d.file_id WHERE d.document_type = 'archive'`,
+  )
+  expect(archive).toEqual({ count: 501 })
+})
+
 test('files that the caller may not read, and those of others, are unknown', async () => {
   const before = await count('documents')
   const missing = await post({

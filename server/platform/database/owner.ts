@@ -19,3 +19,16 @@ export async function withOwner<T>(
     await client.end().catch(() => {})
   }
 }
+
+/** Everything that is done on the connection meanwhile is kept, or nothing of it. */
+export async function inTransaction<T>(client: ClientBase, use: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    const result = await use()
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}

@@ -15,3 +15,19 @@ export function listAttachments(
     [messageId, after, limit],
   )
 }
+
+/** Which of these files messages have attached; those of deleted messages only where they are asked for. */
+export async function listAttachedFiles(
+  tx: Tx,
+  fileIds: readonly string[],
+  withDeleted: boolean,
+): Promise<string[]> {
+  const found = await tx.run<{ id: string }>(
+    `SELECT DISTINCT a.file_id AS id FROM message_attachments a
+     JOIN messages m ON m.workspace_id = a.workspace_id AND m.id = a.message_id
+       AND ($2 OR m.deleted_at IS NULL)
+     WHERE a.workspace_id = current_workspace() AND a.file_id = ANY ($1::uuid[])`,
+    [fileIds, withDeleted],
+  )
+  return found.map(({ id }) => id)
+}

@@ -3,8 +3,8 @@ import { maySee, unrestricted } from '../../policies/columns.rules.ts'
 import type { FileRecord, FileUse } from './files.sql.ts'
 
 /**
- * Whether somebody may have a file: that of a document or a message every seat; else, while no cell holds it, who
- * uploaded it; then whoever may see a column that has it in a row that stands.
+ * Whether somebody may have a file: one that is shared (of a document, a message) every seat; else, while no cell holds
+ * it, who uploaded it; then whoever may see a column that has it in a row that stands.
  */
 export function mayRead(
   file: Pick<FileRecord, 'created_by'> & {

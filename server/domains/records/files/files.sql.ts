@@ -28,20 +28,13 @@ export interface FileUse {
   editable_by: PolicyPart | null
 }
 
-/**
- * Files, each with whether a document or a message that is not deleted has it, whether any cell holds it at all, and the
- * columns by which those of standing rows do.
- */
+/** Files, each with whether any cell holds it at all, and the columns by which those of standing rows do. */
 export function listFiles(
   tx: Tx,
   ids: readonly string[],
-): Promise<(FileRecord & { shared: boolean; used: boolean; uses: FileUse[] })[]> {
+): Promise<(FileRecord & { used: boolean; uses: FileUse[] })[]> {
   return tx.run(
     `SELECT f.id, f.store_key, f.name, f.type, f.size, f.sha256, f.created_at, f.created_by,
-       EXISTS (SELECT FROM documents d WHERE d.workspace_id = f.workspace_id AND d.file_id = f.id)
-         OR EXISTS (SELECT FROM message_attachments a
-           JOIN messages m ON m.workspace_id = a.workspace_id AND m.id = a.message_id AND m.deleted_at IS NULL
-           WHERE a.workspace_id = f.workspace_id AND a.file_id = f.id) AS shared,
        EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id) AS used,
        (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object(
            'visible_to', p.visible_to, 'editable_by', p.editable_by)), '[]')
@@ -83,21 +76,36 @@ export function replaceUses(tx: Tx, gone: readonly CellFile[], made: readonly Ce
   )
 }
 
-/** Forgets files that no cell has held for a day, no document and no message; answers where their bytes are. */
-export async function deleteLooseFiles(tx: Tx, limit: number): Promise<string[]> {
-  const gone = await tx.run<{ store_key: string }>(
-    `DELETE FROM files f WHERE f.workspace_id = current_workspace() AND f.id IN (
-       SELECT l.id FROM files l WHERE l.workspace_id = current_workspace()
-         AND l.loose_since < now() - interval '24 hours'
-         AND NOT EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = l.workspace_id AND u.file_id = l.id)
-         AND NOT EXISTS (SELECT FROM documents d WHERE d.workspace_id = l.workspace_id AND d.file_id = l.id)
-         AND NOT EXISTS (SELECT FROM message_attachments a
-           WHERE a.workspace_id = l.workspace_id AND a.file_id = l.id)
-       ORDER BY l.loose_since LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING store_key`,
+/** Files that no cell has held for a day, the longest first, locked; those that somebody takes up just now are passed over. */
+export async function takeLooseFiles(tx: Tx, limit: number): Promise<string[]> {
+  const found = await tx.run<{ id: string }>(
+    `SELECT l.id FROM files l WHERE l.workspace_id = current_workspace()
+       AND l.loose_since < now() - interval '24 hours'
+       AND NOT EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = l.workspace_id AND u.file_id = l.id)
+     ORDER BY l.loose_since LIMIT $1 FOR UPDATE SKIP LOCKED`,
     [limit],
   )
+  return found.map(({ id }) => id)
+}
+
+/** Forgets those that no cell holds by now; answers where their bytes are. */
+export async function deleteLooseFiles(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const gone = await tx.run<{ store_key: string }>(
+    `DELETE FROM files f WHERE f.workspace_id = current_workspace() AND f.id = ANY ($1::uuid[])
+       AND NOT EXISTS (SELECT FROM file_uses u WHERE u.workspace_id = f.workspace_id AND u.file_id = f.id)
+     RETURNING f.store_key`,
+    [ids],
+  )
   return gone.map(({ store_key }) => store_key)
+}
+
+/** Files that are held for good are loose no more: until a cell lets go of one, nobody looks at it again. */
+export function keepFiles(tx: Tx, ids: readonly string[]): void {
+  tx.queue(
+    `UPDATE files SET loose_since = 'infinity'
+     WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[])`,
+    [ids],
+  )
 }
 
 /** Keeps files from being purged until the transaction ends. */

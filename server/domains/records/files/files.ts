@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { newId } from '../../../platform/ids.ts'
 import { notFound } from '../../../platform/refusal.ts'
+import { sharedAmong } from './file-holders.ts'
 import { attachment, mayRead } from './files.rules.ts'
 import * as sql from './files.sql.ts'
 import type { Upload } from './uploads.ts'
@@ -54,16 +55,25 @@ export async function holdFiles(
   tx: Tx,
   actor: Actor,
   ids: readonly string[],
-): Promise<Pick<sql.FileRecord, 'id' | 'name' | 'size'>[]> {
+): Promise<Pick<sql.FileRecord, 'id' | 'name' | 'size' | 'type'>[]> {
   if (ids.length === 0) return []
   sql.holdFiles(tx, ids)
-  return (await sql.listFiles(tx, ids)).filter((file) => mayRead(file, actor))
+  return listReadable(tx, actor, ids)
 }
 
 async function readable(tx: Tx, actor: Actor, id: string): Promise<sql.FileRecord> {
-  const [file] = await sql.listFiles(tx, [id])
-  if (!file || !mayRead(file, actor)) throw notFound()
+  const [file] = await listReadable(tx, actor, [id])
+  if (!file) throw notFound()
   return file
+}
+
+async function listReadable(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<sql.FileRecord[]> {
+  const [files, shared] = await Promise.all([sql.listFiles(tx, ids), sharedAmong(tx, ids)])
+  return files.filter((file) => mayRead({ ...file, shared: shared.has(file.id) }, actor))
 }
 
 const fileOut = (file: sql.FileRecord) => ({

@@ -1,7 +1,8 @@
-import type { Database } from '../../../platform/database/db.ts'
+import type { Database, Tx } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { allWorkspaceIds } from '../../workspaces/sweeps.ts'
-import { deleteLooseFiles } from './files.sql.ts'
+import { heldAmong } from './file-holders.ts'
+import { deleteLooseFiles, keepFiles, takeLooseFiles } from './files.sql.ts'
 
 const BLOCK = 500
 
@@ -17,9 +18,23 @@ export async function purgeFiles(
   for (const workspaceId of await allWorkspaceIds(db)) {
     for (;;) {
       if (signal.aborted) return
-      const keys = await db.withWorkspace({ workspaceId }, (tx) => deleteLooseFiles(tx, BLOCK))
+      const { looked, keys } = await db.withWorkspace({ workspaceId }, forgetLooseFiles)
       for (const key of keys) await store.delete(key)
-      if (keys.length < BLOCK) break
+      if (looked < BLOCK) break
     }
   }
+}
+
+/** @returns how many were looked at, and where the bytes of those are that went. */
+async function forgetLooseFiles(tx: Tx): Promise<{ looked: number; keys: string[] }> {
+  const ids = await takeLooseFiles(tx, BLOCK)
+  if (ids.length === 0) return { looked: 0, keys: [] }
+  // Asked under the lock: whoever took hold of a file before is seen, and whoever would now waits.
+  const held = await heldAmong(tx, ids)
+  if (held.size > 0) keepFiles(tx, [...held])
+  const keys = await deleteLooseFiles(
+    tx,
+    ids.filter((id) => !held.has(id)),
+  )
+  return { looked: ids.length, keys }
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findSeatOfAccount } from '../../workspaces/seats.ts'
 import { type Definition, type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
-import * as sql from './view-as.sql.ts'
+import { findKeyScopes } from './keys.ts'
 
 export { type HiddenColumn, hiddenColumns } from './view-as.rules.ts'
 
@@ -44,15 +44,15 @@ async function otherActor(
 }
 
 async function keyActor(tx: Tx, definition: Definition, keyId: string): Promise<KeyActor> {
-  const key = await sql.findKey(tx, definition.id, keyId)
-  if (!key) throw unknownOther('names no key that works here')
+  const scopes = await findKeyScopes(tx, definition.id, keyId)
+  if (!scopes) throw unknownOther('names no key that works here')
   return {
     kind: 'key',
     workspaceId: definition.workspaceId,
     keyId,
     definitionId: definition.id,
     family: definition.kind,
-    scopes: key.scopes,
+    scopes,
   }
 }
 

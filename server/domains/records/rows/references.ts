@@ -3,8 +3,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { CellContext } from '../cells/column.ts'
 import { idsToLookUp } from '../cells/references.ts'
 import { type Column, type Definition, viewOf } from '../definitions/definition.rules.ts'
-import { mayRead } from '../files/files.rules.ts'
-import { holdFiles, listFiles } from '../files/files.sql.ts'
+import { holdFiles } from '../files/files.ts'
 import { listStanding } from '../links/links.sql.ts'
 import type { SentCells } from './rows.rules.ts'
 
@@ -44,7 +43,7 @@ export async function lookUpReferences(
   const [rowIds, fileIds] = [idsOf('link'), idsOf('file')]
   const [rows, files] = await Promise.all([
     rowIds.length > 0 ? listStanding(tx, rowIds) : [],
-    fileIds.length > 0 && actor ? listHeldFiles(tx, fileIds) : [],
+    actor ? holdFiles(tx, actor, fileIds) : [],
   ])
   const linkable = new Map(
     cells
@@ -58,16 +57,10 @@ export async function lookUpReferences(
         ),
       ]),
   )
-  const readable = files.filter((file) => actor && mayRead(file, actor))
   return {
     linkable,
     files: new Map(
-      readable.map(({ id, name, size, type }) => [id, { id, name, size: Number(size), type }]),
+      files.map(({ id, name, size, type }) => [id, { id, name, size: Number(size), type }]),
     ),
   }
-}
-
-function listHeldFiles(tx: Tx, ids: readonly string[]) {
-  holdFiles(tx, ids)
-  return listFiles(tx, ids)
 }

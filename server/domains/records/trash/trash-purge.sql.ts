@@ -1,25 +1,28 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Removes rows that have been in the trash for 30 days, with their history, comments and own ids; up to `limit` of the
- * workspace that the connection is bound to, the longest there first. Rows that somebody is at work on wait.
+ * Rows that have been in the trash for 30 days, locked; up to `limit` of the workspace that the connection is bound to,
+ * the longest there first. Rows that somebody is at work on wait.
  */
-export async function purgeRows(client: ClientBase, limit: number): Promise<number> {
-  const { rowCount } = await client.query(
-    `WITH due AS (
-       SELECT workspace_id, id FROM rows
-       WHERE workspace_id = current_workspace() AND deleted_at < now() - interval '30 days'
-       ORDER BY deleted_at LIMIT $1 FOR UPDATE SKIP LOCKED),
-     history AS (
-       DELETE FROM row_history h USING due
-       WHERE h.workspace_id = due.workspace_id AND h.row_id = due.id),
-     records AS (
-       DELETE FROM page_records p USING due
-       WHERE p.workspace_id = due.workspace_id AND p.row_id = due.id)
-     DELETE FROM rows r USING due WHERE r.workspace_id = due.workspace_id AND r.id = due.id`,
+export async function takeOldRows(client: ClientBase, limit: number): Promise<string[]> {
+  const { rows } = await client.query(
+    `SELECT id FROM rows
+     WHERE workspace_id = current_workspace() AND deleted_at < now() - interval '30 days'
+     ORDER BY deleted_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
     [limit],
   )
-  return rowCount ?? 0
+  return rows.map(({ id }) => id)
+}
+
+/** Removes rows with their history and comments. */
+export async function purgeRows(client: ClientBase, ids: readonly string[]): Promise<void> {
+  await client.query(
+    `WITH history AS (
+       DELETE FROM row_history
+       WHERE workspace_id = current_workspace() AND row_id = ANY ($1::uuid[]))
+     DELETE FROM rows WHERE workspace_id = current_workspace() AND id = ANY ($1::uuid[])`,
+    [ids],
+  )
 }
 
 /** Binds the connection to a workspace: row-level security holds for the owner too. */

@@ -1,10 +1,16 @@
-import type { ClientConfig } from 'pg'
+import type { ClientBase, ClientConfig } from 'pg'
 import type { Database } from '../../../platform/database/db.ts'
-import { withOwner } from '../../../platform/database/owner.ts'
+import { inTransaction, withOwner } from '../../../platform/database/owner.ts'
+import { Port } from '../../../platform/port.ts'
 import { allWorkspaceIds } from '../../workspaces/sweeps.ts'
 import * as sql from './trash-purge.sql.ts'
 
 const BLOCK = 500
+
+/** Removes what a higher domain keeps of rows that are removed for good, before them and in the same transaction. */
+export type GoesWithRows = (client: ClientBase, rowIds: readonly string[]) => Promise<void>
+
+export const goWithRows = new Port<readonly GoesWithRows[]>('what goes with rows')
 
 /**
  * Removes what has been in the trash for 30 days, in all workspaces. As the owner: the role that serves requests has no
@@ -19,7 +25,17 @@ export async function purgeTrash(
   await withOwner(owner, async (client) => {
     for (const workspaceId of workspaceIds) {
       await sql.bindWorkspace(client, workspaceId)
-      while ((await sql.purgeRows(client, BLOCK)) === BLOCK && !signal.aborted) {}
+      while ((await purgeBlock(client)) === BLOCK && !signal.aborted) {}
     }
   })
 }
+
+/** @returns how many rows went. */
+const purgeBlock = (client: ClientBase): Promise<number> =>
+  inTransaction(client, async () => {
+    const ids = await sql.takeOldRows(client, BLOCK)
+    if (ids.length === 0) return 0
+    for (const remove of goWithRows.filled) await remove(client, ids)
+    await sql.purgeRows(client, ids)
+    return ids.length
+  })

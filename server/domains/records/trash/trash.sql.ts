@@ -6,8 +6,8 @@ export interface Stretch {
   count: number
 }
 
-// One statement each: the rows, their history, what they held in unique columns, the count of rows and of what stands
-// of an import go together, and nothing of a row leaves the database. The lock on the definition's counter is held.
+// One statement each: the rows, their history, what they held in unique columns and the count of rows go together, and
+// nothing of a row leaves the database. The lock on the definition's counter is held.
 
 const TRASH = `UPDATE rows AS r SET deleted_at = now(), deleted_by = $2, deleted_run_id = $3, version = version + 1
   WHERE workspace_id = current_workspace() AND deleted_at IS NULL`
@@ -19,11 +19,7 @@ const AFTER_TRASH = `, written AS (
     WHERE u.workspace_id = current_workspace() AND u.row_id = moved.id),
   counted AS (
     UPDATE row_counters SET row_count = row_count - (SELECT count(*) FROM moved)
-    WHERE workspace_id = current_workspace() AND definition_id = $1 AND EXISTS (SELECT FROM moved)),
-  standing AS (
-    UPDATE import_runs r SET standing = r.standing - stamped.count
-    FROM (SELECT import_run_id, count(*) FROM moved GROUP BY 1) AS stamped
-    WHERE r.workspace_id = current_workspace() AND r.id = stamped.import_run_id)`
+    WHERE workspace_id = current_workspace() AND definition_id = $1 AND EXISTS (SELECT FROM moved))`
 
 const RESTORE = `UPDATE rows SET deleted_at = NULL, deleted_by = NULL, deleted_run_id = NULL, version = version + 1
   WHERE workspace_id = current_workspace() AND deleted_at IS NOT NULL`
@@ -32,15 +28,22 @@ const AFTER_RESTORE = `, written AS (
     SELECT current_workspace(), id, new_id(), $2, 'restored', $3, '{}', version FROM moved),
   counted AS (
     UPDATE row_counters SET row_count = row_count + (SELECT count(*) FROM moved)
-    WHERE workspace_id = current_workspace() AND definition_id = $1 AND EXISTS (SELECT FROM moved)),
-  standing AS (
-    UPDATE import_runs r SET standing = r.standing + stamped.count
-    FROM (SELECT import_run_id, count(*) FROM moved GROUP BY 1) AS stamped
-    WHERE r.workspace_id = current_workspace() AND r.id = stamped.import_run_id)`
+    WHERE workspace_id = current_workspace() AND definition_id = $1 AND EXISTS (SELECT FROM moved))`
 
-const STRETCHES = `SELECT min(position) AS first, count(*) AS count
-  FROM (SELECT position, position - row_number() OVER (ORDER BY position) AS line FROM moved) AS lined
-  GROUP BY line ORDER BY 1`
+/** The rows that a statement moved: where they stand, and how many bear the stamp of which run. */
+export interface Moved {
+  stretches: Stretch[]
+  runs: { runId: string; count: number }[]
+}
+
+const MOVED = `SELECT
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('first', first, 'count', count) ORDER BY first), '[]')
+    FROM (SELECT min(position) AS first, count(*) AS count
+      FROM (SELECT position, position - row_number() OVER (ORDER BY position) AS line FROM moved) AS lined
+      GROUP BY line) AS stretch) AS stretches,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('runId', import_run_id, 'count', count)), '[]')
+    FROM (SELECT import_run_id, count(*) AS count FROM moved
+      WHERE import_run_id IS NOT NULL GROUP BY 1) AS stamped) AS runs`
 
 /**
  * Of a row `r`: whether a deal of it has money posted. Such a row goes only when somebody deletes that very row. What is
@@ -59,60 +62,64 @@ export interface Origin {
   runId: string | null
 }
 
-export function trashByIds(
+export async function trashByIds(
   tx: Tx,
   definitionId: string,
   ids: readonly string[],
   { by, runId }: Origin,
-): Promise<Stretch[]> {
-  return tx.run(
+): Promise<Moved> {
+  const [moved] = await tx.run<Moved>(
     `WITH moved AS (${TRASH} ${BY_IDS} RETURNING id, position, version, import_run_id)
-     ${AFTER_TRASH} ${STRETCHES}`,
+     ${AFTER_TRASH} ${MOVED}`,
     [definitionId, by, runId, ids],
   )
+  return moved!
 }
 
 /** Of the rows that are stamped with the run, those that bear no money. */
-export function trashOfRun(
+export async function trashOfRun(
   tx: Tx,
   definitionId: string,
   stamp: { runId: string; from: number; to: number },
   { by, runId }: Origin,
-): Promise<Stretch[]> {
-  return tx.run(
+): Promise<Moved> {
+  const [moved] = await tx.run<Moved>(
     `WITH moved AS (${TRASH} AND definition_id = $1 AND import_run_id = $4 AND position BETWEEN $5 AND $6
        AND NOT ${BEARS_MONEY} RETURNING id, position, version, import_run_id)
-     ${AFTER_TRASH} ${STRETCHES}`,
+     ${AFTER_TRASH} ${MOVED}`,
     [definitionId, by, runId, stamp.runId, stamp.from, stamp.to],
   )
+  return moved!
 }
 
-export function restoreByIds(
+export async function restoreByIds(
   tx: Tx,
   definitionId: string,
   ids: readonly string[],
   { by, runId }: Origin,
-): Promise<Stretch[]> {
-  return tx.run(
+): Promise<Moved> {
+  const [moved] = await tx.run<Moved>(
     `WITH moved AS (${RESTORE} ${BY_IDS} RETURNING id, position, version, import_run_id)
-     ${AFTER_RESTORE} ${STRETCHES}`,
+     ${AFTER_RESTORE} ${MOVED}`,
     [definitionId, by, runId, ids],
   )
+  return moved!
 }
 
 /** Of the rows that the run's undo put in the trash, and that nobody took out since. */
-export function restoreOfRun(
+export async function restoreOfRun(
   tx: Tx,
   definitionId: string,
   stamp: { runId: string; from: number; to: number },
   { by, runId }: Origin,
-): Promise<Stretch[]> {
-  return tx.run(
+): Promise<Moved> {
+  const [moved] = await tx.run<Moved>(
     `WITH moved AS (${RESTORE} AND definition_id = $1 AND deleted_run_id = $4 AND position BETWEEN $5 AND $6
        RETURNING id, position, version, import_run_id)
-     ${AFTER_RESTORE} ${STRETCHES}`,
+     ${AFTER_RESTORE} ${MOVED}`,
     [definitionId, by, runId, stamp.runId, stamp.from, stamp.to],
   )
+  return moved!
 }
 
 const SLOT = `SELECT id, cells -> $2::text AS value FROM rows

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { appendEvents } from '../../events/events.ts'
 import type { CellValue } from '../cells/column.ts'
 import type { Column, Definition } from '../definitions/definition.rules.ts'
+import { changeStanding } from '../rows/runs.ts'
 import { uniqueHash } from '../uniques/uniques.rules.ts'
 import { claimUniqueValues } from '../uniques/uniques.sql.ts'
 import { cutStretches } from './trash.rules.ts'
@@ -41,10 +42,14 @@ export async function trashRows(
   { by, runId }: TrashOrigin,
 ): Promise<{ count: number; stretches: sql.Stretch[] }> {
   const origin = { by, runId: runId ?? null }
-  const stretches =
+  const { stretches, runs } =
     'ids' in selection
       ? await sql.trashByIds(tx, definition.id, selection.ids, origin)
       : await sql.trashOfRun(tx, definition.id, selection, origin)
+  changeStanding(
+    tx,
+    runs.map(({ runId, count }) => ({ runId, by: -count })),
+  )
   tell(tx, definition, 'rows.deleted', selection, stretches, by)
   return { count: countOf(stretches), stretches }
 }
@@ -67,10 +72,14 @@ export async function restoreRows(
   const origin = { by, runId: runId ?? null }
   // Read before they come back: afterwards nothing tells them from the others.
   const values = await uniqueValuesOf(tx, definition, selection)
-  const stretches =
+  const { stretches, runs } =
     'ids' in selection
       ? await sql.restoreByIds(tx, definition.id, selection.ids, origin)
       : await sql.restoreOfRun(tx, definition.id, selection, origin)
+  changeStanding(
+    tx,
+    runs.map(({ runId, count }) => ({ runId, by: count })),
+  )
   const taken = await claimAgain(tx, values)
   if (taken.length === 0) tell(tx, definition, 'rows.restored', selection, stretches, by)
   return { count: countOf(stretches), stretches, taken }
