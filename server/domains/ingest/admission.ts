@@ -1,4 +1,3 @@
-import type { KeyActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as sql from './admission.sql.ts'
@@ -31,16 +30,17 @@ export interface Admission {
 }
 
 /**
+ * @param keys the ids of those that ask, each as often as it does.
  * @param definitionIds whose counters to lock: those that rows may be written to.
  */
 export async function admit(
   tx: Tx,
   route: RateRoute,
   limit: number,
-  actors: readonly KeyActor[],
+  keys: readonly string[],
   definitionIds: readonly string[],
 ): Promise<Admission> {
-  const keyIds = [...new Set(actors.map((actor) => actor.keyId))]
+  const keyIds = [...new Set(keys)]
   let [counters, rates, states] = await Promise.all([
     definitionIds.length > 0 ? sql.lockCounters(tx, definitionIds) : [],
     sql.lockRates(tx, keyIds, route),

@@ -1,11 +1,10 @@
-import { actorRef, type KeyActor } from '../../platform/actor.ts'
 import type {
   DefinitionView,
   RowFacts,
   StoredCells,
 } from '../records/definitions/definition.rules.ts'
 import { projectReceipt, type RowReceipt } from '../records/rows/rows.rules.ts'
-import { sourceOf } from './coalesced-writes.ts'
+import { sourceOf, type Writer } from './writer.rules.ts'
 
 export type RecordOutcome = 'created' | 'updated' | 'replayed'
 
@@ -23,7 +22,7 @@ export interface WrittenRow {
 /** The body of a write's answer, exactly as the contract has it; `outcome` is said on pages only. */
 export function answerOf(
   view: DefinitionView,
-  actor: KeyActor,
+  writer: Writer,
   rows: readonly WrittenRow[],
   single: boolean,
   now: Date,
@@ -31,25 +30,25 @@ export function answerOf(
   const data = rows.map((row) => ({
     id: row.id,
     position: row.position,
-    source: sourceOf(actor),
-    cells: view.project(row.cells, factsOf(row, actor, now)),
+    source: sourceOf(writer),
+    cells: view.project(row.cells, factsOf(row, writer, now)),
     createdBy: row.createdBy,
   }))
   const receipts = rows.map((row) => ({
     ...projectReceipt(view, row.receipt),
-    ...(actor.family === 'page' ? { outcome: row.outcome } : {}),
+    ...(writer.family === 'page' ? { outcome: row.outcome } : {}),
   }))
   return single ? { data: data[0], ...receipts[0] } : { data, receipts }
 }
 
 /** The facts that computed columns show; a row that was not updated was last touched when it was made. */
-function factsOf(row: WrittenRow, actor: KeyActor, now: Date): RowFacts {
+function factsOf(row: WrittenRow, { by }: Writer, now: Date): RowFacts {
   const updated = row.outcome === 'updated'
   return {
     position: row.position,
     createdAt: row.createdAt,
     createdBy: row.createdBy,
     updatedAt: updated ? now : row.createdAt,
-    updatedBy: updated ? actorRef(actor) : row.createdBy,
+    updatedBy: updated ? by : row.createdBy,
   }
 }

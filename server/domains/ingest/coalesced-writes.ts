@@ -1,4 +1,3 @@
-import { actorRef, type KeyActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { Lane } from '../../platform/jobs/lane.ts'
@@ -10,10 +9,11 @@ import { type Admission, admit } from './admission.ts'
 import type { Rate } from './rate.rules.ts'
 import { insertReceipts, type NewReceipt, type ReceiptDetails } from './receipts.sql.ts'
 import { detailsOf } from './receipts.ts'
+import { sourceOf, type Writer } from './writer.rules.ts'
 
 /** A request that was planned outside of a transaction, on some version of its definition. */
 export interface PlannedWrite {
-  actor: KeyActor
+  writer: Writer
   version: string
   /** What to store, or why the request is refused: it counts against the rate all the same. */
   effect: { rows: RowPlan[] } | { refused: ReceiptDetails; rowCount: number }
@@ -52,7 +52,7 @@ export class CoalescedWrites {
   }
 
   submit(write: PlannedWrite): Promise<Verdict> {
-    const { workspaceId, definitionId } = write.actor
+    const { workspaceId, definitionId } = write.writer
     const lane = Number.parseInt(definitionId.slice(-2), 16) % LANES
     const name = `${workspaceId} ${weigh(write) > SMALL ? definitionId : lane}`
     return this.#lane(name, workspaceId).submit(write)
@@ -77,11 +77,11 @@ export class CoalescedWrites {
   }
 
   async #write(tx: Tx, workspaceId: string, writes: PlannedWrite[]): Promise<Verdict[]> {
-    const definitionIds = writes.flatMap(({ actor, effect }) =>
-      'rows' in effect ? actor.definitionId : [],
+    const definitionIds = writes.flatMap(({ writer, effect }) =>
+      'rows' in effect ? writer.definitionId : [],
     )
-    const actors = writes.map(({ actor }) => actor)
-    const admission = await admit(tx, 'write', this.#limit, actors, [...new Set(definitionIds)])
+    const keys = writes.map(({ writer }) => writer.keyId)
+    const admission = await admit(tx, 'write', this.#limit, keys, [...new Set(definitionIds)])
     const batch = new Batch(admission)
     const verdicts = writes.map((write) => batch.judge(write))
     batch.save(tx, workspaceId)
@@ -99,37 +99,37 @@ class Batch {
   readonly #runs: BatchRun[] = []
   readonly #added = new Map<string, number>()
   /** One event for what one key added to one board: its rows are consecutive. */
-  readonly #events = new Map<string, { actor: KeyActor; runs: [number, number][] }>()
+  readonly #events = new Map<string, { writer: Writer; runs: [number, number][] }>()
 
   constructor(admission: Admission) {
     this.#admission = admission
   }
 
-  judge({ actor, version, effect }: PlannedWrite): Verdict {
-    const current = this.#admission.version(actor.keyId)
+  judge({ writer, version, effect }: PlannedWrite): Verdict {
+    const current = this.#admission.version(writer.keyId)
     if (current === undefined) return { kind: 'gone' }
     // A refusal too: what an older definition forbade may be allowed now.
     if (current !== version) return { kind: 'stale' }
-    const decision = this.#admission.decide(actor.keyId)
+    const decision = this.#admission.decide(writer.keyId)
     if (!decision.granted) {
       return { kind: 'limited', rate: decision.rate, retryAfter: decision.retryAfter }
     }
-    const rows = 'rows' in effect ? this.#addRows(actor, effect.rows) : this.#refuse(actor, effect)
+    const rows =
+      'rows' in effect ? this.#addRows(writer, effect.rows) : this.#refuse(writer, effect)
     return { kind: 'done', rate: decision.rate, now: this.#admission.now, rows }
   }
 
-  #addRows(actor: KeyActor, plans: RowPlan[]): { id: string; position: number }[] {
-    const { definitionId } = actor
+  #addRows(writer: Writer, plans: RowPlan[]): { id: string; position: number }[] {
+    const { definitionId, keyId, by: createdBy } = writer
     const added = this.#added.get(definitionId) ?? 0
     const first = this.#admission.nextPosition(definitionId) + added
     this.#added.set(definitionId, added + plans.length)
-    const createdBy = actorRef(actor)
     const importRunId = plans.length > 1 ? newId() : undefined
     const rows = plans.map(({ cells }, i) => ({
       id: newId(),
       definitionId,
       position: first + i,
-      source: sourceOf(actor),
+      source: sourceOf(writer),
       cells,
       createdBy,
       importRunId,
@@ -150,25 +150,25 @@ class Batch {
     this.#receipts.push({
       id: newId(),
       definitionId,
-      keyId: actor.keyId,
+      keyId,
       outcome: 'created',
       rowCount: rows.length,
       firstPosition: first,
       details: detailsOf(plans),
     })
-    const event = this.#events.get(actor.keyId) ?? { actor, runs: [] }
+    const event = this.#events.get(keyId) ?? { writer, runs: [] }
     const last = event.runs.at(-1)
     if (last && last[0] + last[1] === first) last[1] += rows.length
     else event.runs.push([first, rows.length])
-    this.#events.set(actor.keyId, event)
+    this.#events.set(keyId, event)
     return rows
   }
 
-  #refuse(actor: KeyActor, effect: { refused: ReceiptDetails; rowCount: number }): [] {
+  #refuse(writer: Writer, effect: { refused: ReceiptDetails; rowCount: number }): [] {
     this.#receipts.push({
       id: newId(),
-      definitionId: actor.definitionId,
-      keyId: actor.keyId,
+      definitionId: writer.definitionId,
+      keyId: writer.keyId,
       outcome: 'refused',
       rowCount: effect.rowCount,
       firstPosition: null,
@@ -192,7 +192,7 @@ class Batch {
       const events = [...this.#events.values()]
       appendEvents(
         tx,
-        events.map(({ actor, runs }) => rowsCreated(actor, runs)),
+        events.map(({ writer, runs }) => rowsCreated(writer, runs)),
       )
     }
     recordBatches(tx, this.#runs)
@@ -201,13 +201,13 @@ class Batch {
   }
 }
 
-export const sourceOf = (actor: KeyActor): 'api' | 'page' =>
-  actor.family === 'board' ? 'api' : 'page'
-
 /** @param runs of rows by position: where each starts and how many it has. */
-export const rowsCreated = (actor: KeyActor, runs: readonly (readonly [number, number])[]) => ({
+const rowsCreated = (
+  { by, family, definitionId }: Writer,
+  runs: readonly (readonly [number, number])[],
+) => ({
   type: 'rows.created' as const,
-  actor: actorRef(actor),
-  subject: `${actor.family}:${actor.definitionId}`,
+  actor: by,
+  subject: `${family}:${definitionId}`,
   data: { runs },
 })

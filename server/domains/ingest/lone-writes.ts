@@ -20,6 +20,7 @@ import { insertReceipts, type Outcome, type ReceiptDetails } from './receipts.sq
 import { detailsOf, refusedDetails } from './receipts.ts'
 import { writeRecords } from './record-writes.ts'
 import { sentCells, type WriteRequest } from './row-writes.rules.ts'
+import { type Writer, writerOf } from './writer.rules.ts'
 
 export interface LoneWrite {
   actor: KeyActor
@@ -57,11 +58,12 @@ export class LoneWrites {
   async #write(tx: Tx, write: LoneWrite): Promise<LoneVerdict> {
     const { actor, idempotent, dryRun } = write
     const claim = idempotent ? await this.#claim(tx, idempotent) : undefined
-    const admission = await admit(tx, 'write', this.#limit, [actor], [actor.definitionId])
-    const version = admission.version(actor.keyId)
+    const writer = writerOf(actor)
+    const admission = await admit(tx, 'write', this.#limit, [writer.keyId], [writer.definitionId])
+    const version = admission.version(writer.keyId)
     // A claim of an unknown key must not outlive it: the refusals below roll everything back.
     if (version === undefined) throw unknownKey()
-    const decision = admission.decide(actor.keyId)
+    const decision = admission.decide(writer.keyId)
     const { rate } = decision
     if (!decision.granted) throw rateLimited(rate, decision.retryAfter)
     admission.save()
@@ -69,13 +71,13 @@ export class LoneWrites {
     if (claim) return { kind: 'answered', rate, answer: { ...claim, replayed: true } }
 
     const prepared = await this.#prepared.at(tx, actor, version)
-    const result = await this.#effect(tx, write, prepared, admission)
+    const result = await this.#effect(tx, write, writer, prepared, admission)
     if (result instanceof Refusal) {
       if (idempotent) dropIdempotencyKey(tx, idempotent)
       return { kind: 'refused', rate, refusal: result }
     }
     const single = !(write.request instanceof Refusal) && write.request.single
-    const body = answerOf(prepared.view, actor, result, single, admission.now)
+    const body = answerOf(prepared.view, writer, result, single, admission.now)
     const answer = { status: dryRun ? 200 : 201, body: JSON.stringify(body) }
     if (idempotent) keepAnswer(tx, this.#seal, idempotent, answer)
     return { kind: 'answered', rate, answer: { ...answer, replayed: false } }
@@ -93,7 +95,8 @@ export class LoneWrites {
 
   async #effect(
     tx: Tx,
-    { actor, request, dryRun }: LoneWrite,
+    { request, dryRun }: LoneWrite,
+    writer: Writer,
     prepared: Prepared,
     admission: Admission,
   ): Promise<WrittenRow[] | Refusal> {
@@ -106,8 +109,8 @@ export class LoneWrites {
       insertReceipts(tx, [
         {
           id: newId(),
-          definitionId: actor.definitionId,
-          keyId: actor.keyId,
+          definitionId: writer.definitionId,
+          keyId: writer.keyId,
           outcome,
           rowCount,
           firstPosition: first,
@@ -124,7 +127,9 @@ export class LoneWrites {
     if (request instanceof Refusal) return refuse(request, 0)
 
     const context = await contextOf(tx, prepared.definition, sentCells(request))
-    const written = await writeRecords(tx, actor, prepared, context, admission, request, dryRun)
+    const { now } = admission
+    const sent = { writer, prepared, context, request, dryRun, now }
+    const written = await writeRecords(tx, sent)
     if (written instanceof Refusal) return refuse(written, request.records.length)
     if (!dryRun) {
       const made = written.find((row) => row.outcome === 'created')

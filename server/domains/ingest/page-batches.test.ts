@@ -88,6 +88,53 @@ test('two records may swap their unique values', async () => {
   expect((await put('x@b.example', 'x@b.example')).status).toBe(400)
 })
 
+test('a new record may have the value that another one of its request gives up', async () => {
+  const { write, record, rows } = await openPage()
+  await record('a', { name: 'A', email: 'a@b.example' })
+  const given = { cells: { name: 'B', email: 'a@b.example' }, external_id: 'b' }
+  const put = (email: string | null) =>
+    write({ onConflict: 'update', rows: [given, { cells: { email }, external_id: 'a' }] })
+  const kept = await put('a@b.example')
+  expect(kept.body.error.errors).toEqual([
+    {
+      index: 1,
+      column: 'email',
+      message: 'email: must be unique, and row 0 of this request has the same value',
+    },
+  ])
+  expect(outcomes((await put('c@b.example')).body)).toEqual(['created', 'updated'])
+  const emails = (await rows()).map(({ cells }: { cells: { email: string } }) => cells.email)
+  expect(emails).toEqual(['c@b.example', 'a@b.example'])
+  expect((await write({ cells: { name: 'C', email: 'c@b.example' } })).status).toBe(400)
+})
+
+test('a value that is taken is told of the record that brings it, once for each', async () => {
+  const { write, record, rows } = await openPage()
+  await record('a', { name: 'A', email: 'a@b.example' })
+  await record('b', { name: 'B', email: 'b@b.example' })
+  await record('c', { name: 'C', email: 'c@b.example' })
+  const body = {
+    onConflict: 'update',
+    rows: [
+      { cells: { email: 'b@b.example' }, external_id: 'c' },
+      { cells: { name: 'D', email: 'a@b.example' }, external_id: 'd' },
+      { cells: { name: 'E' }, external_id: 'd' },
+    ],
+  }
+  const message = 'email: must be unique, and another row has this value already'
+  for (const sent of [await write(body, { query: '?dryRun=true' }), await write(body)]) {
+    expect(sent.body.error.errors).toEqual([
+      { index: 0, column: 'email', message },
+      { index: 1, column: 'email', message },
+    ])
+  }
+  expect((await rows()).map(({ cells }: { cells: { name: string } }) => cells.name)).toEqual([
+    'A',
+    'B',
+    'C',
+  ])
+})
+
 test('an external_id among the bare cells is told where it belongs, on boards too', async () => {
   const page = await openPage()
   const board = await makeBoard(service, owner, columns)

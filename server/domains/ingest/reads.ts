@@ -39,7 +39,7 @@ export class Reads {
   readonly #limit: number
   readonly #guide: Omit<GuideOptions, 'scopes'>
   /** Reads of a key are counted in its rate row; together, so that they don't queue for its lock. */
-  readonly #counting = new Map<string, Lane<KeyActor, Judged>>()
+  readonly #counting = new Map<string, Lane<string, Judged>>()
   readonly #heads = new WeakMap<DefinitionView, Map<string, Head>>()
 
   constructor(
@@ -57,7 +57,7 @@ export class Reads {
   /** @throws Refusal unauthenticated, rate_limited, invalid_request, invalid_cursor. */
   async read(call: ReadCall): Promise<Sent> {
     const { actor, reply } = call
-    const { version, decision } = await this.#lane(actor.workspaceId).submit(actor)
+    const { version, decision } = await this.#lane(actor.workspaceId).submit(actor.keyId)
     if (version === undefined || !decision) throw unknownKey()
     if (!decision.granted) throw rateLimited(decision.rate, decision.retryAfter)
     reply.headers(rateHeaders(decision.rate))
@@ -81,14 +81,14 @@ export class Reads {
     return SENT
   }
 
-  #lane(workspaceId: string): Lane<KeyActor, Judged> {
+  #lane(workspaceId: string): Lane<string, Judged> {
     const known = this.#counting.get(workspaceId)
     if (known) return known
     if (this.#counting.size > 1000) {
       for (const [id, lane] of this.#counting) if (lane.idle) this.#counting.delete(id)
     }
-    const lane = new Lane<KeyActor, Judged>({
-      work: (actors) => this.#count(workspaceId, actors),
+    const lane = new Lane<string, Judged>({
+      work: (keyIds) => this.#count(workspaceId, keyIds),
       weigh: () => 1,
       maxWeight: 200,
       maxWaiting: 5000,
@@ -97,10 +97,10 @@ export class Reads {
     return lane
   }
 
-  #count(workspaceId: string, actors: KeyActor[]): Promise<Judged[]> {
+  #count(workspaceId: string, keyIds: string[]): Promise<Judged[]> {
     return this.#db.withWorkspace({ workspaceId }, async (tx) => {
-      const admission = await admit(tx, 'read', this.#limit, actors, [])
-      const judged = actors.map(({ keyId }) => {
+      const admission = await admit(tx, 'read', this.#limit, keyIds, [])
+      const judged = keyIds.map((keyId) => {
         const version = admission.version(keyId)
         return { version, decision: version === undefined ? undefined : admission.decide(keyId) }
       })

@@ -1,50 +1,30 @@
-import { actorRef, type KeyActor } from '../../platform/actor.ts'
 import { mark, rollBackToMark, type Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Refusal, RowError } from '../../platform/refusal.ts'
-import { appendEvent } from '../events/events.ts'
 import type { CellContext } from '../records/cells/column.ts'
-import { withFormulas } from '../records/columns/formulas.rules.ts'
-import type { Definition, StoredCells } from '../records/definitions/definition.rules.ts'
-import { saveDerived } from '../records/rows/derived.ts'
-import { changeRows } from '../records/rows/row-changes.ts'
-import { addOptions } from '../records/rows/row-writes.ts'
-import {
-  type NewOptions,
-  planRows,
-  type RowPlan,
-  type SentCells,
-} from '../records/rows/rows.rules.ts'
-import { advanceCounters, insertRows } from '../records/rows/rows.sql.ts'
+import type { Definition } from '../records/definitions/definition.rules.ts'
+import { changeRows, releaseUniques, type RowChange } from '../records/rows/row-changes.ts'
+import { addRows } from '../records/rows/row-creation.ts'
+import type { NewOptions } from '../records/rows/rows.rules.ts'
 import { recordBatches } from '../records/rows/runs.ts'
 import { twinsOf } from '../records/uniques/uniques.rules.ts'
-import { checkUniques, claimUniques } from '../records/uniques/uniques.ts'
-import type { Admission } from './admission.ts'
+import { checkUniques } from '../records/uniques/uniques.ts'
 import type { WrittenRow } from './answers.ts'
-import { rowsCreated, sourceOf } from './coalesced-writes.ts'
-import { type FirstAnswer, findPageRecords, insertPageRecords } from './page-records.sql.ts'
+import { findPageRecords, insertPageRecords } from './page-records.sql.ts'
 import type { Prepared } from './prepared.ts'
+import { type Draft, type PlannedRecord, planRecords } from './record-writes.rules.ts'
 import { refuseRows, type WriteRequest } from './row-writes.rules.ts'
+import { sourceOf, type Writer } from './writer.rules.ts'
 
-/** A row that the request makes, or that an own id found. */
-interface Target {
-  id: string
-  position: number
-  createdAt: Date
-  createdBy: string
-  /** What is stored now, and what will be. */
-  before: StoredCells
-  after: StoredCells
-  isNew: boolean
-  /** In the trash, where a row claims nothing in unique columns. */
-  trashed: boolean
-  changed: boolean
-  /** The last of the request's records that it is about. */
-  index: number
-  /** What its maker was told: a replay tells it again. */
-  first: FirstAnswer
-  /** What it will hold in unique columns, as far as this request sets them: nothing where it clears one. */
-  uniques: Map<string, { plan: Pick<RowPlan, 'uniques'>; index: number }>
+export interface RecordsWrite {
+  writer: Writer
+  prepared: Prepared
+  /** What cells are read against. */
+  context: CellContext
+  request: WriteRequest
+  dryRun: boolean
+  /** The transaction's time. */
+  now: Date
 }
 
 /**
@@ -53,183 +33,131 @@ interface Target {
  *
  * @returns what became of each record, or the refusal, after which nothing of it is written.
  */
-export async function writeRecords(
-  tx: Tx,
-  actor: KeyActor,
-  { definition, view }: Prepared,
-  context: CellContext,
-  admission: Admission,
-  request: WriteRequest,
-  dryRun: boolean,
-): Promise<WrittenRow[] | Refusal> {
-  const by = actorRef(actor)
-  const known = await knownTargets(tx, actor, request)
-  const targets = new Set<Target>()
-  const errors: RowError[] = []
-  const newOptions: NewOptions = new Map()
-  let position = admission.nextPosition(definition.id)
-
-  const plan = (cells: SentCells, index: number, update: boolean): RowPlan => {
-    const planned = planRows(view, context, [cells], { misfits: 'ignore', update, newOptions })
-    errors.push(...planned.errors.map((error) => ({ ...error, index })))
-    return planned.rows[0]!
-  }
-
-  const written = request.records.map(({ cells, externalId }, index): [WrittenRow, Target] => {
-    const found = externalId === undefined ? undefined : known.get(externalId)
-    if (found && request.onConflict === 'keep')
-      return [rowWritten(found, found.first, 'replayed'), found]
-    const row = plan(cells, index, found !== undefined)
-    const target: Target = found ?? {
-      id: newId(),
-      position: position++,
-      createdAt: admission.now,
-      createdBy: by,
-      before: {},
-      after: {},
-      isNew: true,
-      trashed: false,
-      changed: false,
-      index,
-      first: row,
-      uniques: new Map(),
-    }
-    apply(target, row, index, definition)
-    targets.add(target)
-    if (externalId !== undefined) known.set(externalId, target)
-    return [rowWritten(target, row, found ? 'updated' : 'created'), target]
-  })
-  if (errors.length > 0) return refuseRows(errors, request.records.length)
-
-  const unique = [...targets].flatMap((target) =>
-    [...target.uniques.values()].map(({ plan, index }) => ({ id: target.id, plan, index })),
-  )
+export async function writeRecords(tx: Tx, write: RecordsWrite): Promise<WrittenRow[] | Refusal> {
+  const { writer, prepared, context, request, dryRun, now } = write
+  const { definition, view } = prepared
+  const found = await findKnown(tx, definition, request)
+  const { records, drafts, newOptions, errors } = planRecords(view, context, request, found)
+  const refuse = (faults: readonly RowError[]) => refuseRows(faults, request.records.length)
+  if (errors.length > 0) return refuse(errors)
+  const twins = twinsOf(uniquesOf(drafts))
+  if (twins.length > 0) return refuse(twins)
   if (dryRun) {
-    const released = [...targets].flatMap(({ id, uniques }) =>
-      [...uniques.keys()].map((columnId) => ({ columnId, rowId: id })),
-    )
-    const twins = await checkUniques(tx, unique, released)
-    return twins.length > 0
-      ? refuseRows(twins, request.records.length)
-      : written.map(([row, { isNew }]) => (isNew ? { ...row, id: null, position: null } : row))
+    const taken = await findTaken(tx, drafts)
+    return taken.length > 0 ? refuse(taken) : records.map((record) => answerOf(record, writer, now))
   }
+  const saved = await save(tx, write, drafts, newOptions)
+  return saved.taken.length > 0
+    ? refuse(saved.taken)
+    : records.map((record) => answerOf(record, writer, now, saved.made.get(record.draft)))
+}
+
+function findKnown(tx: Tx, { id }: Definition, { records }: WriteRequest) {
+  const externalIds = new Set(records.flatMap(({ externalId }) => externalId ?? []))
+  return externalIds.size > 0 ? findPageRecords(tx, id, [...externalIds]) : []
+}
+
+/** What drafts will hold in unique columns, each value with the record that sets it. */
+const uniquesOf = (drafts: readonly Draft[]) =>
+  drafts.flatMap(({ found, uniques }) => {
+    const id = found?.row_id ?? newId()
+    return [...uniques.values()].map(({ index, values }) => ({
+      id,
+      index,
+      plan: { uniques: values },
+    }))
+  })
+
+/** The values that rows have which give none up. */
+function findTaken(tx: Tx, drafts: readonly Draft[]): Promise<RowError[]> {
+  const released = drafts.flatMap(({ found, uniques }) =>
+    found ? [...uniques.keys()].map((columnId) => ({ columnId, rowId: found.row_id })) : [],
+  )
+  return checkUniques(tx, uniquesOf(drafts), released)
+}
+
+type Place = { id: string; position: number }
+
+/** Stores all drafts; or none, where a value in a unique column is taken. */
+async function save(
+  tx: Tx,
+  { writer, prepared: { definition }, request }: RecordsWrite,
+  drafts: readonly Draft[],
+  newOptions: NewOptions,
+): Promise<{ made: Map<Draft, Place>; taken: RowError[] }> {
+  const { by } = writer
+  const runId = request.records.length > 1 ? newId() : undefined
+  const making = drafts.filter(({ found }) => !found)
+  const changes = drafts.flatMap(changeOf)
 
   mark(tx)
-  await addOptions(tx, definition, newOptions)
-  const made = [...targets].filter((target) => target.isNew)
-  const importRunId = request.records.length > 1 ? newId() : undefined
-  for (const target of made) target.after = withFormulas(definition, target.after)
-  const first = admission.nextPosition(definition.id)
-  if (made.length > 0) {
-    const idOf = new Map([...known].map(([externalId, target]) => [target, externalId]))
-    insertRows(
-      tx,
-      definition.workspaceId,
-      made.map((target) => ({
-        id: target.id,
-        definitionId: definition.id,
-        position: target.position,
-        source: sourceOf(actor),
-        cells: target.after,
-        externalId: idOf.get(target),
-        importRunId,
-        createdBy: by,
-      })),
-    )
-    advanceCounters(tx, [
-      { definitionId: definition.id, nextPosition: first + made.length, added: made.length },
-    ])
-    const records = made.flatMap((target) => {
-      const externalId = idOf.get(target)
-      const { cells, filled, coerced, ignored } = target.first
-      return externalId === undefined
-        ? []
-        : [{ externalId, rowId: target.id, answer: { cells, filled, coerced, ignored } }]
-    })
-    if (records.length > 0) insertPageRecords(tx, definition.id, records)
-    saveDerived(tx, definition, made)
-    appendEvent(tx, rowsCreated(actor, [[first, made.length]]))
-  }
-  const updated = [...targets].filter((target) => !target.isNew && target.changed)
-  const ofMade = unique.filter(({ id }) => made.some((target) => target.id === id))
-  const among = twinsOf(unique)
-  const changes = updated.map(({ id, before, after, index, trashed }) => ({
-    id,
-    before,
-    after,
-    index,
-    trashed,
-  }))
-  const origin = { by, action: 'updated', runId: importRunId }
-  const { changed, twins: taken } = await changeRows(tx, definition, changes, origin)
-  const twins = among.length > 0 ? among : [...taken, ...(await claimUniques(tx, ofMade))]
-  if (twins.length > 0) {
-    rollBackToMark(tx)
-    return refuseRows(twins, request.records.length)
-  }
-  if (importRunId && made.length + changed.length > 0) {
-    const run = { id: importRunId, definitionId: definition.id, createdBy: by }
-    const ids = made.map(({ id }) => id)
-    const firstPosition = made.length > 0 ? first : null
-    const total = request.records.length
-    recordBatches(tx, [{ ...run, total, made: ids, updated: changed, firstPosition }])
-  }
-  return written.map(([row]) => row)
-}
-
-async function knownTargets(
-  tx: Tx,
-  actor: KeyActor,
-  request: WriteRequest,
-): Promise<Map<string, Target>> {
-  const externalIds = request.records.flatMap(({ externalId }) => externalId ?? [])
-  if (externalIds.length === 0) return new Map()
-  const found = await findPageRecords(tx, actor.definitionId, [...new Set(externalIds)])
-  return new Map(
-    found.map((record) => [
-      record.external_id,
+  releaseUniques(tx, definition, changes)
+  const creation = { by, source: sourceOf(writer), importRunId: runId }
+  const rows = making.map(plannedRow)
+  const added = await addRows(tx, definition, { rows, newOptions }, creation)
+  const made = new Map(making.map((draft, at) => [draft, added.rows[at]!]))
+  keepOwnIds(tx, definition, made)
+  const changed = await changeRows(tx, definition, changes, { by, action: 'updated', runId })
+  const taken = [...changed.twins, ...added.twins.map((twin) => blamed(twin, making, definition))]
+  if (taken.length > 0) rollBackToMark(tx)
+  else if (runId && made.size + changed.changed.length > 0) {
+    recordBatches(tx, [
       {
-        id: record.row_id,
-        position: record.position,
-        createdAt: record.created_at,
-        createdBy: record.created_by,
-        before: record.cells,
-        after: { ...record.cells },
-        isNew: false,
-        trashed: record.trashed,
-        changed: false,
-        index: 0,
-        first: record.answer,
-        uniques: new Map(),
+        id: runId,
+        definitionId: definition.id,
+        createdBy: by,
+        total: request.records.length,
+        made: added.rows.map(({ id }) => id),
+        updated: changed.changed,
+        firstPosition: added.rows[0]?.position ?? null,
       },
-    ]),
-  )
+    ])
+  }
+  return { made, taken }
 }
 
-function apply(target: Target, row: RowPlan, index: number, definition: Definition): void {
-  Object.assign(target.after, row.cells)
-  for (const slot of row.cleared) delete target.after[slot]
-  target.changed = true
-  target.index = index
-  if (target.trashed) return
-  for (const column of definition.columns.filter((candidate) => candidate.unique)) {
-    const uniques = row.uniques.filter((unique) => unique.column === column)
-    if (uniques.length > 0 || row.cleared.includes(column.slot)) {
-      target.uniques.set(column.id, { plan: { uniques }, index })
-    }
+const changeOf = ({ found, cells, index }: Draft): RowChange[] =>
+  found
+    ? [{ id: found.row_id, before: found.cells, after: cells, index, trashed: found.trashed }]
+    : []
+
+const plannedRow = ({ cells, externalId, uniques }: Draft) => ({
+  cells,
+  externalId,
+  uniques: [...uniques.values()].flatMap(({ values }) => values),
+})
+
+/** What a retry of the new rows will be answered. */
+function keepOwnIds(tx: Tx, { id }: Definition, made: ReadonlyMap<Draft, Place>): void {
+  const records = [...made].flatMap(([{ externalId, first }, { id: rowId }]) => {
+    const { cells, filled, coerced, ignored } = first
+    return externalId === undefined
+      ? []
+      : [{ externalId, rowId, answer: { cells, filled, coerced, ignored } }]
+  })
+  if (records.length > 0) insertPageRecords(tx, id, records)
+}
+
+/** A fault of a new row as one of the record that set the value. */
+function blamed(fault: RowError, making: readonly Draft[], { columns }: Definition): RowError {
+  const column = columns.find(({ key }) => key === fault.column)!
+  return { ...fault, index: making[fault.index]!.uniques.get(column.id)!.index }
+}
+
+function answerOf(
+  { draft: { found }, told, outcome }: PlannedRecord,
+  { by }: Writer,
+  now: Date,
+  made?: Place,
+): WrittenRow {
+  const { cells, filled, coerced, ignored } = told
+  return {
+    id: found?.row_id ?? made?.id ?? null,
+    position: found?.position ?? made?.position ?? null,
+    cells,
+    createdBy: found?.created_by ?? by,
+    createdAt: found?.created_at ?? now,
+    receipt: { filled, coerced, ignored },
+    outcome,
   }
 }
-
-const rowWritten = (
-  target: Target,
-  { cells, filled, coerced, ignored }: FirstAnswer,
-  outcome: WrittenRow['outcome'],
-): WrittenRow => ({
-  id: target.id,
-  position: target.position,
-  cells,
-  createdBy: target.createdBy,
-  createdAt: target.createdAt,
-  receipt: { filled, coerced, ignored },
-  outcome,
-})

@@ -14,6 +14,7 @@ import type { Prepared, PreparedDefinitions } from './prepared.ts'
 import { rateHeaders } from './rate.rules.ts'
 import { refusedDetails } from './receipts.ts'
 import { readWriteBody, refuseRows, sentCells, type WriteRequest } from './row-writes.rules.ts'
+import { writerOf } from './writer.rules.ts'
 
 export interface WriteDeps {
   prepared: PreparedDefinitions
@@ -88,12 +89,12 @@ function plan(
   call: WriteCall,
   request: WriteRequest | Refusal,
 ): Planned | undefined {
-  const { actor } = call
+  const writer = writerOf(call.actor)
   const { definition, view, context } = prepared
   const { version } = definition
   const refuse = (refusal: Refusal, rowCount: number, single: boolean): Planned => {
     const refused = refusedDetails(refusal.details.errors ?? [], refusal.message, view)
-    return { write: { actor, version, effect: { refused, rowCount } }, refusal, single }
+    return { write: { writer, version, effect: { refused, rowCount } }, refusal, single }
   }
   if (request instanceof Refusal) return refuse(request, 0, true)
   if (!context || request.records.some((record) => record.externalId !== undefined))
@@ -107,7 +108,7 @@ function plan(
     return undefined
   return planned.errors.length > 0
     ? refuse(refuseRows(planned.errors, records.length), records.length, single)
-    : { write: { actor, version, effect: { rows: planned.rows } }, single }
+    : { write: { writer, version, effect: { rows: planned.rows } }, single }
 }
 
 function finish(
@@ -125,12 +126,12 @@ function finish(
     id,
     position,
     cells: plans[i]!.cells,
-    createdBy: `key:${write.actor.keyId}`,
+    createdBy: write.writer.by,
     createdAt: verdict.now,
     receipt: plans[i]!,
     outcome: 'created' as const,
   }))
-  const body = JSON.stringify(answerOf(view, write.actor, rows, single, verdict.now))
+  const body = JSON.stringify(answerOf(view, write.writer, rows, single, verdict.now))
   return sendKept(call.reply, { status: 201, body, replayed: false })
 }
 

@@ -221,7 +221,6 @@ const sqlImports: Rule = {
   broken: [{ 'server/domains/records/a.sql.ts': "import { b } from './b.ts'" }],
 }
 
-const HOT = 'one statement writes the rows of many requests, whatever their definitions'
 
 const ownSql: Rule = {
   name: 'A domain’s SQL is its own: others call its use cases; that of platform is for all',
@@ -244,7 +243,6 @@ const ownSql: Rule = {
     { 'server/worker.ts': "import { b } from './domains/records/b.sql.ts'" },
   ],
   except: {
-    'server/domains/ingest/record-writes.ts: server/domains/records/rows/rows.sql.ts': HOT,
     'server/domains/imports/undo.sql.ts: server/domains/records/trash/trash.sql.ts':
       'a preview names what the trash will not take by the very condition of the trash',
   },

@@ -102,6 +102,7 @@ const cellHolders = [
   'coalesced-writes.ts',
   'page-records.sql.ts',
   'reads.ts',
+  'record-writes.rules.ts',
   'record-writes.ts',
   'row-writes.rules.ts',
   'row-writes.ts',

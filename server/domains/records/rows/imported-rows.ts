@@ -16,7 +16,6 @@ import * as sql from './imported-rows.sql.ts'
 import { linksToItself } from './row-changes.rules.ts'
 import { changeRows } from './row-changes.ts'
 import { addRows } from './row-creation.ts'
-import { addOptions } from './row-writes.ts'
 import type { RowPlan } from './rows.rules.ts'
 
 /** Rows of a file that are to be written together. */
@@ -63,24 +62,11 @@ export async function writeImport(
   const changes = entries.flatMap(({ found, cells, rows }) =>
     found ? [{ id: found.id, before: found.before, after: cells, index: rows[0]! }] : [],
   )
-  let created: { id: string; position: number }[] = []
-  if (made.length > 0) {
-    const rows = made.map(({ cells, uniques }) => ({ cells, uniques }) as RowPlan)
-    const { newOptions } = brought
-    const added = await addRows(
-      tx,
-      definition,
-      { rows, newOptions },
-      {
-        by,
-        source: 'import',
-        importRunId: runId,
-      },
-    )
-    if (added.twins.length > 0)
-      throw new Error(`a row of an import lost a unique value: ${added.twins[0]!.message}`)
-    created = added.rows
-  } else await addOptions(tx, definition, brought.newOptions)
+  const creation = { by, source: 'import' as const, importRunId: runId }
+  const planned = { rows: made, newOptions: brought.newOptions }
+  const { rows: created, twins: lost } = await addRows(tx, definition, planned, creation)
+  if (lost.length > 0)
+    throw new Error(`a row of an import lost a unique value: ${lost[0]!.message}`)
   const before = changes.map(({ id }) => id)
   const again = new Set(before.length > 0 ? await sql.listChangedBy(tx, before, runId) : [])
   const { changed, twins } = await changeRows(tx, definition, changes, {

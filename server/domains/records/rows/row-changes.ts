@@ -8,7 +8,7 @@ import { uniqueHash } from '../uniques/uniques.rules.ts'
 import { releaseUniqueValues } from '../uniques/uniques.sql.ts'
 import { claimUniques } from '../uniques/uniques.ts'
 import { saveDerived } from './derived.ts'
-import { changedCells, isEmpty, linksToItself } from './row-changes.rules.ts'
+import { changedCells, isEmpty, linksToItself, type ChangedCells } from './row-changes.rules.ts'
 import * as sql from './rows.sql.ts'
 
 /** A row that is there, its cells as they are stored and as they shall be. */
@@ -43,27 +43,14 @@ export async function changeRows(
   changes: readonly RowChange[],
   { by, action, runId }: ChangeOrigin,
 ): Promise<{ changed: string[]; twins: RowError[] }> {
-  const formulas = definition.columns.filter(isFormula)
-  const changed = changes.flatMap((change, place) => {
-    const { before, index = place } = change
-    const after = withFormulas(definition, change.after)
-    const cells = changedCells(before, after)
-    for (const { slot } of formulas) delete cells[slot]
-    return isEmpty(cells) ? [] : [{ ...change, after, cells, index, entryId: newId() }]
-  })
+  const changed = withoutIdle(definition, changes)
   const circles = changed.flatMap(({ id, after, index }) =>
     linksToItself(definition, id, after, index),
   )
   if (circles.length > 0) return { changed: [], twins: circles }
   if (changed.length === 0) return { changed: [], twins: [] }
-  const uniques = definition.columns.filter(({ unique }) => unique)
-  const moved = changed.flatMap(({ id, cells }) =>
-    uniques
-      .filter(({ slot }) => slot in cells)
-      .map(({ id: columnId }) => ({ columnId, rowId: id })),
-  )
   // All of them before any is claimed: rows may swap their values.
-  if (moved.length > 0) releaseUniqueValues(tx, moved)
+  releaseMoved(tx, definition, changed)
   sql.updateRowCells(
     tx,
     changed.map(({ id, after }) => ({ id, cells: after })),
@@ -75,6 +62,7 @@ export async function changeRows(
     { actor: by, action, runId: runId ?? null },
   )
   saveDerived(tx, definition, changed)
+  const uniques = definition.columns.filter(({ unique }) => unique)
   const twins = await claimUniques(
     tx,
     changed.map(({ id, cells, after, index, trashed }) => ({
@@ -102,4 +90,42 @@ export async function changeRows(
     })
   }
   return { changed: changed.map(({ id }) => id), twins }
+}
+
+/**
+ * Gives up the values of unique columns that changes take away from rows, ahead of `changeRows`, so that rows which are
+ * made before it may have them.
+ */
+export function releaseUniques(
+  tx: Tx,
+  definition: Definition,
+  changes: readonly RowChange[],
+): void {
+  releaseMoved(tx, definition, withoutIdle(definition, changes))
+}
+
+/** The changes that change something, with their formulas computed anew. */
+function withoutIdle(definition: Definition, changes: readonly RowChange[]) {
+  const formulas = definition.columns.filter(isFormula)
+  return changes.flatMap((change, place) => {
+    const { before, index = place } = change
+    const after = withFormulas(definition, change.after)
+    const cells = changedCells(before, after)
+    for (const { slot } of formulas) delete cells[slot]
+    return isEmpty(cells) ? [] : [{ ...change, after, cells, index, entryId: newId() }]
+  })
+}
+
+function releaseMoved(
+  tx: Tx,
+  { columns }: Definition,
+  changed: readonly { id: string; cells: ChangedCells }[],
+): void {
+  const uniques = columns.filter(({ unique }) => unique)
+  const moved = changed.flatMap(({ id, cells }) =>
+    uniques
+      .filter(({ slot }) => slot in cells)
+      .map(({ id: columnId }) => ({ columnId, rowId: id })),
+  )
+  if (moved.length > 0) releaseUniqueValues(tx, moved)
 }

@@ -8,8 +8,14 @@ import { lockCounter } from '../definitions/definitions.sql.ts'
 import { claimUniques } from '../uniques/uniques.ts'
 import { saveDerived } from './derived.ts'
 import { addOptions } from './row-writes.ts'
-import type { WritePlan } from './rows.rules.ts'
+import type { NewOptions, RowPlan } from './rows.rules.ts'
 import * as sql from './rows.sql.ts'
+
+/** A row to be made. */
+export interface PlannedRow extends Pick<RowPlan, 'cells' | 'uniques'> {
+  /** The sender's own id of it. */
+  externalId?: string | undefined
+}
 
 export interface Creation {
   /** As `actorRef` writes it. */
@@ -20,7 +26,8 @@ export interface Creation {
 
 /**
  * Stores planned rows behind the others, with all that follows: new options, counters, unique values, what is derived
- * from cells, and one event. The definition's lock is held, and the plan has no errors.
+ * from cells, and one event. Without rows only the options are stored. The definition's lock is held, and the plan has
+ * no errors.
  *
  * @returns the rows in their order; or, as `twins`, those whose value in a unique column another row has: the
  *   transaction must then not keep any of them.
@@ -28,15 +35,17 @@ export interface Creation {
 export async function addRows(
   tx: Tx,
   definition: Definition,
-  plan: Pick<WritePlan, 'rows' | 'newOptions'>,
+  plan: { rows: readonly PlannedRow[]; newOptions: NewOptions },
   { by, source, importRunId }: Creation,
 ): Promise<{ rows: { id: string; position: number }[]; twins: RowError[] }> {
   await addOptions(tx, definition, plan.newOptions)
+  if (plan.rows.length === 0) return { rows: [], twins: [] }
   const { nextPosition } = (await lockCounter(tx, definition.id))!
   const rows = plan.rows.map((row, index) => ({
     id: newId(),
     position: nextPosition + index,
     cells: withFormulas(definition, row.cells),
+    externalId: row.externalId,
     plan: row,
     index,
   }))

@@ -1,0 +1,119 @@
+import type { RowError } from '../../platform/refusal.ts'
+import type { CellContext } from '../records/cells/column.ts'
+import type { DefinitionView, StoredCells } from '../records/definitions/definition.rules.ts'
+import { type NewOptions, planRows, type RowPlan } from '../records/rows/rows.rules.ts'
+import type { UniqueValue } from '../records/uniques/uniques.rules.ts'
+import type { RecordOutcome } from './answers.ts'
+import type { FirstAnswer, PageRecord } from './page-records.sql.ts'
+import type { SentRecord, WriteRequest } from './row-writes.rules.ts'
+
+/** A row that a request is about: one that an own id found, or one that it makes. */
+export interface Draft {
+  found: PageRecord | undefined
+  externalId: string | undefined
+  /** What will be stored. */
+  cells: StoredCells
+  /** What its maker was told: a replay tells it again. */
+  first: FirstAnswer
+  /** The last of the request's records that wrote to it; nothing where they all replay. */
+  index: number | undefined
+  /** What it will hold in unique columns, by their ids, as far as this request sets or clears them. */
+  uniques: Map<string, SetUnique>
+}
+
+interface SetUnique {
+  /** The record that set it. */
+  index: number
+  /** None where it was cleared. */
+  values: UniqueValue[]
+}
+
+/** What becomes of one record of a request. */
+export interface PlannedRecord {
+  draft: Draft
+  told: FirstAnswer
+  outcome: RecordOutcome
+}
+
+export interface RecordsPlan {
+  records: PlannedRecord[]
+  /** The rows that it writes to, each once, in the order in which it comes to them. */
+  drafts: Draft[]
+  newOptions: NewOptions
+  errors: RowError[]
+}
+
+/**
+ * Decides what a request's records do, one after the other in meaning: a record may be about a row that one before it
+ * makes.
+ *
+ * @param found the rows that own ids of the request lead to.
+ */
+export function planRecords(
+  view: DefinitionView,
+  context: CellContext,
+  request: WriteRequest,
+  found: readonly PageRecord[],
+): RecordsPlan {
+  const plan: RecordsPlan = { records: [], drafts: [], newOptions: new Map(), errors: [] }
+  const drafts = new Map(found.map((record) => [record.external_id, draftOf(record)]))
+  for (const [index, record] of request.records.entries()) {
+    const { externalId } = record
+    const known = externalId === undefined ? undefined : drafts.get(externalId)
+    if (known && request.onConflict === 'keep') {
+      plan.records.push({ draft: known, told: known.first, outcome: 'replayed' })
+      continue
+    }
+    const row = planRecord(view, context, record, index, known !== undefined, plan)
+    const draft = known ?? newDraft(externalId, row)
+    if (externalId !== undefined) drafts.set(externalId, draft)
+    if (draft.index === undefined) plan.drafts.push(draft)
+    write(draft, row, index, view)
+    plan.records.push({ draft, told: row, outcome: known ? 'updated' : 'created' })
+  }
+  return plan
+}
+
+function planRecord(
+  view: DefinitionView,
+  context: CellContext,
+  { cells }: SentRecord,
+  index: number,
+  update: boolean,
+  { newOptions, errors }: RecordsPlan,
+): RowPlan {
+  const planned = planRows(view, context, [cells], { misfits: 'ignore', update, newOptions })
+  errors.push(...planned.errors.map((error) => ({ ...error, index })))
+  return planned.rows[0]!
+}
+
+const draftOf = (found: PageRecord): Draft => ({
+  found,
+  externalId: found.external_id,
+  cells: { ...found.cells },
+  first: found.answer,
+  index: undefined,
+  uniques: new Map(),
+})
+
+const newDraft = (externalId: string | undefined, first: FirstAnswer): Draft => ({
+  found: undefined,
+  externalId,
+  cells: {},
+  first,
+  index: undefined,
+  uniques: new Map(),
+})
+
+function write(draft: Draft, row: RowPlan, index: number, { definition }: DefinitionView): void {
+  Object.assign(draft.cells, row.cells)
+  for (const slot of row.cleared) delete draft.cells[slot]
+  draft.index = index
+  if (draft.found?.trashed) return
+  for (const column of definition.columns.filter(({ unique }) => unique)) {
+    const values = row.uniques.filter((unique) => unique.column === column)
+    if (values.length > 0 || row.cleared.includes(column.slot)) {
+      draft.uniques.set(column.id, { index, values })
+    }
+  }
+}
