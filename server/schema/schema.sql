@@ -793,8 +793,7 @@ CREATE TABLE key_hashes (
   workspace_id uuid NOT NULL,
   key_id uuid NOT NULL,
   CONSTRAINT key_hashes_pkey PRIMARY KEY (secret_hash),
-  CONSTRAINT key_hashes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
-  CONSTRAINT key_hashes_workspace_id_key_id_fkey FOREIGN KEY (workspace_id, key_id) REFERENCES ingest_keys(workspace_id, id)
+  CONSTRAINT key_hashes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 GRANT INSERT, SELECT ON key_hashes TO sourcebook_app;
 

@@ -17,6 +17,15 @@ afterAll(() => service.stop())
 describe('a key that does not work', () => {
   const refusal = '{"error":{"message":"that key does not work here","code":"unauthenticated"}}'
   const columns = [{ name: 'Name', type: 'text' }]
+  /** Keys of which there is but the hash. */
+  const orphans = async () => {
+    const found = await service.sql(
+      `SELECT h.key_id FROM key_hashes h LEFT JOIN ingest_keys k
+         ON k.workspace_id = h.workspace_id AND k.id = h.key_id
+       WHERE k.id IS NULL`,
+    )
+    return found.map(({ key_id }) => key_id)
+  }
   const write = (server: Pick<TestServer, 'api'>, token: string, query = '') =>
     server.api('POST', `/v1/ingest/rows${query}`, { token, body: { cells: { name: 'x' } } })
 
@@ -67,6 +76,25 @@ describe('a key that does not work', () => {
       id,
     ])
     expect(count).toBe(2)
+    expect(await orphans()).toEqual([])
+  })
+
+  test('has left its hash behind: that alone lets nobody in, and there is nothing to revoke', async () => {
+    const { keyId, secret } = await makeBoard(service, owner, columns)
+    expect((await write(service, secret)).status).toBe(201)
+    await service.sql('DELETE FROM ingest_keys WHERE id = $1', [keyId])
+    expect(await orphans()).toEqual([keyId])
+    for (const server of [service, other]) {
+      for (const answer of [
+        await write(server, secret),
+        await write(server, secret, '?dryRun=true'),
+        await server.api('GET', '/v1/ingest/board', { token: secret }),
+      ]) {
+        expect([answer.status, answer.text]).toEqual([401, refusal])
+      }
+    }
+    await expect(revokeKeyAnywhere(service.db, keyId)).rejects.toMatchObject({ code: 'not_found' })
+    await service.sql('DELETE FROM key_hashes WHERE key_id = $1', [keyId])
   })
 
   test('is so with a retry key too, and for a body that is wrong', async () => {

@@ -82,11 +82,13 @@ export async function revokeKeyAnywhere(db: Database, keyId: string): Promise<vo
   const workspaceId = uuid.test(keyId)
     ? await db.withDirectory((tx) => sql.workspaceOfKey(tx, keyId))
     : undefined
-  if (!workspaceId) throw new Refusal('not_found', `There is no key with the id ${keyId}.`)
+  const unknown = new Refusal('not_found', `There is no key with the id ${keyId}.`)
+  if (!workspaceId) throw unknown
   const actor: SystemActor = { kind: 'system', workspaceId }
   await db.withWorkspace(actor, async (tx) => {
     const name = await sql.revokeKey(tx, keyId)
-    appendEvent(tx, keyEvent('revoked', actor, keyId, name!))
+    if (name === undefined) throw unknown
+    appendEvent(tx, keyEvent('revoked', actor, keyId, name))
   })
 }
 

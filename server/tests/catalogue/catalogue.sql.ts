@@ -17,8 +17,20 @@ export const TABLES = `
 export const FOREIGN_KEYS = `
   SELECT f.conname AS name, f.conrelid::regclass::text AS "from", f.confrelid::regclass::text AS "to",
     ARRAY(SELECT a.attname::text FROM unnest(f.conkey) WITH ORDINALITY AS k (attnum, nth)
-      JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.attnum ORDER BY k.nth) AS columns
+      JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.attnum ORDER BY k.nth) AS columns,
+    ARRAY(SELECT a.attname::text FROM unnest(f.confkey) WITH ORDINALITY AS k (attnum, nth)
+      JOIN pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.attnum ORDER BY k.nth) AS targets,
+    f.confdeltype IN ('n', 'd') OR f.confupdtype IN ('n', 'd') AS sets
   FROM pg_constraint f WHERE f.contype = 'f' AND f.connamespace = 'public'::regnamespace ORDER BY 1`
+
+/** Indexes that allow a value once, those of constraints too. */
+export const UNIQUE_INDEXES = `
+  SELECT i.indrelid::regclass::text AS "table", i.indexrelid::regclass::text AS name,
+    ARRAY(SELECT a.attname::text FROM unnest(i.indkey) WITH ORDINALITY AS k (attnum, nth)
+      JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
+      WHERE k.nth <= i.indnkeyatts ORDER BY k.nth) AS columns
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+  WHERE c.relnamespace = 'public'::regnamespace AND (i.indisunique OR i.indisexclusion) ORDER BY 1, 2`
 
 export const SEQUENCES = `
   SELECT relname AS name FROM pg_class

@@ -1,23 +1,8 @@
 import type { TestService } from '../support/service.ts'
-import { FOREIGN_KEYS, RIGHTS, ROLE, SEQUENCES, TABLES } from './catalogue.sql.ts'
+import { FOREIGN_KEYS, RIGHTS, ROLE, SEQUENCES, TABLES, UNIQUE_INDEXES } from './catalogue.sql.ts'
+import { directory, type Kind, tables } from './tables.ts'
 
 type Sql = TestService['sql']
-
-/** The tables that are not a workspace's, each with why it cannot be. */
-export const directory: Record<string, string> = {
-  accounts: 'a login is one across workspaces',
-  workspaces: 'is what the others belong to; its own rows are under row-level security by id',
-  access_tokens: 'is what leads from a token to its workspace',
-  invitations: 'is what leads from a link to its workspace',
-  password_resets: 'is of a login, which is one across workspaces',
-  key_hashes: 'is what leads from a key to its workspace',
-  signin_failures: 'counts by account and address, before any workspace is known',
-  due_work: 'is where a worker finds the workspaces that have work',
-  agreement_versions: 'is published by the operator, for every workspace',
-  channel_hooks: 'is what leads from a hook to its workspace',
-  schema_migrations: 'is about the database itself',
-  secret_key_proof: 'is about the database itself',
-}
 
 /** What nobody may change or take away once it is written. */
 const appendOnly = [
@@ -41,8 +26,6 @@ export async function tableFaults(sql: Sql): Promise<string[]> {
   const faults: string[] = []
   for (const table of await sql(TABLES)) {
     const fault = (text: string) => faults.push(`${table.name}: ${text}`)
-    if (table.triggers.length > 0) fault(`has the trigger ${table.triggers}`)
-    if (table.identities.length > 0) fault(`counts ${table.identities} by a sequence`)
     const secured = table.secured && table.forced && table.policed
     if (table.name in directory) {
       if (table.name === 'workspaces' && !secured) fault('has no row-level security in force')
@@ -53,11 +36,41 @@ export async function tableFaults(sql: Sql): Promise<string[]> {
     if (!table.policed) fault('has no policy')
     if (table.key[0] !== 'workspace_id') fault(`its primary key begins with ${table.key[0]}`)
   }
-  for (const { name, from, to, columns } of await sql(FOREIGN_KEYS)) {
-    if (to in directory || (columns.length > 1 && columns[0] === 'workspace_id')) continue
-    faults.push(`${from}: its foreign key ${name} (${columns}) does not begin with workspace_id`)
+  return faults
+}
+
+/** What keeps the tables from being distributed by `workspace_id`, a line each. */
+export async function distributionFaults(
+  sql: Sql,
+  kinds: Readonly<Record<string, Kind>> = tables,
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const { name, key, triggers, identities } of await sql(TABLES)) {
+    const fault = (text: string) => faults.push(`${name}: ${text}`)
+    if (!(name in kinds)) fault('has no place in server/tests/catalogue/tables.ts')
+    if (triggers.length > 0) fault(`has the trigger ${triggers}`)
+    if (identities.length > 0) fault(`counts ${identities} by a sequence`)
+    if (key.length === 0) fault('has no primary key')
   }
   for (const { name } of await sql(SEQUENCES)) faults.push(`${name}: is a sequence`)
+  for (const { table, name, columns } of await sql(UNIQUE_INDEXES)) {
+    if (kinds[table] === 'tenant' && !columns.includes('workspace_id')) {
+      faults.push(`${table}: ${name} (${columns}) is unique without workspace_id`)
+    }
+  }
+  for (const { name, from, to, columns, targets, sets } of await sql(FOREIGN_KEYS)) {
+    const fault = (text: string) => faults.push(`${from}: its foreign key ${name} ${text}`)
+    if (sets && kinds[from] === 'tenant') fault('sets columns')
+    if (kinds[to] === 'reference') continue
+    if (kinds[from] !== 'tenant' || kinds[to] !== 'tenant') {
+      fault(`leads from a ${kinds[from]} table to a ${kinds[to]} one`)
+      continue
+    }
+    const at = columns.indexOf('workspace_id')
+    if (at < 0 || targets[at] !== 'workspace_id') {
+      fault(`(${columns}) does not have workspace_id where ${to} (${targets}) has it`)
+    }
+  }
   return faults
 }
 

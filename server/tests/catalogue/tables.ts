@@ -1,0 +1,49 @@
+/** Where a table stands once the schema is distributed by `workspace_id`. */
+export type Kind = 'tenant' | 'reference' | 'local'
+
+/** A copy on every node, which tables of workspaces may refer to: small, and written seldom. */
+const reference = {
+  accounts: 'a login is one across workspaces',
+  agreement_versions: 'is published by the operator, for every workspace',
+  workspaces: 'is what the others belong to; its own rows are under row-level security by id',
+}
+
+/** On one node: what must be found before a workspace is known. */
+const local = {
+  access_tokens: 'is what leads from a token to its workspace',
+  channel_hooks: 'is what leads from a hook to its workspace',
+  invitations: 'is what leads from a link to its workspace',
+  key_hashes: 'is what leads from a key to its workspace',
+  password_resets: 'is of a login, which is one across workspaces',
+  schema_migrations: 'is about the database itself',
+  secret_key_proof: 'is about the database itself',
+  signin_failures: 'counts by account and address, before any workspace is known',
+}
+
+/** With the rows of its workspace. */
+const tenant = `
+  agreement_documents agreement_overrides agreement_signatures agreement_views channels column_indexes
+  column_policies column_slots columns comments conversations deal_allocations deal_entries deal_splits deals
+  definitions documents draws due_work events file_uses files idempotency_keys import_failures import_results
+  import_runs ingest_keys ingest_rates integer_ids message_attachments message_deliveries messages
+  obligation_history obligations opt_outs page_records receipts row_counters row_history row_links row_texts rows
+  saved_views seats team_members teams templates text_indexes unique_values webhook_deliveries webhook_tails
+  webhooks`
+
+/** Every table of the schema. */
+export const tables: Record<string, Kind> = {
+  ...kinds(Object.keys(reference), 'reference'),
+  ...kinds(Object.keys(local), 'local'),
+  ...kinds(tenant.trim().split(/\s+/), 'tenant'),
+}
+
+/** Those without row-level security, each with why it cannot have it. */
+export const directory: Record<string, string> = {
+  ...reference,
+  ...local,
+  due_work: 'is where a worker finds the workspaces that have work',
+}
+
+function kinds(names: readonly string[], kind: Kind): Record<string, Kind> {
+  return Object.fromEntries(names.map((name) => [name, kind]))
+}
