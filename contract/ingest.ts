@@ -1,6 +1,6 @@
-import { MOST_ROWS } from '../shared/limits.ts'
-import { addressed, keyId, type DefinitionBase } from './addressed.ts'
 import Type from 'typebox'
+import { MOST_ROWS } from '../shared/limits.ts'
+import { addressed, type DefinitionBase, keyId } from './addressed.ts'
 import { Column } from './columns.ts'
 import {
   closed,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { MOST_ROWS } from '../shared/limits.ts'
-import { addressed, rowId, type DefinitionBase } from './addressed.ts'
+import { addressed, type DefinitionBase, rowId } from './addressed.ts'
 import {
   closed,
   list,

@@ -75,7 +75,11 @@ export function readRecurrence(text: string): Recurrence | string {
       (value) => whole(value, 1, MOST_TIMES),
       `a whole number from 1 to ${MOST_TIMES}`,
     ),
-    until: read('UNTIL', readUntil, 'a date or a time in UTC, such as 20271231 or 20271231T170000Z'),
+    until: read(
+      'UNTIL',
+      readUntil,
+      'a date or a time in UTC, such as 20271231 or 20271231T170000Z',
+    ),
     months: read(
       'BYMONTH',
       (value) => listOf(value, (one) => whole(one, 1, 12)),

@@ -1,6 +1,6 @@
 import { createUser } from '../domains/workspaces/operators.ts'
 import type { Workspaces } from '../domains/workspaces/workspaces.ts'
-import type { UserActor } from '../platform/actor.ts'
+import { type UserActor, userActor } from '../platform/actor.ts'
 
 const people = {
   dana: { name: 'Dana Whitfield', role: 'owner' },
@@ -28,16 +28,14 @@ export async function seatPeople(
       role,
       workspace: workspace.slug,
     })
-    desk[person as keyof Desk] = {
-      kind: 'user',
+    desk[person as keyof Desk] = userActor({
       workspaceId: workspace.id,
       accountId: seat.accountId,
       crmUserId: seat.crmUserId,
       role,
       teamIds: [],
       plan: workspace.plan,
-      sessionId: '',
-    }
+    })
   }
   return desk as Desk
 }

@@ -1,4 +1,5 @@
 import { agreementKinds, fundingPeriods } from '../../../contract/agreements.ts'
+import { SYSTEM } from '../../platform/actor.ts'
 import { ExpectedError } from '../../platform/expected-error.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
@@ -40,7 +41,7 @@ export async function overrideFunding(
     else sql.deleteOverride(tx, kind)
     appendEvent(tx, {
       type: 'agreement.overridden',
-      actor: 'system',
+      actor: SYSTEM,
       subject: `agreement:${kind}`,
       data: { agreementKind: agreementKind! },
     })

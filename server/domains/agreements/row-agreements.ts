@@ -1,3 +1,4 @@
+import { userRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Moment } from '../../platform/http/cursor.ts'
 import * as sql from './row-agreements.sql.ts'
@@ -9,7 +10,7 @@ export async function bindingsBefore(tx: Tx, before: Moment, limit: number) {
     id: signature.id,
     atUs: signature.at_us,
     at: signature.signed_at.toISOString(),
-    actor: `user:${signature.crm_user_id}`,
+    actor: userRef(signature.crm_user_id),
     agreement: {
       agreementKind: signature.kind,
       title: signature.title,

@@ -1,6 +1,5 @@
-import { eventTypes, events, type Audience } from '../../../contract/events.ts'
-import { atLeast } from '../../../shared/roles.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Audience, events, eventTypes } from '../../../contract/events.ts'
+import { type Actor, holdsRole, seatOf } from '../../platform/actor.ts'
 import { type MoneySight, seesDeal, seesStake } from '../policies/money.rules.ts'
 import type { StoredEvent } from './events.sql.ts'
 
@@ -34,16 +33,14 @@ export const sharedData = ({
 }: Pick<StoredEvent, 'type' | 'data'>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).filter(([name]) => sharedMembers.get(type)?.has(name)))
 
-export const isAdmin = (actor: Actor): boolean =>
-  actor.kind === 'system' || (actor.kind === 'user' && atLeast(actor.role, 'admin'))
+export const isAdmin = (actor: Actor): boolean => holdsRole(actor, 'admin')
 
 /** What two actors have in common who see the same of everything. */
-export const audienceOf = (actor: Actor): string =>
-  isAdmin(actor)
-    ? 'admin'
-    : actor.kind === 'user'
-      ? [actor.role, actor.accountId, ...[...actor.teamIds].sort()].join(' ')
-      : 'key'
+export function audienceOf(actor: Actor): string {
+  if (isAdmin(actor)) return 'admin'
+  const seat = seatOf(actor)
+  return seat ? [seat.role, seat.accountId, ...[...seat.teamIds].sort()].join(' ') : 'no seat'
+}
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

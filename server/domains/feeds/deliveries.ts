@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import type { Role } from '../../../contract/auth.ts'
-import type { UserActor } from '../../platform/actor.ts'
+import { type UserActor, userActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Outbound, Outcome } from '../../platform/outbound/outbound.ts'
@@ -209,16 +209,15 @@ function headersOf(
 }
 
 /** A seat of that role that nobody has, in no team. */
-const identityOf = (workspaceId: string, role: Role): UserActor => ({
-  kind: 'user',
-  workspaceId,
-  accountId: '',
-  crmUserId: 0,
-  role,
-  teamIds: [],
-  plan: 'enterprise',
-  sessionId: '',
-})
+const identityOf = (workspaceId: string, role: Role): UserActor =>
+  userActor({
+    workspaceId,
+    accountId: '',
+    crmUserId: 0,
+    role,
+    teamIds: [],
+    plan: 'enterprise',
+  })
 
 /** Clears away what was settled long ago. */
 export async function sweepDeliveries(tx: Tx): Promise<void> {

@@ -98,7 +98,12 @@ describe('before it starts', () => {
 
   test.each([
     ['an unknown column', { mapping: { Name: 'nope' } }, 'unknown_column', 'nope'],
-    ['a header that is not there', { mapping: { Nope: 'name' } }, 'invalid_request', 'not a header'],
+    [
+      'a header that is not there',
+      { mapping: { Nope: 'name' } },
+      'invalid_request',
+      'not a header',
+    ],
     [
       'two headers to one column',
       { mapping: { Name: 'name', Other: 'name' } },

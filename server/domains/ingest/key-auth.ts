@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AnyOperation, KeyFamily, KeyScope } from '../../../contract/operation.ts'
-import type { KeyActor } from '../../platform/actor.ts'
+import { type KeyActor, keyActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isWellFormedKey, prefixes } from './keys.rules.ts'
@@ -55,14 +55,13 @@ export class KeyAuth {
       this.#known.delete(secretHash)
       throw unknownKey()
     }
-    const actor: KeyActor = {
-      kind: 'key',
+    const actor = keyActor({
       workspaceId: key.workspace_id,
       keyId: key.id,
       definitionId: key.definition_id,
       family: key.kind,
       scopes: key.scopes,
-    }
+    })
     if (this.#known.size >= CACHED) this.#known.delete(this.#known.keys().next().value!)
     this.#known.set(secretHash, actor)
     return actor

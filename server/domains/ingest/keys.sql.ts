@@ -122,11 +122,11 @@ export async function workspaceOfKey(tx: Tx, id: string): Promise<string | undef
 }
 
 /** The keys of a definition, those that were revoked too: what they wrote is theirs still. */
-export async function listKeyRefs(tx: Tx, definitionId: string): Promise<string[]> {
-  const keys = await tx.run<{ ref: string }>(
-    `SELECT 'key:' || id AS ref FROM ingest_keys
+export async function listKeyIds(tx: Tx, definitionId: string): Promise<string[]> {
+  const keys = await tx.run<{ id: string }>(
+    `SELECT id FROM ingest_keys
      WHERE workspace_id = current_workspace() AND definition_id = $1`,
     [definitionId],
   )
-  return keys.map(({ ref }) => ref)
+  return keys.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { DefinitionAddress } from '../../../contract/addressed.ts'
 import type { EventVerb } from '../../../contract/events.ts'
 import type { KeyFamily, KeyScope } from '../../../contract/operation.ts'
-import { type Actor, actorRef, type KeyActor, type SystemActor } from '../../platform/actor.ts'
+import { type Actor, actorRef, keyActor, systemActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { newId, secretHash } from '../../platform/ids.ts'
@@ -84,7 +84,7 @@ export async function revokeKeyAnywhere(db: Database, keyId: string): Promise<vo
     : undefined
   const unknown = new Refusal('not_found', `There is no key with the id ${keyId}.`)
   if (!workspaceId) throw unknown
-  const actor: SystemActor = { kind: 'system', workspaceId }
+  const actor = systemActor(workspaceId)
   await db.withWorkspace(actor, async (tx) => {
     const name = await sql.revokeKey(tx, keyId)
     if (name === undefined) throw unknown
@@ -101,14 +101,13 @@ export async function keyGuide(
   const definition = await locate(tx, address)
   const key = await sql.findKey(tx, definition.id, address.keyId)
   if (!key) throw notFound()
-  const actor: KeyActor = {
-    kind: 'key',
+  const actor = keyActor({
     workspaceId: definition.workspaceId,
     keyId: key.id,
     definitionId: definition.id,
     family: definition.kind,
     scopes: key.scopes,
-  }
+  })
   return writeGuide(viewOf(definition, actor), { ...options, scopes: key.scopes })
 }
 

@@ -1,5 +1,6 @@
+import { keyRef } from '../../platform/actor.ts'
 import type { Keys } from '../records/policies/keys.ts'
-import { findKey, listKeyRefs } from './keys.sql.ts'
+import { findKey, listKeyIds } from './keys.sql.ts'
 
 /** The keys as records must know them: an admin may see a board as one of them does. */
 export const knownKeys: Keys = {
@@ -7,5 +8,5 @@ export const knownKeys: Keys = {
     const key = await findKey(tx, definitionId, keyId)
     return key && !key.revoked_at ? key.scopes : undefined
   },
-  listRefs: listKeyRefs,
+  listRefs: async (tx, definitionId) => (await listKeyIds(tx, definitionId)).map(keyRef),
 }

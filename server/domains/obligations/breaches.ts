@@ -1,3 +1,4 @@
+import { systemActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { announceWorkAt, findDueWork } from '../../platform/jobs/due-work.ts'
 import { BREACHES, escalateBlock, lockBreaches, settleBreaches } from './breaches.sql.ts'
@@ -66,7 +67,7 @@ async function escalateSome(tx: Tx, workspaceId: string): Promise<number> {
   const changes = to === null ? [] : [{ field: 'escalatedToUserId', from: null, to }]
   record(
     tx,
-    { kind: 'system', workspaceId },
+    systemActor(workspaceId),
     late.map((row) => ({ row, action: 'escalated', changes })),
   )
   return late.length

@@ -1,5 +1,5 @@
 import { doneAs, moves, type Verb } from '../../../shared/obligation-states.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, seatOf } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { escalationTarget } from './escalation.ts'
@@ -202,4 +202,4 @@ async function requireNoOpenChildren(tx: Tx, id: number): Promise<void> {
   throw new Refusal('children_open', `${which}. Complete, waive or cancel those first.`)
 }
 
-const userId = (actor: Actor): number | null => (actor.kind === 'user' ? actor.crmUserId : null)
+const userId = (actor: Actor): number | null => seatOf(actor)?.crmUserId ?? null

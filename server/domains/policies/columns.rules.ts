@@ -1,7 +1,7 @@
 import { roles } from '../../../contract/auth.ts'
 import { letsBy, type PolicyPart } from '../../../shared/policy-part.ts'
 import { atLeast } from '../../../shared/roles.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, seatOf, seesEverything } from '../../platform/actor.ts'
 
 export type { PolicyPart }
 
@@ -17,18 +17,18 @@ export const unrestricted: ColumnPolicy = { visibleTo: everyone, editableBy: eve
 
 /** Owners and admins see everything; a key has no role, so it sees what everyone sees. */
 export function maySee({ visibleTo }: ColumnPolicy, actor: Actor): boolean {
-  if (actor.kind === 'system' || visibleTo.mode === 'everyone') return true
-  if (actor.kind === 'key') return false
-  return letsBy(visibleTo, actor)
+  if (visibleTo.mode === 'everyone' || seesEverything(actor)) return true
+  const seat = seatOf(actor)
+  return seat !== undefined && letsBy(visibleTo, seat)
 }
 
 /** Writing implies seeing; `nobody` binds owners and admins too. */
 export function mayWrite(policy: ColumnPolicy, actor: Actor): boolean {
   const { editableBy } = policy
   if (!maySee(policy, actor) || editableBy.mode === 'nobody') return false
-  if (actor.kind === 'system' || editableBy.mode === 'everyone') return true
-  if (actor.kind === 'key') return false
-  return letsBy(editableBy, actor)
+  if (editableBy.mode === 'everyone' || seesEverything(actor)) return true
+  const seat = seatOf(actor)
+  return seat !== undefined && letsBy(editableBy, seat)
 }
 
 /** A part of a policy as it is sent: lists that are left out are empty. */

@@ -1,7 +1,6 @@
 import type { PartyKind } from '../../../contract/accounting.ts'
 import type { MoneyVisibleTo } from '../../../contract/workspace.ts'
-import { atLeast } from '../../../shared/roles.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, holdsRole, type Seating, seatOf } from '../../platform/actor.ts'
 
 /** A stake, by whose it is. */
 export interface StakeOwner {
@@ -18,8 +17,7 @@ export type MoneySight =
   | { whole: false; stakes: ReadonlySet<number>; deals: ReadonlySet<number> }
 
 /** Whether the setting makes no difference to them: the service itself, managers and above. */
-export const seesAllMoney = (actor: Actor): boolean =>
-  actor.kind === 'system' || (actor.kind === 'user' && atLeast(actor.role, 'manager'))
+export const seesAllMoney = (actor: Actor): boolean => holdsRole(actor, 'manager')
 
 /**
  * What an actor sees. An ingest key holds no role and sees none.
@@ -31,8 +29,9 @@ export function moneySightOf(
   visibleTo: MoneyVisibleTo,
   stakes: readonly StakeOwner[],
 ): MoneySight {
-  if (seesAllMoney(actor) || (actor.kind === 'user' && visibleTo === 'everyone')) return ALL_MONEY
-  const own = visibleTo === 'own' ? stakes.filter((stake) => isOwn(stake, actor)) : []
+  const seat = seatOf(actor)
+  if (seesAllMoney(actor) || (seat && visibleTo === 'everyone')) return ALL_MONEY
+  const own = seat && visibleTo === 'own' ? stakes.filter((stake) => isOwn(stake, seat)) : []
   return {
     whole: false,
     stakes: new Set(own.map(({ id }) => id)),
@@ -54,7 +53,6 @@ export const dealsSeen = (sight: MoneySight): number[] | null =>
   sight.whole ? null : [...sight.deals]
 
 /** As the login, or as the person. */
-const isOwn = ({ partyKind, accountId, crmUserId }: StakeOwner, actor: Actor): boolean =>
-  actor.kind === 'user' &&
-  ((partyKind === 'account' && accountId === actor.accountId) ||
-    (partyKind === 'crm_user' && crmUserId === actor.crmUserId))
+const isOwn = ({ partyKind, accountId, crmUserId }: StakeOwner, seat: Seating): boolean =>
+  (partyKind === 'account' && accountId === seat.accountId) ||
+  (partyKind === 'crm_user' && crmUserId === seat.crmUserId)

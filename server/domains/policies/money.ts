@@ -1,5 +1,5 @@
 import type { MoneyVisibleTo } from '../../../contract/workspace.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, seatOf } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { Port } from '../../platform/port.ts'
 import {
@@ -33,8 +33,9 @@ export interface MoneyPolicy {
  */
 export async function moneySight(tx: Tx, actor: Actor): Promise<MoneySight> {
   if (seesAllMoney(actor)) return ALL_MONEY
-  if (actor.kind !== 'user') return moneySightOf(actor, 'managers', [])
-  const policy = await policyWith(tx, stakes.filled.ofSeat(tx, actor))
+  const seat = seatOf(actor)
+  if (!seat) return moneySightOf(actor, 'managers', [])
+  const policy = await policyWith(tx, stakes.filled.ofSeat(tx, seat))
   return moneySightOf(actor, policy.visibleTo, policy.stakes)
 }
 

@@ -1,3 +1,4 @@
+import { userRef } from '../../platform/actor.ts'
 import { secretHash } from '../../platform/ids.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
@@ -71,7 +72,7 @@ export async function acceptInvitation(
     if (!activated || !(await takeInvitation(tx, tokenHash))) throw notFound()
     appendEvent(tx, {
       type: 'seat.accepted',
-      actor: `user:${crmUserId}`,
+      actor: userRef(crmUserId),
       subject: `seat:${crmUserId}`,
     })
     const memberships = await listMemberships(tx)

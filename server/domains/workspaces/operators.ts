@@ -1,5 +1,5 @@
 import { type Plan, plans, type Role, roles } from '../../../contract/auth.ts'
-import { actorRef, type SystemActor } from '../../platform/actor.ts'
+import { actorRef, SYSTEM, systemActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
@@ -34,7 +34,7 @@ export async function createWorkspace(
     )
   }
   checkPlan(plan)
-  const actor: SystemActor = { kind: 'system', workspaceId: newId() }
+  const actor = systemActor(newId())
   return db.withWorkspace(actor, async (tx) => {
     sql.lockFounding(tx)
     const workspace = await foundWorkspace(tx, actorRef(actor), { name, slug, plan })
@@ -54,7 +54,7 @@ export async function setPlan(workspaces: Workspaces, slug: string, plan: Plan):
     await sql.updateWorkspace(tx, { plan })
     appendEvent(tx, {
       type: 'workspace.updated',
-      actor: 'system',
+      actor: SYSTEM,
       subject: `workspace:${workspaceId}`,
       data: { plan },
     })
@@ -107,7 +107,7 @@ export async function createUser(
     seats.insertSeat(tx, { accountId: account.id, crmUserId, email, name, role, status: 'active' })
     appendEvent(tx, {
       type: 'seat.created',
-      actor: 'system',
+      actor: SYSTEM,
       subject: `seat:${crmUserId}`,
       data: { role },
     })

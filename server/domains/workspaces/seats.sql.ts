@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/auth.ts'
-import type { UserActor } from '../../platform/actor.ts'
+import type { Seating } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Seat, SeatChange, Standing } from './seats.rules.ts'
 
@@ -109,11 +109,8 @@ export function setTeams(tx: Tx, crmUserId: number, teamIds: readonly string[]):
 }
 
 /** The person of an active seat, as an actor without a session; nobody where there is none. */
-export async function findSeatActor(
-  tx: Tx,
-  crmUserId: number,
-): Promise<Omit<UserActor, 'kind' | 'sessionId'> | undefined> {
-  const [row] = await tx.run<Omit<UserActor, 'kind' | 'sessionId'>>(
+export async function findSeatActor(tx: Tx, crmUserId: number): Promise<Seating | undefined> {
+  const [row] = await tx.run<Seating>(
     `SELECT s.workspace_id AS "workspaceId", s.account_id AS "accountId",
        s.crm_user_id AS "crmUserId", s.role, w.plan,
        ARRAY(SELECT m.team_id FROM team_members m WHERE m.workspace_id = s.workspace_id

@@ -1,5 +1,4 @@
-import type { UserActor } from '../../platform/actor.ts'
-import { actorRef } from '../../platform/actor.ts'
+import { actorRef, type UserActor, userActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { notFound, unknownReference } from '../../platform/refusal.ts'
@@ -28,7 +27,7 @@ export async function getSeat(tx: Tx, crmUserId: number): Promise<Seat> {
 /** Who has a seat, as they are now: for what is done in their name later. Nobody where it is gone or suspended. */
 export async function findActor(tx: Tx, crmUserId: number): Promise<UserActor | undefined> {
   const found = await sql.findSeatActor(tx, crmUserId)
-  return found && { kind: 'user', sessionId: '', ...found }
+  return found && userActor(found)
 }
 
 /** The seat that an account has here, whatever its status. */

@@ -1,5 +1,5 @@
 import type { Plan } from '../../../contract/auth.ts'
-import type { UserActor } from '../../platform/actor.ts'
+import type { Seating, UserActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Seat } from './seats.rules.ts'
 
@@ -21,9 +21,12 @@ export function bindSession(tx: Tx, tokenHash: Buffer): void {
   )
 }
 
-/** The actor behind a token that `bindSession` let in; nobody where the seat is gone or suspended. */
-export async function findActor(tx: Tx, tokenHash: Buffer): Promise<UserActor | undefined> {
-  const [row] = await tx.run<Omit<UserActor, 'kind'>>(
+/** The seat behind a token that `bindSession` let in, and the session; nobody where the seat is gone or suspended. */
+export async function findSeated(
+  tx: Tx,
+  tokenHash: Buffer,
+): Promise<(Seating & { sessionId: string }) | undefined> {
+  const [row] = await tx.run<Seating & { sessionId: string }>(
     `SELECT s.workspace_id AS "workspaceId", s.account_id AS "accountId",
        s.crm_user_id AS "crmUserId", s.role, w.plan, t.id AS "sessionId",
        ARRAY(SELECT m.team_id FROM team_members m
@@ -34,7 +37,7 @@ export async function findActor(tx: Tx, tokenHash: Buffer): Promise<UserActor | 
      WHERE t.token_hash = $1 AND s.workspace_id = current_workspace() AND s.status = 'active'`,
     [tokenHash],
   )
-  return row && { kind: 'user', ...row }
+  return row
 }
 
 export interface Membership {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { SignedIn } from '../../../contract/auth.ts'
-import type { UserActor } from '../../platform/actor.ts'
+import { type UserActor, userActor } from '../../platform/actor.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { newId, newSecret, secretHash } from '../../platform/ids.ts'
@@ -24,7 +24,9 @@ export async function authenticate(db: Database, token: string): Promise<UserAct
   const hash = secretHash(token)
   const { actor } = await db.withDirectory(async (tx) => {
     sql.bindSession(tx, hash)
-    const actor = sql.findActor(tx, hash)
+    const actor = sql
+      .findSeated(tx, hash)
+      .then((found) => found && userActor(found, found.sessionId))
     actor.catch(() => {}) // the transaction reports its failure
     return { actor } // not awaited here, so that COMMIT goes out with it
   })

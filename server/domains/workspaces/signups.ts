@@ -1,3 +1,4 @@
+import { userActor, userRef } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -55,23 +56,16 @@ export async function signUp(
     if (!(await insertAccount(tx, { ...account, passwordHash, lastWorkspaceId: workspaceId }))) {
       throw emailTaken()
     }
-    const workspace = await foundWorkspace(tx, 'user:1', { name: body.workspaceName })
+    const workspace = await foundWorkspace(tx, userRef(1), { name: body.workspaceName })
     const crmUserId = await takeCrmUserId(tx)
     const { id: accountId, email, name } = account
     insertSeat(tx, { accountId, crmUserId, email, name, role: 'owner', status: 'active' })
     const memberships = await listMemberships(tx)
     const session = newSession()
     const answer = await openSession(tx, account, memberships[0]!, memberships, device, session)
-    await onWorkspaceCreated(tx, workspace, {
-      kind: 'user',
-      workspaceId,
-      accountId,
-      crmUserId,
-      role: 'owner',
-      teamIds: [],
-      plan: workspace.plan,
-      sessionId: session.id,
-    })
+    const { plan } = workspace
+    const seat = { workspaceId, accountId, crmUserId, role: 'owner' as const, teamIds: [], plan }
+    await onWorkspaceCreated(tx, workspace, userActor(seat, session.id))
     forgive(tx, attempt)
     return answer
   })

@@ -221,7 +221,6 @@ const sqlImports: Rule = {
   broken: [{ 'server/domains/records/a.sql.ts': "import { b } from './b.ts'" }],
 }
 
-
 const ownSql: Rule = {
   name: 'A domain’s SQL is its own: others call its use cases; that of platform is for all',
   find: (tree) =>

@@ -169,6 +169,44 @@ const seenMoney: Rule = {
   broken: [{ 'server/domains/accounting/a.ts': 'return row as unknown as SeenMoney<Deal>' }],
 }
 
+const ACTORS = 'server/platform/actor.ts'
+const actors: Rule = {
+  name: 'Which kinds of actors there are, and how each is named, is known to platform/actor.ts alone',
+  find: (tree) =>
+    productFiles(tree, (path) => path.startsWith('server/') && path !== ACTORS).flatMap(
+      ([path, source]) =>
+        [...withoutComments(source).matchAll(KIND_OF_ACTOR)].map(([found]) => `${path}: ${found}`),
+    ),
+  sound: {
+    [ACTORS]: "if (actor.kind === 'user') return 'user:1'",
+    'server/domains/records/a.ts': "holdsRole(actor, 'admin') || row.by === actorRef(actor)",
+    'server/domains/ingest/a.ts': "const event = { actor: actorRef(actor), subject: 'key:1' }",
+  },
+  broken: [
+    { 'server/domains/records/a.ts': 'switch (actor.kind) {' },
+    { 'server/domains/records/a.ts': 'const { kind, workspaceId } = call.actor' },
+    { 'server/domains/records/a.ts': "if (who.kind !== 'key') return" },
+    { 'server/domains/records/a.ts': "serve({ kind: 'system', workspaceId })" },
+    { 'server/domains/records/a.ts': "createdBy: 'user:1'" },
+    { 'server/domains/records/a.ts': "by.startsWith('key:')" },
+    { 'server/domains/records/a.ts': '/^user:(\\d+)$/.exec(by)' },
+    { 'server/domains/records/a.ts': "append(tx, { actor: 'system' })" },
+    { 'server/domains/records/a.sql.ts': "`SELECT 'user:' || crm_user_id`" },
+  ],
+}
+const KIND_OF_ACTOR = new RegExp(
+  [
+    /\bactor\??\.kind\b/,
+    /\{[^{}\n]*\bkind\b[^{}\n]*\} = (?:\w+\.)*actor\b/,
+    /(?:\.kind [!=]==|\bkind:) '(?:user|key|system)'/,
+    /(?<!subject: )[`'^](?:user|key):(?!\/\/)/,
+    /\bactor: 'system'/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+)
+
 const clock: Rule = {
   name: 'Domains tell the time by the database, and read settings from what they are given',
   find: (tree) =>
@@ -211,6 +249,7 @@ export const statementRules: Rule[] = [
   rawCells,
   projectedCells,
   seenMoney,
+  actors,
   clock,
   pure,
 ]

@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { currencyCodes } from '../../../shared/currency-codes.ts'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { currencyCodes } from '../../../shared/currency-codes.ts'
 import { useAnswer, useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'

@@ -1,6 +1,6 @@
-import { isOpen } from '../../../shared/obligation-states.ts'
 import { Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { isOpen } from '../../../shared/obligation-states.ts'
 import { type Body, useAnswer, useChange } from '../../api.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { majorOf } from '../../ui/money.tsx'

@@ -1,13 +1,13 @@
 import { Accordion, Autocomplete, Grid, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { currencyCodes } from '../../../shared/currency-codes.ts'
 import { openStatuses } from '../../../shared/obligation-states.ts'
-import type { UseFormReturnType } from '@mantine/form'
 import { useAnswer } from '../../api.ts'
 import { usePeople } from '../../session.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { DEALS_PAGE, RecordSelect } from '../../ui/record-select.tsx'
-import { ownReferences, type Field, type ObligationForm } from './obligation-form.rules.ts'
 import { assignable } from './obligation.rules.ts'
+import { type Field, type ObligationForm, ownReferences } from './obligation-form.rules.ts'
 import {
   documentTypeWords,
   optionsOf,

@@ -8,9 +8,9 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { More } from '../more.tsx'
 import { useChange, usePages } from '../../api.ts'
 import { FailureAlert } from '../failure-alert.tsx'
+import { More } from '../more.tsx'
 import { Time } from '../time.tsx'
 import { toastDone } from '../toasts.tsx'
 import { WideTable } from '../wide-table.tsx'

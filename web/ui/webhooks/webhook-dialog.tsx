@@ -1,8 +1,8 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accepted, api, type Data, keyOf, useAnswer } from '../../api.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { accepted, api, keyOf, type Data, useAnswer } from '../../api.ts'
 import { toastDone } from '../toasts.tsx'
 import {
   bodyOf,

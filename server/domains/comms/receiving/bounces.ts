@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { messageIdOf } from '../email/mail.rules.ts'
 import type { Mail } from '../email/mail.ts'
@@ -21,7 +22,7 @@ export async function receiveReport(tx: Tx, { headers, files }: Mail): Promise<v
   if (!message) return
   if (!(await raiseReported(tx, message.id, report.outcome, report.diagnostic))) return
   const verb = report.outcome === 'delivered' ? 'delivered' : 'failed'
-  tellOfMessage(tx, 'system', verb, message.id, {
+  tellOfMessage(tx, SYSTEM, verb, message.id, {
     id: message.conversationId,
     row_id: message.rowId,
   })

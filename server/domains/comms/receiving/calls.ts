@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
 import { getWorkspace } from '../../workspaces/workspaces.ts'
@@ -28,7 +29,7 @@ export async function receiveCall(tx: Tx, hook: Hook, fields: URLSearchParams): 
   if (known && JSON.stringify(next.facts) === JSON.stringify(facts)) return
   sql.updateCall(tx, call.id, next.facts, next.recordings)
   const told = { id: call.conversationId, row_id: call.rowId }
-  if (known) tellOfMessage(tx, 'system', 'updated', call.id, told)
+  if (known) tellOfMessage(tx, SYSTEM, 'updated', call.id, told)
 }
 
 async function open(
@@ -61,10 +62,10 @@ async function placed(
   externalId: string,
   channelId: string,
 ): Promise<void> {
-  const { conversation } = await threadWith(tx, 'system', { medium: 'text', address })
+  const { conversation } = await threadWith(tx, SYSTEM, { medium: 'text', address })
   const id = await takeIntegerId(tx, 'message')
   const made = { id, conversationId: conversation.id, externalId, channelId }
   if (!(await sql.insertCall(tx, made))) return
   touchConversation(tx, conversation.id, channelId, null)
-  tellOfMessage(tx, 'system', 'sent', id, conversation)
+  tellOfMessage(tx, SYSTEM, 'sent', id, conversation)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { domainToASCII } from 'node:url'
+import { systemActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { fileName, fileType } from '../../records/files/files.rules.ts'
@@ -52,7 +53,7 @@ export async function receiveEmail(
     const received = await inWorkspace(async (tx) => {
       const attachments: string[] = []
       for (const upload of uploads) {
-        attachments.push((await createFile(tx, { kind: 'system', workspaceId }, upload)).id)
+        attachments.push((await createFile(tx, systemActor(workspaceId), upload)).id)
       }
       return receiveMessage(tx, { ...email, attachments })
     })

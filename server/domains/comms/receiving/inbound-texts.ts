@@ -1,4 +1,5 @@
 import { segmentsOf } from '../../../../shared/segments.ts'
+import { systemActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { announceWork } from '../../../platform/jobs/due-work.ts'
 import { getWorkspace } from '../../workspaces/workspaces.ts'
@@ -64,7 +65,7 @@ const isWish = (word: string | undefined): word is Wish =>
 async function help(tx: Tx, hook: Hook, conversationId: number, name: string): Promise<void> {
   const conversation = (await lockConversation(tx, conversationId))!
   if (await isOptedOut(tx, 'text', conversation.address)) return
-  await queueMessage(tx, { kind: 'system', workspaceId: hook.workspaceId }, conversation, {
+  await queueMessage(tx, systemActor(hook.workspaceId), conversation, {
     content: `${name}: reply here and we will read it. Reply STOP to stop these texts.`,
     senderType: 'system',
     channelId: hook.channel.id,

@@ -1,3 +1,4 @@
+import { SYSTEM, systemActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
 import type { FileStore, StoredFile } from '../../../platform/files/file-store.ts'
 import { type DueWork, findDueWork, settleWork } from '../../../platform/jobs/due-work.ts'
@@ -113,10 +114,10 @@ async function settle(
       if (!file) return
       const { key, size, sha256, type } = file
       const upload = { key, size, sha256, type, name: mediaName(type, nth), fields: {} }
-      const made = await createFile(tx, { kind: 'system', workspaceId }, upload)
+      const made = await createFile(tx, systemActor(workspaceId), upload)
       sql.attach(tx, messageId, made.id)
       const told = { id: standing.conversationId, row_id: standing.rowId }
-      tellOfMessage(tx, 'system', 'updated', messageId, told)
+      tellOfMessage(tx, SYSTEM, 'updated', messageId, told)
       isKept = true
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { EventVerb } from '../../../../contract/events.ts'
 import type { DeliveryState } from '../../../../contract/messages.ts'
+import { SYSTEM } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { announceWork } from '../../../platform/jobs/due-work.ts'
 import { appendEvents } from '../../events/events.ts'
@@ -191,7 +192,7 @@ function tell(tx: Tx, changed: readonly (sql.Settled | claims.Taken)[]): void {
     if (!verb) return []
     const data = { conversationId, messageId, ...(rowId && { rowId }) }
     return [
-      { type: `message.${verb}` as const, actor: 'system', subject: `message:${messageId}`, data },
+      { type: `message.${verb}` as const, actor: SYSTEM, subject: `message:${messageId}`, data },
     ]
   })
   if (events.length > 0) appendEvents(tx, events)

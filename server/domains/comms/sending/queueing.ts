@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventVerb } from '../../../../contract/events.ts'
 import { segmentsOf } from '../../../../shared/segments.ts'
-import { type Actor, actorRef } from '../../../platform/actor.ts'
+import { type Actor, actorRef, seatOf } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
 import { appendEvents } from '../../events/events.ts'
@@ -119,8 +119,9 @@ async function headersOf(
 }
 
 async function senderOf(tx: Tx, actor: Actor, { senderType = 'automation' }: Said) {
-  if (actor.kind !== 'user') return { senderId: null, senderName: null, senderType }
-  const { crmUserId: senderId } = actor
+  const seat = seatOf(actor)
+  if (!seat) return { senderId: null, senderName: null, senderType }
+  const { crmUserId: senderId } = seat
   const person = (await listPeople(tx)).find(({ crmUserId }) => crmUserId === senderId)
   return { senderId, senderName: person?.name ?? null, senderType: 'user' as const }
 }

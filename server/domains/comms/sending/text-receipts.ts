@@ -1,5 +1,6 @@
 import type { EventVerb } from '../../../../contract/events.ts'
 import type { MessageStatus } from '../../../../contract/messages.ts'
+import { SYSTEM } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { lockDelivery } from '../threads/messages.sql.ts'
 import { OPTED_OUT } from '../twilio/twilio-answers.rules.ts'
@@ -54,9 +55,9 @@ async function raise(
   if (isKnown && isSame(next, text)) return
   sql.updateText(tx, { ...next, status, id: text.id, externalId, isSettled })
   const told = { id: text.conversationId, row_id: text.rowId }
-  if (isSettled) tellOfMessage(tx, 'system', 'sent', text.id, told)
+  if (isSettled) tellOfMessage(tx, SYSTEM, 'sent', text.id, told)
   const verb = status === text.status ? undefined : verbs[status]
-  if (verb) tellOfMessage(tx, 'system', verb, text.id, told)
+  if (verb) tellOfMessage(tx, SYSTEM, verb, text.id, told)
   if (verb && receipt.errorCode === OPTED_OUT) await optOutOfThreads(tx, [text.conversationId])
 }
 

@@ -1,3 +1,4 @@
+import { SYSTEM, userRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
 import { excerptOf, numberOf, placeIdOf } from './row-messages.rules.ts'
@@ -30,5 +31,5 @@ export async function messagesOfRow(tx: Tx, rowId: string, before: Moment, limit
 /** As events name who did it. */
 function actorOf({ direction, sender_id }: sql.RowMessage): string {
   if (direction === 'inbound') return 'contact'
-  return sender_id === null ? 'system' : `user:${sender_id}`
+  return sender_id === null ? SYSTEM : userRef(sender_id)
 }

@@ -1,4 +1,4 @@
-import { cellRefusal, type CellRefusal } from '../../../../contract/cell-refusals.ts'
+import { type CellRefusal, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
 import type { CellContext, CellValue, ColumnSettings } from '../cells/column.ts'
 import { convertCell } from '../cells/convert.ts'

@@ -1,6 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import { cellMessage, type CellRefusal } from '../../../../contract/cell-refusals.ts'
-import { isChangeable, type ColumnType } from '../../../../shared/column-types.ts'
+import { type CellRefusal, cellMessage } from '../../../../contract/cell-refusals.ts'
+import { type ColumnType, isChangeable } from '../../../../shared/column-types.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'

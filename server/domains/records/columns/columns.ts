@@ -1,6 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { EventVerb } from '../../../../contract/events.ts'
-import { isComputed, type ColumnType } from '../../../../shared/column-types.ts'
+import { type ColumnType, isComputed } from '../../../../shared/column-types.ts'
 import { type Actor, actorRef } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'

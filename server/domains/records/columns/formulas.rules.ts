@@ -1,4 +1,5 @@
 import { MOST_FORMULA_CHARS } from '../../../../shared/limits.ts'
+import { systemActor } from '../../../platform/actor.ts'
 import type { ResultType } from '../cells/column.ts'
 import { type Compiled, compileFormula, inputType } from '../cells/formulas/compile.ts'
 import { columnsIn, isReserved, parseFormula } from '../cells/formulas/parse.ts'
@@ -33,7 +34,7 @@ export function readFormula(definition: Definition, sent: string, self?: Column)
     )
   }
   const node = parseFormula(sent)
-  const { find } = viewOf(definition, { kind: 'system', workspaceId: definition.workspaceId })
+  const { find } = viewOf(definition, systemActor(definition.workspaceId))
   const inputs: Record<string, string> = {}
   let expression = ''
   let from = 0

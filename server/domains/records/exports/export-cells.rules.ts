@@ -1,4 +1,5 @@
 import { minorDigits } from '../../../../shared/currencies.ts'
+import { personNamed } from '../../../platform/actor.ts'
 import { clipped } from '../cells/words.ts'
 import { wallOf } from '../cells/zones.ts'
 import type { Column } from '../definitions/definition.rules.ts'
@@ -25,8 +26,8 @@ export function readCell(value: unknown, type: string, context: ExportContext) {
     return texts.map(itemText).join(', ')
   }
   const text = itemText(value)
-  const user = /^(?:created|updated)_by$/.test(type) && /^user:(\d+)$/.exec(text)
-  return user ? personOf(Number(user[1]), context) : text
+  const person = /^(?:created|updated)_by$/.test(type) ? personNamed(text) : undefined
+  return person === undefined ? text : personOf(person, context)
 }
 
 const personOf = (crmUserId: number, { people }: ExportContext): string =>

@@ -1,4 +1,5 @@
 import { minorDigits } from '../../../../shared/currencies.ts'
+import { personNamed } from '../../../platform/actor.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 import type { CellValue } from '../cells/column.ts'
 import { regionOf } from '../cells/regions.ts'
@@ -44,8 +45,10 @@ export function cellInWords(
     case 'person':
       return people.get(Number(value)) ?? ''
     case 'created_by':
-    case 'updated_by':
-      return people.get(Number(/^user:(\d+)$/.exec(String(value))?.[1])) ?? ''
+    case 'updated_by': {
+      const person = personNamed(String(value))
+      return (person === undefined ? undefined : people.get(person)) ?? ''
+    }
     default:
       return String(value)
   }

@@ -1,4 +1,4 @@
-import { type Actor, actorRef } from '../../../platform/actor.ts'
+import { type Actor, actorRef, seatOf } from '../../../platform/actor.ts'
 import { maySee, unrestricted } from '../../policies/columns.rules.ts'
 import type { FileRecord, FileUse } from './files.sql.ts'
 
@@ -14,7 +14,7 @@ export function mayRead(
   },
   actor: Actor,
 ): boolean {
-  if (file.shared && actor.kind === 'user') return true
+  if (file.shared && seatOf(actor)) return true
   if (!file.used) return file.created_by === actorRef(actor)
   return file.uses.some(({ visible_to, editable_by }) =>
     maySee(

@@ -1,4 +1,5 @@
 import { MOST_DAYS } from '../../../../shared/limits.ts'
+import { userRef } from '../../../platform/actor.ts'
 import { FIRST_MS, LAST_MS } from '../cells/calendar.ts'
 import { convertCell } from '../cells/convert.ts'
 import { folded, named } from '../cells/words.ts'
@@ -96,7 +97,7 @@ function scalarOf(
         ? value
         : void report('must be a crmUserId, or "me"')
     case 'actor':
-      if (value === 'me') return `user:${context.me?.crmUserId ?? -1}`
+      if (value === 'me') return userRef(context.me?.crmUserId ?? -1)
       return typeof value === 'string' && value.length <= 100
         ? value
         : void report('must be such as "user:7" or "key:<keyId>", or "me"')

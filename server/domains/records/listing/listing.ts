@@ -1,5 +1,5 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
-import type { Actor } from '../../../platform/actor.ts'
+import { type Actor, seatOf } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, encodeCursor } from '../../../platform/http/cursor.ts'
 import { invalid } from '../../../platform/refusal.ts'
@@ -128,7 +128,7 @@ export async function openListing(
     view,
     now: (await clock) ?? new Date(0),
     timeZone: definition.locale.timeZone,
-    me: actor.kind === 'user' ? actor : undefined,
+    me: seatOf(actor),
   })
   const { search, trashed } = listing
   const among =

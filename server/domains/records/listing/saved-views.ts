@@ -1,7 +1,6 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { EventVerb } from '../../../../contract/events.ts'
-import { atLeast } from '../../../../shared/roles.ts'
-import { actorRef, type Actor } from '../../../platform/actor.ts'
+import { type Actor, actorRef, holdsRole, seatOf } from '../../../platform/actor.ts'
 import { type Tx, violates } from '../../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -137,8 +136,7 @@ async function found(tx: Tx, actor: Actor, { id }: Definition, viewId: string) {
 }
 
 function refuseOthers(actor: Actor, row: sql.SavedViewRow): void {
-  const admin = actor.kind === 'user' && atLeast(actor.role, 'admin')
-  if (admin || row.created_by === actorRef(actor)) return
+  if (holdsRole(actor, 'admin') || row.created_by === actorRef(actor)) return
   throw new Refusal('forbidden', 'Only the creator, admins and owners can change a view.')
 }
 
@@ -161,7 +159,7 @@ async function queryWith(
     view,
     now: await readClock(tx),
     timeZone: view.definition.locale.timeZone,
-    me: actor.kind === 'user' ? actor : undefined,
+    me: seatOf(actor),
   }
   planListing(sent, undefined, context, 'body')
   const parts = { filter, sort, fields, group, sum, search: search?.trim() === '' ? null : search }

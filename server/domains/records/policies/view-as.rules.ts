@@ -1,3 +1,4 @@
+import { seatOf } from '../../../platform/actor.ts'
 import { maySee, whoMaySee } from '../../policies/columns.rules.ts'
 import type { Column, Definition, DefinitionView } from '../definitions/definition.rules.ts'
 
@@ -20,7 +21,7 @@ export function hiddenColumns(definition: Definition, view: DefinitionView): Hid
 }
 
 function whyNot({ policy }: Column, { actor }: DefinitionView): string {
-  return `${whoMaySee(policy)}${actor.kind === 'key' ? '; a key has no role' : ''}`
+  return `${whoMaySee(policy)}${seatOf(actor) ? '' : '; a key has no role'}`
 }
 
 /** Nothing hides the formula itself. */

@@ -1,6 +1,13 @@
 import type { Role } from '../../../../contract/auth.ts'
 import { atLeast } from '../../../../shared/roles.ts'
-import type { Actor, KeyActor, UserActor } from '../../../platform/actor.ts'
+import {
+  type Actor,
+  type KeyActor,
+  keyActor,
+  type Seating,
+  seatOf,
+  userActor,
+} from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findSeatOfAccount } from '../../workspaces/seats.ts'
@@ -21,39 +28,39 @@ export async function viewFor(
   as?: string,
 ): Promise<DefinitionView> {
   if (as === undefined) return viewOf(definition, actor)
-  if (actor.kind !== 'user' || !atLeast(actor.role, 'admin')) {
+  const seat = seatOf(actor)
+  if (!seat || !atLeast(seat.role, 'admin')) {
     throw new Refusal('forbidden', 'Only admins and owners can see as somebody else; leave out as.')
   }
-  return viewOf(definition, await otherActor(tx, actor, definition, as))
+  return viewOf(definition, await otherActor(tx, seat, definition, as))
 }
 
 async function otherActor(
   tx: Tx,
-  actor: UserActor,
+  asking: Seating,
   definition: Definition,
   as: string,
 ): Promise<Actor> {
   const [kind, name] = as.split(':') as [string, string]
-  if (kind === 'key') return keyActor(tx, definition, name.toLowerCase())
-  const nobody = { ...actor, accountId: '', crmUserId: 0, sessionId: '', teamIds: [] }
-  if (kind === 'role') return { ...nobody, role: name as Role }
+  if (kind === 'key') return keyNamed(tx, definition, name.toLowerCase())
+  const nobody = { ...asking, accountId: '', crmUserId: 0, teamIds: [] }
+  if (kind === 'role') return userActor({ ...nobody, role: name as Role })
   const seat = await findSeatOfAccount(tx, name)
   if (!seat) throw unknownOther('names no person of this workspace')
   const { accountId, crmUserId, role, teamIds } = seat
-  return { ...nobody, accountId, crmUserId, role, teamIds }
+  return userActor({ ...nobody, accountId, crmUserId, role, teamIds })
 }
 
-async function keyActor(tx: Tx, definition: Definition, keyId: string): Promise<KeyActor> {
+async function keyNamed(tx: Tx, definition: Definition, keyId: string): Promise<KeyActor> {
   const scopes = await findKeyScopes(tx, definition.id, keyId)
   if (!scopes) throw unknownOther('names no key that works here')
-  return {
-    kind: 'key',
+  return keyActor({
     workspaceId: definition.workspaceId,
     keyId,
     definitionId: definition.id,
     family: definition.kind,
     scopes,
-  }
+  })
 }
 
 const unknownOther = (message: string): Refusal =>

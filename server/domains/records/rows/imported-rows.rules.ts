@@ -1,4 +1,4 @@
-import { cellMessage, cellRefusal, type CellRefusal } from '../../../../contract/cell-refusals.ts'
+import { type CellRefusal, cellMessage, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
 import type { RowError } from '../../../platform/refusal.ts'
 import type { CellContext } from '../cells/column.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../platform/actor.ts'
+import { type Actor, systemActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { CellContext } from '../cells/column.ts'
 import { idsToLookUp } from '../cells/references.ts'
@@ -14,7 +14,7 @@ export function referringCells(
 ): { column: Column; value: unknown }[] {
   const refers = ({ type }: Column) => type === 'link' || type === 'file'
   if (!definition.columns.some(refers)) return []
-  const { find } = viewOf(definition, { kind: 'system', workspaceId: definition.workspaceId })
+  const { find } = viewOf(definition, systemActor(definition.workspaceId))
   return sent.flatMap((cells) =>
     Object.entries(cells).flatMap(([name, value]) => {
       const column = find(name)

@@ -8,7 +8,7 @@ import { uniqueHash } from '../uniques/uniques.rules.ts'
 import { releaseUniqueValues } from '../uniques/uniques.sql.ts'
 import { claimUniques } from '../uniques/uniques.ts'
 import { saveDerived } from './derived.ts'
-import { changedCells, isEmpty, linksToItself, type ChangedCells } from './row-changes.rules.ts'
+import { type ChangedCells, changedCells, isEmpty, linksToItself } from './row-changes.rules.ts'
 import * as sql from './rows.sql.ts'
 
 /** A row that is there, its cells as they are stored and as they shall be. */

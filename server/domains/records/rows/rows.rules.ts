@@ -1,4 +1,4 @@
-import { cellReasons, cellRefusal, type CellRefusal } from '../../../../contract/cell-refusals.ts'
+import { type CellRefusal, cellReasons, cellRefusal } from '../../../../contract/cell-refusals.ts'
 import { MOST_OPTIONS } from '../../../../shared/limits.ts'
 import { type RowError, rowError } from '../../../platform/refusal.ts'
 import type { CellContext, CellValue, Conversion } from '../cells/column.ts'

@@ -1,12 +1,18 @@
 import { Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { isComputed, type ColumnType } from '../../../../shared/column-types.ts'
+import { type ColumnType, isComputed } from '../../../../shared/column-types.ts'
 import { accepted, api } from '../../../api.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts.tsx'
 import type { Column, Definition } from '../grid/types.ts'
-import { blankDraft, draftOf, settingNames, settingProblems, settingsOf } from './column-draft.rules.ts'
+import {
+  blankDraft,
+  draftOf,
+  settingNames,
+  settingProblems,
+  settingsOf,
+} from './column-draft.rules.ts'
 import { columnTypes, typeLabel } from './column-types.ts'
 import { SettingsFields } from './settings-fields.tsx'
 import { TypeSelect } from './type-select.tsx'

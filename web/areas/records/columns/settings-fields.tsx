@@ -8,9 +8,9 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import type { ColumnType } from '../../../../shared/column-types.ts'
 import { MOST_FORMULA_CHARS } from '../../../../shared/limits.ts'
-import type { UseFormReturnType } from '@mantine/form'
 import { useAnswer } from '../../../api.ts'
 import { fileKinds } from '../../../ui/file-kinds.rules.ts'
 import type { Definition } from '../grid/types.ts'

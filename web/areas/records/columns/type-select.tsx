@@ -1,7 +1,7 @@
 import { Group, Select, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { ColumnType } from '../../../../shared/column-types.ts'
 import { columnTypes } from './column-types.ts'
-import type { ReactNode } from 'react'
 
 interface Props {
   label: string
