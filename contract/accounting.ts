@@ -37,17 +37,17 @@ export type EntryKind = (typeof entryKinds)[number]
 export type DrawStatus = (typeof drawStatuses)[number]
 const PartyKind = named(
   'PartyKind',
-  'Who a stake is for: the account of somebody with a seat, a person with a seat, somebody outside, or the house.',
+  'Who a split is for: the account of somebody with a seat, a person with a seat, somebody outside, or the house.',
   oneOf(partyKinds),
 )
 const Basis = named(
-  'StakeBasis',
-  'What a stake is a part of: a share of the `gross` receipts, of the `funded` amount, or of what is left (`net`), or a `flat` amount.',
+  'SplitBasis',
+  'What a split is a part of: a share of the `gross` collections, of the `funded` amount, or of what is left (`net`), or a `flat` amount.',
   oneOf(bases),
 )
 const SplitStatus = named(
-  'StakeStatus',
-  'Whether a stake takes part in new receipts.',
+  'SplitStatus',
+  'Whether a split takes part in new collections.',
   oneOf(splitStatuses),
 )
 const DrawStatus = named('DrawStatus', 'Where a draw stands.', oneOf(drawStatuses))
@@ -88,11 +88,11 @@ const asSeen = <T extends TSchema>(schema: T) => Type.Unsafe<SeenMoney<Static<T>
 /** A member that is answered only to those who see all money. */
 const ofWhole = <T extends TSchema>(schema: T) => Type.Optional(schema)
 const OWN_ONLY =
-  'What members and viewers see depends on the workspace’s `moneyVisibleTo`: with `own` only their own stakes, with `managers` none. What they cannot see is left out, and a deal or stake that they cannot see does not exist for them.'
+  'What members and viewers see depends on the workspace’s `moneyVisibleTo`: with `own` only their own splits, with `managers` none. What they cannot see is left out, and a deal or split that they cannot see does not exist for them.'
 
 export const Deal = named(
   'Deal',
-  'A deal whose money is kept. People who see only their own stakes see the deals they have a stake in, without `fundedMinor`, `notes` and the sums.',
+  'A deal whose money is kept. People who see only their own splits see the deals they have a split in, without `fundedMinor`, `notes` and the sums.',
   asSeen(
     closed({
       id: integerId(),
@@ -121,22 +121,22 @@ const DealTotals = named(
   closed({ currency: Type.String(), count: Type.Integer(), ...sums }),
 )
 
-/** The figures of a stake; docs/accounting.md says how each is calculated. */
+/** The figures of a split; docs/accounting.md says how each is calculated. */
 const figures = {
-  collectedMinor: minor('Its part of all receipts, less reversals.'),
+  collectedMinor: minor('Its part of all collections, less reversals.'),
   pendingMinor: minor('What it would get if everything that is still expected came in at once.'),
   entitledMinor: minor('`collectedMinor` plus `pendingMinor`.'),
   clawbackShareMinor: minor('Its part of clawbacks, less reversals.'),
   drawnMinor: minor('Draws that are requested or paid.'),
   unpaidMinor: minor('Collected less clawbacks and draws. Below 0, the party owes the money.'),
-  availableMinor: minor('What can be drawn now. 0 while the stake is held.'),
+  availableMinor: minor('What can be drawn now. 0 while the split is held.'),
 }
 export const figureNames = Object.keys(figures) as (keyof typeof figures)[]
-const FigureName = named('StakeFigure', 'The name of a figure of a stake.', oneOf(figureNames))
+const FigureName = named('SplitFigure', 'The name of a figure of a split.', oneOf(figureNames))
 
 export const Availability = named(
-  'StakeAvailability',
-  'The figures of a stake: what it earned, what was drawn, and what can be drawn now.',
+  'SplitAvailability',
+  'The figures of a split: what it earned, what was drawn, and what can be drawn now.',
   asSeen(closed({ ...figures, isHeld: Type.Boolean() })),
 )
 
@@ -153,7 +153,7 @@ const party = {
 
 export const DealSplit = named(
   'DealSplit',
-  'A stake in a deal: who gets which part of its receipts.',
+  'A split in a deal: who gets which part of its collections.',
   asSeen(
     closed({
       id: integerId(),
@@ -171,7 +171,7 @@ export const DealSplit = named(
         {
           additionalProperties: true,
           description:
-            '`heldAt`, `releasedAt`, `releasedReason`. A retired stake has `deactivatedReason` and `successorId`; a successor has `predecessorId`. People who see only their own stakes get no ids of other people’s.',
+            '`heldAt`, `releasedAt`, `releasedReason`. A retired split has `deactivatedReason` and `successorId`; a successor has `predecessorId`. People who see only their own splits get no ids of other people’s.',
         },
       ),
       createdAt: timestamp(),
@@ -184,7 +184,7 @@ export const DealSplit = named(
 
 export const Draw = named(
   'Draw',
-  'Money that is asked for, or paid out, from a stake.',
+  'Money that is asked for, or paid out, from a split.',
   asSeen(
     closed({
       id: uuid(),
@@ -201,7 +201,7 @@ export const Draw = named(
 
 export const Entry = named(
   'LedgerEntry',
-  'An entry in the ledger of a deal. It never changes. People who see only their own stakes see the entries that concern them; for receipts, clawbacks and their reversals only their own part, without `amountMinor`, `reference`, `reason` and `notes`.',
+  'An entry in the ledger of a deal. It never changes. People who see only their own splits see the entries that concern them; for collections, clawbacks and their reversals only their own part, without `amountMinor`, `reference`, `reason` and `notes`.',
   asSeen(
     closed({
       id: uuid(),
@@ -214,20 +214,20 @@ export const Entry = named(
       reference: ofWhole(nullable(Type.String())),
       reason: ofWhole(nullable(Type.String())),
       notes: ofWhole(nullable(Type.String())),
-      dealSplitId: nullable(Type.Integer({ description: 'For draws: the stake.' })),
+      dealSplitId: nullable(Type.Integer({ description: 'For draws: the split.' })),
       drawId: nullable(uuid('For draws: the draw.')),
       reverses: nullable(uuid('For a reversal: the entry that it reverses.')),
       reversedBy: nullable(uuid('The reversal of this entry, if there is one.')),
       allocations: Type.Array(
         named(
           'Allocation',
-          'The part of a receipt or clawback that goes to one stake.',
+          'The part of a collection or clawback that goes to one split.',
           closed({
-            dealSplitId: nullable(Type.Integer({ description: 'The stake. `null` is the house.' })),
+            dealSplitId: nullable(Type.Integer({ description: 'The split. `null` is the house.' })),
             amountMinor: minor('Below 0 in a reversal.'),
           }),
         ),
-        { description: 'For receipts, clawbacks and their reversals: how the amount is split.' },
+        { description: 'For collections, clawbacks and their reversals: how the amount is divided.' },
       ),
     }),
   ),
@@ -263,7 +263,7 @@ const dealFields = {
 
 const tag = 'Accounting'
 const dealParams = closed({ id: parameter('DealId', integerId('The deal’s id.')) })
-const splitParams = closed({ id: parameter('DealSplitId', integerId('The stake’s id.')) })
+const splitParams = closed({ id: parameter('DealSplitId', integerId('The split’s id.')) })
 const drawParams = closed({ id: parameter('DrawId', uuid('The draw’s id.')) })
 const idempotent = 'Send an `Idempotency-Key`, so that a retry does not post it twice.'
 const timed = {
@@ -276,7 +276,7 @@ const timed = {
 const NewPosting = named('NewPosting', 'Money to be posted to a deal.', closed(timed))
 const HoldReason = named(
   'HoldReason',
-  'Why a stake is held or released.',
+  'Why a split is held or released.',
   closed({ reason: text(2000) }),
 )
 
@@ -315,7 +315,7 @@ export const accountingOperations = {
         totals: Type.Optional(
           Type.Array(DealTotals, {
             description:
-              'With `totals`, on the first page: the sums over all deals of the list, by currency, starting with the currency of the most deals. Left out for people who see only their own stakes.',
+              'With `totals`, on the first page: the sums over all deals of the list, by currency, starting with the currency of the most deals. Left out for people who see only their own splits.',
           }),
         ),
       }),
@@ -329,7 +329,7 @@ export const accountingOperations = {
     access: 'workspace',
     summary: 'Start keeping the money of a deal',
     description:
-      'All of a deal’s money is in one currency, which cannot be changed later. Link it to its row with `dealRowId`. Add stakes next.',
+      'All of a deal’s money is in one currency, which cannot be changed later. Link it to its row with `dealRowId`. Add splits next.',
     body: named(
       'NewDeal',
       'A deal whose money is to be kept.',
@@ -361,7 +361,7 @@ export const accountingOperations = {
     access: 'workspace',
     summary: 'Change a deal',
     description:
-      'Changes only the fields that are sent. A new `fundedMinor` changes what stakes with the basis `funded` get from future receipts, and nothing that was posted; only managers can change it. People who see only their own stakes can change the name and the row of those deals, but not the notes.',
+      'Changes only the fields that are sent. A new `fundedMinor` changes what splits with the basis `funded` get from future collections, and nothing that was posted; only managers can change it. People who see only their own splits can change the name and the row of those deals, but not the notes.',
     params: dealParams,
     body: named(
       'DealChange',
@@ -397,7 +397,7 @@ export const accountingOperations = {
     tag,
     access: 'workspace:manager',
     summary: 'Record money that came in, and split it',
-    description: `The amount is split over the active stakes, and the parts are posted with it. They never change afterwards; docs/accounting.md says how they are calculated. ${idempotent}`,
+    description: `The amount is divided among the active splits, and the parts are posted with it. They never change afterwards; docs/accounting.md says how they are calculated. ${idempotent}`,
     params: dealParams,
     body: NewPosting,
     answer: one(Entry),
@@ -409,7 +409,7 @@ export const accountingOperations = {
     tag,
     access: 'workspace:manager',
     summary: 'Record money that has to be given back',
-    description: `Each stake gives back in proportion to what it received and still has, including the house and retired stakes. ${idempotent}`,
+    description: `Each split gives back in proportion to what it received and still has, including the house and retired splits. ${idempotent}`,
     params: dealParams,
     body: named(
       'NewClawback',
@@ -451,20 +451,20 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits',
     tag,
     access: 'workspace',
-    summary: 'List the stakes, oldest first',
-    description: `Stakes of all deals, or with \`dealId\` of one, each with what can be drawn. ${OWN_ONLY}`,
+    summary: 'List the splits, oldest first',
+    description: `Splits of all deals, or with \`dealId\` of one, each with what can be drawn. ${OWN_ONLY}`,
     query: named(
       'DealSplitsQuery',
-      'Which stakes to list.',
+      'Which splits to list.',
       closed({
         ...pageQuery,
-        dealId: Type.Optional(namedId('Only stakes in this deal.')),
+        dealId: Type.Optional(namedId('Only splits in this deal.')),
         status: Type.Optional(SplitStatus),
         partyKind: Type.Optional(PartyKind),
-        accountId: Type.Optional(uuid('Only stakes of this account.')),
-        crmUserId: Type.Optional(namedId('Only stakes of this person.')),
+        accountId: Type.Optional(uuid('Only splits of this account.')),
+        crmUserId: Type.Optional(namedId('Only splits of this person.')),
         externalParty: Type.Optional(
-          text(300, 'Only stakes of the external party with this name.'),
+          text(300, 'Only splits of the external party with this name.'),
         ),
       }),
     ),
@@ -476,12 +476,12 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits',
     tag,
     access: 'workspace:manager',
-    summary: 'Add a stake',
+    summary: 'Add a split',
     description:
-      'The `partyKind` decides which field says who it is for: `accountId`, `crmUserId` or `externalParty`; `house` has none. The `basis` decides which field says how much: `sharePpm` for `gross`, `funded` and `net`, `flatAmountMinor` for `flat`. Send exactly those. Whatever no stake gets belongs to the house.',
+      'The `partyKind` decides which field says who it is for: `accountId`, `crmUserId` or `externalParty`; `house` has none. The `basis` decides which field says how much: `sharePpm` for `gross`, `funded` and `net`, `flatAmountMinor` for `flat`. Send exactly those. Whatever no split gets belongs to the house.',
     body: named(
       'NewDealSplit',
-      'A stake to be added.',
+      'A split to be added.',
       closed({
         dealId: namedId(),
         ...newParty,
@@ -497,8 +497,8 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}',
     tag,
     access: 'workspace',
-    summary: 'Get one stake, with what can be drawn',
-    description: `Answers the stake with its figures as they are now. ${OWN_ONLY}`,
+    summary: 'Get one split, with what can be drawn',
+    description: `Answers the split with its figures as they are now. ${OWN_ONLY}`,
     params: splitParams,
     answer: one(DealSplit),
   }),
@@ -507,13 +507,13 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}',
     tag,
     access: 'workspace:manager',
-    summary: 'Change what a stake gets from future receipts',
+    summary: 'Change what a split gets from future collections',
     description:
-      'What was posted stays as it is. A new `basis` needs its own field. Who the stake is for cannot be changed (`party_is_fixed`): retire the stake and add a new one.',
+      'What was posted stays as it is. A new `basis` needs its own field. Who the split is for cannot be changed (`party_is_fixed`): retire the split and add a new one.',
     params: splitParams,
     body: named(
       'DealSplitChange',
-      'What to change of a stake.',
+      'What to change of a split.',
       closed(
         {
           basis: Type.Optional(ofBasis.basis),
@@ -533,14 +533,14 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}/availability/explanation',
     tag,
     access: 'workspace',
-    summary: 'Explain the figures of a stake',
+    summary: 'Explain the figures of a split',
     description: `\`figures\` has every figure with the terms that add up to it. \`entries\` is a page of the entries behind them, oldest first, each with what it adds to which figure. ${OWN_ONLY}`,
     params: splitParams,
     query: PageQuery,
     answer: closed({
       data: named(
         'AvailabilityExplanation',
-        'The figures of a stake, and how they come about.',
+        'The figures of a split, and how they come about.',
         asSeen(
           closed({
             dealSplitId: integerId(),
@@ -548,7 +548,7 @@ export const accountingOperations = {
             figures: Type.Array(
               named(
                 'ExplainedFigure',
-                'A figure of a stake, with the terms that add up to it.',
+                'A figure of a split, with the terms that add up to it.',
                 closed({
                   name: FigureName,
                   amountMinor: minor(),
@@ -576,7 +576,7 @@ export const accountingOperations = {
             entries: Type.Array(
               named(
                 'ExplainedEntry',
-                'An entry, with what it adds to which figure of the stake.',
+                'An entry, with what it adds to which figure of the split.',
                 closed({
                   entryId: uuid(),
                   kind: EntryKind,
@@ -599,9 +599,9 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}/hold',
     tag,
     access: 'workspace:manager',
-    summary: 'Hold a stake',
+    summary: 'Hold a split',
     description:
-      'Nothing can be drawn or paid from the stake until it is released. It still gets its part of receipts.',
+      'Nothing can be drawn or paid from the split until it is released. It still gets its part of collections.',
     params: splitParams,
     body: HoldReason,
     answer: one(DealSplit),
@@ -612,7 +612,7 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}/release',
     tag,
     access: 'workspace:manager',
-    summary: 'Release a held stake',
+    summary: 'Release a held split',
     description: 'Ends the hold; money can be drawn and paid again.',
     params: splitParams,
     body: HoldReason,
@@ -624,19 +624,19 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}/deactivate',
     tag,
     access: 'workspace:manager',
-    summary: 'Retire a stake, with a successor if wanted',
+    summary: 'Retire a split, with a successor if wanted',
     description:
-      'The stake gets nothing from future receipts. What it has earned can still be drawn and clawed back. `successor` is a new stake in the same deal: fields that are left out are taken from this one. Without it, nobody takes its place.',
+      'The split gets nothing from future collections. What it has earned can still be drawn and clawed back. `successor` is a new split in the same deal: fields that are left out are taken from this one. Without it, nobody takes its place.',
     params: splitParams,
     body: named(
       'DealSplitRetirement',
-      'Why a stake is retired, and what takes its place.',
+      'Why a split is retired, and what takes its place.',
       closed({
         reason: text(2000),
         successor: Type.Optional(
           named(
             'SuccessorDealSplit',
-            'The new stake. Fields that are left out are taken from the retired one.',
+            'The new split. Fields that are left out are taken from the retired one.',
             closed({
               partyKind: Type.Optional(newParty.partyKind),
               accountId: newParty.accountId,
@@ -653,7 +653,7 @@ export const accountingOperations = {
     ),
     answer: named(
       'RetiredDealSplit',
-      'The retired stake, and its successor if there is one.',
+      'The retired split, and its successor if there is one.',
       closed({ data: DealSplit, successor: nullable(DealSplit) }),
     ),
     refuses: ['split_inactive', 'unknown_reference', 'over_allocated'],
@@ -663,7 +663,7 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}/draws',
     tag,
     access: 'workspace',
-    summary: 'List the draws of a stake, oldest first',
+    summary: 'List the draws of a split, oldest first',
     description: `Requested, paid and voided ones. ${OWN_ONLY}`,
     params: splitParams,
     query: PageQuery,
@@ -675,12 +675,12 @@ export const accountingOperations = {
     path: '/v1/accounting/deal-splits/{id}/draws',
     tag,
     access: 'workspace:manager',
-    summary: 'Request money from a stake',
+    summary: 'Request money from a split',
     description: `The amount is set aside at once, so draws never exceed what is available. Pay or void it afterwards. ${idempotent}`,
     params: splitParams,
     body: named(
       'NewDraw',
-      'Money to be requested from a stake.',
+      'Money to be requested from a split.',
       closed({ amountMinor: positive(), notes: Type.Optional(notes()) }),
     ),
     answer: one(Draw),
@@ -728,9 +728,9 @@ export const accountingOperations = {
     path: '/v1/accounting/parties/{partyKind}/{ref}/balance',
     tag,
     access: 'workspace',
-    summary: 'Get what a party has in all its stakes',
+    summary: 'Get what a party has in all its splits',
     description:
-      'Answers one balance for each currency. `ref` is the `accountId`, the `crmUserId`, the URL-encoded name of the external party, or `house`. The house has its stakes and whatever no stake gets. A party without stakes, or whose stakes you cannot see, has no balances.',
+      'Answers one balance for each currency. `ref` is the `accountId`, the `crmUserId`, the URL-encoded name of the external party, or `house`. The house has its splits and whatever no split gets. A party without splits, or whose splits you cannot see, has no balances.',
     params: closed({
       partyKind: PartyKind,
       ref: Type.String({ maxLength: 300, description: 'Which party of that kind.' }),
@@ -738,7 +738,7 @@ export const accountingOperations = {
     answer: one(
       named(
         'PartyBalances',
-        'What a party has in all its stakes.',
+        'What a party has in all its splits.',
         asSeen(
           closed({
             partyKind: PartyKind,

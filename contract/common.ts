@@ -23,7 +23,7 @@ export const oneOf = <const V extends readonly string[]>(
 
 export const uuid = (description?: string) =>
   Type.String({ format: 'uuid', ...(description ? { description } : {}) })
-/** An id that a workspace counts up: obligations, deals, stakes, documents. */
+/** An id that a workspace counts up: obligations, deals, splits, documents. */
 export const integerId = (description?: string) =>
   Type.Integer({ minimum: 1, maximum: 2147483647, ...(description ? { description } : {}) })
 export const timestamp = (description?: string) =>

@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * - `board:admin`: admin or owner (keys, deletion of a board).
  * - `def:admin`: admin or owner (columns, policies).
  * - `workspace:admin`: admin or owner.
- * - `workspace:manager`: manager or above (deals, stakes, posting money, paying, holding).
+ * - `workspace:manager`: manager or above (deals, splits, posting money, paying, holding).
  * - `key:…`: an ingest key of that family, with that scope.
  */
 export type Access =

@@ -12,7 +12,7 @@ export const tags: Record<string, string> = {
     'What is owed on deals: conditions, covenants, payments and tasks, with deadlines, escalation and recurrence.',
   Documents: 'Documents that are handed in to meet obligations.',
   Accounting:
-    'The money of deals: commissions expected and collected, the stakes they are split over, clawbacks, and draws. Entries are never changed; a mistake is reversed by a new entry.',
+    'The money of deals: commissions expected and collected, the splits they are divided among, clawbacks, and draws. Entries are never changed; a mistake is reversed by a new entry.',
   Agreements: 'The agreements between the operator and the workspace: reading, signing, evidence.',
   Conversations: 'Threads of texts and emails with contacts, and sending to them.',
   Templates: 'Texts and emails with merge fields, filled from a row.',

@@ -131,9 +131,9 @@ export interface AgreementView {
   viewCount: number
 }
 
-/** The part of a receipt or clawback that goes to one stake. */
+/** The part of a collection or clawback that goes to one split. */
 export interface Allocation {
-  /** The stake. `null` is the house. */
+  /** The split. `null` is the house. */
   dealSplitId: number | null
   /** Below 0 in a reversal. */
   amountMinor: number
@@ -150,10 +150,10 @@ export interface AttachedFile {
   type: string
 }
 
-/** The figures of a stake, and how they come about. */
+/** The figures of a split, and how they come about. */
 export interface AvailabilityExplanation {
   dealSplitId: number
-  availability: StakeAvailability
+  availability: SplitAvailability
   figures: ExplainedFigure[]
   entries: ExplainedEntry[]
 }
@@ -580,7 +580,7 @@ export interface CurrentMinimumFunding {
   period: FundingPeriod | null
 }
 
-/** A deal whose money is kept. People who see only their own stakes see the deals they have a stake in, without `fundedMinor`, `notes` and the sums. */
+/** A deal whose money is kept. People who see only their own splits see the deals they have a split in, without `fundedMinor`, `notes` and the sums. */
 export interface Deal {
   id: number
   name: string
@@ -610,11 +610,11 @@ export interface DealChange {
 export interface DealPage {
   data: Deal[]
   nextCursor: NextCursor
-  /** With `totals`, on the first page: the sums over all deals of the list, by currency, starting with the currency of the most deals. Left out for people who see only their own stakes. */
+  /** With `totals`, on the first page: the sums over all deals of the list, by currency, starting with the currency of the most deals. Left out for people who see only their own splits. */
   totals?: DealTotals[]
 }
 
-/** A stake in a deal: who gets which part of its receipts. */
+/** A split in a deal: who gets which part of its collections. */
 export interface DealSplit {
   id: number
   dealId: number
@@ -625,26 +625,26 @@ export interface DealSplit {
   crmUserId: number | null
   /** With `external`: the name of somebody without a seat. */
   externalParty: string | null
-  basis: StakeBasis
+  basis: SplitBasis
   /** Parts per million: 250000 is 25 %. */
   sharePpm: number | null
   /** In minor units, 1 or more. */
   flatAmountMinor: number | null
   notes: string | null
-  status: StakeStatus
+  status: SplitStatus
   held: boolean
   heldReason: string | null
-  /** `heldAt`, `releasedAt`, `releasedReason`. A retired stake has `deactivatedReason` and `successorId`; a successor has `predecessorId`. People who see only their own stakes get no ids of other people’s. */
+  /** `heldAt`, `releasedAt`, `releasedReason`. A retired split has `deactivatedReason` and `successorId`; a successor has `predecessorId`. People who see only their own splits get no ids of other people’s. */
   detail: object
   createdAt: string
   updatedAt: string
   deactivatedAt: string | null
-  availability: StakeAvailability
+  availability: SplitAvailability
 }
 
-/** What to change of a stake. */
+/** What to change of a split. */
 export interface DealSplitChange {
-  basis?: StakeBasis
+  basis?: SplitBasis
   /** Parts per million: 250000 is 25 %. */
   sharePpm?: number
   /** In minor units, 1 or more. */
@@ -660,27 +660,27 @@ export interface DealSplitChange {
   externalParty?: unknown
 }
 
-/** Why a stake is retired, and what takes its place. */
+/** Why a split is retired, and what takes its place. */
 export interface DealSplitRetirement {
   reason: string
   successor?: SuccessorDealSplit
 }
 
-/** Which stakes to list. */
+/** Which splits to list. */
 export interface DealSplitsQuery {
   /** How many items to answer, 1 to 1000. */
   limit?: number
   /** The `nextCursor` of the previous page. Leave it out for the first page. */
   cursor?: string
-  /** Only stakes in this deal. */
+  /** Only splits in this deal. */
   dealId?: number
-  status?: StakeStatus
+  status?: SplitStatus
   partyKind?: PartyKind
-  /** Only stakes of this account. */
+  /** Only splits of this account. */
   accountId?: string
-  /** Only stakes of this person. */
+  /** Only splits of this person. */
   crmUserId?: number
-  /** Only stakes of the external party with this name. */
+  /** Only splits of the external party with this name. */
   externalParty?: string
 }
 
@@ -801,7 +801,7 @@ export interface Document {
   createdBy: string
 }
 
-/** Money that is asked for, or paid out, from a stake. */
+/** Money that is asked for, or paid out, from a split. */
 export interface Draw {
   id: string
   dealSplitId: number
@@ -864,7 +864,7 @@ export interface EventsQuery {
   actor?: string
 }
 
-/** An entry, with what it adds to which figure of the stake. */
+/** An entry, with what it adds to which figure of the split. */
 export interface ExplainedEntry {
   entryId: string
   kind: LedgerEntryKind
@@ -873,14 +873,14 @@ export interface ExplainedEntry {
   /** In minor units, 1 or more. */
   amountMinor?: number
   adds: {
-    figure: StakeFigure
+    figure: SplitFigure
     amountMinor: number
   }[]
 }
 
-/** A figure of a stake, with the terms that add up to it. */
+/** A figure of a split, with the terms that add up to it. */
 export interface ExplainedFigure {
-  name: StakeFigure
+  name: SplitFigure
   amountMinor: number
   /** The formula in words. */
   formula: string
@@ -979,7 +979,7 @@ export interface HistoryQuery {
   trashed?: boolean
 }
 
-/** Why a stake is held or released. */
+/** Why a split is held or released. */
 export interface HoldReason {
   reason: string
 }
@@ -1402,7 +1402,7 @@ export interface LastMessage {
   is_call: boolean
 }
 
-/** An entry in the ledger of a deal. It never changes. People who see only their own stakes see the entries that concern them; for receipts, clawbacks and their reversals only their own part, without `amountMinor`, `reference`, `reason` and `notes`. */
+/** An entry in the ledger of a deal. It never changes. People who see only their own splits see the entries that concern them; for collections, clawbacks and their reversals only their own part, without `amountMinor`, `reference`, `reason` and `notes`. */
 export interface LedgerEntry {
   id: string
   dealId: number
@@ -1418,7 +1418,7 @@ export interface LedgerEntry {
   reference?: string | null
   reason?: string | null
   notes?: string | null
-  /** For draws: the stake. */
+  /** For draws: the split. */
   dealSplitId: number | null
   /** For draws: the draw. */
   drawId: string | null
@@ -1426,7 +1426,7 @@ export interface LedgerEntry {
   reverses: string | null
   /** The reversal of this entry, if there is one. */
   reversedBy: string | null
-  /** For receipts, clawbacks and their reversals: how the amount is split. */
+  /** For collections, clawbacks and their reversals: how the amount is divided. */
   allocations: Allocation[]
 }
 
@@ -1569,7 +1569,7 @@ export interface MinimumFunding {
   period: FundingPeriod
 }
 
-/** Who sees the money of deals. `everyone`: every seat sees all of it. `own`: members and viewers see their own stakes, and nothing of other people’s, of the house’s or of totals. `managers`: members and viewers see none. Managers and above always see everything. */
+/** Who sees the money of deals. `everyone`: every seat sees all of it. `own`: members and viewers see their own splits, and nothing of other people’s, of the house’s or of totals. `managers`: members and viewers see none. Managers and above always see everything. */
 export type MoneyVisibility = 'everyone' | 'own' | 'managers'
 
 /** A board to be created. */
@@ -1642,14 +1642,14 @@ export interface NewDeal {
   notes?: string | null
 }
 
-/** A stake to be added. */
+/** A split to be added. */
 export interface NewDealSplit {
   dealId: number
   partyKind: PartyKind
   accountId?: string
   crmUserId?: number
   externalParty?: string
-  basis: StakeBasis
+  basis: SplitBasis
   /** Parts per million: 250000 is 25 %. */
   sharePpm?: number
   /** In minor units, 1 or more. */
@@ -1679,7 +1679,7 @@ export interface NewDocument {
   file?: Blob
 }
 
-/** Money to be requested from a stake. */
+/** Money to be requested from a split. */
 export interface NewDraw {
   /** In minor units, 1 or more. */
   amountMinor: number
@@ -2106,7 +2106,7 @@ export interface PageQuery {
 export interface PartyBalance {
   currency: string
   splitCount: number
-  /** Its part of all receipts, less reversals. */
+  /** Its part of all collections, less reversals. */
   collectedMinor: number
   /** What it would get if everything that is still expected came in at once. */
   pendingMinor: number
@@ -2118,20 +2118,20 @@ export interface PartyBalance {
   drawnMinor: number
   /** Collected less clawbacks and draws. Below 0, the party owes the money. */
   unpaidMinor: number
-  /** What can be drawn now. 0 while the stake is held. */
+  /** What can be drawn now. 0 while the split is held. */
   availableMinor: number
   /** The part of `unpaidMinor` that could be drawn if it were not held. */
   heldMinor: number
 }
 
-/** What a party has in all its stakes. */
+/** What a party has in all its splits. */
 export interface PartyBalances {
   partyKind: PartyKind
   ref: string
   balances: PartyBalance[]
 }
 
-/** Who a stake is for: the account of somebody with a seat, a person with a seat, somebody outside, or the house. */
+/** Who a split is for: the account of somebody with a seat, a person with a seat, somebody outside, or the house. */
 export type PartyKind = 'account' | 'crm_user' | 'external' | 'house'
 
 /** What the workspace has subscribed to. */
@@ -2344,7 +2344,7 @@ export interface RestoredRows {
   restored: string[]
 }
 
-/** The retired stake, and its successor if there is one. */
+/** The retired split, and its successor if there is one. */
 export interface RetiredDealSplit {
   data: DealSplit
   successor: DealSplit | null
@@ -2628,9 +2628,9 @@ export interface SignedInWorkspace {
   plan: Plan
 }
 
-/** The figures of a stake: what it earned, what was drawn, and what can be drawn now. */
-export interface StakeAvailability {
-  /** Its part of all receipts, less reversals. */
+/** The figures of a split: what it earned, what was drawn, and what can be drawn now. */
+export interface SplitAvailability {
+  /** Its part of all collections, less reversals. */
   collectedMinor: number
   /** What it would get if everything that is still expected came in at once. */
   pendingMinor: number
@@ -2642,16 +2642,16 @@ export interface StakeAvailability {
   drawnMinor: number
   /** Collected less clawbacks and draws. Below 0, the party owes the money. */
   unpaidMinor: number
-  /** What can be drawn now. 0 while the stake is held. */
+  /** What can be drawn now. 0 while the split is held. */
   availableMinor: number
   isHeld: boolean
 }
 
-/** What a stake is a part of: a share of the `gross` receipts, of the `funded` amount, or of what is left (`net`), or a `flat` amount. */
-export type StakeBasis = 'gross' | 'funded' | 'flat' | 'net'
+/** What a split is a part of: a share of the `gross` collections, of the `funded` amount, or of what is left (`net`), or a `flat` amount. */
+export type SplitBasis = 'gross' | 'funded' | 'flat' | 'net'
 
-/** The name of a figure of a stake. */
-export type StakeFigure =
+/** The name of a figure of a split. */
+export type SplitFigure =
   | 'collectedMinor'
   | 'pendingMinor'
   | 'entitledMinor'
@@ -2660,8 +2660,8 @@ export type StakeFigure =
   | 'unpaidMinor'
   | 'availableMinor'
 
-/** Whether a stake takes part in new receipts. */
-export type StakeStatus = 'active' | 'inactive'
+/** Whether a split takes part in new collections. */
+export type SplitStatus = 'active' | 'inactive'
 
 /** An uploaded file. */
 export interface StoredFile {
@@ -2679,13 +2679,13 @@ export interface StoredFile {
   createdBy: string
 }
 
-/** The new stake. Fields that are left out are taken from the retired one. */
+/** The new split. Fields that are left out are taken from the retired one. */
 export interface SuccessorDealSplit {
   partyKind?: PartyKind
   accountId?: string
   crmUserId?: number
   externalParty?: string
-  basis?: StakeBasis
+  basis?: SplitBasis
   /** Parts per million: 250000 is 25 %. */
   sharePpm?: number
   /** In minor units, 1 or more. */
@@ -3189,7 +3189,7 @@ export interface DealEntryData {
   dealRowId?: string
 }
 
-export interface StakeData {
+export interface SplitData {
   dealId: number
   dealSplitId: number
 }
@@ -3308,11 +3308,11 @@ export interface EventData {
   'deal.collected': DealEntryData
   'deal.clawed_back': DealEntryData
   'deal.reversed': DealEntryData
-  'deal_split.created': StakeData
-  'deal_split.updated': StakeData
-  'deal_split.held': StakeData
-  'deal_split.released': StakeData
-  'deal_split.deactivated': StakeData
+  'deal_split.created': SplitData
+  'deal_split.updated': SplitData
+  'deal_split.held': SplitData
+  'deal_split.released': SplitData
+  'deal_split.deactivated': SplitData
   'draw.requested': DrawData
   'draw.paid': DrawData
   'draw.voided': DrawData
@@ -5130,44 +5130,44 @@ export interface Operations {
     body: undefined
     answer: { response: Response }
   }
-  /** List the stakes, oldest first. GET /v1/accounting/deal-splits, signed in. */
+  /** List the splits, oldest first. GET /v1/accounting/deal-splits, signed in. */
   'accounting.listSplits': {
     params: undefined
     query: DealSplitsQuery
     body: undefined
     answer: List<DealSplit>
   }
-  /** Add a stake. POST /v1/accounting/deal-splits, signed in. */
+  /** Add a split. POST /v1/accounting/deal-splits, signed in. */
   'accounting.createSplit': {
     params: undefined
     query: undefined
     body: NewDealSplit
     answer: One<DealSplit>
   }
-  /** Get one stake, with what can be drawn. GET /v1/accounting/deal-splits/{id}, signed in. */
+  /** Get one split, with what can be drawn. GET /v1/accounting/deal-splits/{id}, signed in. */
   'accounting.getSplit': {
     params: {
-      /** The stake’s id. */
+      /** The split’s id. */
       id: number
     }
     query: undefined
     body: undefined
     answer: One<DealSplit>
   }
-  /** Change what a stake gets from future receipts. PATCH /v1/accounting/deal-splits/{id}, signed in. */
+  /** Change what a split gets from future collections. PATCH /v1/accounting/deal-splits/{id}, signed in. */
   'accounting.updateSplit': {
     params: {
-      /** The stake’s id. */
+      /** The split’s id. */
       id: number
     }
     query: undefined
     body: DealSplitChange
     answer: One<DealSplit>
   }
-  /** Explain the figures of a stake. GET /v1/accounting/deal-splits/{id}/availability/explanation, signed in. */
+  /** Explain the figures of a split. GET /v1/accounting/deal-splits/{id}/availability/explanation, signed in. */
   'accounting.explainAvailability': {
     params: {
-      /** The stake’s id. */
+      /** The split’s id. */
       id: number
     }
     query: PageQuery
@@ -5177,50 +5177,50 @@ export interface Operations {
       nextCursor: NextCursor
     }
   }
-  /** Hold a stake. POST /v1/accounting/deal-splits/{id}/hold, signed in. */
+  /** Hold a split. POST /v1/accounting/deal-splits/{id}/hold, signed in. */
   'accounting.hold': {
     params: {
-      /** The stake’s id. */
+      /** The split’s id. */
       id: number
     }
     query: undefined
     body: HoldReason
     answer: One<DealSplit>
   }
-  /** Release a held stake. POST /v1/accounting/deal-splits/{id}/release, signed in. */
+  /** Release a held split. POST /v1/accounting/deal-splits/{id}/release, signed in. */
   'accounting.release': {
     params: {
-      /** The stake’s id. */
+      /** The split’s id. */
       id: number
     }
     query: undefined
     body: HoldReason
     answer: One<DealSplit>
   }
-  /** Retire a stake, with a successor if wanted. POST /v1/accounting/deal-splits/{id}/deactivate, signed in. */
+  /** Retire a split, with a successor if wanted. POST /v1/accounting/deal-splits/{id}/deactivate, signed in. */
   'accounting.deactivate': {
     params: {
-      /** The stake’s id. */
+      /** The split’s id. */
       id: number
     }
     query: undefined
     body: DealSplitRetirement
     answer: RetiredDealSplit
   }
-  /** List the draws of a stake, oldest first. GET /v1/accounting/deal-splits/{id}/draws, signed in. */
+  /** List the draws of a split, oldest first. GET /v1/accounting/deal-splits/{id}/draws, signed in. */
   'accounting.listDraws': {
     params: {
-      /** The stake’s id. */
+      /** The split’s id. */
       id: number
     }
     query: PageQuery
     body: undefined
     answer: List<Draw>
   }
-  /** Request money from a stake. POST /v1/accounting/deal-splits/{id}/draws, signed in. */
+  /** Request money from a split. POST /v1/accounting/deal-splits/{id}/draws, signed in. */
   'accounting.draw': {
     params: {
-      /** The stake’s id. */
+      /** The split’s id. */
       id: number
     }
     query: undefined
@@ -5259,7 +5259,7 @@ export interface Operations {
     }
     answer: One<LedgerEntry>
   }
-  /** Get what a party has in all its stakes. GET /v1/accounting/parties/{partyKind}/{ref}/balance, signed in. */
+  /** Get what a party has in all its splits. GET /v1/accounting/parties/{partyKind}/{ref}/balance, signed in. */
   'accounting.getPartyBalance': {
     params: {
       partyKind: PartyKind

@@ -91,34 +91,22 @@ const limitsOf = (options: GuideOptions) => [
   { limit: 'Idempotency-Key', value: 'up to 255 characters, remembered for 24 hours' },
 ]
 
-const remedies: [RefusalCode, string][] = [
-  [
-    'invalid_rows',
-    'Correct what `errors` names, by row index and column, and send the whole request again.',
-  ],
-  ['invalid_json', 'Send a JSON object, encoded as UTF-8.'],
-  [
-    'unauthenticated',
-    'Send the key as `Authorization: Bearer` or `X-API-Key`; ask for a new one if it was revoked.',
-  ],
-  ['forbidden', 'Use a key that has the scope for this route.'],
-  [
-    'request_in_progress',
-    'A request with this Idempotency-Key is still running; send it again in a moment.',
-  ],
-  ['payload_too_large', 'Send fewer rows per request.'],
-  ['unsupported_media_type', 'Send the header `Content-Type: application/json`.'],
-  ['idempotency_key_reused', 'Use a new Idempotency-Key for a new request.'],
-  ['rate_limited', 'Wait as many seconds as `Retry-After` says, then send it again.'],
-  [
-    'overloaded',
-    'Wait as many seconds as `Retry-After` says, then send it again with the same Idempotency-Key.',
-  ],
+const errorCodes: RefusalCode[] = [
+  'invalid_rows',
+  'invalid_json',
+  'unauthenticated',
+  'forbidden',
+  'request_in_progress',
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'rate_limited',
+  'overloaded',
 ]
 
-const errorList = remedies.map(([code, remedy]) => {
-  const [status, meaning] = refusals[code]
-  return { status: status as number, code: code as string, meaning: meaning as string, remedy }
+const errorList = errorCodes.map((code) => {
+  const [status, meaning, remedy]: readonly [number, string, string] = refusals[code]
+  return { status, code: code as string, meaning, remedy }
 })
 
 /** The same guide as a text to read. */

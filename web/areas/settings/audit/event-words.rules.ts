@@ -19,7 +19,7 @@ export const names: Record<string, string> = {
   obligation: 'an obligation',
   document: 'a document',
   deal: 'a deal',
-  deal_split: 'a stake',
+  deal_split: 'a split',
   draw: 'a draw',
   seat: 'a person',
   team: 'a team',
