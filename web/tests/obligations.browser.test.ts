@@ -110,9 +110,9 @@ const verbOf: Record<string, string> = {
 }
 
 test.each([
-  { verb: 'Waive', did: 'completed', said: 'It was completed before', stands: 'Completed' },
-  { verb: 'Cancel', did: 'waived', said: 'It was waived before', stands: 'Waived' },
-  { verb: 'Reject', did: 'rejected', said: 'It was not submitted', stands: 'Open' },
+  { verb: 'Waive', did: 'completed', said: 'It has already been completed', stands: 'Completed' },
+  { verb: 'Cancel', did: 'waived', said: 'It has already been waived', stands: 'Waived' },
+  { verb: 'Reject', did: 'rejected', said: 'It has not been submitted', stands: 'Open' },
   { verb: 'Reopen', did: 'reopened', said: 'It is not completed', stands: 'Open' },
 ])('$verb, where somebody was quicker, says so and how to see it', async (raced) => {
   const { verb, did, said, stands } = raced
