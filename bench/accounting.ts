@@ -22,7 +22,7 @@ import { ownerConnection, startServer } from './server.ts'
 
 const LANES = 16
 const DEALS = 200
-const STAKES = 10
+const SPLITS = 10
 const AMOUNT = 100_000
 
 interface BenchDeal {
@@ -44,8 +44,8 @@ try {
   const { token, workspaceId } = desk!
   const [deals, floorDeals]: BenchDeal[][] = [[], []]
   for (let n = 0; n < DEALS; n++) {
-    deals!.push(await makeDeal(STAKES))
-    floorDeals!.push(await makeDeal(STAKES))
+    deals!.push(await makeDeal(SPLITS))
+    floorDeals!.push(await makeDeal(SPLITS))
   }
   const floor = await Floor.open(owner, LANES)
   const http = await Promise.all(Array.from({ length: LANES }, () => RawConnection.open(port)))
@@ -73,7 +73,7 @@ try {
   })
   rows.push(
     [
-      `a collection divided among ${STAKES} splits, ${LANES} clients, ${DEALS} deals`,
+      `a collection divided among ${SPLITS} splits, ${LANES} clients, ${DEALS} deals`,
       'floor',
     ].concat([rate(receipts.floor), p99(receipts.floor), '1.00']),
     ['', 'service', rate(receipts.service), p99(receipts.service)].concat(
@@ -106,7 +106,7 @@ try {
   printTable(['', '', 'per second', 'p99', 'ratio'], rows)
 
   /** Half of its splits are gross and half net, so every collection brings each of them something. */
-  async function makeDeal(stakes: number): Promise<BenchDeal> {
+  async function makeDeal(splits: number): Promise<BenchDeal> {
     const post = async (path: string, body: object) => {
       const answer = await fetch(`http://127.0.0.1:${port}/v1/accounting${path}`, {
         method: 'POST',
@@ -119,7 +119,7 @@ try {
     }
     const id = await post('/deals', { name: 'Bench', currency: 'USD' })
     const splitIds: number[] = []
-    for (let n = 0; n < stakes; n++) {
+    for (let n = 0; n < splits; n++) {
       splitIds.push(
         await post('/deal-splits', {
           dealId: id,

@@ -227,7 +227,9 @@ export const Entry = named(
             amountMinor: minor('Below 0 in a reversal.'),
           }),
         ),
-        { description: 'For collections, clawbacks and their reversals: how the amount is divided.' },
+        {
+          description: 'For collections, clawbacks and their reversals: how the amount is divided.',
+        },
       ),
     }),
   ),

@@ -236,27 +236,27 @@ function cellsOf(firm: string, file: string) {
   }
 }
 
-/** A deal of three stakes; what it posts never comes out even. */
+/** A deal of three splits; what it posts never comes out even. */
 async function keepMoney(): Promise<number> {
   const { id } = await post('/v1/accounting/deals', {
     name: 'Acme refinancing',
     currency: 'USD',
     fundedMinor: 10_000_001,
   })
-  const stake = (body: object) => post('/v1/accounting/deal-splits', { dealId: id, ...body })
-  const agent = await stake({
+  const split = (body: object) => post('/v1/accounting/deal-splits', { dealId: id, ...body })
+  const agent = await split({
     partyKind: 'crm_user',
     crmUserId: 2,
     basis: 'gross',
     sharePpm: 333_333,
   })
-  await stake({
+  await split({
     partyKind: 'external',
     externalParty: 'Bay Referrals',
     basis: 'flat',
     flatAmountMinor: 777,
   })
-  await stake({ partyKind: 'house', basis: 'net', sharePpm: 500_000 })
+  await split({ partyKind: 'house', basis: 'net', sharePpm: 500_000 })
   const onDeal = (what: string, body: object) => post(`/v1/accounting/deals/${id}/${what}`, body)
   await onDeal('expectations', { amountMinor: 500_000 })
   await onDeal('collections', { amountMinor: 100_001 })

@@ -6,7 +6,7 @@ import { createSplit } from '../domains/accounting/splits.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { Desk } from './people.ts'
 
-/** The commission of the deal that is funded: four stakes of different bases, half of it collected, one stake held. */
+/** The commission of the deal that is funded: four splits of different bases, half of it collected, one split held. */
 export async function furnishMoney(
   db: Database,
   { marcus, priya }: Desk,
@@ -22,8 +22,8 @@ export async function furnishMoney(
       dealRowId: nguyen!,
     }),
   )
-  const add = (stake: Omit<Parameters<typeof createSplit>[2], 'dealId'>) =>
-    inOne((tx) => createSplit(tx, marcus, { dealId: deal.id, ...stake }))
+  const add = (split: Omit<Parameters<typeof createSplit>[2], 'dealId'>) =>
+    inOne((tx) => createSplit(tx, marcus, { dealId: deal.id, ...split }))
   const broker = await add({
     partyKind: 'external',
     externalParty: 'Bay Brokers',

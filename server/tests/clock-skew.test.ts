@@ -115,9 +115,9 @@ test('what the processes write in turn is listed in that order, page by page', a
   const { id } = (await call(service, 'POST', rows, { cells: { name: '0' } })).data
   const money = { name: 'Acme', currency: 'USD', dealRowId: id }
   const deal = (await call(service, 'POST', '/v1/accounting/deals', money)).data.id
-  const stake = { dealId: deal, partyKind: 'external', externalParty: 'Acme', basis: 'gross' }
+  const share = { dealId: deal, partyKind: 'external', externalParty: 'Acme', basis: 'gross' }
   const splits = '/v1/accounting/deal-splits'
-  const split = (await call(service, 'POST', splits, { ...stake, sharePpm: 1_000_000 })).data.id
+  const split = (await call(service, 'POST', splits, { ...share, sharePpm: 1_000_000 })).data.id
   const written: string[] = []
   for (const nth of [1, 2, 3, 4]) {
     const server = servers[nth % 2]!

@@ -17,7 +17,7 @@ import { listen, until } from './support/listener.ts'
 import { startReceiver } from './support/receiver.ts'
 import { startService, type TestService } from './support/service.ts'
 
-// Who sees money: every way out, as members and viewers with a stake of their own and without.
+// Who sees money: every way out, as members and viewers with a split of their own and without.
 
 let service: TestService
 let world: MoneyWorld
@@ -88,7 +88,7 @@ function withoutNames<A extends { text: string; body: unknown }>(answer: A, { pa
 test('the world has figures of others, of the house, of totals, and some of one’s own', () => {
   expect(all.size).toBeGreaterThan(100)
   for (const asker of moneyAskers) {
-    expect(own[asker].size > 5, asker).toBe(asker.endsWith('with a stake'))
+    expect(own[asker].size > 5, asker).toBe(asker.endsWith('with a split'))
     expect(secretsOf(asker, 'own').length).toBeGreaterThan(60)
   }
 })
@@ -104,12 +104,12 @@ describe.each(['own', 'managers'] as const)('where money is visible to %s', (set
       const lets = operation.access === 'workspace' && asker.startsWith('member')
       expect(statuses.has(403)).toBe(!lets)
       if (!lets) expect(statuses.size).toBe(1)
-    } else if (setting === 'own' && asker.endsWith('with a stake')) {
+    } else if (setting === 'own' && asker.endsWith('with a split')) {
       expect(ownSeen.size).toBeGreaterThan(0)
     } else if (setting === 'managers') expect([...ownSeen]).toEqual([])
   })
 
-  test('a deal and a stake that are not seen are answered as ones that there are none of', async () => {
+  test('a deal and a split that are not seen are answered as ones that there are none of', async () => {
     const missing = 2_000_000_001
     for (const asker of moneyAskers) {
       for (const { operation } of lines) {
@@ -165,7 +165,7 @@ test('an open stream stops telling of money when the workspace hides it, and tel
       ...(await listen(service.origin, '/v1/events/stream', { token: world.seats[asker].token })),
     })),
   )
-  const { token } = world.seats['member with a stake']
+  const { token } = world.seats['member with a split']
   const onBoard = await listen(service.origin, `/v1/boards/${world.board.id}/events`, { token })
   const told = (types: string, count: number) =>
     until(
@@ -191,7 +191,7 @@ test('an open stream stops telling of money when the workspace hides it, and tel
   await told('team.created', 1)
   for (const { asker, events, close } of listeners) {
     const after = events.slice(1).map(({ type }) => type)
-    const isOwn = asker.endsWith('with a stake')
+    const isOwn = asker.endsWith('with a split')
     expect(after, asker).toEqual([...(isOwn ? ['deal.expected'] : []), 'team.created'])
     expect(JSON.stringify(events)).not.toContain(entry.id)
     close()
@@ -225,7 +225,7 @@ describe('where everybody sees money, the same requests tell it', () => {
   beforeAll(() => world.choose('everyone'))
 
   test.each(lines.filter(({ operation }) => operation.method === 'GET'))(
-    '$id, to a viewer without a stake',
+    '$id, to a viewer without a split',
     async ({ operation }) => {
       const told = new Set<string>()
       for (const sent of await requestsOf(operation)) {

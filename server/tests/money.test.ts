@@ -52,7 +52,7 @@ describe('is found out:', () => {
       `UPDATE deal_splits SET collected_minor = collected_minor + 1
        WHERE id = (SELECT min(id) FROM deal_splits WHERE deal_id = $1)`,
     )
-    expect(faults.join('\n')).toMatch(/stake \d+: /)
+    expect(faults.join('\n')).toMatch(/split \d+: /)
   })
 
   test('a cent that fell to another, with all sums as they should be', async () => {

@@ -173,7 +173,7 @@ describe.each(ofSeats.map((operation) => ({ id: operation.operationId, operation
   },
 )
 
-test('keeping stakes, posting, paying and holding are for managers and above, and nothing else is', () => {
+test('keeping splits, posting, paying and holding are for managers and above, and nothing else is', () => {
   const { createDeal: _, updateDeal: __, ...others } = accounting
   const writes = Object.values(others).filter(({ method }) => method !== 'GET')
   const forManagers = ofSeats.filter(({ access }) => access === 'workspace:manager')

@@ -59,7 +59,7 @@ const areas: Place[] = [
   place('Today', paths.home(), { words: 'home start' }),
   place('Conversations', paths.conversations(), { words: 'inbox messages email text' }),
   place('Obligations', paths.obligations(), { words: 'tasks due deadlines' }),
-  place('Deal money', paths.deals(), { words: 'accounting commission stakes ledger' }),
+  place('Deal money', paths.deals(), { words: 'accounting commission splits ledger' }),
   place('Agreements', paths.agreements(), { words: 'sign documents' }),
 ]
 

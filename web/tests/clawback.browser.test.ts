@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('what is clawed back is split, and the receipt that it rests on is reversed only after it', async () => {
+test('what is clawed back is split, and the collection it depends on is reversed only after it', async () => {
   const page = await app.open(paths.deal(deal.id), { refusals: [409] })
   await page.getByRole('button', { name: 'More actions on the deal' }).click()
   await page.getByRole('menuitem', { name: 'Claw back' }).click()
@@ -65,7 +65,7 @@ test('what is clawed back is split, and the receipt that it rests on is reversed
   await page.getByRole('button', { name: 'Reverse Collected $1,000.00' }).click()
   const reverse = page.getByRole('dialog', { name: 'Reverse: Collected $1,000.00' })
   await reverse.getByRole('button', { name: 'Reverse' }).click()
-  await reverse.getByRole('alert').getByText('A clawback rests on this receipt').waitFor()
+  await reverse.getByRole('alert').getByText('A clawback depends on this collection').waitFor()
   expect(await reverse.getByText('A clawback rests').count()).toBe(1)
   await reverse.getByRole('button', { name: 'Cancel' }).click()
 

@@ -23,20 +23,20 @@ describe('at the demo’s desk', () => {
     return others.filter((amount) => text.includes(amount))
   }
 
-  test('Priya sees her own stake and its figures, and nobody else’s', async () => {
+  test('Priya sees her own split and its figures, and nobody else’s', async () => {
     const page = await app.openAs(app.priya, paths.deals())
     await page.getByRole('region', { name: 'Deals' }).getByText('$1,425.00').first().waitFor()
     expect(await seenOn(page)).toEqual([])
     expect(await page.getByRole('button', { name: 'New deal' }).count()).toBe(0)
 
     await page.getByRole('link', { name: 'Nguyen Dental: expansion' }).first().click()
-    await page.getByRole('tab', { name: 'Your stakes' }).waitFor()
+    await page.getByRole('tab', { name: 'Your splits' }).waitFor()
     await page.getByRole('button', { name: 'Collected of Priya Nair: $1,425.00' }).waitFor()
     expect(await seenOn(page)).toEqual([])
-    for (const name of ['Bay Brokers', 'The house', 'Record receipt', 'Add a stake', '$0.00 of']) {
+    for (const name of ['Bay Brokers', 'The house', 'Record collection', 'Add a split', '$0.00 of']) {
       expect(await page.getByText(name).count(), name).toBe(0)
     }
-    await page.getByRole('button', { name: 'Actions on the stake of Priya Nair' }).click()
+    await page.getByRole('button', { name: 'Actions on the split of Priya Nair' }).click()
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Figures and draws'])
     await page.getByRole('menuitem', { name: 'Figures and draws' }).click()
     const drawer = page.getByRole('dialog')
@@ -56,10 +56,10 @@ describe('at the demo’s desk', () => {
     expect(await seenOn(page)).not.toContain('7,000.01')
   })
 
-  test('a viewer without a stake sees none, and neither does anybody where it is for managers', async () => {
+  test('a viewer without a split sees none, and neither does anybody where it is for managers', async () => {
     const viewer = await join(app, app.dana, 'viewer')
     const page = await app.openAs(viewer, paths.deals(), { refusals: [404] })
-    await page.getByText('You have no stake in a deal yet').waitFor()
+    await page.getByText('You have no split in a deal yet').waitFor()
     expect(await seenOn(page)).toEqual([])
     await page.goto(paths.deal(deal.id))
     await page.getByText('There is nothing at this address').waitFor()

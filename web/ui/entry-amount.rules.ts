@@ -3,7 +3,7 @@ interface Seen {
   allocations: readonly { amountMinor: number }[]
 }
 
-/** Whether an entry is told as a whole: of a receipt or clawback, people who see their own stakes are told their part. */
+/** Whether an entry is told as a whole: of a receipt or clawback, people who see their own splits are told their part. */
 export const isToldWhole = ({ amountMinor }: Seen): boolean => amountMinor !== undefined
 
 /** What an entry is about, or the reader's own part of it where that is what they are told. */

@@ -13,9 +13,9 @@ test('a field of the request is called by its words', () => {
 })
 
 test('one of a list is counted from one, and the whole body has no name', () => {
-  const issue = { path: 'body.stakes[1].shareBps', message: 'is required' }
-  expect(said('body.stakes[1].shareBps is required.', issue)).toBe(
-    'Stakes 2, share bps is required.',
+  const issue = { path: 'body.splits[1].shareBps', message: 'is required' }
+  expect(said('body.splits[1].shareBps is required.', issue)).toBe(
+    'Splits 2, share bps is required.',
   )
   expect(said('body must be object.', { path: 'body', message: 'must be object' })).toBe(
     'What was sent must be object.',

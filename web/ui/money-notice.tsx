@@ -24,7 +24,7 @@ export function MoneyNotice({ besideChoice = false }: Props) {
     >
       <Stack gap={6}>
         <Text size="sm">
-          Members and viewers see every stake in every deal, the totals, and what the house keeps.
+          Members and viewers see every split in every deal, the totals, and what the house keeps.
         </Text>
         {besideChoice ? (
           <Text size="sm">Choose below who sees deal money, and save.</Text>

@@ -16,21 +16,21 @@ afterAll(() => service.stop())
 const NOWHERE = '0190cafe-0000-7000-8000-00000000dead'
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-/** A stake to which so much has come. */
+/** A split to which so much has come. */
 async function funded(collected: number) {
   const deal = await books.deal()
-  const stake = await books.split(deal.id, {
+  const split = await books.split(deal.id, {
     partyKind: 'external',
     externalParty: 'Bay Brokers',
     basis: 'gross',
     sharePpm: 1_000_000,
   })
   await books.post(deal.id, 'collections', collected)
-  const at = `/deal-splits/${stake.id}`
+  const at = `/deal-splits/${split.id}`
   const kinds = async () =>
     (await books.get(`/deals/${deal.id}/ledger`)).map(({ kind }: { kind: string }) => kind)
   const draw = (amountMinor: number) => books.made('POST', `${at}/draws`, { amountMinor })
-  return { dealId: deal.id, id: stake.id, at, kinds, draw }
+  return { dealId: deal.id, id: split.id, at, kinds, draw }
 }
 
 test('a draw sets money aside, is paid, and is listed', async () => {
@@ -135,7 +135,7 @@ test('a settled draw is settled once, whichever way', async () => {
   }
 })
 
-describe('of a held stake', () => {
+describe('of a held split', () => {
   test('nothing is drawn and nothing paid, while a draw may be voided', async () => {
     const { at, draw } = await funded(5_000)
     const [one, other] = [(await draw(1_000)).id, (await draw(1_000)).id]
@@ -176,7 +176,7 @@ test('draws that race take no more than there is, and one that is settled twice 
   expect(ofDraw).toHaveLength(2)
 })
 
-test('is a manager’s to ask for and to settle, of stakes and draws that there are', async () => {
+test('is a manager’s to ask for and to settle, of splits and draws that there are', async () => {
   const { at, draw } = await funded(5_000)
   const { id } = await draw(1_000)
   const body = { amountMinor: 1 }

@@ -5,10 +5,10 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
-import { seesStake } from '../policies/money.rules.ts'
+import { seesSplit } from '../policies/money.rules.ts'
 import { moneySight } from '../policies/money.ts'
 import * as sql from './draws.sql.ts'
-import type { StakeRow } from './ledger.sql.ts'
+import type { SplitRow } from './ledger.sql.ts'
 import { type LockedDeal, lockDealOfSplit, postEntry } from './ledger.ts'
 import { drawOut } from './projection.rules.ts'
 import { availabilityOf, isHeld } from './splits.rules.ts'
@@ -23,7 +23,7 @@ export async function listDraws(
   const limit = query.limit ?? DEFAULT_LIMIT
   const seen = query.cursor ? decodeCursor(query.cursor, ['number', 'uuid']) : null
   const after = seen && { atUs: seen[0], id: seen[1] }
-  if (!seesStake(await moneySight(tx, actor), splitId)) throw notFound()
+  if (!seesSplit(await moneySight(tx, actor), splitId)) throw notFound()
   const [stands, found] = await Promise.all([
     sql.splitStands(tx, splitId),
     sql.listDraws(tx, splitId, after, limit + 1),
@@ -37,7 +37,7 @@ export async function listDraws(
 }
 
 /**
- * Sets money of a stake aside. The deal's lock makes it exact: whoever draws at the same time sees what is left.
+ * Sets money of a split aside. The deal's lock makes it exact: whoever draws at the same time sees what is left.
  *
  * @throws Refusal not_found, split_held, insufficient_available
  */
@@ -48,9 +48,9 @@ export async function requestDraw(
   { amountMinor, notes }: { amountMinor: number; notes?: string },
 ) {
   const locked = await lockDealOfSplit(tx, splitId)
-  const { deal, stake, now } = locked
-  refuseHeld(stake)
-  const { availableMinor } = availabilityOf(stake, new Map())
+  const { deal, split, now } = locked
+  refuseHeld(split)
+  const { availableMinor } = availabilityOf(split, new Map())
   if (amountMinor > availableMinor) {
     throw new Refusal(
       'insufficient_available',
@@ -60,7 +60,7 @@ export async function requestDraw(
   const draw: sql.DrawRow = {
     id: newId(),
     dealId: deal.id,
-    dealSplitId: stake.id,
+    dealSplitId: split.id,
     amountMinor,
     notes: notes ?? null,
     status: 'requested',
@@ -75,9 +75,9 @@ export async function requestDraw(
 
 /** @throws Refusal not_found, already_paid, already_voided, split_held */
 export async function payDraw(tx: Tx, actor: UserActor, drawId: string) {
-  const { locked, stake, draw } = await lockDraw(tx, drawId)
+  const { locked, split, draw } = await lockDraw(tx, drawId)
   refuseSettled(draw, 'It has already been paid; to take that back, reverse its entry draw_paid.')
-  refuseHeld(stake)
+  refuseHeld(split)
   sql.setDrawStatus(tx, draw.id, 'paid', locked.now)
   post(tx, actor, locked, draw, 'paid')
   return drawOut({ ...draw, status: 'paid', paidAt: locked.now })
@@ -103,7 +103,7 @@ async function lockDraw(tx: Tx, drawId: string) {
   const locked = await lockDealOfSplit(tx, found.dealSplitId)
   const draw = await sql.findDraw(tx, drawId)
   if (!draw) throw notFound()
-  return { locked, stake: locked.stake, draw }
+  return { locked, split: locked.split, draw }
 }
 
 function refuseSettled({ status }: sql.DrawRow, paid: string): void {
@@ -112,8 +112,8 @@ function refuseSettled({ status }: sql.DrawRow, paid: string): void {
     throw new Refusal('already_voided', 'It has been voided; request a new draw.')
 }
 
-function refuseHeld(stake: StakeRow): void {
-  if (!isHeld(stake)) return
+function refuseHeld(split: SplitRow): void {
+  if (!isHeld(split)) return
   throw new Refusal(
     'split_held',
     'The split is held, so nothing can be paid out of it; release it first.',

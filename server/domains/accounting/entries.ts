@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { seesDeal, stakesSeen } from '../policies/money.rules.ts'
+import { seesDeal, splitsSeen } from '../policies/money.rules.ts'
 import { moneySight } from '../policies/money.ts'
 import { findDeal } from './deals.sql.ts'
 import { listEntries } from './ledger.sql.ts'
@@ -21,7 +21,7 @@ export async function listLedger(
   const sight = await moneySight(tx, actor)
   const [deal, found] = await Promise.all([
     findDeal(tx, dealId),
-    listEntries(tx, dealId, query.kind ?? null, stakesSeen(sight), after, limit + 1),
+    listEntries(tx, dealId, query.kind ?? null, splitsSeen(sight), after, limit + 1),
   ])
   if (!deal || !seesDeal(sight, dealId)) throw notFound()
   const { items, nextCursor } = page(found, limit, ({ id }) => [id])

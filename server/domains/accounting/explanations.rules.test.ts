@@ -53,7 +53,7 @@ test('the terms of every figure add up to it, and the figures to one another', (
   )
 })
 
-test('a stake without entries has figures of 0, each with its formula', () => {
+test('a split without entries has figures of 0, each with its formula', () => {
   const figures = explainFigures([], {
     pendingMinor: 0,
     of: { expectedMinor: 500, collectedMinor: 200 },

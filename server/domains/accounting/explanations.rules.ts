@@ -12,7 +12,7 @@ export interface EntrySum {
 
 /** What the figures come from besides entries. */
 export interface Circumstances {
-  /** What would fall to the stake if all that is still expected came at once. */
+  /** What would fall to the split if all that is still expected came at once. */
   pendingMinor: number
   /** Of the deal, where it may be told. */
   of?: { expectedMinor: number; collectedMinor: number }
@@ -33,7 +33,7 @@ export interface ExplainedFigure {
   terms: Term[]
 }
 
-/** Every figure of a stake from its entries up; of each the terms add up to it. */
+/** Every figure of a split from its entries up; of each the terms add up to it. */
 export function explainFigures(
   sums: readonly EntrySum[],
   circumstances: Circumstances,

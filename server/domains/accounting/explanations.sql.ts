@@ -37,7 +37,7 @@ export function sumEntries(
   )
 }
 
-/** An entry and what it adds to which figure of a stake. */
+/** An entry and what it adds to which figure of a split. */
 export interface AddingEntry {
   id: string
   position: number

@@ -20,7 +20,7 @@ interface Figure {
   terms: { what: string; amountMinor: number; entryCount: number | null }[]
 }
 
-/** A stake of half of everything: 1000 and 501 came, 501 went again, 100 was clawed back, 30 and 20 drawn, 20 voided. */
+/** A split of half of everything: 1000 and 501 came, 501 went again, 100 was clawed back, 30 and 20 drawn, 20 voided. */
 async function story() {
   const deal = await books.deal()
   const half = { basis: 'gross', sharePpm: 500_000 }
@@ -68,7 +68,7 @@ test('every figure is told with the entries and figures that it is made of', asy
   )
   for (const { terms, amountMinor } of figures) expect(total(terms)).toBe(amountMinor)
   expect(figure(figures, 'collectedMinor').terms).toEqual([
-    // The half of 501 is 250.5: of even remainders the stake comes before the house.
+    // The half of 501 is 250.5: of even remainders the split comes before the house.
     { what: 'commission_collected', amountMinor: 751, entryCount: 2 },
     { what: 'reversal', amountMinor: -251, entryCount: 1 },
   ])
@@ -114,7 +114,7 @@ test('figures are reckoned from entries: a kept sum that is not theirs shows', a
   expect(figure(figures, 'collectedMinor').amountMinor).toBe(500)
 })
 
-test('of a held, a retired and an indebted stake the reason is told', async () => {
+test('of a held, a retired and an indebted split the reason is told', async () => {
   const { dealId, at, explain } = await story()
   await books.made('POST', `${at}/hold`, { reason: 'A dispute' })
   const held = (await explain()).body.data
@@ -140,7 +140,7 @@ test('of a held, a retired and an indebted stake the reason is told', async () =
   expect(figure(figures, 'pendingMinor').formula).toContain('retired')
 })
 
-test('is refused where there is no such stake or place', async () => {
+test('is refused where there is no such split or place', async () => {
   const { explain } = await story()
   expect((await explain('?cursor=x')).body.code).toBe('invalid_cursor')
   const missing = '/deal-splits/999999/availability/explanation'

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { seesStake } from '../policies/money.rules.ts'
+import { seesSplit } from '../policies/money.rules.ts'
 import { moneySight } from '../policies/money.ts'
 import * as sql from './explanations.sql.ts'
 import { explanationOut } from './projection.rules.ts'
@@ -25,14 +25,14 @@ export async function explainAvailability(
   const after = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
   const sight = await moneySight(tx, actor)
   const deal = await snapshotAround(tx, splitId)
-  const stake = deal?.stakes.find(({ isOwn }) => isOwn)
-  if (!deal || !stake || !seesStake(sight, splitId)) throw notFound()
+  const split = deal?.splits.find(({ isOwn }) => isOwn)
+  if (!deal || !split || !seesSplit(sight, splitId)) throw notFound()
   const until = deal.entryCount
   const [sums, found] = await Promise.all([
     sql.sumEntries(tx, deal.id, splitId, until),
     sql.listAdding(tx, deal.id, splitId, { after, until, limit: limit + 1 }),
   ])
   const { items, nextCursor } = page(found, limit, ({ id }) => [id])
-  const pending = pendingParts(deal.stakes, deal)
-  return { data: explanationOut(sight, stake, pending, deal, sums, items), nextCursor }
+  const pending = pendingParts(deal.splits, deal)
+  return { data: explanationOut(sight, split, pending, deal, sums, items), nextCursor }
 }

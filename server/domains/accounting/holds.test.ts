@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function stake() {
+async function split() {
   const deal = await books.deal()
   const { id } = await books.split(deal.id, {
     partyKind: 'house',
@@ -26,7 +26,7 @@ async function stake() {
 }
 
 test('a hold is recorded and its money accrues; a release ends it', async () => {
-  const { id, dealId, verb } = await stake()
+  const { id, dealId, verb } = await split()
   await books.post(dealId, 'collections', 1_000)
   const { status, body } = await verb('hold', { reason: 'A dispute with the broker' })
   expect(status).toBe(201)
@@ -64,7 +64,7 @@ test('a hold is recorded and its money accrues; a release ends it', async () => 
 })
 
 test('is held once and released once, also when many try at a time', async () => {
-  const { verb } = await stake()
+  const { verb } = await split()
   expect((await verb('release')).body.code).toBe('not_held')
   for (const [name, refusal] of [
     ['hold', 'already_held'],
@@ -77,7 +77,7 @@ test('is held once and released once, also when many try at a time', async () =>
 })
 
 test('times stay in order though clocks do not', async () => {
-  const { id, verb } = await stake()
+  const { id, verb } = await split()
   await verb('hold')
   const late = '2200-01-01T00:00:00.000Z'
   await service.sql('UPDATE deal_splits SET held_at = $2 WHERE id = $1', [id, late])
@@ -85,8 +85,8 @@ test('times stay in order though clocks do not', async () => {
   expect((await verb('hold')).body.data.detail.heldAt).toBe(late)
 })
 
-test('a retired stake can be held: what it earned could be drawn', async () => {
-  const { id, dealId, verb } = await stake()
+test('a retired split can be held: what it earned could be drawn', async () => {
+  const { id, dealId, verb } = await split()
   await books.post(dealId, 'collections', 1_000)
   await verb('deactivate', { reason: 'Left' })
   expect((await verb('hold')).body.data).toMatchObject({ held: true, status: 'inactive' })
@@ -95,8 +95,8 @@ test('a retired stake can be held: what it earned could be drawn', async () => {
   expect(drawn.body.code).toBe('split_held')
 })
 
-test('takes a manager, a reason and a stake that is there', async () => {
-  const { id, verb } = await stake()
+test('takes a manager, a reason and a split that is there', async () => {
+  const { id, verb } = await split()
   for (const name of ['hold', 'release']) {
     for (const body of [{}, { reason: '' }, { reason: ' \n' }, { reason: 'x', held: true }]) {
       expect((await verb(name, body)).body.code).toBe('invalid_request')

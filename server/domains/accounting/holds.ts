@@ -3,14 +3,14 @@ import type { Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { moneySight } from '../policies/money.ts'
 import * as sql from './holds.sql.ts'
-import type { StakeRow } from './ledger.sql.ts'
+import type { SplitRow } from './ledger.sql.ts'
 import { type LockedDeal, lockDealOfSplit } from './ledger.ts'
-import { tellOfSplit } from './new-stakes.ts'
-import { stakeOut } from './projection.rules.ts'
+import { tellOfSplit } from './new-splits.ts'
+import { splitOut } from './projection.rules.ts'
 import { isHeld, pendingParts } from './splits.rules.ts'
 
 /**
- * Of a retired stake too: what it earned could be drawn.
+ * Of a retired split too: what it earned could be drawn.
  *
  * @throws Refusal not_found, already_held
  */
@@ -20,14 +20,14 @@ export async function holdSplit(
   splitId: number,
   { reason }: { reason: string },
 ) {
-  const { stake, ...locked } = await lockDealOfSplit(tx, splitId)
-  if (isHeld(stake)) {
+  const { split, ...locked } = await lockDealOfSplit(tx, splitId)
+  if (isHeld(split)) {
     throw new Refusal(
       'already_held',
       'The split is already held; release it before you hold it again.',
     )
   }
-  return changed(tx, actor, locked, 'held', await sql.holdStake(tx, splitId, reason))
+  return changed(tx, actor, locked, 'held', await sql.holdSplit(tx, splitId, reason))
 }
 
 /** @throws Refusal not_found, not_held */
@@ -37,19 +37,19 @@ export async function releaseSplit(
   splitId: number,
   { reason }: { reason: string },
 ) {
-  const { stake, ...locked } = await lockDealOfSplit(tx, splitId)
-  if (!isHeld(stake)) throw new Refusal('not_held')
-  return changed(tx, actor, locked, 'released', await sql.releaseStake(tx, splitId, reason))
+  const { split, ...locked } = await lockDealOfSplit(tx, splitId)
+  if (!isHeld(split)) throw new Refusal('not_held')
+  return changed(tx, actor, locked, 'released', await sql.releaseSplit(tx, splitId, reason))
 }
 
 async function changed(
   tx: Tx,
   actor: UserActor,
-  { deal, stakes }: LockedDeal,
+  { deal, splits }: LockedDeal,
   verb: 'held' | 'released',
-  stake: StakeRow,
+  split: SplitRow,
 ) {
-  tellOfSplit(tx, actor, stake, verb)
-  const all = stakes.map((one) => (one.id === stake.id ? stake : one))
-  return stakeOut(await moneySight(tx, actor), stake, pendingParts(all, deal))
+  tellOfSplit(tx, actor, split, verb)
+  const all = splits.map((one) => (one.id === split.id ? split : one))
+  return splitOut(await moneySight(tx, actor), split, pendingParts(all, deal))
 }

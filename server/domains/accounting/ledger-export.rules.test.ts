@@ -64,7 +64,7 @@ test('text that a spreadsheet would run is disarmed, amounts are not', () => {
   })
 })
 
-test('the house has no stake, and an entry without parts has none of it', () => {
+test('the house has no split, and an entry without parts has none of it', () => {
   const none = { party_kind: null, party: null }
   expect(read({ ...line, ...none, deal_split_id: 0, part_minor: 0 })).toMatchObject({
     dealSplitId: '',

@@ -18,7 +18,7 @@ export interface LedgerLine {
   notes: string | null
   draw_id: string | null
   reverses_id: string | null
-  /** Of a part: 0 is the house. Of a draw: its stake. */
+  /** Of a part: 0 is the house. Of a draw: its split. */
   deal_split_id: number | null
   party_kind: string | null
   /** As text, whatever the kind of the party; none of the house. */

@@ -22,7 +22,7 @@ export async function findLedger(tx: Tx, dealId: number): Promise<LedgerHead | u
 export function listLedgerLines(
   tx: Tx,
   dealId: number,
-  stakes: readonly number[] | null,
+  splits: readonly number[] | null,
   after: number,
   until: number,
   kind: EntryKind | undefined,
@@ -42,6 +42,6 @@ export function listLedgerLines(
        AND e.position > $2 AND e.position <= $3 AND ($4::text IS NULL OR e.kind = $4)
        AND ($5::integer[] IS NULL OR coalesce(a.deal_split_id, e.deal_split_id) = ANY($5))
      ORDER BY e.position, nullif(a.deal_split_id, 0) NULLS LAST`,
-    [dealId, after, until, kind ?? null, stakes],
+    [dealId, after, until, kind ?? null, splits],
   )
 }

@@ -6,7 +6,7 @@ import type { UserActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Download } from '../../platform/http/downloads.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { seesDeal, stakesSeen } from '../policies/money.rules.ts'
+import { seesDeal, splitsSeen } from '../policies/money.rules.ts'
 import { moneySight } from '../policies/money.ts'
 import { BYTE_ORDER_MARK } from '../records/exports/csv.rules.ts'
 import { attachment } from '../records/exports/file-names.rules.ts'
@@ -16,7 +16,7 @@ import { lineOut } from './projection.rules.ts'
 
 const FIRST_ENTRIES = 20
 const MOST_ENTRIES = 500
-/** How many lines a block should have: an entry may have one, or one for every stake of the deal. */
+/** How many lines a block should have: an entry may have one, or one for every split of the deal. */
 const BLOCK_LINES = 1000
 
 /**
@@ -56,7 +56,7 @@ async function* chunks(
     const until = Math.min(after + entries, last)
     const lines = await db.withWorkspace(actor, async (tx) => {
       const sight = await moneySight(tx, actor)
-      const found = await sql.listLedgerLines(tx, dealId, stakesSeen(sight), after, until, kind)
+      const found = await sql.listLedgerLines(tx, dealId, splitsSeen(sight), after, until, kind)
       return found.map((line) => lineOut(sight, line))
     })
     yield Buffer.from(lines.map((line) => ledgerLine(line, currency, digits)).join(''))

@@ -1,14 +1,14 @@
 import type { EntryKind } from '../../../contract/accounting.ts'
 import { HOUSE, type Parts } from './splits.rules.ts'
 
-/** By how much an entry moves the sums that are kept of the deal, of the house's part in it, and of its stakes. */
+/** By how much an entry moves the sums that are kept of the deal, of the house's part in it, and of its splits. */
 export interface Moves {
   expected: number
   collected: number
   clawed: number
   houseCollected: number
   houseClawed: number
-  stakes: readonly { id: number; collected: number; clawed: number; drawn: number }[]
+  splits: readonly { id: number; collected: number; clawed: number; drawn: number }[]
 }
 
 export interface Posted {
@@ -34,7 +34,7 @@ export function movesOf({ kind, amountMinor, dealSplitId, reversedKind, parts }:
     clawed: claws ? amount : 0,
     houseCollected: collects ? house : 0,
     houseClawed: claws ? house : 0,
-    stakes: [
+    splits: [
       ...[...parts].flatMap(([id, part]) =>
         id === HOUSE
           ? []

@@ -1,7 +1,7 @@
 import type { Basis, EntryKind, PartyKind } from '../../../contract/accounting.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Moves } from './ledger.rules.ts'
-import type { DealSums, Stake } from './splits.rules.ts'
+import type { DealSums, Split } from './splits.rules.ts'
 
 export interface DealRow extends DealSums {
   id: number
@@ -15,7 +15,7 @@ export interface DealRow extends DealSums {
   updatedAt: Date
 }
 
-export interface StakeRow extends Stake {
+export interface SplitRow extends Split {
   dealId: number
   partyKind: PartyKind
   accountId: string | null
@@ -41,7 +41,7 @@ export const DEAL = `d.id, d.name, d.currency, d.funded_minor AS "fundedMinor",
   d.house_collected_minor AS "houseCollectedMinor", d.house_clawed_minor AS "houseClawedMinor",
   d.entry_count AS "entryCount", d.created_at AS "createdAt", d.updated_at AS "updatedAt"`
 
-export const STAKE = `s.id, s.deal_id AS "dealId", s.party_kind AS "partyKind",
+export const SPLIT = `s.id, s.deal_id AS "dealId", s.party_kind AS "partyKind",
   s.account_id AS "accountId", s.crm_user_id AS "crmUserId", s.external_party AS "externalParty",
   s.basis, s.share_ppm AS "sharePpm", s.flat_amount_minor AS "flatAmountMinor", s.notes, s.status,
   s.held_at AS "heldAt", s.released_at AS "releasedAt", s.held_reason AS "heldReason",
@@ -86,20 +86,20 @@ export async function lockDealInShort(tx: Tx, id: number): Promise<DealInShort |
   return locked?.deal
 }
 
-/** What splitting takes of a deal's stakes, in the order of their ids. */
-export async function stakesInShort(tx: Tx, dealId: number): Promise<Stake[]> {
-  const [found] = await tx.run<{ stakes: Stake[] }>(
+/** What splitting takes of a deal's splits, in the order of their ids. */
+export async function splitsInShort(tx: Tx, dealId: number): Promise<Split[]> {
+  const [found] = await tx.run<{ splits: Split[] }>(
     `SELECT coalesce(json_agg(json_build_object('id', s.id, 'status', s.status, 'basis', s.basis,
        'sharePpm', s.share_ppm, 'flatAmountMinor', s.flat_amount_minor, 'heldAt', s.held_at,
        'releasedAt', s.released_at, 'collectedMinor', s.collected_minor,
-       'clawedMinor', s.clawed_minor, 'drawnMinor', s.drawn_minor) ORDER BY s.id), '[]') AS stakes
+       'clawedMinor', s.clawed_minor, 'drawnMinor', s.drawn_minor) ORDER BY s.id), '[]') AS splits
      FROM deal_splits s WHERE s.workspace_id = current_workspace() AND s.deal_id = $1`,
     [dealId],
   )
-  return found!.stakes
+  return found!.splits
 }
 
-/** As `lockDeal`, of a stake: its deal stays the same for ever. */
+/** As `lockDeal`, of a split: its deal stays the same for ever. */
 export async function lockDealOfSplit(
   tx: Tx,
   splitId: number,
@@ -129,19 +129,19 @@ export async function lockDealOfEntry(
   return deal
 }
 
-/** All stakes of a deal, retired ones included, in the order of their ids. */
-export function stakesOf(tx: Tx, dealId: number): Promise<StakeRow[]> {
+/** All splits of a deal, retired ones included, in the order of their ids. */
+export function splitsOf(tx: Tx, dealId: number): Promise<SplitRow[]> {
   return tx.run(
-    `SELECT ${STAKE} FROM deal_splits s
+    `SELECT ${SPLIT} FROM deal_splits s
      WHERE s.workspace_id = current_workspace() AND s.deal_id = $1::bigint ORDER BY s.id`,
     [dealId],
   )
 }
 
-/** As `stakesOf`, of the deal of one of them. */
-export function stakesBeside(tx: Tx, splitId: number): Promise<StakeRow[]> {
+/** As `splitsOf`, of the deal of one of them. */
+export function splitsBeside(tx: Tx, splitId: number): Promise<SplitRow[]> {
   return tx.run(
-    `SELECT ${STAKE} FROM deal_splits s
+    `SELECT ${SPLIT} FROM deal_splits s
      WHERE s.workspace_id = current_workspace() AND s.deal_id =
        (SELECT deal_id FROM deal_splits WHERE workspace_id = current_workspace() AND id = $1)
      ORDER BY s.id`,
@@ -149,10 +149,10 @@ export function stakesBeside(tx: Tx, splitId: number): Promise<StakeRow[]> {
   )
 }
 
-/** As `stakesOf`, of the deal of an entry. */
-export function stakesOfEntry(tx: Tx, entryId: string): Promise<StakeRow[]> {
+/** As `splitsOf`, of the deal of an entry. */
+export function splitsOfEntry(tx: Tx, entryId: string): Promise<SplitRow[]> {
   return tx.run(
-    `SELECT ${STAKE} FROM deal_splits s
+    `SELECT ${SPLIT} FROM deal_splits s
      WHERE s.workspace_id = current_workspace() AND s.deal_id =
        (SELECT deal_id FROM deal_entries WHERE workspace_id = current_workspace() AND id = $1)
      ORDER BY s.id`,
@@ -177,7 +177,7 @@ export interface NewEntry {
   reversesId: string | null
 }
 
-/** The entry, its parts (stake and amount) and what it moves, in one statement: few are sent while a deal is locked. */
+/** The entry, its parts (split and amount) and what it moves, in one statement: few are sent while a deal is locked. */
 export function insertEntry(
   tx: Tx,
   entry: NewEntry,
@@ -193,7 +193,7 @@ export function insertEntry(
        INSERT INTO deal_allocations (workspace_id, deal_id, position, deal_split_id, amount_minor)
        SELECT current_workspace(), $1, $2, p.id, p.amount
        FROM unnest($15::integer[], $16::bigint[]) AS p (id, amount)
-     ), stakes AS (
+     ), splits AS (
        UPDATE deal_splits s SET collected_minor = s.collected_minor + m.collected,
          clawed_minor = s.clawed_minor + m.clawed, drawn_minor = s.drawn_minor + m.drawn
        FROM unnest($17::integer[], $18::bigint[], $19::bigint[], $20::bigint[])
@@ -222,10 +222,10 @@ export function insertEntry(
       entry.reversesId,
       parts.map(([id]) => id),
       parts.map(([, amount]) => amount),
-      moves.stakes.map(({ id }) => id),
-      moves.stakes.map(({ collected }) => collected),
-      moves.stakes.map(({ clawed }) => clawed),
-      moves.stakes.map(({ drawn }) => drawn),
+      moves.splits.map(({ id }) => id),
+      moves.splits.map(({ collected }) => collected),
+      moves.splits.map(({ clawed }) => clawed),
+      moves.splits.map(({ drawn }) => drawn),
       moves.expected,
       moves.collected,
       moves.clawed,
@@ -256,7 +256,7 @@ export const ENTRY = `e.id, e.deal_id AS "dealId", e.position, e.kind, e.amount_
 const POSITION_AFTER = `coalesce((SELECT p.position FROM deal_entries p
   WHERE p.workspace_id = current_workspace() AND p.deal_id = $2 AND p.id = $4::uuid), 0)`
 
-/** Whether an entry concerns one of the stakes in `$1`, or they are all seen. */
+/** Whether an entry concerns one of the splits in `$1`, or they are all seen. */
 export const SEEN_ENTRY = `($1::integer[] IS NULL OR e.deal_split_id = ANY($1) OR EXISTS (
   SELECT FROM deal_allocations a WHERE a.workspace_id = current_workspace()
     AND a.deal_id = e.deal_id AND a.position = e.position AND a.deal_split_id = ANY($1)))`
@@ -269,7 +269,7 @@ export function listEntries(
   tx: Tx,
   dealId: number,
   kind: EntryKind | null,
-  stakes: readonly number[] | null,
+  splits: readonly number[] | null,
   after: string | null,
   limit: number,
 ): Promise<EntryRow[]> {
@@ -278,7 +278,7 @@ export function listEntries(
      WHERE e.workspace_id = current_workspace() AND e.deal_id = $2
        AND ($3::text IS NULL OR e.kind = $3) AND e.position > ${POSITION_AFTER} AND ${SEEN_ENTRY}
      ORDER BY e.position LIMIT $5`,
-    [stakes, dealId, kind, after, limit],
+    [splits, dealId, kind, after, limit],
   )
 }
 

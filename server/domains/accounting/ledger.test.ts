@@ -93,7 +93,7 @@ test('the database itself refuses what would not add up', async () => {
     `INSERT INTO deal_allocations (workspace_id, deal_id, position, deal_split_id, amount_minor)
      VALUES ('${desk.workspaceId}', ${deal.id}, ${position}, ${split}, ${amount})`
   const forgeries: [string, string][] = [
-    // More clawed back than collected, of the deal, of the house, of a stake; less than nothing; too much.
+    // More clawed back than collected, of the deal, of the house, of a split; less than nothing; too much.
     [`UPDATE deals SET clawed_minor = 101 WHERE ${ofDeal}`, '23514'],
     [`UPDATE deals SET collected_minor = 39 WHERE ${ofDeal}`, '23514'],
     [`UPDATE deals SET house_clawed_minor = 51 WHERE ${ofDeal}`, '23514'],
@@ -102,7 +102,7 @@ test('the database itself refuses what would not add up', async () => {
     [`UPDATE deal_splits SET clawed_minor = 51 WHERE ${ofSplit}`, '23514'],
     [`UPDATE deal_splits SET collected_minor = 19 WHERE ${ofSplit}`, '23514'],
     [`UPDATE deal_splits SET drawn_minor = -1 WHERE ${ofSplit}`, '23514'],
-    // A part of a stake of another deal, of no stake, of no entry, of nothing, twice.
+    // A part of a split of another deal, of no split, of no entry, of nothing, twice.
     [part(theirs, 5), '23503'],
     [part(2_000_000, 5), '23503'],
     [part(id, 5, 77), '23503'],
@@ -129,7 +129,7 @@ test('the database itself refuses what would not add up', async () => {
        FROM deal_entries WHERE ${where} AND kind = 'reversal'`,
       '23505',
     ],
-    // A payment of another amount than was drawn, or of another stake.
+    // A payment of another amount than was drawn, or of another split.
     [
       entry(
         'kind, amount_minor, deal_split_id, draw_id',

@@ -5,32 +5,32 @@ import { newId } from '../../platform/ids.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { movesOf } from './ledger.rules.ts'
 import * as sql from './ledger.sql.ts'
-import type { Parts, Stake } from './splits.rules.ts'
+import type { Parts, Split } from './splits.rules.ts'
 
 /**
- * A deal whose row is locked: it is the lock for all that moves its money or its stakes, so that what is read here holds
+ * A deal whose row is locked: it is the lock for all that moves its money or its splits, so that what is read here holds
  * until the transaction ends.
  */
 export interface LockedDeal {
   deal: sql.DealRow
-  /** All of its stakes, in the order of their ids. */
-  stakes: sql.StakeRow[]
+  /** All of its splits, in the order of their ids. */
+  splits: sql.SplitRow[]
   /** The database's clock, after whatever was posted before. */
   now: Date
 }
 
-/** Locks a deal; nothing, if there is none. The stakes are read after the lock is had, in the same round trip. */
+/** Locks a deal; nothing, if there is none. The splits are read after the lock is had, in the same round trip. */
 export async function findAndLockDeal(tx: Tx, dealId: number): Promise<LockedDeal | undefined> {
-  const [locked, stakes] = await Promise.all([sql.lockDeal(tx, dealId), sql.stakesOf(tx, dealId)])
+  const [locked, splits] = await Promise.all([sql.lockDeal(tx, dealId), sql.splitsOf(tx, dealId)])
   if (!locked) return undefined
   const { now, ...deal } = locked
-  return { deal, stakes, now }
+  return { deal, splits, now }
 }
 
-/** A locked deal and its stakes, with as much of them as splitting takes. */
+/** A locked deal and its splits, with as much of them as splitting takes. */
 export interface LockedSums {
   deal: sql.DealInShort
-  stakes: Stake[]
+  splits: Split[]
   now: Date
 }
 
@@ -40,31 +40,31 @@ export interface LockedSums {
  * @throws Refusal not_found
  */
 export async function lockDeal(tx: Tx, dealId: number): Promise<LockedSums> {
-  const [deal, stakes] = await Promise.all([
+  const [deal, splits] = await Promise.all([
     sql.lockDealInShort(tx, dealId),
-    sql.stakesInShort(tx, dealId),
+    sql.splitsInShort(tx, dealId),
   ])
   if (!deal) throw notFound()
-  return { deal, stakes, now: new Date(deal.now) }
+  return { deal, splits, now: new Date(deal.now) }
 }
 
 /**
- * Locks the deal of a stake.
+ * Locks the deal of a split.
  *
  * @throws Refusal not_found
  */
 export async function lockDealOfSplit(
   tx: Tx,
   splitId: number,
-): Promise<LockedDeal & { stake: sql.StakeRow }> {
-  const [locked, stakes] = await Promise.all([
+): Promise<LockedDeal & { split: sql.SplitRow }> {
+  const [locked, splits] = await Promise.all([
     sql.lockDealOfSplit(tx, splitId),
-    sql.stakesBeside(tx, splitId),
+    sql.splitsBeside(tx, splitId),
   ])
-  const stake = stakes.find(({ id }) => id === splitId)
-  if (!locked || !stake) throw notFound()
+  const split = splits.find(({ id }) => id === splitId)
+  if (!locked || !split) throw notFound()
   const { now, ...deal } = locked
-  return { deal, stakes, now, stake }
+  return { deal, splits, now, split }
 }
 
 /**
@@ -73,13 +73,13 @@ export async function lockDealOfSplit(
  * @throws Refusal not_found
  */
 export async function lockDealOfEntry(tx: Tx, entryId: string): Promise<LockedDeal> {
-  const [locked, stakes] = await Promise.all([
+  const [locked, splits] = await Promise.all([
     sql.lockDealOfEntry(tx, entryId),
-    sql.stakesOfEntry(tx, entryId),
+    sql.splitsOfEntry(tx, entryId),
   ])
   if (!locked) throw notFound()
   const { now, ...deal } = locked
-  return { deal, stakes, now }
+  return { deal, splits, now }
 }
 
 export interface Posting {

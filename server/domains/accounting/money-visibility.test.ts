@@ -4,7 +4,7 @@ import { type Deal, openDeal } from '../../tests/support/deals.ts'
 import { type Desk, makeDesk } from '../../tests/support/fixtures.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
 
-// What a member sees who has a stake of their own: 20 % of what the broker's 10 % leave.
+// What a member sees who has a split of their own: 20 % of what the broker's 10 % leave.
 
 let service: TestService
 let desk: Desk
@@ -70,11 +70,11 @@ test('members make deals, and change of those that they see what they see of the
   await choose('own')
 })
 
-test('their stake is answered with all its figures, and no other stake is', async () => {
-  const stake = await deal.split(own)
-  expect(stake.availability).toMatchObject({ collectedMinor: 1800, drawnMinor: 300 })
-  expect(await seen(`/deal-splits/${own}`)).toEqual(stake)
-  expect((await as('member', '/deal-splits')).body).toEqual({ data: [stake], nextCursor: null })
+test('their split is answered with all its figures, and no other split is', async () => {
+  const split = await deal.split(own)
+  expect(split.availability).toMatchObject({ collectedMinor: 1800, drawnMinor: 300 })
+  expect(await seen(`/deal-splits/${own}`)).toEqual(split)
+  expect((await as('member', '/deal-splits')).body).toEqual({ data: [split], nextCursor: null })
   expect((await as('member', `/deal-splits/${brokers}`)).status).toBe(404)
   expect(await seen('/deal-splits?partyKind=external')).toEqual([])
 })
@@ -124,7 +124,7 @@ test('what is pending is explained without what the deal expects', async () => {
   )
 })
 
-test('their balance is theirs; others have none for them, as somebody without a stake', async () => {
+test('their balance is theirs; others have none for them, as somebody without a split', async () => {
   const mine = `/parties/crm_user/${desk.seats.member}/balance`
   const [balance] = (await seen(mine)).balances
   expect(balance).toMatchObject({ splitCount: 1, collectedMinor: 1800, unpaidMinor: 1320 })
@@ -132,7 +132,7 @@ test('their balance is theirs; others have none for them, as somebody without a 
   expect((await seen('/parties/external/Bay%20Brokers/balance')).balances).toEqual([])
 })
 
-test('a stake’s retirement does not tell who has it now', async () => {
+test('a split’s retirement does not tell who has it now', async () => {
   const retire = (body: object) =>
     deal.as('owner')('POST', `/deal-splits/${own}/deactivate`, { reason: 'Moved', ...body })
   const { successor } = (await retire({ successor: { partyKind: 'house' } })).body

@@ -1,5 +1,5 @@
 import type { PartyKind } from '../../../contract/accounting.ts'
-import type { DealSnapshot, Party, SnapshotStake } from './snapshots.sql.ts'
+import type { DealSnapshot, Party, SnapshotSplit } from './snapshots.sql.ts'
 import { availabilityOf, type DealSums, HOUSE, type Parts, pendingParts } from './splits.rules.ts'
 
 /** What a party has in one currency. */
@@ -24,7 +24,7 @@ export function partyOf(partyKind: PartyKind, ref: string): Party | undefined {
   }
 }
 
-/** Adds what a party has in these deals; the house has in each what no stake has as well. */
+/** Adds what a party has in these deals; the house has in each what no split has as well. */
 export function addDeals(
   balances: Map<string, Balance>,
   deals: readonly DealSnapshot[],
@@ -33,14 +33,14 @@ export function addDeals(
   for (const deal of deals) {
     const balance = balances.get(deal.currency) ?? nothing()
     balances.set(deal.currency, balance)
-    const pending = pendingParts(deal.stakes, deal)
-    for (const stake of deal.stakes) if (stake.isOwn) addStake(balance, stake, pending)
+    const pending = pendingParts(deal.splits, deal)
+    for (const split of deal.splits) if (split.isOwn) addSplit(balance, split, pending)
     if (isHouse) addRest(balance, deal, pending)
   }
 }
 
-function addStake(balance: Balance, stake: SnapshotStake, pending: Parts): void {
-  const { isHeld, ...figures } = availabilityOf(stake, pending)
+function addSplit(balance: Balance, split: SnapshotSplit, pending: Parts): void {
+  const { isHeld, ...figures } = availabilityOf(split, pending)
   balance.splitCount++
   if (isHeld) balance.heldMinor += Math.max(0, figures.unpaidMinor)
   for (const [name, amount] of Object.entries(figures)) {

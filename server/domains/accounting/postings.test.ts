@@ -15,13 +15,13 @@ const MOST = Number.MAX_SAFE_INTEGER
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 test('a receipt falls to gross, then to funded and flat, then to net, and the rest to the house', async () => {
-  const stakes = [
+  const splits = [
     { basis: 'net', sharePpm: 500_000 },
     { basis: 'gross', sharePpm: 100_000 },
     { basis: 'flat', flatAmountMinor: 30_000 },
     { basis: 'funded', sharePpm: 10_000 },
   ] as const
-  const deal = await openDeal(service, desk, stakes, { fundedMinor: 2_000_000 })
+  const deal = await openDeal(service, desk, splits, { fundedMinor: 2_000_000 })
   const [net, gross, flat, funded] = deal.splitIds
   const first = await deal.as('manager')('POST', `${deal.path}/collections`, {
     amountMinor: 100_000,
@@ -83,7 +83,7 @@ test('expectations add up, and what is still to come is pending until it has com
   expect(await deal.figures('entitledMinor')).toEqual([300, 901])
 })
 
-test('a clawback falls on whom the receipts came to, the house and retired stakes included', async () => {
+test('a clawback falls on whom the receipts came to, the house and retired splits included', async () => {
   const deal = await openDeal(service, desk, [
     { basis: 'gross', sharePpm: 500_000 },
     { basis: 'gross', sharePpm: 300_000 },
@@ -122,7 +122,7 @@ test('a clawback falls on whom the receipts came to, the house and retired stake
   expect(await deal.figures('unpaidMinor')).toEqual([0, 0])
 })
 
-test('a deal without stakes is all the house’s', async () => {
+test('a deal without splits is all the house’s', async () => {
   const deal = await openDeal(service, desk)
   expect((await deal.collect(7)).allocations).toEqual([{ dealSplitId: null, amountMinor: 7 }])
   expect((await deal.clawBack(7)).allocations).toEqual([{ dealSplitId: null, amountMinor: 7 }])

@@ -29,9 +29,9 @@ export async function expect(tx: Tx, actor: Actor, dealId: number, body: Timed) 
 export async function collect(tx: Tx, actor: Actor, dealId: number, body: Timed) {
   refuseMoment(body.occurredAt)
   const locked = await lockDeal(tx, dealId)
-  const { deal, stakes } = locked
+  const { deal, splits } = locked
   refuseSum('collected', deal.collectedMinor, body.amountMinor)
-  const parts = splitReceipt(body.amountMinor, stakes, deal)
+  const parts = splitReceipt(body.amountMinor, splits, deal)
   const entry = postEntry(tx, actor, locked, { ...body, kind: 'commission_collected', parts })
   tellOfDeal(tx, actor, deal, 'collected', { entryId: entry.id })
   return entryOut(await moneySight(tx, actor), entry)
@@ -45,7 +45,7 @@ export async function clawBack(
   body: { amountMinor: number; reason: string },
 ) {
   const locked = await lockDeal(tx, dealId)
-  const { deal, stakes } = locked
+  const { deal, splits } = locked
   const most = clawableMinor(deal)
   if (body.amountMinor > most) {
     throw new Refusal(
@@ -53,7 +53,7 @@ export async function clawBack(
       `amountMinor: ${body.amountMinor} is more than is left of what was collected, ${most}; send that or less.`,
     )
   }
-  const parts = splitClawback(body.amountMinor, stakes, deal)
+  const parts = splitClawback(body.amountMinor, splits, deal)
   const entry = postEntry(tx, actor, locked, { ...body, kind: 'clawback', parts })
   tellOfDeal(tx, actor, deal, 'clawed_back', { entryId: entry.id })
   return entryOut(await moneySight(tx, actor), entry)

@@ -1,11 +1,11 @@
 // The one way from stored money to answered money: what somebody does not see is left out here, and nothing else makes
 // what the contract's answers are typed with.
 import type { PartyKind, SeenMoney } from '../../../contract/accounting.ts'
-import { type MoneySight, seesStake } from '../policies/money.rules.ts'
+import { type MoneySight, seesSplit } from '../policies/money.rules.ts'
 import type { DrawRow } from './draws.sql.ts'
 import { type EntrySum, explainFigures } from './explanations.rules.ts'
 import type { AddingEntry } from './explanations.sql.ts'
-import type { DealRow, EntryRow, StakeRow } from './ledger.sql.ts'
+import type { DealRow, EntryRow, SplitRow } from './ledger.sql.ts'
 import type { LedgerLine } from './ledger-export.rules.ts'
 import { addDeals, type Balance } from './party-balances.rules.ts'
 import type { DealSnapshot } from './snapshots.sql.ts'
@@ -15,10 +15,10 @@ import {
   HOUSE,
   isHeld,
   type Parts,
-  type Stake,
+  type Split,
 } from './splits.rules.ts'
 
-/** A deal: of one that only own stakes are seen of, what names it. */
+/** A deal: of one that only own splits are seen of, what names it. */
 export function dealOut(sight: MoneySight, deal: DealRow) {
   const { id, name, currency, dealRowId, fundedMinor, notes, expectedMinor, collectedMinor } = deal
   return as({
@@ -39,28 +39,28 @@ export function dealOut(sight: MoneySight, deal: DealRow) {
 }
 
 /**
- * A stake with its figures.
+ * A split with its figures.
  *
- * @param pending what is pending in its deal, which needs all of the deal's stakes.
+ * @param pending what is pending in its deal, which needs all of the deal's splits.
  */
-export function stakeOut(sight: MoneySight, stake: StakeRow, pending: Parts) {
-  const { heldAt, releasedAt, releasedReason } = stake
-  const { deactivatedAt, deactivatedReason, predecessorId, successorId } = stake
-  const seen = (id: number | null): id is number => id !== null && seesStake(sight, id)
+export function splitOut(sight: MoneySight, split: SplitRow, pending: Parts) {
+  const { heldAt, releasedAt, releasedReason } = split
+  const { deactivatedAt, deactivatedReason, predecessorId, successorId } = split
+  const seen = (id: number | null): id is number => id !== null && seesSplit(sight, id)
   return as({
-    id: stake.id,
-    dealId: stake.dealId,
-    partyKind: stake.partyKind,
-    accountId: stake.accountId,
-    crmUserId: stake.crmUserId,
-    externalParty: stake.externalParty,
-    basis: stake.basis,
-    sharePpm: stake.sharePpm,
-    flatAmountMinor: stake.flatAmountMinor,
-    notes: stake.notes,
-    status: stake.status,
-    held: isHeld(stake),
-    heldReason: stake.heldReason,
+    id: split.id,
+    dealId: split.dealId,
+    partyKind: split.partyKind,
+    accountId: split.accountId,
+    crmUserId: split.crmUserId,
+    externalParty: split.externalParty,
+    basis: split.basis,
+    sharePpm: split.sharePpm,
+    flatAmountMinor: split.flatAmountMinor,
+    notes: split.notes,
+    status: split.status,
+    held: isHeld(split),
+    heldReason: split.heldReason,
     detail: {
       ...(heldAt && { heldAt: heldAt.toISOString() }),
       ...(releasedAt && { releasedAt: releasedAt.toISOString() }),
@@ -69,14 +69,14 @@ export function stakeOut(sight: MoneySight, stake: StakeRow, pending: Parts) {
       ...(seen(predecessorId) && { predecessorId }),
       ...(seen(successorId) && { successorId }),
     },
-    createdAt: stake.createdAt.toISOString(),
-    updatedAt: stake.updatedAt.toISOString(),
+    createdAt: split.createdAt.toISOString(),
+    updatedAt: split.updatedAt.toISOString(),
     deactivatedAt: deactivatedAt?.toISOString() ?? null,
-    availability: figuresOut(stake, pending),
+    availability: figuresOut(split, pending),
   })
 }
 
-/** A draw of a stake that is seen. */
+/** A draw of a split that is seen. */
 export const drawOut = ({ id, dealSplitId, amountMinor, status, notes, ...at }: DrawRow) =>
   as({
     id,
@@ -89,7 +89,7 @@ export const drawOut = ({ id, dealSplitId, amountMinor, status, notes, ...at }: 
     voidedAt: at.voidedAt?.toISOString() ?? null,
   })
 
-/** An entry: the house's part comes last and names no stake. */
+/** An entry: the house's part comes last and names no split. */
 export function entryOut(sight: MoneySight, entry: EntryRow) {
   const { id, dealId, kind, createdBy, dealSplitId, drawId, reversedBy, parts } = entry
   const { amountMinor, reference, reason, notes } = entry
@@ -106,10 +106,10 @@ export function entryOut(sight: MoneySight, entry: EntryRow) {
     reverses: entry.reversesId,
     reversedBy,
     allocations: parts
-      .filter(([stake]) => seesStake(sight, stake))
+      .filter(([split]) => seesSplit(sight, split))
       .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
-      .map(([stake, part]) => ({
-        dealSplitId: stake === HOUSE ? null : stake,
+      .map(([split, part]) => ({
+        dealSplitId: split === HOUSE ? null : split,
         amountMinor: part,
       })),
   })
@@ -127,23 +127,23 @@ export function lineOut(sight: MoneySight, line: LedgerLine): SeenMoney<LedgerLi
   })
 }
 
-/** How the figures of a stake that is seen come about. */
+/** How the figures of a split that is seen come about. */
 export function explanationOut(
   sight: MoneySight,
-  { id, ...stake }: Stake,
+  { id, ...split }: Split,
   pending: Parts,
   { expectedMinor, collectedMinor }: DealSums,
   sums: readonly EntrySum[],
   entries: readonly AddingEntry[],
 ) {
-  const availability = figuresOut({ id, ...stake }, pending)
+  const availability = figuresOut({ id, ...split }, pending)
   return as({
     dealSplitId: id,
     availability,
     figures: explainFigures(sums, {
       pendingMinor: availability.pendingMinor,
       ...(sight.whole && { of: { expectedMinor, collectedMinor } }),
-      isActive: stake.status === 'active',
+      isActive: split.status === 'active',
       isHeld: availability.isHeld,
     }),
     entries: entries.map((entry) => ({
@@ -157,7 +157,7 @@ export function explanationOut(
   })
 }
 
-/** Adds what is seen of a party's money in these deals; the house has what no stake has, which is part of the whole. */
+/** Adds what is seen of a party's money in these deals; the house has what no split has, which is part of the whole. */
 export function addSeen(
   sight: MoneySight,
   balances: Map<string, Balance>,
@@ -166,14 +166,14 @@ export function addSeen(
 ): void {
   const seen = deals.map((deal) => ({
     ...deal,
-    stakes: deal.stakes.map((stake) => ({
-      ...stake,
-      isOwn: stake.isOwn && seesStake(sight, stake.id),
+    splits: deal.splits.map((split) => ({
+      ...split,
+      isOwn: split.isOwn && seesSplit(sight, split.id),
     })),
   }))
   addDeals(
     balances,
-    sight.whole ? seen : seen.filter(({ stakes }) => stakes.some(({ isOwn }) => isOwn)),
+    sight.whole ? seen : seen.filter(({ splits }) => splits.some(({ isOwn }) => isOwn)),
     isHouse && sight.whole,
   )
 }
@@ -192,11 +192,11 @@ export const balanceOut = (
       .map(([currency, balance]) => ({ currency, ...balance })),
   })
 
-/** Whether the entry is all about what is seen: a draw of an own stake, or any where all is seen. */
+/** Whether the entry is all about what is seen: a draw of an own split, or any where all is seen. */
 const seesEntry = (sight: MoneySight, { dealSplitId }: EntryRow): boolean =>
-  sight.whole || (dealSplitId !== null && seesStake(sight, dealSplitId))
+  sight.whole || (dealSplitId !== null && seesSplit(sight, dealSplitId))
 
-const figuresOut = (stake: Stake, pending: Parts) => as(availabilityOf(stake, pending))
+const figuresOut = (split: Split, pending: Parts) => as(availabilityOf(split, pending))
 
 const placeOf = (id: number): number => (id === HOUSE ? Number.MAX_SAFE_INTEGER : id)
 

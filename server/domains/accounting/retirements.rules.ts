@@ -27,7 +27,7 @@ export function straySuccessor(given: SuccessorFields): Problem[] {
   return [...strayParty(given), ...strayTerms(given)]
 }
 
-/** The stake that follows another, or what is wrong with it: a new kind of party, or a new basis, comes with its field. */
+/** The split that follows another, or what is wrong with it: a new kind of party, or a new basis, comes with its field. */
 export function successorOf(now: Predecessor, given: SuccessorFields) {
   const party = partyAfter(now, given)
   const terms = changedTerms(now, given)

@@ -1,16 +1,16 @@
 import type { Tx } from '../../platform/database/db.ts'
-import { STAKE, type StakeRow } from './ledger.sql.ts'
+import { SPLIT, type SplitRow } from './ledger.sql.ts'
 
-export async function retireStake(
+export async function retireSplit(
   tx: Tx,
   id: number,
   reason: string,
   successorId: number | null,
-): Promise<StakeRow> {
-  const [retired] = await tx.run<StakeRow>(
+): Promise<SplitRow> {
+  const [retired] = await tx.run<SplitRow>(
     `UPDATE deal_splits s SET status = 'inactive', deactivated_at = clock_timestamp(),
        deactivated_reason = $2, successor_id = $3, updated_at = clock_timestamp()
-     WHERE s.workspace_id = current_workspace() AND s.id = $1 RETURNING ${STAKE}`,
+     WHERE s.workspace_id = current_workspace() AND s.id = $1 RETURNING ${SPLIT}`,
     [id, reason, successorId],
   )
   return retired!

@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 const BROKER = { partyKind: 'external', externalParty: 'Bay Brokers' }
 
-async function stake(
+async function split(
   terms: object = { basis: 'gross', sharePpm: 400_000 },
   party: object = BROKER,
 ) {
@@ -26,8 +26,8 @@ async function stake(
   return { dealId: deal.id, id, retire }
 }
 
-test('a retired stake gets nothing more, and its successor what comes from then on', async () => {
-  const { dealId, id, retire } = await stake()
+test('a retired split gets nothing more, and its successor what comes from then on', async () => {
+  const { dealId, id, retire } = await split()
   await books.post(dealId, 'collections', 1_000)
   const { status, body } = await retire({ successor: { sharePpm: 250_000 } })
   expect(status).toBe(201)
@@ -66,7 +66,7 @@ test('a retired stake gets nothing more, and its successor what comes from then 
 })
 
 test('without a successor none follows; an empty one is like its predecessor', async () => {
-  const alone = await stake()
+  const alone = await split()
   expect((await alone.retire({})).body).toMatchObject({
     data: { status: 'inactive', detail: { deactivatedReason: 'Left' } },
     successor: null,
@@ -75,7 +75,7 @@ test('without a successor none follows; an empty one is like its predecessor', a
     { basis: 'gross', sharePpm: 1_000_000 },
     { basis: 'flat', flatAmountMinor: 700 },
   ]) {
-    const { retire } = await stake(terms, { partyKind: 'crm_user', crmUserId: desk.seats.viewer })
+    const { retire } = await split(terms, { partyKind: 'crm_user', crmUserId: desk.seats.viewer })
     expect((await retire({ successor: {} })).body.successor).toMatchObject({
       ...terms,
       partyKind: 'crm_user',
@@ -86,7 +86,7 @@ test('without a successor none follows; an empty one is like its predecessor', a
 })
 
 test('a successor may be for another, by another basis', async () => {
-  const { retire } = await stake()
+  const { retire } = await split()
   const successor = {
     partyKind: 'crm_user',
     crmUserId: desk.seats.member,
@@ -100,13 +100,13 @@ test('a successor may be for another, by another basis', async () => {
     externalParty: null,
     accountId: null,
   })
-  const house = await stake()
+  const house = await split()
   expect((await house.retire({ successor: { partyKind: 'house' } })).body.successor).toMatchObject({
     partyKind: 'house',
     externalParty: null,
     sharePpm: 400_000,
   })
-  const other = await stake()
+  const other = await split()
   const name = { externalParty: 'Hill Partners' }
   expect((await other.retire({ successor: name })).body.successor).toMatchObject(name)
 })
@@ -122,7 +122,7 @@ describe('is refused:', () => {
     [{ basis: 'net', flatAmountMinor: 5 }, 'body.successor.flatAmountMinor'],
     [{ dealId: 1 }, 'body.successor'],
   ])('a successor of %j', async (successor, path) => {
-    const { id, retire } = await stake()
+    const { id, retire } = await split()
     const { status, body } = await retire({ successor })
     expect([status, body.code]).toEqual([400, 'invalid_request'])
     expect(body.issues[0].path).toContain(path)
@@ -130,7 +130,7 @@ describe('is refused:', () => {
   })
 
   test('what nobody has', async () => {
-    const { retire } = await stake()
+    const { retire } = await split()
     const nobody = '0190cafe-0000-7000-8000-00000000dead'
     for (const party of [
       { partyKind: 'account', accountId: nobody },
@@ -150,7 +150,7 @@ describe('is refused:', () => {
   })
 
   test('a share that is too large beside the others, but not beside the predecessor', async () => {
-    const { dealId, retire } = await stake()
+    const { dealId, retire } = await split()
     await books.split(dealId, { partyKind: 'house', basis: 'gross', sharePpm: 500_000 })
     const over = await retire({ successor: { sharePpm: 500_001 } })
     expect([over.status, over.body.code]).toEqual([409, 'over_allocated'])
@@ -160,8 +160,8 @@ describe('is refused:', () => {
   })
 })
 
-test('of many who retire a stake at once one does, and one successor follows', async () => {
-  const { dealId, retire } = await stake()
+test('of many who retire a split at once one does, and one successor follows', async () => {
+  const { dealId, retire } = await split()
   const answers = await Promise.all(Array.from({ length: 6 }, () => retire({ successor: {} })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
   expect(await books.get(`/deal-splits?dealId=${dealId}`)).toHaveLength(2)

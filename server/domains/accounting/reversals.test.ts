@@ -131,12 +131,12 @@ test('a requested and a voided draw are not reversed', async () => {
   }
 })
 
-test('a receipt stays that a stake, or the house, needs for what was clawed back from it', async () => {
-  for (const [stakes, who] of [
-    [[{ basis: 'gross', sharePpm: 1_000_000 } as const], 'Stake'],
+test('a receipt stays that a split, or the house, needs for what was clawed back from it', async () => {
+  for (const [splits, who] of [
+    [[{ basis: 'gross', sharePpm: 1_000_000 } as const], 'Split'],
     [[], 'The house'],
   ] as const) {
-    const deal = await openDeal(service, desk, stakes)
+    const deal = await openDeal(service, desk, splits)
     const first = await deal.collect(100)
     const second = await deal.collect(50)
     const clawback = await deal.clawBack(60)

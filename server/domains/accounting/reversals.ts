@@ -29,7 +29,7 @@ export async function reverse(
   if (entry.reversedBy) throw new Refusal('already_reversed')
   const parts = new Map(entry.parts)
   if (entry.kind === 'commission_collected') {
-    const short = shortAfter(parts, locked.stakes, locked.deal)
+    const short = shortAfter(parts, locked.splits, locked.deal)
     if (short !== undefined) throw goesNegative(short)
   }
   if (entry.drawId) reopenDraw(tx, entry.drawId)

@@ -6,7 +6,7 @@ import { ENTRY, type EntryRow, SEEN_ENTRY } from './ledger.sql.ts'
 export function listOfRow(
   tx: Tx,
   rowId: string,
-  stakes: readonly number[] | null,
+  splits: readonly number[] | null,
   before: Moment,
   limit: number,
 ): Promise<(EntryRow & { dealName: string; currency: string; atUs: number })[]> {
@@ -27,7 +27,7 @@ export function listOfRow(
      JOIN deal_entries e ON e.workspace_id = current_workspace() AND e.deal_id = n.deal_id
        AND e.position = n.position
      ORDER BY e.created_at DESC, e.id DESC`,
-    [stakes, rowId, before.atUs, before.id, limit],
+    [splits, rowId, before.atUs, before.id, limit],
   )
 }
 

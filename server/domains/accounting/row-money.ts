@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/db.ts'
 import type { Moment } from '../../platform/http/cursor.ts'
-import { dealsSeen, type MoneySight, stakesSeen } from '../policies/money.rules.ts'
+import { dealsSeen, type MoneySight, splitsSeen } from '../policies/money.rules.ts'
 import { entryOut } from './projection.rules.ts'
 import * as sql from './row-money.sql.ts'
 
@@ -12,7 +12,7 @@ export async function moneyOfRow(
   before: Moment,
   limit: number,
 ) {
-  const found = await sql.listOfRow(tx, rowId, stakesSeen(sight), before, limit)
+  const found = await sql.listOfRow(tx, rowId, splitsSeen(sight), before, limit)
   return found.map(({ dealName, currency, atUs, ...record }) => {
     const entry = entryOut(sight, record)
     return {

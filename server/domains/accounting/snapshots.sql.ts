@@ -1,9 +1,9 @@
 import type { PartyKind } from '../../../contract/accounting.ts'
 import type { Tx } from '../../platform/database/db.ts'
-import type { DealSums, Stake } from './splits.rules.ts'
+import type { DealSums, Split } from './splits.rules.ts'
 
 /**
- * A deal and stakes of it as they are at one instant: read by one statement, since between two others may post. What is
+ * A deal and splits of it as they are at one instant: read by one statement, since between two others may post. What is
  * reckoned from it adds up, and nobody had to wait.
  */
 export interface DealSnapshot extends DealSums {
@@ -11,11 +11,11 @@ export interface DealSnapshot extends DealSums {
   currency: string
   /** The position of its last entry. */
   entryCount: number
-  stakes: SnapshotStake[]
+  splits: SnapshotSplit[]
 }
 
-export interface SnapshotStake extends Stake {
-  /** Whether it is the stake, or of the party, that was asked for. */
+export interface SnapshotSplit extends Split {
+  /** Whether it is the split, or of the party, that was asked for. */
   isOwn: boolean
 }
 
@@ -24,18 +24,18 @@ const DEAL = `d.id, d.currency, d.entry_count AS "entryCount", d.funded_minor AS
   d.clawed_minor AS "clawedMinor", d.house_collected_minor AS "houseCollectedMinor",
   d.house_clawed_minor AS "houseClawedMinor"`
 
-const STAKES = `coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'status', s.status, 'basis', s.basis,
+const SPLITS = `coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'status', s.status, 'basis', s.basis,
   'sharePpm', s.share_ppm, 'flatAmountMinor', s.flat_amount_minor, 'heldAt', s.held_at,
   'releasedAt', s.released_at, 'collectedMinor', s.collected_minor, 'clawedMinor', s.clawed_minor,
   'drawnMinor', s.drawn_minor, 'isOwn', s.is_own) ORDER BY s.id), '[]')`
 
-/** The deal of a stake, with all of its stakes. */
+/** The deal of a split, with all of its splits. */
 export async function snapshotAround(tx: Tx, splitId: number): Promise<DealSnapshot | undefined> {
   const [found] = await tx.run<DealSnapshot>(
     `SELECT ${DEAL}, (
-       SELECT ${STAKES} FROM (SELECT *, id = $1 AS is_own FROM deal_splits) s
+       SELECT ${SPLITS} FROM (SELECT *, id = $1 AS is_own FROM deal_splits) s
        WHERE s.workspace_id = current_workspace() AND s.deal_id = d.id
-     ) AS stakes
+     ) AS splits
      FROM deals d WHERE d.workspace_id = current_workspace() AND d.id =
        (SELECT deal_id FROM deal_splits WHERE workspace_id = current_workspace() AND id = $1)`,
     [splitId],
@@ -57,7 +57,7 @@ const IS_PARTY = `party_kind = $1 AND (
   OR $1 = 'house')`
 
 /**
- * The deals in which a party has a stake, of the house all; each with the party's stakes and, where more is expected,
+ * The deals in which a party has a split, of the house all; each with the party's splits and, where more is expected,
  * with all that are active. In the order of their ids; `after` is the last seen.
  *
  * @param dealIds those that are seen; all where it is null.
@@ -71,10 +71,10 @@ export function snapshotsOf(
 ): Promise<DealSnapshot[]> {
   return tx.run(
     `SELECT ${DEAL}, (
-       SELECT ${STAKES} FROM (SELECT *, ${IS_PARTY} AS is_own FROM deal_splits) s
+       SELECT ${SPLITS} FROM (SELECT *, ${IS_PARTY} AS is_own FROM deal_splits) s
        WHERE s.workspace_id = current_workspace() AND s.deal_id = d.id
          AND (s.is_own OR (s.status = 'active' AND d.expected_minor > d.collected_minor))
-     ) AS stakes
+     ) AS splits
      FROM deals d WHERE d.workspace_id = current_workspace() AND d.id > $5::bigint
        AND ($1 = 'house' OR d.id IN (
          SELECT deal_id FROM deal_splits WHERE workspace_id = current_workspace() AND ${IS_PARTY}))

@@ -69,7 +69,7 @@ describe('a change', () => {
     expect(await path(flat, { basis: 'gross' })).toBe('body.sharePpm')
     expect(await path(gross, { basis: 'net' })).toBe('body.sharePpm')
     expect(await path(gross, { basis: 'flat' })).toBe('body.flatAmountMinor')
-    // Told before the stake is looked for.
+    // Told before the split is looked for.
     expect(await path(2_000_000_000, { basis: 'flat', sharePpm: 5 })).toBe('body.sharePpm')
     expect(await path(2_000_000_000, { sharePpm: 5, flatAmountMinor: 5 })).toBe(
       'body.flatAmountMinor',
@@ -81,7 +81,7 @@ describe('a change', () => {
     expect(same.body.data).toMatchObject({ basis: 'gross', sharePpm: 500_000, notes: null })
   })
 
-  test('never says who the stake is for, whether there is such a stake or not', async () => {
+  test('never says who the split is for, whether there is such a split or not', async () => {
     const deal = await openDeal(service, desk, [{ basis: 'gross', sharePpm: 500_000 }])
     for (const id of [deal.splitIds[0], 2_000_000_000]) {
       for (const field of ['partyKind', 'accountId', 'crmUserId', 'externalParty']) {
@@ -95,7 +95,7 @@ describe('a change', () => {
     expect((await deal.split(deal.splitIds[0]!)).notes).toBe(null)
   })
 
-  test('of a retired stake is refused, of its notes too', async () => {
+  test('of a retired split is refused, of its notes too', async () => {
     const deal = await openDeal(service, desk, [{ basis: 'gross', sharePpm: 500_000 }])
     const [id] = deal.splitIds
     await deal.expect(100)

@@ -7,7 +7,7 @@ import {
   HOUSE,
   overAllocated,
   pendingParts,
-  type Stake,
+  type Split,
   shortAfter,
   splitClawback,
   splitReceipt,
@@ -22,7 +22,7 @@ const ppm = fc.oneof(fc.integer({ min: 1, max: 1_000_000 }), fc.constantFrom(1, 
 const sumOf = (amounts: Iterable<number>): bigint =>
   [...amounts].reduce((sum, part) => sum + BigInt(part), 0n)
 
-const stakeOf = (id: number, terms: Partial<Stake>): Stake => ({
+const splitOf = (id: number, terms: Partial<Split>): Split => ({
   id,
   status: 'active',
   basis: 'gross',
@@ -50,20 +50,20 @@ const terms = fc.oneof(
     basis: fc.constant('flat'),
     flatAmountMinor: fc.integer({ min: 1, max: MOST_MINOR }),
   }),
-) as fc.Arbitrary<Partial<Stake>>
+) as fc.Arbitrary<Partial<Split>>
 
-/** Stakes that a deal may have: those that would have too much are left out. */
+/** Splits that a deal may have: those that would have too much are left out. */
 const allowed = fc
-  .array(fc.tuple(terms, fc.constantFrom<Stake['status']>('active', 'active', 'inactive')), {
+  .array(fc.tuple(terms, fc.constantFrom<Split['status']>('active', 'active', 'inactive')), {
     maxLength: 8,
   })
   .map((all) => {
-    const stakes: Stake[] = []
+    const splits: Split[] = []
     for (const [own, status] of all) {
-      stakes.push(stakeOf(stakes.length + 1, { ...own, status }))
-      if (overAllocated(stakes)) stakes.pop()
+      splits.push(splitOf(splits.length + 1, { ...own, status }))
+      if (overAllocated(splits)) splits.pop()
     }
-    return stakes
+    return splits
   })
 
 type Happening =
@@ -85,22 +85,22 @@ const happenings = fc.array(
   { maxLength: 8 },
 )
 
-function play(first: readonly Stake[], fundedMinor: number | null, all: readonly Happening[]) {
+function play(first: readonly Split[], fundedMinor: number | null, all: readonly Happening[]) {
   let deal: DealSums = { ...noSums, fundedMinor }
-  let stakes = [...first]
+  let splits = [...first]
   for (const { kind, amount } of all) {
     if (kind === 'retire') {
-      stakes = stakes.map((stake, i) =>
-        i === amount % 8 ? { ...stake, status: 'inactive' } : stake,
+      splits = splits.map((split, i) =>
+        i === amount % 8 ? { ...split, status: 'inactive' } : split,
       )
     } else if (kind === 'expectation') {
       deal = { ...deal, expectedMinor: Math.min(MOST_MINOR, deal.expectedMinor + amount) }
     } else if (kind === 'receipt') {
       const part = Math.min(amount, MOST_MINOR - deal.collectedMinor)
-      const parts = splitReceipt(part, stakes, deal)
-      stakes = stakes.map((stake) => ({
-        ...stake,
-        collectedMinor: stake.collectedMinor + (parts.get(stake.id) ?? 0),
+      const parts = splitReceipt(part, splits, deal)
+      splits = splits.map((split) => ({
+        ...split,
+        collectedMinor: split.collectedMinor + (parts.get(split.id) ?? 0),
       }))
       deal = {
         ...deal,
@@ -110,10 +110,10 @@ function play(first: readonly Stake[], fundedMinor: number | null, all: readonly
     } else {
       const part = Math.min(amount, deal.collectedMinor - deal.clawedMinor)
       if (part === 0) continue
-      const parts = splitClawback(part, stakes, deal)
-      stakes = stakes.map((stake) => ({
-        ...stake,
-        clawedMinor: stake.clawedMinor + (parts.get(stake.id) ?? 0),
+      const parts = splitClawback(part, splits, deal)
+      splits = splits.map((split) => ({
+        ...split,
+        clawedMinor: split.clawedMinor + (parts.get(split.id) ?? 0),
       }))
       deal = {
         ...deal,
@@ -122,21 +122,21 @@ function play(first: readonly Stake[], fundedMinor: number | null, all: readonly
       }
     }
   }
-  return { deal, stakes }
+  return { deal, splits }
 }
 
 const played = fc
   .tuple(allowed, fc.option(amount), happenings)
-  .map(([stakes, funded, all]) => play(stakes, funded, all))
+  .map(([splits, funded, all]) => play(splits, funded, all))
 
 describe('a receipt', () => {
-  test('is given out whole, to active stakes and the house, and lowers nobody', () => {
+  test('is given out whole, to active splits and the house, and lowers nobody', () => {
     fc.assert(
-      fc.property(played, amount, ({ deal, stakes }, received) => {
-        const parts = splitReceipt(received, stakes, deal)
+      fc.property(played, amount, ({ deal, splits }, received) => {
+        const parts = splitReceipt(received, splits, deal)
         expect(sumOf(parts.values())).toBe(BigInt(received))
         const active = new Set(
-          stakes.filter(({ status }) => status === 'active').map(({ id }) => id),
+          splits.filter(({ status }) => status === 'active').map(({ id }) => id),
         )
         for (const [id, part] of parts) {
           expect(part).toBeGreaterThan(0)
@@ -148,9 +148,9 @@ describe('a receipt', () => {
 
   test('gives gross its share, funded and flat in order no more than their target, and net its share of the rest', () => {
     fc.assert(
-      fc.property(played, amount, ({ deal, stakes }, received) => {
-        const parts = splitReceipt(received, stakes, deal)
-        const active = stakes.filter(({ status }) => status === 'active')
+      fc.property(played, amount, ({ deal, splits }, received) => {
+        const parts = splitReceipt(received, splits, deal)
+        const active = splits.filter(({ status }) => status === 'active')
         const within = (part: number, of: bigint, sharePpm: number | null) => {
           const off = BigInt(part) * 1_000_000n - of * BigInt(sharePpm ?? 0)
           expect(-1_000_000n < off && off < 1_000_000n).toBe(true)
@@ -161,14 +161,14 @@ describe('a receipt', () => {
           if (basis === 'gross') within(part, BigInt(received), sharePpm)
           if (basis === 'gross') left -= BigInt(part)
         }
-        for (const stake of active) {
-          if (stake.basis !== 'funded' && stake.basis !== 'flat') continue
+        for (const split of active) {
+          if (split.basis !== 'funded' && split.basis !== 'flat') continue
           const target =
-            stake.basis === 'flat'
-              ? BigInt(stake.flatAmountMinor ?? 0)
-              : (BigInt(stake.sharePpm ?? 0) * BigInt(deal.fundedMinor ?? 0)) / 1_000_000n
-          const wants = target - BigInt(stake.collectedMinor)
-          const part = BigInt(parts.get(stake.id) ?? 0)
+            split.basis === 'flat'
+              ? BigInt(split.flatAmountMinor ?? 0)
+              : (BigInt(split.sharePpm ?? 0) * BigInt(deal.fundedMinor ?? 0)) / 1_000_000n
+          const wants = target - BigInt(split.collectedMinor)
+          const part = BigInt(parts.get(split.id) ?? 0)
           expect(part).toBe(wants < 0n ? 0n : wants < left ? wants : left)
           left -= part
         }
@@ -179,13 +179,13 @@ describe('a receipt', () => {
     )
   })
 
-  test('leaves what gross stakes do not have to the steps after, not to the house', () => {
-    const stakes = [
-      stakeOf(1, { basis: 'gross', sharePpm: 400_000 }),
-      stakeOf(2, { basis: 'flat', flatAmountMinor: 50 }),
-      stakeOf(3, { basis: 'net', sharePpm: 1_000_000 }),
+  test('leaves what gross splits do not have to the steps after, not to the house', () => {
+    const splits = [
+      splitOf(1, { basis: 'gross', sharePpm: 400_000 }),
+      splitOf(2, { basis: 'flat', flatAmountMinor: 50 }),
+      splitOf(3, { basis: 'net', sharePpm: 1_000_000 }),
     ]
-    expect(splitReceipt(100, stakes, noSums)).toEqual(
+    expect(splitReceipt(100, splits, noSums)).toEqual(
       new Map([
         [1, 40],
         [2, 50],
@@ -194,11 +194,11 @@ describe('a receipt', () => {
     )
   })
 
-  test('gives nothing to a funded stake of a deal without a funded amount, nor to one whose target was lowered', () => {
-    const stakes = [stakeOf(1, { basis: 'funded', sharePpm: 500_000, collectedMinor: 30 })]
-    expect(splitReceipt(100, stakes, noSums)).toEqual(new Map([[HOUSE, 100]]))
-    expect(splitReceipt(100, stakes, { fundedMinor: 59 })).toEqual(new Map([[HOUSE, 100]]))
-    expect(splitReceipt(100, stakes, { fundedMinor: 63 })).toEqual(
+  test('gives nothing to a funded split of a deal without a funded amount, nor to one whose target was lowered', () => {
+    const splits = [splitOf(1, { basis: 'funded', sharePpm: 500_000, collectedMinor: 30 })]
+    expect(splitReceipt(100, splits, noSums)).toEqual(new Map([[HOUSE, 100]]))
+    expect(splitReceipt(100, splits, { fundedMinor: 59 })).toEqual(new Map([[HOUSE, 100]]))
+    expect(splitReceipt(100, splits, { fundedMinor: 63 })).toEqual(
       new Map([
         [1, 1],
         [HOUSE, 99],
@@ -210,15 +210,15 @@ describe('a receipt', () => {
 describe('a clawback', () => {
   test('is taken whole, and of nobody more than is left of what it collected', () => {
     fc.assert(
-      fc.property(played, amount, ({ deal, stakes }, wished) => {
+      fc.property(played, amount, ({ deal, splits }, wished) => {
         const clawed = Math.min(wished, deal.collectedMinor - deal.clawedMinor)
         fc.pre(clawed > 0)
-        const parts = splitClawback(clawed, stakes, deal)
+        const parts = splitClawback(clawed, splits, deal)
         expect(sumOf(parts.values())).toBe(BigInt(clawed))
         for (const [id, part] of parts) {
-          const stake = stakes.find((one) => one.id === id)
-          const had = stake ? stake.collectedMinor : deal.houseCollectedMinor
-          const gave = stake ? stake.clawedMinor : deal.houseClawedMinor
+          const split = splits.find((one) => one.id === id)
+          const had = split ? split.collectedMinor : deal.houseCollectedMinor
+          const gave = split ? split.clawedMinor : deal.houseClawedMinor
           expect(part).toBeGreaterThan(0)
           expect(part).toBeLessThanOrEqual(had - gave)
         }
@@ -230,9 +230,9 @@ describe('a clawback', () => {
 describe('the figures of a deal', () => {
   test('add up with the house: collected to the receipts, entitled to what is expected or came', () => {
     fc.assert(
-      fc.property(played, ({ deal, stakes }) => {
-        const pending = pendingParts(stakes, deal)
-        const figures = stakes.map((stake) => availabilityOf(stake, pending))
+      fc.property(played, ({ deal, splits }) => {
+        const pending = pendingParts(splits, deal)
+        const figures = splits.map((split) => availabilityOf(split, pending))
         const total = (name: 'collectedMinor' | 'entitledMinor' | 'clawbackShareMinor') =>
           sumOf(figures.map((each) => each[name]))
         const house = BigInt(deal.houseCollectedMinor)
@@ -243,7 +243,7 @@ describe('the figures of a deal', () => {
         expect(total('entitledMinor') + house + BigInt(pending.get(HOUSE) ?? 0)).toBe(
           BigInt(Math.max(deal.expectedMinor, deal.collectedMinor)),
         )
-        for (const [i, { status }] of stakes.entries()) {
+        for (const [i, { status }] of splits.entries()) {
           if (status === 'inactive') expect(figures[i]!.pendingMinor).toBe(0)
         }
       }),
@@ -251,7 +251,7 @@ describe('the figures of a deal', () => {
   })
 
   test('say what may be drawn: nothing while held, nothing of what is owed', () => {
-    const paid = stakeOf(1, { collectedMinor: 100, clawedMinor: 30, drawnMinor: 20 })
+    const paid = splitOf(1, { collectedMinor: 100, clawedMinor: 30, drawnMinor: 20 })
     expect(availabilityOf(paid, new Map([[1, 7]]))).toEqual({
       collectedMinor: 100,
       pendingMinor: 7,
@@ -272,9 +272,9 @@ describe('the figures of a deal', () => {
   })
 })
 
-test('active stakes have the whole at most, of gross and of net each', () => {
-  const of = (basis: Stake['basis'], sharePpm: number, status: Stake['status'] = 'active') =>
-    stakeOf(1, { basis, sharePpm, status })
+test('active splits have the whole at most, of gross and of net each', () => {
+  const of = (basis: Split['basis'], sharePpm: number, status: Split['status'] = 'active') =>
+    splitOf(1, { basis, sharePpm, status })
   expect(overAllocated([of('gross', 600_000), of('gross', 400_000), of('net', 1_000_000)])).toBe(
     undefined,
   )
@@ -291,17 +291,17 @@ test('active stakes have the whole at most, of gross and of net each', () => {
 })
 
 test('a receipt is not taken back from who would then have less than was clawed back', () => {
-  const stakes = [stakeOf(1, { collectedMinor: 100, clawedMinor: 40 }), stakeOf(2, {})]
+  const splits = [splitOf(1, { collectedMinor: 100, clawedMinor: 40 }), splitOf(2, {})]
   const deal = { ...noSums, houseCollectedMinor: 10, houseClawedMinor: 10 }
-  expect(shortAfter(new Map([[1, 60]]), stakes, deal)).toBe(undefined)
-  expect(shortAfter(new Map([[1, 61]]), stakes, deal)).toBe(1)
+  expect(shortAfter(new Map([[1, 60]]), splits, deal)).toBe(undefined)
+  expect(shortAfter(new Map([[1, 61]]), splits, deal)).toBe(1)
   expect(
     shortAfter(
       new Map([
         [1, 60],
         [HOUSE, 1],
       ]),
-      stakes,
+      splits,
       deal,
     ),
   ).toBe(HOUSE)

@@ -1,6 +1,6 @@
 import type { PartyKind } from '../../../contract/accounting.ts'
 import type { Tx } from '../../platform/database/db.ts'
-import { STAKE, type StakeRow } from './ledger.sql.ts'
+import { SPLIT, type SplitRow } from './ledger.sql.ts'
 import type { DealSums, Terms } from './splits.rules.ts'
 
 export interface SplitFilter {
@@ -14,14 +14,14 @@ export interface SplitFilter {
   externalParty?: string | undefined
 }
 
-/** A stake, and the sums of its deal at the same moment. */
-export interface StakeOfDeal extends StakeRow {
+/** A split, and the sums of its deal at the same moment. */
+export interface SplitOfDeal extends SplitRow {
   deal: DealSums
   /** Whether it was asked for: the others of its deal come along, since its figures need them. */
   isListed: boolean
 }
 
-const WITH_DEAL = `SELECT ${STAKE}, l.id IS NOT NULL AS "isListed", jsonb_build_object(
+const WITH_DEAL = `SELECT ${SPLIT}, l.id IS NOT NULL AS "isListed", jsonb_build_object(
     'fundedMinor', d.funded_minor, 'expectedMinor', d.expected_minor,
     'collectedMinor', d.collected_minor, 'clawedMinor', d.clawed_minor,
     'houseCollectedMinor', d.house_collected_minor, 'houseClawedMinor', d.house_clawed_minor) AS deal
@@ -37,7 +37,7 @@ export function listSplits(
   filter: SplitFilter,
   after: number,
   limit: number,
-): Promise<StakeOfDeal[]> {
+): Promise<SplitOfDeal[]> {
   return tx.run(
     `WITH listed AS (
        SELECT id, deal_id FROM deal_splits
@@ -64,7 +64,7 @@ export function listSplits(
   )
 }
 
-export function splitById(tx: Tx, id: number): Promise<StakeOfDeal[]> {
+export function splitById(tx: Tx, id: number): Promise<SplitOfDeal[]> {
   return tx.run(
     `WITH listed AS (
        SELECT id, deal_id FROM deal_splits WHERE workspace_id = current_workspace() AND id = $1)
@@ -73,7 +73,7 @@ export function splitById(tx: Tx, id: number): Promise<StakeOfDeal[]> {
   )
 }
 
-export interface NewStake extends Terms {
+export interface NewSplit extends Terms {
   id: number
   dealId: number
   partyKind: PartyKind
@@ -84,39 +84,39 @@ export interface NewStake extends Terms {
   predecessorId?: number | undefined
 }
 
-export async function insertStake(tx: Tx, stake: NewStake): Promise<StakeRow> {
-  const [made] = await tx.run<StakeRow>(
+export async function insertSplit(tx: Tx, split: NewSplit): Promise<SplitRow> {
+  const [made] = await tx.run<SplitRow>(
     `INSERT INTO deal_splits AS s (workspace_id, id, deal_id, party_kind, account_id, crm_user_id,
        external_party, basis, share_ppm, flat_amount_minor, notes, predecessor_id)
-     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${STAKE}`,
+     VALUES (current_workspace(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${SPLIT}`,
     [
-      stake.id,
-      stake.dealId,
-      stake.partyKind,
-      stake.accountId ?? null,
-      stake.crmUserId ?? null,
-      stake.externalParty ?? null,
-      stake.basis,
-      stake.sharePpm,
-      stake.flatAmountMinor,
-      stake.notes ?? null,
-      stake.predecessorId ?? null,
+      split.id,
+      split.dealId,
+      split.partyKind,
+      split.accountId ?? null,
+      split.crmUserId ?? null,
+      split.externalParty ?? null,
+      split.basis,
+      split.sharePpm,
+      split.flatAmountMinor,
+      split.notes ?? null,
+      split.predecessorId ?? null,
     ],
   )
   return made!
 }
 
 /** The new terms, and the notes if they are sent. */
-export async function updateStake(
+export async function updateSplit(
   tx: Tx,
   id: number,
   { basis, sharePpm, flatAmountMinor }: Terms,
   notes: string | null | undefined,
-): Promise<StakeRow> {
-  const [changed] = await tx.run<StakeRow>(
+): Promise<SplitRow> {
+  const [changed] = await tx.run<SplitRow>(
     `UPDATE deal_splits AS s SET basis = $2, share_ppm = $3, flat_amount_minor = $4,
        notes = CASE WHEN $5 THEN $6 ELSE notes END, updated_at = now()
-     WHERE workspace_id = current_workspace() AND id = $1 RETURNING ${STAKE}`,
+     WHERE workspace_id = current_workspace() AND id = $1 RETURNING ${SPLIT}`,
     [id, basis, sharePpm, flatAmountMinor, notes !== undefined, notes ?? null],
   )
   return changed!

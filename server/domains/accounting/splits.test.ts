@@ -37,7 +37,7 @@ const nothing = {
 }
 const house = { partyKind: 'house', basis: 'gross', sharePpm: 100_000 }
 
-describe('a stake', () => {
+describe('a split', () => {
   test('is added by managers, for each kind of party', async () => {
     const deal = await openDeal(service, desk)
     const parties = [
@@ -154,7 +154,7 @@ describe('a stake', () => {
   })
 })
 
-describe('the shares of active stakes', () => {
+describe('the shares of active splits', () => {
   test('are the whole at most, of gross and of net each', async () => {
     const deal = await openDeal(service, desk)
     const add = (basis: string, sharePpm: number) =>
@@ -190,7 +190,7 @@ describe('the shares of active stakes', () => {
   })
 })
 
-test('a deal has a thousand stakes at most', async () => {
+test('a deal has a thousand splits at most', async () => {
   const deal = await openDeal(service, desk, [{ basis: 'funded', sharePpm: 5 }])
   await service.sql(
     `INSERT INTO deal_splits (workspace_id, deal_id, id, party_kind, basis, share_ppm)

@@ -2,18 +2,18 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/cursor.ts'
 import { notFound, Refusal, unknownReference } from '../../platform/refusal.ts'
-import { type MoneySight, seesStake, stakesSeen } from '../policies/money.rules.ts'
+import { type MoneySight, seesSplit, splitsSeen } from '../policies/money.rules.ts'
 import { moneySight } from '../policies/money.ts'
 import { findAndLockDeal, lockDealOfSplit } from './ledger.ts'
 import {
-  addStake,
+  addSplit,
   problemsAt,
   refuseOverAllocation,
   refuseProblems,
   refuseStranger,
   tellOfSplit,
-} from './new-stakes.ts'
-import { stakeOut } from './projection.rules.ts'
+} from './new-splits.ts'
+import { splitOut } from './projection.rules.ts'
 import { pendingParts } from './splits.rules.ts'
 import * as sql from './splits.sql.ts'
 import {
@@ -40,7 +40,7 @@ export async function listSplits(
   const after = cursor ? decodeCursor(cursor, ['number'])[0] : 0
   const partyKind = filter.partyKind ?? kindNamed(filter)
   const sight = await moneySight(tx, actor)
-  const narrowed = { ...filter, partyKind, ids: stakesSeen(sight) }
+  const narrowed = { ...filter, partyKind, ids: splitsSeen(sight) }
   const found = withFigures(sight, await sql.listSplits(tx, narrowed, after, limit + 1))
   const { items, nextCursor } = page(found, limit, ({ id }) => [id])
   return { data: items, nextCursor }
@@ -50,7 +50,7 @@ export async function listSplits(
 export async function getSplit(tx: Tx, actor: Actor, id: number) {
   const sight = await moneySight(tx, actor)
   const [split] = withFigures(sight, await sql.splitById(tx, id))
-  if (!split || !seesStake(sight, id)) throw notFound()
+  if (!split || !seesSplit(sight, id)) throw notFound()
   return split
 }
 
@@ -59,7 +59,7 @@ export async function createSplit(
   tx: Tx,
   actor: Actor,
   body: PartyFields &
-    TermsFields & { dealId: number; basis: sql.NewStake['basis']; notes?: string },
+    TermsFields & { dealId: number; basis: sql.NewSplit['basis']; notes?: string },
 ) {
   refuseProblems([...partyProblems(body), ...termsProblems(body)])
   await refuseStranger(tx, body)
@@ -70,10 +70,10 @@ export async function createSplit(
     sharePpm: body.sharePpm ?? null,
     flatAmountMinor: body.flatAmountMinor ?? null,
   }
-  const { deal, stakes } = locked
-  refuseOverAllocation([...stakes, { ...terms, status: 'active' }])
-  const made = await addStake(tx, actor, { ...body, ...terms })
-  return stakeOut(await moneySight(tx, actor), made, pendingParts([...stakes, made], deal))
+  const { deal, splits } = locked
+  refuseOverAllocation([...splits, { ...terms, status: 'active' }])
+  const made = await addSplit(tx, actor, { ...body, ...terms })
+  return splitOut(await moneySight(tx, actor), made, pendingParts([...splits, made], deal))
 }
 
 /** @throws Refusal party_is_fixed, invalid_request, not_found, split_inactive, over_allocated. */
@@ -85,17 +85,17 @@ export async function updateSplit(
 ) {
   refuseParty(change)
   refuseProblems(strayTerms(change))
-  const { deal, stakes, stake } = await lockDealOfSplit(tx, id)
-  const terms = changedTerms(stake, change)
+  const { deal, splits, split } = await lockDealOfSplit(tx, id)
+  const terms = changedTerms(split, change)
   if (Array.isArray(terms)) throw problemsAt(terms)
-  if (stake.status === 'inactive') {
+  if (split.status === 'inactive') {
     throw new Refusal('split_inactive', 'The split is retired and cannot change; add a new one.')
   }
-  const others = stakes.filter((other) => other !== stake)
+  const others = splits.filter((other) => other !== split)
   refuseOverAllocation([...others, { ...terms, status: 'active' }])
-  const changed = await sql.updateStake(tx, id, terms, change.notes)
+  const changed = await sql.updateSplit(tx, id, terms, change.notes)
   tellOfSplit(tx, actor, changed, 'updated')
-  return stakeOut(await moneySight(tx, actor), changed, pendingParts([...others, changed], deal))
+  return splitOut(await moneySight(tx, actor), changed, pendingParts([...others, changed], deal))
 }
 
 function refuseParty(change: object): void {
@@ -112,12 +112,12 @@ function refuseParty(change: object): void {
 }
 
 /** Those that were asked for, with their figures: what is pending is reckoned once a deal. */
-function withFigures(sight: MoneySight, found: readonly sql.StakeOfDeal[]) {
+function withFigures(sight: MoneySight, found: readonly sql.SplitOfDeal[]) {
   const deals = Map.groupBy(found, ({ dealId }) => dealId)
   const pending = new Map(
-    [...deals].map(([id, stakes]) => [id, pendingParts(stakes, stakes[0]!.deal)]),
+    [...deals].map(([id, splits]) => [id, pendingParts(splits, splits[0]!.deal)]),
   )
   return found
     .filter(({ isListed }) => isListed)
-    .map((stake) => stakeOut(sight, stake, pending.get(stake.dealId)!))
+    .map((split) => splitOut(sight, split, pending.get(split.dealId)!))
 }

@@ -70,7 +70,7 @@ describe('a change of terms', () => {
     expect(changedTerms(gross, { basis: 'flat' })).toMatchObject([{ field: 'flatAmountMinor' }])
   })
 
-  test('has no field of a basis that the stake does not have then', () => {
+  test('has no field of a basis that the split does not have then', () => {
     expect(changedTerms(gross, { flatAmountMinor: 9 })).toMatchObject([
       { field: 'flatAmountMinor' },
     ])
@@ -80,7 +80,7 @@ describe('a change of terms', () => {
     ])
   })
 
-  test('is known to be wrong without the stake where it names both fields, or a basis with the other’s', () => {
+  test('is known to be wrong without the split where it names both fields, or a basis with the other’s', () => {
     expect(strayTerms({ sharePpm: 1, flatAmountMinor: 1 })).toMatchObject([
       { field: 'flatAmountMinor' },
     ])

@@ -1,7 +1,7 @@
 import type { Basis, PartyKind } from '../../../contract/accounting.ts'
 import type { Terms } from './splits.rules.ts'
 
-/** Who a stake is for, as a body says it. */
+/** Who a split is for, as a body says it. */
 export interface PartyFields {
   partyKind: PartyKind
   accountId?: string | undefined
@@ -9,7 +9,7 @@ export interface PartyFields {
   externalParty?: string | undefined
 }
 
-/** How much a stake gets, as a body says it; a change may leave out what stays. */
+/** How much a split gets, as a body says it; a change may leave out what stays. */
 export interface TermsFields {
   basis?: Basis | undefined
   sharePpm?: number | undefined

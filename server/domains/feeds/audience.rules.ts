@@ -1,6 +1,6 @@
 import { type Audience, events, eventTypes } from '../../../contract/events.ts'
 import { type Actor, holdsRole, seatOf } from '../../platform/actor.ts'
-import { type MoneySight, seesDeal, seesStake } from '../policies/money.rules.ts'
+import { type MoneySight, seesDeal, seesSplit } from '../policies/money.rules.ts'
 import type { StoredEvent } from './events.sql.ts'
 
 const audienceOfNoun = new Map<string, Audience>(
@@ -69,8 +69,8 @@ export interface MoneyNamed {
 }
 
 /**
- * What is told of an event about money; nothing of a deal or stake that is not seen. Which entry it was is told with the
- * whole: of an own stake the ledger tells those that concern it.
+ * What is told of an event about money; nothing of a deal or split that is not seen. Which entry it was is told with the
+ * whole: of an own split the ledger tells those that concern it.
  */
 export function moneyTold<D extends MoneyNamed>(
   sight: MoneySight,
@@ -78,7 +78,7 @@ export function moneyTold<D extends MoneyNamed>(
 ): Omit<D, 'entryId'> | undefined {
   if (sight.whole) return { ...data, ...(entryId !== undefined && { entryId }) }
   const { dealId, dealSplitId } = data
-  const isSeen = dealSplitId === undefined ? seesDeal(sight, dealId) : seesStake(sight, dealSplitId)
+  const isSeen = dealSplitId === undefined ? seesDeal(sight, dealId) : seesSplit(sight, dealSplitId)
   return isSeen ? data : undefined
 }
 

@@ -154,10 +154,10 @@ function dataFor(
   }
 }
 
-const NO_MONEY: MoneyPolicy = { visibleTo: 'managers', stakes: [] }
+const NO_MONEY: MoneyPolicy = { visibleTo: 'managers', splits: [] }
 
 const sightOf = ({ money }: LoadedEvents, actor: Actor): MoneySight =>
-  moneySightOf(actor, money.visibleTo, money.stakes)
+  moneySightOf(actor, money.visibleTo, money.splits)
 
 const moneyNamed = (event: StoredEvent): (MoneyNamed & Record<string, unknown>) | undefined =>
   hearersOf(event) === 'money' ? (event.data as MoneyNamed & Record<string, unknown>) : undefined

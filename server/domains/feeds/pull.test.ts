@@ -209,8 +209,8 @@ test('what is owed is told to every seat, money to who sees it, by their ids and
   const { id: dealId } = await post('/v1/accounting/deals', money)
   const sums = `/v1/accounting/deals/${dealId}`
   const { id: entryId } = await post(`${sums}/collections`, { amountMinor: 424_242 })
-  const stake = { dealId, partyKind: 'external', externalParty: 'Canary', basis: 'gross' }
-  const split = await post('/v1/accounting/deal-splits', { ...stake, sharePpm: 1 })
+  const share = { dealId, partyKind: 'external', externalParty: 'Canary', basis: 'gross' }
+  const split = await post('/v1/accounting/deal-splits', { ...share, sharePpm: 1 })
   const toldTo = async (role: 'manager' | 'viewer', count: number) =>
     (await all(after, count, role))
       .filter(({ type }) => !type.startsWith('rows.'))

@@ -4,7 +4,7 @@ import { partyKinds } from '../../../contract/accounting.ts'
 import { type Role, roles } from '../../../contract/auth.ts'
 import { moneyVisibilities } from '../../../contract/workspace.ts'
 import type { UserActor } from '../../platform/actor.ts'
-import { dealsSeen, moneySightOf, seesDeal, seesStake, stakesSeen } from './money.rules.ts'
+import { dealsSeen, moneySightOf, seesDeal, seesSplit, splitsSeen } from './money.rules.ts'
 
 const logins = ['0190cafe-0000-7000-8000-000000000001', '0190cafe-0000-7000-8000-000000000002']
 const seat = (role: Role, nth: number): UserActor => ({
@@ -19,13 +19,13 @@ const seat = (role: Role, nth: number): UserActor => ({
 })
 
 const people = fc.constantFrom(1, 2)
-const stake = fc.record({
+const split = fc.record({
   id: fc.integer({ min: 1, max: 50 }),
   dealId: fc.integer({ min: 1, max: 9 }),
   partyKind: fc.constantFrom(...partyKinds),
   person: people,
 })
-const stakes = fc.uniqueArray(stake, { selector: ({ id }) => id }).map((all) =>
+const splits = fc.uniqueArray(split, { selector: ({ id }) => id }).map((all) =>
   all.map(({ person, ...rest }) => ({
     ...rest,
     person,
@@ -40,7 +40,7 @@ test('managers and above see all; others all, their own or none, as the workspac
       fc.constantFrom(...roles),
       people,
       fc.constantFrom(...moneyVisibilities),
-      stakes,
+      splits,
       (role, nth, visibleTo, all) => {
         const sight = moneySightOf(seat(role, nth), visibleTo, all)
         const isAll = visibleTo === 'everyone' || !['member', 'viewer'].includes(role)
@@ -52,17 +52,17 @@ test('managers and above see all; others all, their own or none, as the workspac
             (partyKind === 'account' || partyKind === 'crm_user'),
         )
         for (const one of all) {
-          expect(seesStake(sight, one.id)).toBe(isAll || own.includes(one))
+          expect(seesSplit(sight, one.id)).toBe(isAll || own.includes(one))
           expect(seesDeal(sight, one.dealId)).toBe(
             isAll || own.some(({ dealId }) => dealId === one.dealId),
           )
         }
-        expect(stakesSeen(sight)).toEqual(isAll ? null : own.map(({ id }) => id))
+        expect(splitsSeen(sight)).toEqual(isAll ? null : own.map(({ id }) => id))
         expect(dealsSeen(sight)).toEqual(
           isAll ? null : [...new Set(own.map(({ dealId }) => dealId))],
         )
-        // The house has no stake that anybody could have.
-        expect(seesStake(sight, 0)).toBe(isAll)
+        // The house has no split that anybody could have.
+        expect(seesSplit(sight, 0)).toBe(isAll)
       },
     ),
   )
@@ -73,16 +73,16 @@ test('a key sees none whatever the setting, and the service itself sees all', ()
   const key = { kind: 'key', workspaceId: '', keyId: '', definitionId: '' } as const
   for (const visibleTo of moneyVisibilities) {
     const sight = moneySightOf({ ...key, family: 'board', scopes: ['read'] }, visibleTo, own)
-    expect([sight.whole, seesStake(sight, 1), seesDeal(sight, 1)]).toEqual([false, false, false])
+    expect([sight.whole, seesSplit(sight, 1), seesDeal(sight, 1)]).toEqual([false, false, false])
     expect(moneySightOf({ kind: 'system', workspaceId: '' }, visibleTo, own).whole).toBe(true)
   }
 })
 
-test('a webhook’s role, which nobody has, has no stakes of its own', () => {
+test('a webhook’s role, which nobody has, has no splits of its own', () => {
   const nobody = { ...seat('member', 1), accountId: '', crmUserId: 0 }
   const sight = moneySightOf(nobody, 'own', [
     { id: 1, dealId: 1, partyKind: 'house', accountId: null, crmUserId: null },
     { id: 2, dealId: 1, partyKind: 'external', accountId: null, crmUserId: null },
   ])
-  expect([stakesSeen(sight), dealsSeen(sight)]).toEqual([[], []])
+  expect([splitsSeen(sight), dealsSeen(sight)]).toEqual([[], []])
 })

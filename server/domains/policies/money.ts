@@ -6,25 +6,25 @@ import {
   ALL_MONEY,
   type MoneySight,
   moneySightOf,
-  type StakeOwner,
+  type SplitOwner,
   seesAllMoney,
 } from './money.rules.ts'
 import { findMoneyVisibility } from './money.sql.ts'
 
-/** The domain that keeps stakes, by whose they are. */
-export interface Stakes {
-  /** The stakes of one person: as that login, and as that person. */
-  ofSeat(tx: Tx, seat: { accountId: string; crmUserId: number }): Promise<StakeOwner[]>
-  /** The stakes that people have in these deals. */
-  ofDeals(tx: Tx, dealIds: readonly number[]): Promise<StakeOwner[]>
+/** The domain that keeps splits, by whose they are. */
+export interface Splits {
+  /** The splits of one person: as that login, and as that person. */
+  ofSeat(tx: Tx, seat: { accountId: string; crmUserId: number }): Promise<SplitOwner[]>
+  /** The splits that people have in these deals. */
+  ofDeals(tx: Tx, dealIds: readonly number[]): Promise<SplitOwner[]>
 }
 
-export const stakes = new Port<Stakes>('stakes')
+export const splits = new Port<Splits>('splits')
 
-/** Who sees money, and stakes by whose they are. */
+/** Who sees money, and splits by whose they are. */
 export interface MoneyPolicy {
   visibleTo: MoneyVisibleTo
-  stakes: StakeOwner[]
+  splits: SplitOwner[]
 }
 
 /**
@@ -35,15 +35,15 @@ export async function moneySight(tx: Tx, actor: Actor): Promise<MoneySight> {
   if (seesAllMoney(actor)) return ALL_MONEY
   const seat = seatOf(actor)
   if (!seat) return moneySightOf(actor, 'managers', [])
-  const policy = await policyWith(tx, stakes.filled.ofSeat(tx, seat))
-  return moneySightOf(actor, policy.visibleTo, policy.stakes)
+  const policy = await policyWith(tx, splits.filled.ofSeat(tx, seat))
+  return moneySightOf(actor, policy.visibleTo, policy.splits)
 }
 
 /** Who sees the money of these deals, for whoever tells several of it: what each sees is `moneySightOf`. */
 export const moneyOfDeals = (tx: Tx, dealIds: readonly number[]): Promise<MoneyPolicy> =>
-  policyWith(tx, stakes.filled.ofDeals(tx, dealIds))
+  policyWith(tx, splits.filled.ofDeals(tx, dealIds))
 
-async function policyWith(tx: Tx, owners: Promise<StakeOwner[]>): Promise<MoneyPolicy> {
+async function policyWith(tx: Tx, owners: Promise<SplitOwner[]>): Promise<MoneyPolicy> {
   const [visibleTo, found] = await Promise.all([findMoneyVisibility(tx), owners])
-  return { visibleTo, stakes: found }
+  return { visibleTo, splits: found }
 }

@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 const patch = (body: unknown, by: Person = owner) => by.api('PATCH', '/v1/workspace', { body })
 const read = async () => (await owner.api('GET', '/v1/workspace')).body.data
 
-test('in a new workspace people see their own stakes, however it was made', async () => {
+test('in a new workspace people see their own splits, however it was made', async () => {
   expect(await read()).toMatchObject({ moneyVisibleTo: 'own', moneyVisibilityUndecided: false })
   const { id } = await createWorkspace(app.workspaces, { name: 'By the operator' })
   const [made] = await app.sql('SELECT money_visible_to FROM workspaces WHERE id = $1', [id])

@@ -67,7 +67,7 @@ export async function sumFaults(dataDir: string): Promise<string[]> {
       UNION ALL SELECT 'the parts of a receipt' FROM deal_entries e WHERE kind = 'commission_collected'
         AND amount_minor <> (SELECT sum(amount_minor) FROM deal_allocations a
           WHERE a.deal_id = e.deal_id AND a.position = e.position)
-      UNION ALL SELECT 'what a stake drew' FROM deal_splits s WHERE drawn_minor <>
+      UNION ALL SELECT 'what a split drew' FROM deal_splits s WHERE drawn_minor <>
         (SELECT coalesce(sum(amount_minor), 0) FROM draws w WHERE w.deal_split_id = s.id)`)
     return found.map(({ what }) => `${what} is not the sum`)
   })

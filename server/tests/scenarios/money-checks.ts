@@ -38,7 +38,7 @@ export async function moneyFaults(
     ...model.faults,
     ...(await partFaults(stage, dealId, model)),
     ...(await dealFaults(stage, dealId, model)),
-    ...(await stakeFaults(stage, dealId, model)),
+    ...(await splitFaults(stage, dealId, model)),
     ...(await partyFaults(stage, happened, model)),
     ...lostFaults(happened, steps),
   ]
@@ -84,15 +84,15 @@ async function dealFaults(stage: Stage, dealId: number, model: MoneyModel): Prom
   ]
 }
 
-async function stakeFaults(stage: Stage, dealId: number, model: MoneyModel): Promise<string[]> {
+async function splitFaults(stage: Stage, dealId: number, model: MoneyModel): Promise<string[]> {
   const splits = await read(stage, `/deal-splits?dealId=${dealId}`)
-  const faults = different('stakes', splits.length, model.stakes.size)
+  const faults = different('splits', splits.length, model.splits.size)
   const pending = model.pending()
   for (const { id, availability } of splits) {
     const wanted = model.figuresOf(id, pending)
-    faults.push(...different(`stake ${id}`, inOrder(availability), inOrder(wanted)))
+    faults.push(...different(`split ${id}`, inOrder(availability), inOrder(wanted)))
   }
-  // Of each deal another of its stakes is explained.
+  // Of each deal another of its splits is explained.
   const { id } = splits[dealId % splits.length]
   const path = `/deal-splits/${id}/availability/explanation?limit=1000`
   return [...faults, ...explanationFaults(await read(stage, path), model.figuresOf(id, pending))]

@@ -10,7 +10,7 @@ export interface Step {
 
 type Basis = 'gross' | 'funded' | 'flat' | 'net'
 
-interface ModelStake {
+interface ModelSplit {
   id: number
   basis: Basis
   ppm: bigint
@@ -22,14 +22,14 @@ interface ModelStake {
   drawn: bigint
 }
 
-/** Amounts by stake, 0 for the house. */
+/** Amounts by split, 0 for the house. */
 type Parts = Map<number, bigint>
 
 const MILLION = 1_000_000n
 
 export class MoneyModel {
   readonly faults: string[] = []
-  readonly stakes = new Map<number, ModelStake>()
+  readonly splits = new Map<number, ModelSplit>()
   house = { collected: 0n, clawed: 0n }
   expected = 0n
   collected = 0n
@@ -43,7 +43,7 @@ export class MoneyModel {
 
   apply({ what, row }: Step): void {
     if (what === 'deals') this.#funded = BigInt(row.funded_minor ?? 0)
-    else if (what === 'deal_splits') this.#stake(row)
+    else if (what === 'deal_splits') this.#noteSplit(row)
     else this.#entry(row)
     this.#check(what === 'deal_splits')
   }
@@ -51,29 +51,29 @@ export class MoneyModel {
   /** What would fall to whom if all that is still expected came at once. */
   pending(): Parts {
     const open = this.expected - this.collected
-    return this.#split(open > 0n ? open : 0n)
+    return this.#divide(open > 0n ? open : 0n)
   }
 
-  /** The figures of a stake as the API names them. */
+  /** The figures of a split as the API names them. */
   figuresOf(id: number, pending: Parts = this.pending()) {
-    const stake = this.stakes.get(id)!
-    const unpaid = stake.collected - stake.clawed - stake.drawn
+    const split = this.splits.get(id)!
+    const unpaid = split.collected - split.clawed - split.drawn
     const due = pending.get(id) ?? 0n
     return {
-      collectedMinor: Number(stake.collected),
+      collectedMinor: Number(split.collected),
       pendingMinor: Number(due),
-      entitledMinor: Number(stake.collected + due),
-      clawbackShareMinor: Number(stake.clawed),
-      drawnMinor: Number(stake.drawn),
+      entitledMinor: Number(split.collected + due),
+      clawbackShareMinor: Number(split.clawed),
+      drawnMinor: Number(split.drawn),
       unpaidMinor: Number(unpaid),
-      availableMinor: stake.held || unpaid < 0n ? 0 : Number(unpaid),
-      isHeld: stake.held,
+      availableMinor: split.held || unpaid < 0n ? 0 : Number(unpaid),
+      isHeld: split.held,
     }
   }
 
-  #stake(row: Step['row']): void {
-    const before = this.stakes.get(row.id) ?? { collected: 0n, clawed: 0n, drawn: 0n }
-    this.stakes.set(row.id, {
+  #noteSplit(row: Step['row']): void {
+    const before = this.splits.get(row.id) ?? { collected: 0n, clawed: 0n, drawn: 0n }
+    this.splits.set(row.id, {
       ...before,
       id: row.id,
       basis: row.basis,
@@ -91,8 +91,8 @@ export class MoneyModel {
     this.parts.set(row.position, new Map())
     if (row.kind === 'commission_expected') this.expected += amount
     else if (row.kind === 'commission_collected') {
-      const parts = this.#split(amount)
-      for (const part of parts.values()) if (part < 0n) this.#fault(row, 'lowers a stake')
+      const parts = this.#divide(amount)
+      for (const part of parts.values()) if (part < 0n) this.#fault(row, 'lowers a split')
       this.#move(row, 'collected', parts)
     } else if (row.kind === 'clawback') {
       if (amount > this.collected - this.clawed) this.#fault(row, 'exceeds what is collected')
@@ -102,20 +102,20 @@ export class MoneyModel {
   }
 
   #draw(row: Step['row'], amount: bigint): void {
-    const stake = this.stakes.get(row.deal_split_id)!
+    const split = this.splits.get(row.deal_split_id)!
     const before = this.#draws.get(row.draw_id)
     if (row.kind === 'draw_requested') {
-      if (stake.held) this.#fault(row, 'is drawn of a held stake')
-      if (amount > stake.collected - stake.clawed - stake.drawn) {
+      if (split.held) this.#fault(row, 'is drawn of a held split')
+      if (amount > split.collected - split.clawed - split.drawn) {
         this.#fault(row, 'is drawn beyond what is available')
       }
-      stake.drawn += amount
+      split.drawn += amount
       this.#draws.set(row.draw_id, 'requested')
       return
     }
     if (before !== 'requested') this.#fault(row, `is of a draw that is ${before}`)
-    if (row.kind === 'draw_paid' && stake.held) this.#fault(row, 'is paid of a held stake')
-    if (row.kind === 'draw_voided') stake.drawn -= amount
+    if (row.kind === 'draw_paid' && split.held) this.#fault(row, 'is paid of a held split')
+    if (row.kind === 'draw_voided') split.drawn -= amount
     this.#draws.set(row.draw_id, row.kind === 'draw_paid' ? 'paid' : 'voided')
   }
 
@@ -139,14 +139,14 @@ export class MoneyModel {
   #move(row: Step['row'], what: 'collected' | 'clawed', parts: Parts): void {
     for (const [id, part] of parts) {
       if (id === 0) this.house[what] += part
-      else this.stakes.get(id)![what] += part
+      else this.splits.get(id)![what] += part
       this[what] += part
     }
     this.parts.set(row.position, parts)
   }
 
-  #split(amount: bigint): Parts {
-    const active = [...this.stakes.values()]
+  #divide(amount: bigint): Parts {
+    const active = [...this.splits.values()]
       .filter(({ active }) => active)
       .sort((one, other) => one.id - other.id)
     const parts: Parts = new Map()
@@ -156,10 +156,10 @@ export class MoneyModel {
       left -= part
     }
     for (const [id, part] of byShare(left, active, 'gross')) if (id !== 0) give(id, part)
-    for (const stake of active.filter(({ basis }) => basis === 'funded' || basis === 'flat')) {
-      const target = stake.basis === 'flat' ? stake.flat : (stake.ppm * this.#funded) / MILLION
-      const room = target > stake.collected ? target - stake.collected : 0n
-      give(stake.id, room < left ? room : left)
+    for (const split of active.filter(({ basis }) => basis === 'funded' || basis === 'flat')) {
+      const target = split.basis === 'flat' ? split.flat : (split.ppm * this.#funded) / MILLION
+      const room = target > split.collected ? target - split.collected : 0n
+      give(split.id, room < left ? room : left)
     }
     for (const [id, part] of byShare(left, active, 'net')) if (id !== 0) give(id, part)
     give(0, left)
@@ -167,7 +167,7 @@ export class MoneyModel {
   }
 
   #clawed(amount: bigint): Parts {
-    const each = [...this.stakes.values()]
+    const each = [...this.splits.values()]
       .sort((one, other) => one.id - other.id)
       .map(({ id, collected, clawed }) => [id, collected - clawed] as const)
     return shared(amount, [...each, [0, this.house.collected - this.house.clawed]])
@@ -175,8 +175,8 @@ export class MoneyModel {
 
   /** What holds after every step, whatever it was. */
   #check(isWithin: boolean): void {
-    const all = [...this.stakes.values()]
-    const sum = (of: (stake: ModelStake) => bigint) => all.reduce((s, stake) => s + of(stake), 0n)
+    const all = [...this.splits.values()]
+    const sum = (of: (split: ModelSplit) => bigint) => all.reduce((s, split) => s + of(split), 0n)
     const pending = this.pending()
     const entitled =
       sum(({ id, collected }) => collected + (pending.get(id) ?? 0n)) +
@@ -187,13 +187,13 @@ export class MoneyModel {
       [sum(({ collected }) => collected) + this.house.collected === this.collected, 'receipts'],
       [sum(({ clawed }) => clawed) + this.house.clawed === this.clawed, 'clawbacks'],
       [entitled === most, 'what all are entitled to'],
-      [all.every(({ clawed, collected }) => clawed >= 0n && clawed <= collected), 'a stake’s sums'],
+      [all.every(({ clawed, collected }) => clawed >= 0n && clawed <= collected), 'a split’s sums'],
       [this.house.clawed >= 0n && this.house.clawed <= this.house.collected, 'the house’s sums'],
       [all.every(({ drawn }) => drawn >= 0n), 'draws'],
       ...(['gross', 'net'] as const).map((basis): [boolean, string] => [
         // A successor comes to be before its predecessor is retired, in one transaction.
         isWithin ||
-          sum((stake) => (stake.active && stake.basis === basis ? stake.ppm : 0n)) <= MILLION,
+          sum((split) => (split.active && split.basis === basis ? split.ppm : 0n)) <= MILLION,
         `shares of ${basis}`,
       ]),
     ]
@@ -208,8 +208,8 @@ export class MoneyModel {
 }
 
 /** By parts per million, and the rest to the house. */
-function byShare(amount: bigint, stakes: readonly ModelStake[], basis: Basis): Parts {
-  const of = stakes.filter((stake) => stake.basis === basis)
+function byShare(amount: bigint, splits: readonly ModelSplit[], basis: Basis): Parts {
+  const of = splits.filter((split) => split.basis === basis)
   const rest = of.reduce((left, { ppm }) => left - ppm, MILLION)
   return shared(amount, [...of.map(({ id, ppm }) => [id, ppm] as const), [0, rest]])
 }

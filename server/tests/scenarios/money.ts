@@ -85,7 +85,7 @@ let parties = 0
 class History {
   readonly faults: string[] = []
   dealId = 0
-  /** Whom its stakes are for, those of the house aside: nobody else's. */
+  /** Whom its splits are for, those of the house aside: nobody else's. */
   readonly party = `Broker ${++parties}`
   /** What was answered as posted. */
   readonly entries: string[] = []

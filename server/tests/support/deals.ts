@@ -4,7 +4,7 @@ import type { TestService } from './service.ts'
 
 export type Deal = Awaited<ReturnType<typeof openDeal>>
 
-/** What a stake is told by; of the house unless told. */
+/** What a split is told by; of the house unless told. */
 export interface NewSplit {
   basis: 'gross' | 'funded' | 'flat' | 'net'
   sharePpm?: number
@@ -12,7 +12,7 @@ export interface NewSplit {
   [party: string]: unknown
 }
 
-/** A deal with stakes, and what people of every role can do with its money. */
+/** A deal with splits, and what people of every role can do with its money. */
 export async function openDeal(
   service: Pick<TestService, 'api'>,
   desk: Pick<Desk, 'tokens'>,
@@ -47,7 +47,7 @@ export async function openDeal(
     deal: async () => (await as('owner')('GET', `/deals/${id}`)).body.data,
     split: async (splitId: number) =>
       (await as('owner')('GET', `/deal-splits/${splitId}`)).body.data,
-    /** The figure of each stake, in the order in which they were added. */
+    /** The figure of each split, in the order in which they were added. */
     figures: async (name: string): Promise<number[]> => {
       const { data } = (await as('owner')('GET', `/deal-splits?dealId=${id}`)).body
       return data.map(

@@ -53,7 +53,7 @@ export function ClawBackDialog({ onClose, onSplit }: Props) {
     >
       <MoneyInput
         label="Amount to be given back"
-        description={`At most ${money(most)}: what was collected and not clawed back. It falls on everybody in the proportion of what they got and still have, the house and retired stakes included.`}
+        description={`At most ${money(most)}: what was collected and not clawed back. It falls on everybody in the proportion of what they got and still have, the house and retired splits included.`}
         required
         data-autofocus
         currency={deal.currency}

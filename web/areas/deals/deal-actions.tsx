@@ -18,7 +18,7 @@ export function DealActions({ onAct }: { onAct: (act: Act) => void }) {
   return (
     <>
       <Button leftSection={<IconCoins size={16} />} onClick={() => onAct({ verb: 'collect' })}>
-        Record receipt
+        Record collection
       </Button>
       <Button
         variant="default"
@@ -44,9 +44,9 @@ export function DealActions({ onAct }: { onAct: (act: Act) => void }) {
           </Menu.Item>
           <Menu.Item
             leftSection={<IconUserPlus size={16} />}
-            onClick={() => onAct({ verb: 'addStake' })}
+            onClick={() => onAct({ verb: 'addSplit' })}
           >
-            Add a stake
+            Add a split
           </Menu.Item>
           {deal.collectedMinor > deal.clawedBackMinor && (
             <Menu.Item

@@ -111,8 +111,8 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
         label="Funded amount"
         description={
           deal
-            ? 'Stakes in the funded amount get their share of it from future receipts. Past receipts do not change.'
-            : 'The amount that “funded” stakes get a share of. You can add it later.'
+            ? 'Splits in the funded amount get their share of it from future collections. Past collections do not change.'
+            : 'The amount that “funded” splits get a share of. You can add it later.'
         }
         currency={currency}
         {...form.getInputProps('funded')}

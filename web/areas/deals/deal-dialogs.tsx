@@ -1,5 +1,5 @@
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import { AddStakeDialog } from './add-stake-dialog.tsx'
+import { AddSplitDialog } from './add-split-dialog.tsx'
 import { ClawBackDialog } from './claw-back-dialog.tsx'
 import { DealDialog } from './deal-dialog.tsx'
 import { useDealView } from './deal-view.tsx'
@@ -9,14 +9,14 @@ import { HoldDialog } from './hold-dialog.tsx'
 import { PostingDialog } from './posting-dialog.tsx'
 import { RetireDialog } from './retire-dialog.tsx'
 import { SplitDoneDialog } from './split-done-dialog.tsx'
-import type { StakeVerb } from './stake-verbs.ts'
+import type { SplitVerb } from './split-verbs.ts'
 import type { Entry } from './types.ts'
 
 /** What is being done on a deal's page. */
 export type Act =
-  | { verb: 'expect' | 'collect' | 'clawBack' | 'addStake' | 'editDeal' }
+  | { verb: 'expect' | 'collect' | 'clawBack' | 'addSplit' | 'editDeal' }
   | { verb: 'splitDone'; entry: Entry }
-  | { verb: StakeVerb; stakeId: number }
+  | { verb: SplitVerb; splitId: number }
 
 interface Props {
   act: Act
@@ -26,21 +26,21 @@ interface Props {
 /** The dialog of what is being done. */
 export function DealDialogs({ act, onAct }: Props) {
   useReturnFocus()
-  const { deal, stakes } = useDealView()
+  const { deal, splits } = useDealView()
   const onClose = () => onAct(null)
   const onSplit = (entry: Entry) => onAct({ verb: 'splitDone', entry })
   if ('entry' in act) return <SplitDoneDialog entry={act.entry} onClose={onClose} />
-  if ('stakeId' in act) {
-    const stake = stakes.find(({ id }) => id === act.stakeId)
-    if (!stake) return null
-    const of = { stake, onClose }
+  if ('splitId' in act) {
+    const split = splits.find(({ id }) => id === act.splitId)
+    if (!split) return null
+    const of = { split, onClose }
     if (act.verb === 'draw') return <DrawDialog {...of} />
     if (act.verb === 'edit') return <EditTermsDialog {...of} />
     if (act.verb === 'retire') return <RetireDialog {...of} />
     return <HoldDialog verb={act.verb} {...of} />
   }
   if (act.verb === 'editDeal') return <DealDialog deal={deal} onClose={onClose} />
-  if (act.verb === 'addStake') return <AddStakeDialog onClose={onClose} />
+  if (act.verb === 'addSplit') return <AddSplitDialog onClose={onClose} />
   if (act.verb === 'clawBack') return <ClawBackDialog onClose={onClose} onSplit={onSplit} />
   return <PostingDialog verb={act.verb} onClose={onClose} onSplit={onSplit} />
 }

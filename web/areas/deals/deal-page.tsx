@@ -18,14 +18,14 @@ import { Ledger } from './ledger.tsx'
 import { MoneyGlance } from './money-glance.tsx'
 import { HOUSE_NAME } from './parties.rules.ts'
 import { PartyDrawer } from './party-drawer.tsx'
-import { StakeDrawer } from './stake-drawer.tsx'
-import { StakesTable } from './stakes-table.tsx'
+import { SplitDrawer } from './split-drawer.tsx'
+import { SplitsTable } from './splits-table.tsx'
 import type { EntryKind, FigureName, Party } from './types.ts'
 
-/** One deal: its money at a glance, its stakes, its ledger. */
+/** One deal: its money at a glance, its splits, its ledger. */
 export function DealPage() {
   const { id } = useParams({ strict: false })
-  const { deal, stakes, error, retry } = useDeal(Number(id))
+  const { deal, splits, error, retry } = useDeal(Number(id))
   if (codeOf(error) === 'not_found' || codeOf(error) === 'invalid_request') return <NotFoundPage />
   if (error && !deal) {
     return (
@@ -35,9 +35,9 @@ export function DealPage() {
       </Page>
     )
   }
-  if (!deal || !stakes) return <DealSkeleton />
+  if (!deal || !splits) return <DealSkeleton />
   return (
-    <DealViewProvider deal={deal} stakes={stakes}>
+    <DealViewProvider deal={deal} splits={splits}>
       <Shown />
     </DealViewProvider>
   )
@@ -47,9 +47,9 @@ type Search = {
   tab?: 'ledger'
   kind?: EntryKind
   /** Whose figures and draws are open, at which figure. */
-  stake?: number
+  split?: number
   figure?: FigureName
-  /** Of which stake the party's balance is open; 0 is the house. */
+  /** Of which split the party's balance is open; 0 is the house. */
   party?: number
 }
 
@@ -61,12 +61,12 @@ const HOUSE_PARTY: Party = {
 }
 
 function Shown() {
-  const { deal, whole, stakes, nameOf } = useDealView()
+  const { deal, whole, splits, nameOf } = useDealView()
   const [search, change] = useSearchState<Search>()
   const [act, setAct] = useState<Act | null>(null)
   const mayKeep = useMay('manager')
-  const opened = stakes.find(({ id }) => id === search.stake)
-  const party = search.party === 0 ? HOUSE_PARTY : stakes.find(({ id }) => id === search.party)
+  const opened = splits.find(({ id }) => id === search.split)
+  const party = search.party === 0 ? HOUSE_PARTY : splits.find(({ id }) => id === search.party)
   const figure = figureNames.find((name) => name === search.figure) ?? null
   return (
     <Page>
@@ -83,29 +83,29 @@ function Shown() {
       <MoneyNotice />
       {whole && <MoneyGlance />}
       <Tabs
-        value={search.tab ?? 'stakes'}
+        value={search.tab ?? 'splits'}
         onChange={(tab) => change({ tab: tab === 'ledger' ? 'ledger' : undefined })}
         keepMounted={false}
       >
         <Tabs.List>
-          <Tabs.Tab value="stakes">{whole ? 'Stakes' : 'Your stakes'}</Tabs.Tab>
+          <Tabs.Tab value="splits">{whole ? 'Splits' : 'Your splits'}</Tabs.Tab>
           <Tabs.Tab value="ledger">Ledger</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="stakes" pt="md">
+        <Tabs.Panel value="splits" pt="md">
           <Stack>
-            <StakesTable
-              onExplain={(stake, name) => change({ stake: stake.id, figure: name })}
-              onParty={(stake) => change({ party: stake?.id ?? 0 })}
-              onVerb={(verb, stake) => setAct({ verb, stakeId: stake.id })}
+            <SplitsTable
+              onExplain={(split, name) => change({ split: split.id, figure: name })}
+              onParty={(split) => change({ party: split?.id ?? 0 })}
+              onVerb={(verb, split) => setAct({ verb, splitId: split.id })}
             />
             {mayKeep && (
               <Group>
                 <Button
                   variant="default"
                   leftSection={<IconPlus size={16} />}
-                  onClick={() => setAct({ verb: 'addStake' })}
+                  onClick={() => setAct({ verb: 'addSplit' })}
                 >
-                  Add a stake
+                  Add a split
                 </Button>
               </Group>
             )}
@@ -116,13 +116,13 @@ function Shown() {
         </Tabs.Panel>
       </Tabs>
       {opened && (
-        <StakeDrawer
-          stake={opened}
+        <SplitDrawer
+          split={opened}
           figure={figure}
           covered={act !== null}
           onFigure={(name) => change({ figure: name ?? undefined })}
-          onVerb={(verb, stake) => setAct({ verb, stakeId: stake.id })}
-          onClose={() => change({ stake: undefined, figure: undefined })}
+          onVerb={(verb, split) => setAct({ verb, splitId: split.id })}
+          onClose={() => change({ split: undefined, figure: undefined })}
         />
       )}
       {party && (
@@ -141,7 +141,7 @@ function About() {
   const { deal, whole, money } = useDealView()
   return (
     <>
-      {!whole && 'You see your own stakes in this deal'}
+      {!whole && 'You see your own splits in this deal'}
       {whole &&
         (whole.fundedMinor === null ? 'No funded amount' : `Funded ${money(whole.fundedMinor)}`)}
       {deal.dealRowId && (

@@ -68,7 +68,7 @@ export function DealsPage() {
         >
           {sight === 'none'
             ? 'Ask a manager if you need to know something about a deal’s money.'
-            : 'A deal’s commission is expected, comes in and is split over those who have a stake in it.'}
+            : 'A deal’s commission is expected, then collected, and divided among the deal’s splits.'}
           {mayMake && ' Create a deal to begin.'}
         </EmptyState>
       )}
@@ -97,14 +97,14 @@ export function DealsPage() {
 
 const abouts = {
   all: 'What is expected of each deal, what came in, and what had to be given back.',
-  own: 'The deals that you have a stake in, and what your stakes come to.',
+  own: 'The deals that you have a split in, and what your splits come to.',
   none: 'In this workspace, managers see the money of deals.',
 }
 
 function emptyTitle(sight: ReturnType<typeof useMoneySight>, isOfRecord: boolean): string {
   if (sight === 'none') return 'Deal money is for managers here'
   if (sight === 'own')
-    return isOfRecord ? 'You have no stake in it' : 'You have no stake in a deal yet'
+    return isOfRecord ? 'You have no split in it' : 'You have no split in a deal yet'
   return isOfRecord ? 'No money of it is kept yet' : 'No money is kept yet'
 }
 

@@ -8,10 +8,10 @@ import { toastDone } from '../../ui/toasts.tsx'
 import { useDealView } from './deal-view.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
 import { refusalWith } from './refusal.tsx'
-import type { Stake } from './types.ts'
+import type { Split } from './types.ts'
 
-/** Asks for money of a stake; somebody else may have drawn meanwhile, and the service says so. */
-export function DrawDialog({ stake, onClose }: { stake: Stake; onClose: () => void }) {
+/** Asks for money of a split; somebody else may have drawn meanwhile, and the service says so. */
+export function DrawDialog({ split, onClose }: { split: Split; onClose: () => void }) {
   const { deal, money, nameOf } = useDealView()
   const read = (typed: string) => minorOf(typed, deal.currency) ?? 0
   const form = useForm({
@@ -23,14 +23,14 @@ export function DrawDialog({ stake, onClose }: { stake: Stake; onClose: () => vo
     shown: true,
     onDone: ({ data }) => {
       onClose()
-      toastDone(`${money(data.amountMinor)} is set aside for ${nameOf(stake)}.`)
+      toastDone(`${money(data.amountMinor)} is set aside for ${nameOf(split)}.`)
     },
   })
-  const { availableMinor } = stake.availability
+  const { availableMinor } = split.availability
   const available = money(availableMinor)
   return (
     <FormDialog
-      title={`Draw from the stake of ${nameOf(stake)}`}
+      title={`Draw from the split of ${nameOf(split)}`}
       verb="Draw"
       form={form}
       saving={saving}
@@ -38,7 +38,7 @@ export function DrawDialog({ stake, onClose }: { stake: Stake; onClose: () => vo
       onClose={onClose}
       onSubmit={({ amount, notes }) =>
         saving.mutate({
-          params: { id: stake.id },
+          params: { id: split.id },
           body: {
             amountMinor: read(amount),
             ...(notes.trim() ? { notes: notes.trim() } : {}),

@@ -9,7 +9,7 @@ import { toastDone } from '../../ui/toasts.tsx'
 import { useDealView } from './deal-view.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
 import { refusalWith } from './refusal.tsx'
-import type { Draw, Stake } from './types.ts'
+import type { Draw, Split } from './types.ts'
 
 const statusColors = { requested: 'orange', paid: 'teal', voided: 'gray' } as const
 const statusLabels = { requested: 'Requested', paid: 'Paid', voided: 'Voided' } as const
@@ -21,15 +21,15 @@ export interface Settling {
 }
 
 interface Props {
-  stake: Stake
+  split: Split
   settling: Settling | null
   onSettle: (settling: Settling | null) => void
 }
 
-/** What was asked for of a stake; a requested draw is paid or voided, once. */
-export function Draws({ stake, settling, onSettle }: Props) {
+/** What was asked for of a split; a requested draw is paid or voided, once. */
+export function Draws({ split, settling, onSettle }: Props) {
   const draws = usePages('accounting.listDraws', {
-    params: { id: stake.id },
+    params: { id: split.id },
     query: { limit: 100 },
   })
   if (draws.error) return <FailureAlert error={draws.error} onRetry={draws.refetch} />
@@ -45,7 +45,7 @@ export function Draws({ stake, settling, onSettle }: Props) {
         <DrawCard
           key={draw.id}
           draw={draw}
-          held={stake.held}
+          held={split.held}
           onAsk={(verb) => onSettle({ verb, draw })}
         />
       ))}
@@ -104,7 +104,7 @@ function DrawCard({ draw, held, onAsk }: CardProps) {
       {draw.notes && <Text size="sm">{draw.notes}</Text>}
       {maySettle && held && (
         <Text size="xs" c="dimmed">
-          It can be paid once the stake is released.
+          It can be paid once the split is released.
         </Text>
       )}
     </Card>

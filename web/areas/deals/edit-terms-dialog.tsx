@@ -9,18 +9,18 @@ import { useDealView } from './deal-view.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
 import { refusalWith } from './refusal.tsx'
 import { leftText } from './shares.rules.ts'
-import { TermsFields } from './stake-fields.tsx'
-import { termsBody, termsForm, termsProblems } from './stake-form.rules.ts'
-import type { Stake } from './types.ts'
+import { TermsFields } from './split-fields.tsx'
+import { termsBody, termsForm, termsProblems } from './split-form.rules.ts'
+import type { Split } from './types.ts'
 
-/** Changes how much a stake gets; who it is for stays. */
-export function EditTermsDialog({ stake, onClose }: { stake: Stake; onClose: () => void }) {
-  const { deal, stakes, nameOf } = useDealView()
+/** Changes how much a split gets; who it is for stays. */
+export function EditTermsDialog({ split, onClose }: { split: Split; onClose: () => void }) {
+  const { deal, splits, nameOf } = useDealView()
   const read = (typed: string) => minorOf(typed, deal.currency)
   const form = useForm({
     initialValues: {
-      ...termsForm(stake, (minor) => majorOf(minor, deal.currency)),
-      notes: stake.notes ?? '',
+      ...termsForm(split, (minor) => majorOf(minor, deal.currency)),
+      notes: split.notes ?? '',
     },
     validate: (values) => ({ ...termsProblems(values, read) }),
   })
@@ -34,23 +34,23 @@ export function EditTermsDialog({ stake, onClose }: { stake: Stake; onClose: () 
   })
   return (
     <FormDialog
-      title={`Terms of ${nameOf(stake)}`}
+      title={`Terms of ${nameOf(split)}`}
       form={form}
       saving={saving}
-      refusal={refusalWith(leftText(form.values.basis, stakes, stake))}
+      refusal={refusalWith(leftText(form.values.basis, splits, split))}
       onClose={onClose}
       onSubmit={(values) =>
         saving.mutate({
-          params: { id: stake.id },
+          params: { id: split.id },
           body: { ...termsBody(values, read), notes: values.notes.trim() || null },
         })
       }
     >
       <Alert icon={<IconInfoCircle aria-hidden />}>
-        New terms count for receipts to come. What was posted stays as it is. To give the stake to
+        New terms count for receipts to come. What was posted stays as it is. To give the split to
         somebody else, retire it with a successor.
       </Alert>
-      <TermsFields form={form} of={stake} />
+      <TermsFields form={form} of={split} />
       <Textarea label="Notes" {...form.getInputProps('notes')} />
     </FormDialog>
   )

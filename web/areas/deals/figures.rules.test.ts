@@ -14,10 +14,10 @@ const none = {
 }
 const deal = { expectedMinor: 1000, collectedMinor: 600, clawedBackMinor: 60 }
 
-test('the house has what stakes leave', () => {
-  const stake = { availability: { ...none, entitledMinor: 300, collectedMinor: 200 } }
+test('the house has what splits leave', () => {
+  const split = { availability: { ...none, entitledMinor: 300, collectedMinor: 200 } }
   const clawed = { availability: { ...none, collectedMinor: 100, clawbackShareMinor: 10 } }
-  expect(houseFigures(deal, [stake, clawed])).toEqual({
+  expect(houseFigures(deal, [split, clawed])).toEqual({
     entitledMinor: 700,
     collectedMinor: 300,
     pendingMinor: 400,

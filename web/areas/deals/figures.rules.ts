@@ -1,6 +1,6 @@
-import type { AsMoney, EntryKind, FigureName, Stake, WholeDeal } from './types.ts'
+import type { AsMoney, EntryKind, FigureName, Split, WholeDeal } from './types.ts'
 
-/** The figures of a stake in the order in which they are read, by the words that people see. */
+/** The figures of a split in the order in which they are read, by the words that people see. */
 export const figureLabels: Record<FigureName, string> = {
   entitledMinor: 'Entitled',
   collectedMinor: 'Collected',
@@ -50,23 +50,23 @@ export function addedTo(
     }, 0)
 }
 
-/** The figures of whom no stake names: the house has what they leave. */
+/** The figures of whom no split names: the house has what they leave. */
 export type HouseFigures = Pick<
-  Stake['availability'],
+  Split['availability'],
   'entitledMinor' | 'collectedMinor' | 'pendingMinor' | 'clawbackShareMinor' | 'unpaidMinor'
 >
 
-/** What of a deal no stake has, which is the house's. */
+/** What of a deal no split has, which is the house's. */
 export function houseFigures(
   {
     expectedMinor,
     collectedMinor,
     clawedBackMinor,
   }: Pick<WholeDeal, 'expectedMinor' | 'collectedMinor' | 'clawedBackMinor'>,
-  stakes: readonly Pick<Stake, 'availability'>[],
+  splits: readonly Pick<Split, 'availability'>[],
 ): HouseFigures {
   const rest = (whole: number, name: FigureName) =>
-    stakes.reduce((left, { availability }) => left - availability[name], whole)
+    splits.reduce((left, { availability }) => left - availability[name], whole)
   const collected = rest(collectedMinor, 'collectedMinor')
   const entitled = rest(Math.max(expectedMinor, collectedMinor), 'entitledMinor')
   const clawed = rest(clawedBackMinor, 'clawbackShareMinor')

@@ -12,19 +12,19 @@ import {
   kindLabels,
   termText,
 } from './figures.rules.ts'
-import type { Explanation, FigureName, Stake } from './types.ts'
+import type { Explanation, FigureName, Split } from './types.ts'
 import { useExplanation } from './use-explanation.ts'
 
 interface Props {
-  stake: Stake
+  split: Split
   opened: FigureName | null
   onOpen: (figure: FigureName | null) => void
 }
 
-/** Every figure of a stake; opened, its formula, the terms that it is the sum of, and the entries behind them. */
-export function Figures({ stake, opened, onOpen }: Props) {
+/** Every figure of a split; opened, its formula, the terms that it is the sum of, and the entries behind them. */
+export function Figures({ split, opened, onOpen }: Props) {
   const { money } = useDealView()
-  const explanation = useExplanation(stake.id)
+  const explanation = useExplanation(split.id)
   const { figures, error } = explanation
   if (error) return <FailureAlert error={error} onRetry={explanation.refetch} />
   if (!figures) return <Skeleton height={260} aria-busy />

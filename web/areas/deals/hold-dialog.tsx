@@ -4,18 +4,18 @@ import { toastDone } from '../../ui/toasts.tsx'
 import { useDealView } from './deal-view.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
 import { refusalWith } from './refusal.tsx'
-import type { Stake } from './types.ts'
+import type { Split } from './types.ts'
 
 interface Props {
   verb: 'hold' | 'release'
-  stake: Stake
+  split: Split
   onClose: () => void
 }
 
-/** Stops what is paid out of a stake, or lets it go on. */
-export function HoldDialog({ verb, stake, onClose }: Props) {
+/** Stops what is paid out of a split, or lets it go on. */
+export function HoldDialog({ verb, split, onClose }: Props) {
   const { nameOf } = useDealView()
-  const name = nameOf(stake)
+  const name = nameOf(split)
   const done = (message: string) => ({
     outdates: MONEY_MOVED,
     shown: true,
@@ -24,18 +24,18 @@ export function HoldDialog({ verb, stake, onClose }: Props) {
       toastDone(message)
     },
   })
-  const hold = useChange('accounting.hold', done(`The stake of ${name} is held.`))
-  const release = useChange('accounting.release', done(`The stake of ${name} is released.`))
+  const hold = useChange('accounting.hold', done(`The split of ${name} is held.`))
+  const release = useChange('accounting.release', done(`The split of ${name} is released.`))
   const change = verb === 'hold' ? hold : release
   return (
     <ReasonDialog
-      title={verb === 'hold' ? `Hold the stake of ${name}` : `Release the stake of ${name}`}
+      title={verb === 'hold' ? `Hold the split of ${name}` : `Release the split of ${name}`}
       verb={verb === 'hold' ? 'Hold' : 'Release'}
       reason="required"
       saving={change}
       refusal={refusalWith()}
       onClose={onClose}
-      onConfirm={(reason) => change.mutate({ params: { id: stake.id }, body: { reason } })}
+      onConfirm={(reason) => change.mutate({ params: { id: split.id }, body: { reason } })}
     >
       {verb === 'hold'
         ? 'Money still comes to it, and nothing is paid out of it until it is released.'

@@ -113,7 +113,7 @@ function Whose({ entry }: { entry: Entry }) {
   if (entry.dealSplitId === null) return null
   return (
     <Text size="sm">
-      {nameOfPart(entry.dealSplitId)} · stake {entry.dealSplitId}
+      {nameOfPart(entry.dealSplitId)} · split {entry.dealSplitId}
     </Text>
   )
 }

@@ -92,7 +92,7 @@ function Entries({ entries, onReverse }: EntriesProps) {
               <Table.Th>When</Table.Th>
               <Table.Th>Entry</Table.Th>
               <Table.Th ta="right">{whole ? 'Amount' : 'Your part'}</Table.Th>
-              <Table.Th>{whole ? 'Parts' : 'Your stake'}</Table.Th>
+              <Table.Th>{whole ? 'Parts' : 'Your split'}</Table.Th>
               <Table.Th>Posted by</Table.Th>
               <Table.Th>
                 <span className="visually-hidden">Actions</span>

@@ -7,16 +7,16 @@ import { RecordLink } from '../../ui/record-link.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
 import { figureLabels } from './figures.rules.ts'
 import { Labelled } from './labelled.tsx'
-import type { Deal, FigureName, Stake } from './types.ts'
+import type { Deal, FigureName, Split } from './types.ts'
 
 const shown: readonly FigureName[] = [
   ...(['entitledMinor', 'collectedMinor', 'drawnMinor', 'availableMinor'] as const),
 ]
 
-/** The deals that somebody has a stake in, with what their stakes in each come to. */
+/** The deals that somebody has a split in, with what their splits in each come to. */
 export function OwnDealsTable({ deals }: { deals: readonly Deal[] }) {
   const { data } = useAnswer('accounting.listSplits', { query: { limit: 1000 } })
-  const stakesOf = ({ id }: Deal) => data?.data.filter(({ dealId }) => dealId === id)
+  const splitsOf = ({ id }: Deal) => data?.data.filter(({ dealId }) => dealId === id)
   return (
     <>
       <Box visibleFrom="sm">
@@ -36,14 +36,14 @@ export function OwnDealsTable({ deals }: { deals: readonly Deal[] }) {
             {deals.map((deal) => (
               <Table.Tr key={deal.id}>
                 <Table.Td miw={180}>
-                  <Name deal={deal} stakes={stakesOf(deal)} />
+                  <Name deal={deal} splits={splitsOf(deal)} />
                 </Table.Td>
                 <Table.Td miw={120}>
                   {deal.dealRowId && <RecordLink rowId={deal.dealRowId} />}
                 </Table.Td>
                 {shown.map((name) => (
                   <Table.Td key={name} ta="right">
-                    <Sum name={name} deal={deal} stakes={stakesOf(deal)} />
+                    <Sum name={name} deal={deal} splits={splitsOf(deal)} />
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -54,11 +54,11 @@ export function OwnDealsTable({ deals }: { deals: readonly Deal[] }) {
       <Stack gap="sm" hiddenFrom="sm">
         {deals.map((deal) => (
           <Card key={deal.id} withBorder padding="sm">
-            <Name deal={deal} stakes={stakesOf(deal)} />
+            <Name deal={deal} splits={splitsOf(deal)} />
             <SimpleGrid cols={2} spacing="xs" mt="xs">
               {shown.map((name) => (
                 <Labelled key={name} label={figureLabels[name]}>
-                  <Sum name={name} deal={deal} stakes={stakesOf(deal)} />
+                  <Sum name={name} deal={deal} splits={splitsOf(deal)} />
                 </Labelled>
               ))}
             </SimpleGrid>
@@ -71,25 +71,25 @@ export function OwnDealsTable({ deals }: { deals: readonly Deal[] }) {
 
 interface Of {
   deal: Deal
-  stakes: readonly Stake[] | undefined
+  splits: readonly Split[] | undefined
 }
 
-function Name({ deal, stakes = [] }: Of) {
+function Name({ deal, splits = [] }: Of) {
   return (
     <Group gap={6}>
       <AppLink to={paths.deal(deal.id)} fw={500} fz="sm">
         {deal.name}
       </AppLink>
-      {stakes.length > 1 && (
+      {splits.length > 1 && (
         <Text size="xs" c="dimmed">
-          {stakes.length} stakes
+          {splits.length} splits
         </Text>
       )}
     </Group>
   )
 }
 
-function Sum({ name, deal, stakes }: Of & { name: FigureName }) {
-  const sum = stakes?.reduce((all, { availability }) => all + availability[name], 0)
+function Sum({ name, deal, splits }: Of & { name: FigureName }) {
+  const sum = splits?.reduce((all, { availability }) => all + availability[name], 0)
   return <Money minor={sum} currency={deal.currency} fz="sm" />
 }

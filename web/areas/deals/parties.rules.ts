@@ -15,7 +15,7 @@ export const partyKindLabels: Record<PartyKind, string> = {
   house: 'The house',
 }
 
-/** Who a stake is for, by name; by number or id where the seat is gone. */
+/** Who a split is for, by name; by number or id where the seat is gone. */
 export function partyName(party: Party, seats: readonly Seated[]): string {
   const { partyKind, accountId, crmUserId, externalParty } = party
   if (partyKind === 'house') return HOUSE_NAME

@@ -5,13 +5,13 @@ import type { Entry } from './types.ts'
 
 /** Whose part of an entry is how much. */
 export function Parts({ allocations }: Pick<Entry, 'allocations'>) {
-  const { stakes, money, nameOfPart } = useDealView()
+  const { splits, money, nameOfPart } = useDealView()
   return (
     <Stack gap={2}>
       {allocations.map(({ dealSplitId, amountMinor }) => (
         <Group key={dealSplitId} justify="space-between" wrap="nowrap" gap="sm">
           <Group gap={6} wrap="nowrap">
-            <Swatch tone={toneOf(stakes, dealSplitId)} />
+            <Swatch tone={toneOf(splits, dealSplitId)} />
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {nameOfPart(dealSplitId)}
             </Text>

@@ -9,9 +9,9 @@ import { figureLabels, figureNames } from './figures.rules.ts'
 import { Labelled } from './labelled.tsx'
 import { partyRef } from './parties.rules.ts'
 import { termsText } from './shares.rules.ts'
-import type { Party, Stake } from './types.ts'
+import type { Party, Split } from './types.ts'
 
-/** How many stakes of a party are listed; each is told with its deal. */
+/** How many splits of a party are listed; each is told with its deal. */
 const LISTED = 50
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a party has in all its stakes, by currency, and which they are. */
+/** What a party has in all its splits, by currency, and which they are. */
 export function PartyDrawer({ party, name, onClose }: Props) {
   useReturnFocus()
   const { partyKind } = party
@@ -52,8 +52,8 @@ export function PartyDrawer({ party, name, onClose }: Props) {
               </Text>
               <Text size="xs" c="dimmed">
                 {splitCount === 0
-                  ? 'Without a stake'
-                  : `${splitCount} ${splitCount === 1 ? 'stake' : 'stakes'}`}
+                  ? 'Without a split'
+                  : `${splitCount} ${splitCount === 1 ? 'split' : 'splits'}`}
               </Text>
             </Group>
             <SimpleGrid cols={2} spacing="xs">
@@ -69,13 +69,13 @@ export function PartyDrawer({ party, name, onClose }: Props) {
             </SimpleGrid>
           </Card>
         ))}
-        <Title order={2}>Stakes</Title>
+        <Title order={2}>Splits</Title>
         {partyKind === 'house' && (
           <Text size="sm" c="dimmed">
-            Whatever no stake of a deal has is the house’s as well.
+            Whatever no split of a deal has is the house’s as well.
           </Text>
         )}
-        <Stakes party={party} />
+        <Splits party={party} />
       </Stack>
     </Drawer>
   )
@@ -89,9 +89,9 @@ function Line({ label, minor, currency }: { label: string; minor: number; curren
   )
 }
 
-function Stakes({ party }: { party: Party }) {
+function Splits({ party }: { party: Party }) {
   const { partyKind, accountId, crmUserId, externalParty } = party
-  const stakes = usePages('accounting.listSplits', {
+  const splits = usePages('accounting.listSplits', {
     query: {
       limit: LISTED,
       partyKind,
@@ -100,18 +100,18 @@ function Stakes({ party }: { party: Party }) {
       ...(externalParty ? { externalParty } : {}),
     },
   })
-  if (stakes.error) return <FailureAlert error={stakes.error} onRetry={stakes.refetch} />
+  if (splits.error) return <FailureAlert error={splits.error} onRetry={splits.refetch} />
   return (
     <Stack gap="xs">
-      {stakes.isSuccess && stakes.items.length === 0 && (
+      {splits.isSuccess && splits.items.length === 0 && (
         <Text size="sm" c="dimmed">
           None.
         </Text>
       )}
-      {stakes.items.map((stake) => (
-        <StakeLine key={stake.id} stake={stake} />
+      {splits.items.map((split) => (
+        <SplitLine key={split.id} split={split} />
       ))}
-      {stakes.hasNextPage && (
+      {splits.hasNextPage && (
         <Text size="sm" c="dimmed">
           The first {LISTED} are listed.
         </Text>
@@ -120,20 +120,20 @@ function Stakes({ party }: { party: Party }) {
   )
 }
 
-function StakeLine({ stake }: { stake: Stake }) {
-  const { data } = useAnswer('accounting.getDeal', { params: { id: stake.dealId } })
+function SplitLine({ split }: { split: Split }) {
+  const { data } = useAnswer('accounting.getDeal', { params: { id: split.dealId } })
   if (!data) return <Skeleton height={20} aria-busy />
   const { name, currency } = data.data
-  const { unpaidMinor } = stake.availability
+  const { unpaidMinor } = split.availability
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <div>
-        <AppLink to={paths.deal(stake.dealId)} fz="sm">
+        <AppLink to={paths.deal(split.dealId)} fz="sm">
           {name}
         </AppLink>
         <Text size="xs" c="dimmed">
-          {termsText(stake, (minor) => moneyText(minor, currency))}
-          {stake.status === 'inactive' && ' · retired'}
+          {termsText(split, (minor) => moneyText(minor, currency))}
+          {split.status === 'inactive' && ' · retired'}
         </Text>
       </div>
       <Text size="sm" style={{ whiteSpace: 'nowrap' }}>

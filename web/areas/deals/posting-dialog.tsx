@@ -25,11 +25,11 @@ const words = {
     about: 'Expectations add up. If one was wrong, reverse it in the ledger.',
   },
   collect: {
-    title: 'Record a receipt',
+    title: 'Record a collection',
     verb: 'Record and split',
     amount: 'Amount that came in',
     about:
-      'It is split over the stakes as they are now. Later changes to the stakes do not affect it.',
+      'It is divided among the splits as they are now. Later changes to the splits do not affect it.',
   },
 }
 

@@ -29,14 +29,14 @@ export function saidOf(
       }
     case 'over_allocated':
       return {
-        title: 'Together the stakes would have more than 100\u00a0%',
+        title: 'Together the splits would have more than 100\u00a0%',
         text: left
-          ? `Enter ${left} or less, or lessen the other stakes first.`
-          : 'The other stakes have all of it: lessen theirs first.',
+          ? `Enter ${left} or less, or lessen the other splits first.`
+          : 'The other splits have all of it: lessen theirs first.',
       }
     case 'would_go_negative':
       return {
-        title: 'A clawback rests on this receipt',
+        title: 'A clawback depends on this collection',
         text: 'Somebody would have less of it than was clawed back from them. Reverse the clawback first.',
       }
     case 'already_held':

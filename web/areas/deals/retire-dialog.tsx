@@ -8,7 +8,7 @@ import { useDealView } from './deal-view.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
 import { refusalWith } from './refusal.tsx'
 import { leftText } from './shares.rules.ts'
-import { PartyFields, TermsFields } from './stake-fields.tsx'
+import { PartyFields, TermsFields } from './split-fields.tsx'
 import {
   partyBody,
   partyForm,
@@ -16,19 +16,19 @@ import {
   termsBody,
   termsForm,
   termsProblems,
-} from './stake-form.rules.ts'
-import type { Stake } from './types.ts'
+} from './split-form.rules.ts'
+import type { Split } from './types.ts'
 
-/** Ends a stake, with or without one that takes its place. */
-export function RetireDialog({ stake, onClose }: { stake: Stake; onClose: () => void }) {
-  const { deal, stakes, nameOf } = useDealView()
+/** Ends a split, with or without one that takes its place. */
+export function RetireDialog({ split, onClose }: { split: Split; onClose: () => void }) {
+  const { deal, splits, nameOf } = useDealView()
   const read = (typed: string) => minorOf(typed, deal.currency)
   const form = useForm({
     initialValues: {
       reason: '',
       succeeded: false,
-      ...partyForm(stake),
-      ...termsForm(stake, (minor) => majorOf(minor, deal.currency)),
+      ...partyForm(split),
+      ...termsForm(split, (minor) => majorOf(minor, deal.currency)),
     },
     validate: (values) => ({
       ...(values.reason.trim() ? {} : { reason: 'Enter a reason.' }),
@@ -43,31 +43,31 @@ export function RetireDialog({ stake, onClose }: { stake: Stake; onClose: () => 
       onClose()
       toastDone(
         successor
-          ? `The stake was retired; ${nameOf(successor)} takes its place.`
-          : 'The stake was retired.',
+          ? `The split was retired; ${nameOf(successor)} takes its place.`
+          : 'The split was retired.',
       )
     },
   })
   return (
     <FormDialog
-      title={`Retire the stake of ${nameOf(stake)}`}
+      title={`Retire the split of ${nameOf(split)}`}
       verb="Retire"
       danger
       form={form}
       saving={saving}
-      refusal={refusalWith(leftText(basis, stakes, stake))}
+      refusal={refusalWith(leftText(basis, splits, split))}
       onClose={onClose}
       onSubmit={(values) => {
         const successor = { ...partyBody(values), ...termsBody(values, read) }
         saving.mutate({
-          params: { id: stake.id },
+          params: { id: split.id },
           body: { reason: values.reason.trim(), ...(values.succeeded ? { successor } : {}) },
         })
       }}
     >
       <Text size="sm">
         It gets nothing of receipts to come. What it earned may still be drawn, and clawed back. A
-        retired stake is not taken up again.
+        retired split is not taken up again.
       </Text>
       <Textarea
         label="Reason"
@@ -77,14 +77,14 @@ export function RetireDialog({ stake, onClose }: { stake: Stake; onClose: () => 
         {...form.getInputProps('reason')}
       />
       <Switch
-        label="A new stake takes its place"
+        label="A new split takes its place"
         description="In the same moment, so that no receipt falls between them."
         {...form.getInputProps('succeeded', { type: 'checkbox' })}
       />
       {succeeded && (
         <>
           <PartyFields form={form} />
-          <TermsFields form={form} of={stake} />
+          <TermsFields form={form} of={split} />
         </>
       )}
     </FormDialog>

@@ -47,22 +47,22 @@ test('a part of a whole is told to the tenth, and never as nothing where it is s
   expect(partText(0, 5)).toBe('0\u00a0%')
 })
 
-test('to a stake is left what the other active ones of its basis have not', () => {
-  const stake = (id: number, sharePpm: number, more: object = {}) => ({
+test('to a split is left what the other active ones of its basis have not', () => {
+  const split = (id: number, sharePpm: number, more: object = {}) => ({
     id,
     sharePpm,
     status: 'active' as const,
     basis: 'gross' as const,
     ...more,
   })
-  const stakes = [
-    stake(1, 200_000),
-    stake(2, 500_000),
-    stake(3, 300_000, { status: 'inactive' }),
-    stake(4, 100_000, { basis: 'net' }),
+  const splits = [
+    split(1, 200_000),
+    split(2, 500_000),
+    split(3, 300_000, { status: 'inactive' }),
+    split(4, 100_000, { basis: 'net' }),
   ]
-  expect(leftText('gross', stakes)).toBe('30\u00a0%')
-  expect(leftText('gross', stakes, { id: 2 })).toBe('80\u00a0%')
-  expect(leftText('net', stakes)).toBe('90\u00a0%')
-  expect(leftText('net', [{ ...stakes[0]!, basis: 'net', sharePpm: 1_000_000 }])).toBeNull()
+  expect(leftText('gross', splits)).toBe('30\u00a0%')
+  expect(leftText('gross', splits, { id: 2 })).toBe('80\u00a0%')
+  expect(leftText('net', splits)).toBe('90\u00a0%')
+  expect(leftText('net', [{ ...splits[0]!, basis: 'net', sharePpm: 1_000_000 }])).toBeNull()
 })

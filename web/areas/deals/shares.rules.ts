@@ -1,5 +1,5 @@
 import { WHOLE_PPM } from '../../../shared/limits.ts'
-import type { AsMoney, Basis, Stake, Terms } from './types.ts'
+import type { AsMoney, Basis, Split, Terms } from './types.ts'
 
 export const PPM_OF_PERCENT = WHOLE_PPM / 100
 
@@ -25,7 +25,7 @@ export function partText(part: number, whole: number): string {
   return part > 0 && tenths === 0 ? '< 0.1\u00a0%' : `${tenths / 10}\u00a0%`
 }
 
-/** How much a stake gets of receipts to come, in words: `20 % of gross`, `$350.00 flat`. */
+/** How much a split gets of receipts to come, in words: `20 % of gross`, `$350.00 flat`. */
 export function termsText({ basis, sharePpm, flatAmountMinor }: Terms, money: AsMoney): string {
   if (basis === 'flat') return `${money(flatAmountMinor ?? 0)} flat`
   const share = percentText(sharePpm ?? 0)
@@ -36,13 +36,13 @@ export function termsText({ basis, sharePpm, flatAmountMinor }: Terms, money: As
 export const freePpm = (shares: readonly (number | null)[]): number =>
   shares.reduce<number>((left, share) => left - (share ?? 0), WHOLE_PPM)
 
-/** `20 %`: what the active stakes of a basis leave to one of them, or to one more; `null` where they leave nothing. */
+/** `20 %`: what the active splits of a basis leave to one of them, or to one more; `null` where they leave nothing. */
 export function leftText(
   basis: Basis,
-  stakes: readonly Pick<Stake, 'id' | 'status' | 'basis' | 'sharePpm'>[],
-  of?: Pick<Stake, 'id'>,
+  splits: readonly Pick<Split, 'id' | 'status' | 'basis' | 'sharePpm'>[],
+  of?: Pick<Split, 'id'>,
 ): string | null {
-  const others = stakes.filter(
+  const others = splits.filter(
     (one) => one.status === 'active' && one.basis === basis && one.id !== of?.id,
   )
   const free = freePpm(others.map(({ sharePpm }) => sharePpm))

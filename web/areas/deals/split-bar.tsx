@@ -14,7 +14,7 @@ interface Part {
   pending: number
 }
 
-/** How the commission is split over the stakes and the house: what came in solid, what is still to come striped. */
+/** How the commission is divided among the splits and the house: what came in solid, what is still to come striped. */
 export function SplitBar() {
   const { money } = useDealView()
   const mayPost = useMay('manager')
@@ -25,8 +25,8 @@ export function SplitBar() {
       <Text size="sm" c="dimmed">
         Nothing is expected of this deal yet.{' '}
         {mayPost &&
-          'Add the stakes that its money is split over, then record what is expected or what came in. '}
-        What no stake gets is the house’s.
+          'Add the splits that its money is divided among, then record what is expected or collected. '}
+        What no split gets is the house’s.
       </Text>
     )
   }
@@ -89,21 +89,21 @@ function Key({ className, label }: { className: string | undefined; label: strin
 
 /** Whoever has or gets something, the house last. */
 function useParts(): Part[] {
-  const { stakes, nameOfPart } = useDealView()
+  const { splits, nameOfPart } = useDealView()
   const deal = useWholeDeal()
-  const house = houseFigures(deal, stakes)
+  const house = houseFigures(deal, splits)
   return [
-    ...stakes.map((stake) => ({
-      id: stake.id,
-      name: nameOfPart(stake.id),
-      tone: toneOf(stakes, stake.id),
-      collected: stake.availability.collectedMinor,
-      pending: stake.availability.pendingMinor,
+    ...splits.map((split) => ({
+      id: split.id,
+      name: nameOfPart(split.id),
+      tone: toneOf(splits, split.id),
+      collected: split.availability.collectedMinor,
+      pending: split.availability.pendingMinor,
     })),
     {
       id: null,
       name: nameOfPart(null),
-      tone: toneOf(stakes, null),
+      tone: toneOf(splits, null),
       collected: house.collectedMinor,
       pending: house.pendingMinor,
     },

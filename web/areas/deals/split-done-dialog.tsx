@@ -4,7 +4,7 @@ import { useDealView } from './deal-view.tsx'
 import { Parts } from './parts.tsx'
 import type { Entry } from './types.ts'
 
-/** How a receipt or a clawback was split, right after it was posted. */
+/** How a collection or a clawback was divided, right after it was posted. */
 export function SplitDoneDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { money } = useDealView()
   const isReceipt = entry.kind === 'commission_collected'
@@ -12,7 +12,7 @@ export function SplitDoneDialog({ entry, onClose }: { entry: Entry; onClose: () 
     <Modal
       opened
       onClose={onClose}
-      title={isReceipt ? 'The receipt was split' : 'It was clawed back'}
+      title={isReceipt ? 'The collection was divided' : 'It was clawed back'}
     >
       <Stack>
         <Text size="sm">

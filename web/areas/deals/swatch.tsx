@@ -1,12 +1,12 @@
 import classes from './tones.module.css'
-import type { Stake } from './types.ts'
+import type { Split } from './types.ts'
 
 /** Six colours, each full and then with a line through it. */
 const TONES = 12
 
-/** The tone of a stake, by its place among those of its deal. */
-export function toneOf(stakes: readonly Stake[], stakeId: number | null): string {
-  const place = stakes.findIndex(({ id }) => id === stakeId)
+/** The tone of a split, by its place among those of its deal. */
+export function toneOf(splits: readonly Split[], splitId: number | null): string {
+  const place = splits.findIndex(({ id }) => id === splitId)
   return place < 0 ? 'house' : String(place % TONES)
 }
 

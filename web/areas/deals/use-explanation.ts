@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { accepted, api, pagesKeyOf } from '../../api.ts'
 
-/** How the figures of a stake come about, with the entries behind them page by page. */
-export function useExplanation(stakeId: number) {
+/** How the figures of a split come about, with the entries behind them page by page. */
+export function useExplanation(splitId: number) {
   const query = useInfiniteQuery({
-    queryKey: pagesKeyOf('accounting.explainAvailability', { id: stakeId }),
+    queryKey: pagesKeyOf('accounting.explainAvailability', { id: splitId }),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       accepted(
         api.accounting.explainAvailability(
-          { id: stakeId },
+          { id: splitId },
           { limit: 200, signal, ...(pageParam ? { cursor: pageParam } : {}) },
         ),
       ),

@@ -27,7 +27,7 @@ const newSplit = async (world: World, dealId: number, body: object = {}) =>
 const collected = async (world: World, dealId: number, amountMinor = 1000) =>
   (await made(world, `/deals/${dealId}/collections`, { amountMinor })).id as string
 
-/** On the deal or the stake of the world. */
+/** On the deal or the split of the world. */
 const on =
   (thing: 'dealId' | 'splitId'): Good =>
   ({ owner, things }) => ({ token: owner, params: { id: things[thing]! } })

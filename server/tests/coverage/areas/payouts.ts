@@ -18,7 +18,7 @@ async function made(world: World, path: string, body?: object): Promise<{ id: st
   return answer.body.data ?? answer.body
 }
 
-/** A stake of its own deal, with something to draw. */
+/** A split of its own deal, with something to draw. */
 async function newSplit(world: World, status?: 'held' | 'retired'): Promise<string> {
   const { id: dealId } = await made(world, '/deals', { name: 'Bridge loan', currency: 'USD' })
   const { id } = await made(world, '/deal-splits', { dealId, ...whole })
@@ -147,7 +147,7 @@ export const payouts: Area = {
   ],
   subjects: {
     draws: { of: ({ things }) => [things.drawId!], missing: [NOTHING, 'no-id'] },
-    // Who has no stake has no balances, in whichever workspace: what is not found is another kind of party.
+    // Who has no split has no balances, in whichever workspace: what is not found is another kind of party.
     parties: { of: () => [], missing: ['nobody', NOTHING] },
   },
   rules: Object.fromEntries<Rule[]>([

@@ -59,7 +59,7 @@ const asks: [AnyOperation, Ask][] = [
         params: { partyKind: partyKind!, ref: encodeURIComponent(ref!) },
       })),
   ],
-  // By the deals and stakes of the world, so that a refusal is about what somebody else has.
+  // By the deals and splits of the world, so that a refusal is about what somebody else has.
   ...[money.updateDeal, money.expect, money.collect, money.clawBack].map(
     (operation): [AnyOperation, Ask] => [operation, eachDeal({})],
   ),
@@ -84,7 +84,7 @@ const asks: [AnyOperation, Ask][] = [
 
 const asked = new Map(asks.map(([{ operationId }, ask]) => [operationId, ask]))
 
-/** As the operation's good request, asked of every deal and stake that there is. */
+/** As the operation's good request, asked of every deal and split that there is. */
 export async function moneyRequests(world: MoneyWorld, operation: AnyOperation): Promise<Sent[]> {
   const good = await goodRequest(world, operation)
   const ask = asked.get(operation.operationId)

@@ -5,7 +5,7 @@ import { MARK, type MoneyAsker, type MoneyWorld } from './world.ts'
 /** Numbers below are no amounts of the world: statuses, limits, counts. */
 const LEAST = 20_000
 
-/** The amounts, shares and numbers of deals and stakes in what was answered. */
+/** The amounts, shares and numbers of deals and splits in what was answered. */
 function amountsIn(value: unknown): string[] {
   if (typeof value === 'number') return Math.abs(value) >= LEAST ? [String(Math.abs(value))] : []
   if (typeof value !== 'object' || value === null) return []
@@ -22,9 +22,9 @@ export async function allFigures(world: MoneyWorld): Promise<Set<string>> {
     const { data: entries } = await world.ask('GET', `/v1/accounting/deals/${deal.id}/ledger`)
     told.push(entries)
     ids.push(...entries.map(({ id }: { id: string }) => id), ...deal.draws.values())
-    const stakes = (await world.ask('GET', `/v1/accounting/deal-splits?dealId=${deal.id}`)).data
-    told.push(stakes)
-    for (const { id } of stakes) {
+    const splits = (await world.ask('GET', `/v1/accounting/deal-splits?dealId=${deal.id}`)).data
+    told.push(splits)
+    for (const { id } of splits) {
       const at = `/v1/accounting/deal-splits/${id}/availability/explanation`
       told.push((await world.ask('GET', at)).data)
     }
@@ -37,15 +37,15 @@ export async function allFigures(world: MoneyWorld): Promise<Set<string>> {
   return new Set([...amountsIn(told), ...ids])
 }
 
-/** Of all that, what is about one's own stakes: their terms, figures, parts and draws, and the ids of these. */
+/** Of all that, what is about one's own splits: their terms, figures, parts and draws, and the ids of these. */
 export async function ownFigures(world: MoneyWorld, asker: MoneyAsker): Promise<Set<string>> {
   const { splitIds, accountId, crmUserId } = world.seats[asker]
   const isOwn = (id: number | null) => id !== null && splitIds.includes(id)
   const told: unknown[] = []
   const ids: string[] = []
   for (const id of splitIds) {
-    const { detail, ...stake } = (await world.ask('GET', `/v1/accounting/deal-splits/${id}`)).data
-    told.push(stake)
+    const { detail, ...split } = (await world.ask('GET', `/v1/accounting/deal-splits/${id}`)).data
+    told.push(split)
     const draws = (await world.ask('GET', `/v1/accounting/deal-splits/${id}/draws`)).data
     told.push(draws)
     const at = `/v1/accounting/deal-splits/${id}/availability/explanation`

@@ -7,11 +7,11 @@ import { openToken } from '../../support/tokens.ts'
 /** In every text about money: names of parties, references, reasons, notes. */
 export const MARK = 'zq9'
 
-/** Who asks: below manager, with a stake of their own and without. */
+/** Who asks: below manager, with a split of their own and without. */
 export const moneyAskers = [
-  'member with a stake',
+  'member with a split',
   'member',
-  'viewer with a stake',
+  'viewer with a split',
   'viewer',
 ] as const
 export type MoneyAsker = (typeof moneyAskers)[number]
@@ -20,11 +20,11 @@ interface Seat {
   token: string
   crmUserId: number
   accountId: string
-  /** Their own stakes. */
+  /** Their own splits. */
   splitIds: number[]
 }
 
-/** A workspace in whose first two deals the askers with a stake have theirs; in the third they have none. */
+/** A workspace in whose first two deals the askers with a split have theirs; in the third they have none. */
 export interface MoneyWorld extends World {
   seats: Record<MoneyAsker, Seat>
   /** Of a page's row. */
@@ -66,20 +66,20 @@ export async function makeMoneyWorld(service: TestService): Promise<MoneyWorld> 
   })
   const { board, page } = world
   const shared = await makeDeal(ask, page.rowId, 1, [
-    { ...own('member with a stake', 'crm_user'), basis: 'net', sharePpm: 203_417 },
-    { ...own('viewer with a stake', 'account'), basis: 'net', sharePpm: 150_011 },
-    { ...own('member with a stake', 'account'), basis: 'flat', flatAmountMinor: 1_271_143 },
+    { ...own('member with a split', 'crm_user'), basis: 'net', sharePpm: 203_417 },
+    { ...own('viewer with a split', 'account'), basis: 'net', sharePpm: 150_011 },
+    { ...own('member with a split', 'account'), basis: 'flat', flatAmountMinor: 1_271_143 },
   ])
   const [net, viewers, flat] = shared.splitIds
-  seats['member with a stake'].splitIds.push(net!, flat!)
-  seats['viewer with a stake'].splitIds.push(viewers!)
+  seats['member with a split'].splitIds.push(net!, flat!)
+  seats['viewer with a split'].splitIds.push(viewers!)
   const onBoard = await makeDeal(ask, board.rowId, 3, [
-    { ...own('member with a stake', 'crm_user'), basis: 'net', sharePpm: 170_471 },
-    { ...own('viewer with a stake', 'crm_user'), basis: 'net', sharePpm: 110_923 },
+    { ...own('member with a split', 'crm_user'), basis: 'net', sharePpm: 170_471 },
+    { ...own('viewer with a split', 'crm_user'), basis: 'net', sharePpm: 110_923 },
   ])
-  seats['member with a stake'].splitIds.push(onBoard.splitIds[0]!)
-  seats['viewer with a stake'].splitIds.push(onBoard.splitIds[1]!)
-  // A successor for somebody else: whoever had the stake learns no more of it.
+  seats['member with a split'].splitIds.push(onBoard.splitIds[0]!)
+  seats['viewer with a split'].splitIds.push(onBoard.splitIds[1]!)
+  // A successor for somebody else: whoever had the split learns no more of it.
   const successor = { partyKind: 'external', externalParty: `${MARK} Successor` }
   await ask('POST', `/v1/accounting/deal-splits/${flat}/deactivate`, { reason: 'Left', successor })
   const foreign = await makeDeal(ask, board.rowId, 2, [])
@@ -125,15 +125,15 @@ async function makeDeal(
     notes: `${MARK} deal`,
     fundedMinor: 717_371_713 + nth,
   })
-  const stakes = [
+  const splits = [
     ...own,
     { partyKind: 'external', externalParty: `${MARK} Brokers`, basis: 'gross', sharePpm: 123_457 },
     { partyKind: 'external', externalParty: `${MARK} Funder`, basis: 'funded', sharePpm: 2_347 },
     { partyKind: 'house', basis: 'net', sharePpm: 317_933 },
   ]
   const splitIds: number[] = []
-  for (const stake of stakes) {
-    splitIds.push((await make('/deal-splits', { dealId: id, notes: 'Agreed', ...stake })).id)
+  for (const split of splits) {
+    splitIds.push((await make('/deal-splits', { dealId: id, notes: 'Agreed', ...split })).id)
   }
   const post = (what: string, body: object) => make(`/deals/${id}/${what}`, body)
   const reference = `${MARK} wire`

@@ -55,7 +55,7 @@ test.each([
   ],
   [deed('obligation.completed', 'obligation:4'), 'completed obligation 4'],
   [deed('deal.clawed_back', 'deal:1'), 'recorded a clawback on deal 1'],
-  [deed('deal_split.held', 'deal_split:4'), 'held stake 4'],
+  [deed('deal_split.held', 'deal_split:4'), 'held split 4'],
   [deed('message.sent', 'message:5', { conversationId: 2 }), 'sent message 5 in conversation 2'],
   [deed('seat.invited', 'seat:1'), 'invited Dana'],
   [deed('seat.removed', 'seat:9', { name: 'Kim' }), 'removed Kim'],

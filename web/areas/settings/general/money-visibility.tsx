@@ -5,11 +5,11 @@ import type { GetInputPropsReturnType } from '@mantine/form'
 export const moneyVisibilities = {
   everyone: {
     label: 'Everybody',
-    description: 'Every member and viewer sees every stake, all totals and what the house keeps.',
+    description: 'Every member and viewer sees every split, all totals and what the house keeps.',
   },
   own: {
-    label: 'Their own stakes',
-    description: 'Members and viewers see their own stakes only. Managers and above see all.',
+    label: 'Their own splits',
+    description: 'Members and viewers see their own splits only. Managers and above see all.',
   },
   managers: {
     label: 'Managers only',

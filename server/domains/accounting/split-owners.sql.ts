@@ -1,15 +1,15 @@
 import type { Tx } from '../../platform/database/db.ts'
-import type { StakeOwner } from '../policies/money.rules.ts'
+import type { SplitOwner } from '../policies/money.rules.ts'
 
 const OWNER = `SELECT id, deal_id AS "dealId", party_kind AS "partyKind", account_id AS "accountId",
     crm_user_id AS "crmUserId"
   FROM deal_splits WHERE workspace_id = current_workspace()`
 
-/** The stakes of one person: as that login, and as that person. */
-export function listStakesOfSeat(
+/** The splits of one person: as that login, and as that person. */
+export function listSplitsOfSeat(
   tx: Tx,
   { accountId, crmUserId }: { accountId: string; crmUserId: number },
-): Promise<StakeOwner[]> {
+): Promise<SplitOwner[]> {
   return tx.run(
     `${OWNER} AND ((party_kind = 'account' AND account_id = $1)
        OR (party_kind = 'crm_user' AND account_id IS NULL AND crm_user_id = $2))`,
@@ -17,8 +17,8 @@ export function listStakesOfSeat(
   )
 }
 
-/** The stakes that people have in these deals. */
-export function listStakesOfDeals(tx: Tx, dealIds: readonly number[]): Promise<StakeOwner[]> {
+/** The splits that people have in these deals. */
+export function listSplitsOfDeals(tx: Tx, dealIds: readonly number[]): Promise<SplitOwner[]> {
   return tx.run(
     `${OWNER} AND deal_id = ANY ($1::integer[]) AND party_kind IN ('account', 'crm_user')`,
     [dealIds],

@@ -2,11 +2,11 @@ import type { Body } from '../../api.ts'
 import { PPM_OF_PERCENT, ppmOf } from './shares.rules.ts'
 import type { Basis, Party, PartyKind, Terms } from './types.ts'
 
-type NewStake = Body<'accounting.createSplit'>
-type PartyFields = Pick<NewStake, 'partyKind' | 'accountId' | 'crmUserId' | 'externalParty'>
-type TermsFields = Pick<NewStake, 'basis' | 'sharePpm' | 'flatAmountMinor'>
+type NewSplit = Body<'accounting.createSplit'>
+type PartyFields = Pick<NewSplit, 'partyKind' | 'accountId' | 'crmUserId' | 'externalParty'>
+type TermsFields = Pick<NewSplit, 'basis' | 'sharePpm' | 'flatAmountMinor'>
 
-/** Who a stake is for, as a form has it: of the fields the one of its kind counts. */
+/** Who a split is for, as a form has it: of the fields the one of its kind counts. */
 export interface PartyForm {
   kind: PartyKind
   accountId: string | null
@@ -69,7 +69,7 @@ export function termsBody({ basis, share, flat }: TermsForm, minorOf: MinorOf): 
     : { basis, sharePpm: ppmOf(share)! }
 }
 
-/** A form that has what a stake has. */
+/** A form that has what a split has. */
 export const partyForm = ({
   partyKind,
   accountId,

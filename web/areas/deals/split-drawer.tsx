@@ -7,25 +7,25 @@ import { useDealView } from './deal-view.tsx'
 import { Draws, type Settling } from './draws.tsx'
 import { Figures } from './figures.tsx'
 import { termsText } from './shares.rules.ts'
-import { type StakeVerb, useStakeVerbs, verbLabels } from './stake-verbs.ts'
-import type { FigureName, Stake } from './types.ts'
+import { type SplitVerb, useSplitVerbs, verbLabels } from './split-verbs.ts'
+import type { FigureName, Split } from './types.ts'
 
 interface Props {
-  stake: Stake
+  split: Split
   /** The figure that is explained. */
   figure: FigureName | null
   /** Whether a dialog stands over it, which Escape closes alone. */
   covered: boolean
   onFigure: (figure: FigureName | null) => void
-  onVerb: (verb: StakeVerb, stake: Stake) => void
+  onVerb: (verb: SplitVerb, split: Split) => void
   onClose: () => void
 }
 
-/** A stake by itself: how each of its figures comes about, and its draws. */
-export function StakeDrawer({ stake, figure, covered, onFigure, onVerb, onClose }: Props) {
+/** A split by itself: how each of its figures comes about, and its draws. */
+export function SplitDrawer({ split, figure, covered, onFigure, onVerb, onClose }: Props) {
   useReturnFocus()
   const { money, nameOf } = useDealView()
-  const verbs = useStakeVerbs(stake)
+  const verbs = useSplitVerbs(split)
   const [settling, setSettling] = useState<Settling | null>(null)
   return (
     <Drawer
@@ -36,8 +36,8 @@ export function StakeDrawer({ stake, figure, covered, onFigure, onVerb, onClose 
       size="lg"
       title={
         <Group gap="xs">
-          <Text fw={600}>{nameOf(stake)}</Text>
-          {stake.status === 'inactive' && (
+          <Text fw={600}>{nameOf(split)}</Text>
+          {split.status === 'inactive' && (
             <Badge variant="light" color="gray">
               Retired
             </Badge>
@@ -48,11 +48,11 @@ export function StakeDrawer({ stake, figure, covered, onFigure, onVerb, onClose 
     >
       <Stack>
         <Text size="sm" c="dimmed">
-          Stake {stake.id} · {termsText(stake, money)}
+          Split {split.id} · {termsText(split, money)}
         </Text>
-        {stake.notes && <Text size="sm">{stake.notes}</Text>}
-        {stake.held && <Held stake={stake} />}
-        <Past stake={stake} />
+        {split.notes && <Text size="sm">{split.notes}</Text>}
+        {split.held && <Held split={split} />}
+        <Past split={split} />
         {verbs.length > 0 && (
           <Group gap="xs">
             {verbs.map((verb) => (
@@ -60,7 +60,7 @@ export function StakeDrawer({ stake, figure, covered, onFigure, onVerb, onClose 
                 key={verb}
                 size="compact-sm"
                 variant={verb === 'draw' ? 'filled' : 'default'}
-                onClick={() => onVerb(verb, stake)}
+                onClick={() => onVerb(verb, split)}
               >
                 {verbLabels[verb]}
               </Button>
@@ -68,56 +68,56 @@ export function StakeDrawer({ stake, figure, covered, onFigure, onVerb, onClose 
           </Group>
         )}
         <Title order={2}>How each figure comes about</Title>
-        <Figures stake={stake} opened={figure} onOpen={onFigure} />
+        <Figures split={split} opened={figure} onOpen={onFigure} />
         <Title order={2}>Draws</Title>
-        <Draws stake={stake} settling={settling} onSettle={setSettling} />
+        <Draws split={split} settling={settling} onSettle={setSettling} />
       </Stack>
     </Drawer>
   )
 }
 
-function Held({ stake }: { stake: Stake }) {
-  const since = textOf(stake, 'heldAt')
+function Held({ split }: { split: Split }) {
+  const since = textOf(split, 'heldAt')
   return (
     <Alert
       color="orange"
       icon={<IconHandStop aria-hidden />}
       title={since ? `Held since ${momentText(since)}` : 'Held'}
     >
-      <Text size="sm">{stake.heldReason}</Text>
+      <Text size="sm">{split.heldReason}</Text>
       <Text size="sm">Money still comes to it; nothing is paid out of it.</Text>
     </Alert>
   )
 }
 
-/** Where the stake came from, and why it ended. */
-function Past({ stake }: { stake: Stake }) {
+/** Where the split came from, and why it ended. */
+function Past({ split }: { split: Split }) {
   const { nameOfPart } = useDealView()
-  const { predecessorId, successorId } = stake.detail as Record<string, unknown>
-  const reason = textOf(stake, 'deactivatedReason')
+  const { predecessorId, successorId } = split.detail as Record<string, unknown>
+  const reason = textOf(split, 'deactivatedReason')
   return (
     <>
       {typeof predecessorId === 'number' && (
         <Text size="sm" c="dimmed">
-          Took the place of stake {predecessorId} of {nameOfPart(predecessorId)}.
+          Took the place of split {predecessorId} of {nameOfPart(predecessorId)}.
         </Text>
       )}
-      {stake.deactivatedAt && (
+      {split.deactivatedAt && (
         <Text size="sm" c="dimmed">
-          Retired {momentText(stake.deactivatedAt)}
+          Retired {momentText(split.deactivatedAt)}
           {reason ? `: ${reason}` : '.'}
         </Text>
       )}
       {typeof successorId === 'number' && (
         <Text size="sm" c="dimmed">
-          Stake {successorId} of {nameOfPart(successorId)} took its place.
+          Split {successorId} of {nameOfPart(successorId)} took its place.
         </Text>
       )}
     </>
   )
 }
 
-function textOf({ detail }: Stake, member: string): string | undefined {
+function textOf({ detail }: Split, member: string): string | undefined {
   const value = (detail as Record<string, unknown>)[member]
   return typeof value === 'string' ? value : undefined
 }

@@ -8,7 +8,7 @@ import { useDealView } from './deal-view.tsx'
 import { MONEY_MOVED } from './money-moved.ts'
 import { refusalWith } from './refusal.tsx'
 import { leftText } from './shares.rules.ts'
-import { PartyFields, TermsFields } from './stake-fields.tsx'
+import { PartyFields, TermsFields } from './split-fields.tsx'
 import {
   blankParty,
   blankTerms,
@@ -16,11 +16,11 @@ import {
   partyProblems,
   termsBody,
   termsProblems,
-} from './stake-form.rules.ts'
+} from './split-form.rules.ts'
 
-/** Gives somebody a stake in receipts to come. */
-export function AddStakeDialog({ onClose }: { onClose: () => void }) {
-  const { deal, stakes, nameOf } = useDealView()
+/** Gives somebody a split in receipts to come. */
+export function AddSplitDialog({ onClose }: { onClose: () => void }) {
+  const { deal, splits, nameOf } = useDealView()
   const read = (typed: string) => minorOf(typed, deal.currency)
   const form = useForm({
     initialValues: { ...blankParty, ...blankTerms, notes: '' },
@@ -31,16 +31,16 @@ export function AddStakeDialog({ onClose }: { onClose: () => void }) {
     shown: true,
     onDone: ({ data }) => {
       onClose()
-      toastDone(`${nameOf(data)} has a stake.`)
+      toastDone(`${nameOf(data)} has a split.`)
     },
   })
   return (
     <FormDialog
-      title="Add a stake"
-      verb="Add the stake"
+      title="Add a split"
+      verb="Add the split"
       form={form}
       saving={saving}
-      refusal={refusalWith(leftText(form.values.basis, stakes))}
+      refusal={refusalWith(leftText(form.values.basis, splits))}
       onClose={onClose}
       onSubmit={(values) => {
         const notes = values.notes.trim()

@@ -5,8 +5,8 @@ import { takeIntegerId } from '../../platform/database/integer-ids.sql.ts'
 import { invalid, Refusal, unknownReference } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
 import { listPeople } from '../workspaces/people.ts'
-import type { StakeRow } from './ledger.sql.ts'
-import { overAllocated, type Stake, type Terms } from './splits.rules.ts'
+import type { SplitRow } from './ledger.sql.ts'
+import { overAllocated, type Split, type Terms } from './splits.rules.ts'
 import * as sql from './splits.sql.ts'
 import type { PartyFields, Problem } from './terms.rules.ts'
 
@@ -42,18 +42,18 @@ export async function refuseStranger(
   }
 }
 
-/** Of one deal, retired ones included: each receipt is split over them. */
-const MOST_STAKES = 1000
+/** Of one deal, retired ones included: each collection is divided among them. */
+const MOST_SPLITS = 1000
 
 /**
- * @param stakes of the deal, as they are about to be.
+ * @param splits of the deal, as they are about to be.
  * @throws Refusal invalid_request (too many), over_allocated.
  */
-export function refuseOverAllocation(stakes: readonly Pick<Stake, keyof Terms | 'status'>[]): void {
-  if (stakes.length > MOST_STAKES) {
-    throw invalid('body', `is one split too many: a deal can have at most ${MOST_STAKES}`)
+export function refuseOverAllocation(splits: readonly Pick<Split, keyof Terms | 'status'>[]): void {
+  if (splits.length > MOST_SPLITS) {
+    throw invalid('body', `is one split too many: a deal can have at most ${MOST_SPLITS}`)
   }
-  const over = overAllocated(stakes)
+  const over = overAllocated(splits)
   if (!over) return
   throw new Refusal(
     'over_allocated',
@@ -61,13 +61,13 @@ export function refuseOverAllocation(stakes: readonly Pick<Stake, keyof Terms | 
   )
 }
 
-/** Adds a stake to a locked deal, when nothing speaks against it any more. */
-export async function addStake(
+/** Adds a split to a locked deal, when nothing speaks against it any more. */
+export async function addSplit(
   tx: Tx,
   actor: Actor,
-  stake: Omit<sql.NewStake, 'id'>,
-): Promise<StakeRow> {
-  const made = await sql.insertStake(tx, { ...stake, id: await takeIntegerId(tx, 'deal_split') })
+  split: Omit<sql.NewSplit, 'id'>,
+): Promise<SplitRow> {
+  const made = await sql.insertSplit(tx, { ...split, id: await takeIntegerId(tx, 'deal_split') })
   tellOfSplit(tx, actor, made, 'created')
   return made
 }
@@ -75,7 +75,7 @@ export async function addStake(
 export const tellOfSplit = (
   tx: Tx,
   actor: Actor,
-  { id, dealId }: Pick<StakeRow, 'id' | 'dealId'>,
+  { id, dealId }: Pick<SplitRow, 'id' | 'dealId'>,
   verb: EventVerb<'deal_split'>,
 ): void =>
   appendEvent(tx, {

@@ -6,28 +6,28 @@ import { figureLabels, figureNames, type HouseFigures, houseFigures } from './fi
 import { Labelled } from './labelled.tsx'
 import { PartyButton } from './party-button.tsx'
 import { termsText } from './shares.rules.ts'
-import { StakeMenu } from './stake-menu.tsx'
-import type { StakeVerb } from './stake-verbs.ts'
+import { SplitMenu } from './split-menu.tsx'
+import type { SplitVerb } from './split-verbs.ts'
 import { Swatch, toneOf } from './swatch.tsx'
-import type { FigureName, Stake } from './types.ts'
+import type { FigureName, Split } from './types.ts'
 
-export interface StakeActs {
-  onExplain: (stake: Stake, name: FigureName) => void
+export interface SplitActs {
+  onExplain: (split: Split, name: FigureName) => void
   /** `null` is the house. */
-  onParty: (stake: Stake | null) => void
-  onVerb: (verb: StakeVerb, stake: Stake) => void
+  onParty: (split: Split | null) => void
+  onVerb: (verb: SplitVerb, split: Split) => void
 }
 
-/** Every stake with its figures, and the house with what they leave: the bar in numbers. */
-export function StakesTable(acts: StakeActs) {
-  const { stakes, whole } = useDealView()
+/** Every split with its figures, and the house with what they leave: the bar in numbers. */
+export function SplitsTable(acts: SplitActs) {
+  const { splits, whole } = useDealView()
   return (
     <>
       <Box visibleFrom="sm">
-        <WideTable label="Stakes" minWidth={940}>
+        <WideTable label="Splits" minWidth={940}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Stake</Table.Th>
+              <Table.Th>Split</Table.Th>
               {figureNames.map((name) => (
                 <Table.Th key={name} ta="right">
                   {figureLabels[name]}
@@ -39,16 +39,16 @@ export function StakesTable(acts: StakeActs) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {stakes.map((stake) => (
-              <StakeRow key={stake.id} stake={stake} acts={acts} />
+            {splits.map((split) => (
+              <SplitRow key={split.id} split={split} acts={acts} />
             ))}
             {whole && <HouseRow onParty={acts.onParty} />}
           </Table.Tbody>
         </WideTable>
       </Box>
       <Stack gap="sm" hiddenFrom="sm">
-        {stakes.map((stake) => (
-          <StakeCard key={stake.id} stake={stake} acts={acts} />
+        {splits.map((split) => (
+          <SplitCard key={split.id} split={split} acts={acts} />
         ))}
         {whole && <HouseCard onParty={acts.onParty} />}
       </Stack>
@@ -60,39 +60,39 @@ export function StakesTable(acts: StakeActs) {
 const NAME_WIDTH = 200
 
 interface Of {
-  stake: Stake
-  acts: StakeActs
+  split: Split
+  acts: SplitActs
 }
 
-function StakeRow({ stake, acts }: Of) {
+function SplitRow({ split, acts }: Of) {
   return (
     <Table.Tr>
       <Table.Td miw={NAME_WIDTH}>
-        <WhoAndHowMuch stake={stake} acts={acts} />
+        <WhoAndHowMuch split={split} acts={acts} />
       </Table.Td>
       {figureNames.map((name) => (
         <Table.Td key={name} ta="right">
-          <FigureButton stake={stake} name={name} onExplain={acts.onExplain} />
+          <FigureButton split={split} name={name} onExplain={acts.onExplain} />
         </Table.Td>
       ))}
       <Table.Td>
-        <StakeMenu stake={stake} acts={acts} />
+        <SplitMenu split={split} acts={acts} />
       </Table.Td>
     </Table.Tr>
   )
 }
 
-function StakeCard({ stake, acts }: Of) {
+function SplitCard({ split, acts }: Of) {
   return (
     <Card withBorder padding="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <WhoAndHowMuch stake={stake} acts={acts} />
-        <StakeMenu stake={stake} acts={acts} />
+        <WhoAndHowMuch split={split} acts={acts} />
+        <SplitMenu split={split} acts={acts} />
       </Group>
       <SimpleGrid cols={2} spacing="xs" mt="xs">
         {figureNames.map((name) => (
           <Labelled key={name} label={figureLabels[name]}>
-            <FigureButton stake={stake} name={name} onExplain={acts.onExplain} />
+            <FigureButton split={split} name={name} onExplain={acts.onExplain} />
           </Labelled>
         ))}
       </SimpleGrid>
@@ -100,39 +100,39 @@ function StakeCard({ stake, acts }: Of) {
   )
 }
 
-function WhoAndHowMuch({ stake, acts }: Of) {
-  const { stakes, money, nameOf } = useDealView()
+function WhoAndHowMuch({ split, acts }: Of) {
+  const { splits, money, nameOf } = useDealView()
   return (
     <Group gap="sm" wrap="nowrap" align="baseline">
-      <Swatch tone={toneOf(stakes, stake.id)} />
+      <Swatch tone={toneOf(splits, split.id)} />
       <div>
         <Group gap={6}>
-          <PartyButton name={nameOf(stake)} onOpen={() => acts.onParty(stake)} />
-          {stake.held && (
+          <PartyButton name={nameOf(split)} onOpen={() => acts.onParty(split)} />
+          {split.held && (
             <Badge size="sm" variant="light" color="orange">
               Held
             </Badge>
           )}
-          {stake.status === 'inactive' && (
+          {split.status === 'inactive' && (
             <Badge size="sm" variant="light" color="gray">
               Retired
             </Badge>
           )}
         </Group>
         <Text size="xs" c="dimmed">
-          {termsText(stake, money)} · stake {stake.id}
+          {termsText(split, money)} · split {split.id}
         </Text>
       </div>
     </Group>
   )
 }
 
-type House = Pick<StakeActs, 'onParty'>
+type House = Pick<SplitActs, 'onParty'>
 
 function HouseRow({ onParty }: House) {
-  const { stakes, money } = useDealView()
+  const { splits, money } = useDealView()
   const deal = useWholeDeal()
-  const figures: Partial<Record<FigureName, number>> = houseFigures(deal, stakes)
+  const figures: Partial<Record<FigureName, number>> = houseFigures(deal, splits)
   return (
     <Table.Tr>
       <Table.Td>
@@ -149,9 +149,9 @@ function HouseRow({ onParty }: House) {
 }
 
 function HouseCard({ onParty }: House) {
-  const { stakes, money } = useDealView()
+  const { splits, money } = useDealView()
   const deal = useWholeDeal()
-  const figures = Object.entries(houseFigures(deal, stakes)) as [keyof HouseFigures, number][]
+  const figures = Object.entries(houseFigures(deal, splits)) as [keyof HouseFigures, number][]
   return (
     <Card withBorder padding="sm">
       <HouseName onParty={onParty} />
@@ -167,21 +167,21 @@ function HouseCard({ onParty }: House) {
 }
 
 function HouseName({ onParty }: House) {
-  const { stakes, nameOfPart } = useDealView()
+  const { splits, nameOfPart } = useDealView()
   return (
     <Group gap="sm" wrap="nowrap" align="baseline">
-      <Swatch tone={toneOf(stakes, null)} />
+      <Swatch tone={toneOf(splits, null)} />
       <div>
         <PartyButton name={nameOfPart(null)} onOpen={() => onParty(null)} />
         <Text size="xs" c="dimmed">
-          What no stake gets
+          What no split gets
         </Text>
       </div>
     </Group>
   )
 }
 
-/** The house draws nothing of what no stake has. */
+/** The house draws nothing of what no split has. */
 function NoFigure() {
   return (
     <Text span c="dimmed">

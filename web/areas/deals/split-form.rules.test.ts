@@ -8,7 +8,7 @@ import {
   termsBody,
   termsForm,
   termsProblems,
-} from './stake-form.rules.ts'
+} from './split-form.rules.ts'
 
 const minorOf = (typed: string) => (/^\d+$/.test(typed) ? Number(typed) * 100 : null)
 
@@ -56,8 +56,8 @@ test('nothing, or none, is a problem of the field it is beside', () => {
   expect(termsProblems({ ...flat, flat: '350' }, minorOf)).toEqual({})
 })
 
-test('a stake is in a form what it is', () => {
-  const stake = {
+test('a split is in a form what it is', () => {
+  const split = {
     partyKind: 'crm_user' as const,
     accountId: null,
     crmUserId: 7,
@@ -66,7 +66,7 @@ test('a stake is in a form what it is', () => {
     sharePpm: null,
     flatAmountMinor: 35_000,
   }
-  const terms = termsForm(stake, (minor) => String(minor / 100))
-  expect(partyBody(partyForm(stake))).toEqual({ partyKind: 'crm_user', crmUserId: 7 })
+  const terms = termsForm(split, (minor) => String(minor / 100))
+  expect(partyBody(partyForm(split))).toEqual({ partyKind: 'crm_user', crmUserId: 7 })
   expect(termsBody(terms, minorOf)).toEqual({ basis: 'flat', flatAmountMinor: 35_000 })
 })

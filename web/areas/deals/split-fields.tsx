@@ -5,11 +5,11 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { useDealView, useWholeDeal } from './deal-view.tsx'
 import { partyKindLabels } from './parties.rules.ts'
 import { leftText } from './shares.rules.ts'
-import type { PartyForm, TermsForm } from './stake-form.rules.ts'
-import type { Basis, Stake } from './types.ts'
+import type { PartyForm, TermsForm } from './split-form.rules.ts'
+import type { Basis, Split } from './types.ts'
 
 const basisLabels: Record<Basis, string> = {
-  gross: 'A share of each receipt (gross)',
+  gross: 'A share of each collection (gross)',
   funded: 'A share of the funded amount, once in all',
   flat: 'A flat amount, once in all',
   net: 'A share of what the others leave (net)',
@@ -18,7 +18,7 @@ const basisLabels: Record<Basis, string> = {
 const optionsOf = <V extends string>(labels: Record<V, string>) =>
   (Object.entries(labels) as [V, string][]).map(([value, label]) => ({ value, label }))
 
-/** Who a stake is for. */
+/** Who a split is for. */
 export function PartyFields({ form }: { form: UseFormReturnType<PartyForm> }) {
   const { seats } = usePeople()
   const people = seats.filter(({ status }) => status === 'active')
@@ -70,16 +70,16 @@ export function PartyFields({ form }: { form: UseFormReturnType<PartyForm> }) {
 
 interface TermsProps {
   form: UseFormReturnType<TermsForm>
-  /** The stake that they are of, whose share is not counted against them. */
-  of?: Stake
+  /** The split that they are of, whose share is not counted against them. */
+  of?: Split
 }
 
-/** How much a stake gets of receipts to come. */
+/** How much a split gets of receipts to come. */
 export function TermsFields({ form, of }: TermsProps) {
-  const { stakes, money } = useDealView()
+  const { splits, money } = useDealView()
   const deal = useWholeDeal()
   const { basis } = form.values
-  const free = leftText(basis, stakes, of)
+  const free = leftText(basis, splits, of)
   const isFunded = basis === 'funded'
   const funded =
     deal.fundedMinor === null
@@ -104,7 +104,7 @@ export function TermsFields({ form, of }: TermsProps) {
       ) : (
         <TextInput
           label="Share in percent"
-          description={isFunded ? funded : `The other ${basis} stakes leave ${free ?? 'nothing'}.`}
+          description={isFunded ? funded : `The other ${basis} splits leave ${free ?? 'nothing'}.`}
           required
           inputMode="decimal"
           autoComplete="off"

@@ -9,9 +9,9 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { useDealView } from './deal-view.tsx'
-import { useStakeVerbs, verbLabels } from './stake-verbs.ts'
-import type { StakeActs } from './stakes-table.tsx'
-import type { Stake } from './types.ts'
+import { useSplitVerbs, verbLabels } from './split-verbs.ts'
+import type { SplitActs } from './splits-table.tsx'
+import type { Split } from './types.ts'
 
 const icons = {
   draw: IconCashBanknote,
@@ -21,17 +21,17 @@ const icons = {
   retire: IconUserOff,
 }
 
-/** Everything that can be done with a stake. */
-export function StakeMenu({ stake, acts }: { stake: Stake; acts: StakeActs }) {
+/** Everything that can be done with a split. */
+export function SplitMenu({ split, acts }: { split: Split; acts: SplitActs }) {
   const { nameOf } = useDealView()
-  const verbs = useStakeVerbs(stake)
+  const verbs = useSplitVerbs(split)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Actions on the stake of ${nameOf(stake)}`}
+          aria-label={`Actions on the split of ${nameOf(split)}`}
         >
           <IconDotsVertical size={16} />
         </ActionIcon>
@@ -39,7 +39,7 @@ export function StakeMenu({ stake, acts }: { stake: Stake; acts: StakeActs }) {
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconListDetails size={16} />}
-          onClick={() => acts.onExplain(stake, 'availableMinor')}
+          onClick={() => acts.onExplain(split, 'availableMinor')}
         >
           Figures and draws
         </Menu.Item>
@@ -49,7 +49,7 @@ export function StakeMenu({ stake, acts }: { stake: Stake; acts: StakeActs }) {
             <Menu.Item
               key={verb}
               leftSection={<Shown size={16} />}
-              onClick={() => acts.onVerb(verb, stake)}
+              onClick={() => acts.onVerb(verb, split)}
             >
               {verbLabels[verb]}
             </Menu.Item>
