@@ -29,19 +29,29 @@ export function operationTable(): string {
     const facts = {
       method,
       path,
-      hasBody: body !== undefined,
-      isUpload: upload === true,
-      isStream: isStream(operation),
-      takesKey: method === 'POST' && access !== 'public',
+      ...(body !== undefined && { hasBody: true }),
+      ...(upload === true && { isUpload: true }),
+      ...(isStream(operation) && { isStream: true }),
+      ...(method === 'POST' && access !== 'public' && { takesKey: true }),
     }
     return `'${name}': ${JSON.stringify(facts)},`
   })
   return `${HEADER}
-/**
- * Every operation by its name. \`takesKey\`: whether an Idempotency-Key makes it safe to repeat. \`isUpload\`: whether the
- * body goes as a form with files. \`isStream\`: whether the answer is no JSON and is left unread.
- */
-export const operations = {\n${lines.join('\n')}\n} as const\n`
+/** What is left out is not so. */
+export interface OperationFacts {
+  method: string
+  path: string
+  hasBody?: boolean
+  /** The body goes as a form with files. */
+  isUpload?: boolean
+  /** The answer is not JSON and is left unread. */
+  isStream?: boolean
+  /** An Idempotency-Key makes it safe to repeat. */
+  takesKey?: boolean
+}
+
+/** Every operation by its name. */
+export const operations = {\n${lines.join('\n')}\n} as const satisfies Record<string, OperationFacts>\n`
 }
 
 /** sdk/types.ts: what each operation takes and answers. */

@@ -1,6 +1,6 @@
 import { formOf } from './forms.ts'
 import { type ListenOptions, type ListenTo, listen } from './listen.ts'
-import { operations } from './operations.ts'
+import { type OperationFacts, operations } from './operations.ts'
 import { backoff, pause } from './pauses.ts'
 import { randomKey } from './random-key.ts'
 import type { FeedEvent, Issue, Operations, RefusalCode, Row, RowError } from './types.ts'
@@ -133,7 +133,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function inputOf(name: OperationName, args: unknown[]): AnyInput {
-  const { path, hasBody } = operations[name]
+  const { path, hasBody }: OperationFacts = operations[name]
   const rest = [...args]
   const params = path.includes('{') ? { params: rest.shift() as AnyInput['params'] } : {}
   const body = hasBody ? { body: rest.shift() } : {}
@@ -146,7 +146,7 @@ async function call(
   name: OperationName,
   input: AnyInput,
 ): Promise<Result<object>> {
-  const { method, takesKey } = operations[name]
+  const { method, takesKey }: OperationFacts = operations[name]
   const dryRun = input.query?.dryRun === true
   const key = takesKey && !dryRun ? (input.idempotencyKey ?? randomKey()) : false
   const request = requestOf(options, name, input, key)
@@ -180,7 +180,7 @@ function requestOf(
   { body, ...input }: AnyInput,
   key: string | false,
 ): Outgoing {
-  const { method, isUpload, isStream } = operations[name]
+  const { method, isUpload = false, isStream = false }: OperationFacts = operations[name]
   const form =
     body !== undefined && (isUpload || hasFile(body)) ? formOf(body as object) : undefined
   const credential = name.startsWith('ingest.') ? (apiKey ?? token) : (token ?? apiKey)

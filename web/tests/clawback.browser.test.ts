@@ -66,7 +66,7 @@ test('what is clawed back is split, and the collection it depends on is reversed
   const reverse = page.getByRole('dialog', { name: 'Reverse: Collected $1,000.00' })
   await reverse.getByRole('button', { name: 'Reverse' }).click()
   await reverse.getByRole('alert').getByText('A clawback depends on this collection').waitFor()
-  expect(await reverse.getByText('A clawback rests').count()).toBe(1)
+  expect(await reverse.getByText('A clawback depends').count()).toBe(1)
   await reverse.getByRole('button', { name: 'Cancel' }).click()
 
   for (const amount of ['$500.00', '$100.00']) {

@@ -61,7 +61,7 @@ test('a split without entries has figures of 0, each with its formula', () => {
     isHeld: false,
   })
   expect(figures.map(({ amountMinor }) => Object.is(amountMinor, 0))).toEqual(Array(7).fill(true))
-  expect(figures[1]!.formula).toContain('splitting 300 (500 expected − 200 collected')
+  expect(figures[1]!.formula).toContain('its part of 300 (500 expected − 200 collected')
   expect(figures.every(({ formula }) => formula.length > 0)).toBe(true)
 })
 

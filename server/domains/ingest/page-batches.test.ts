@@ -100,6 +100,8 @@ test('a new record may have the value that another one of its request gives up',
       index: 1,
       column: 'email',
       message: 'email: must be unique, and row 0 of this request has the same value',
+      reason: 'twin_in_request',
+      values: { row: 0 },
     },
   ])
   expect(outcomes((await put('c@b.example')).body)).toEqual(['created', 'updated'])
@@ -121,11 +123,12 @@ test('a value that is taken is told of the record that brings it, once for each'
       { cells: { name: 'E' }, external_id: 'd' },
     ],
   }
-  const message = 'email: must be unique, and another row has this value already'
+  const message = 'email: must be unique, and another row already has this value'
+  const taken = { column: 'email', message, reason: 'not_unique', values: {} }
   for (const sent of [await write(body, { query: '?dryRun=true' }), await write(body)]) {
     expect(sent.body.error.errors).toEqual([
-      { index: 0, column: 'email', message },
-      { index: 1, column: 'email', message },
+      { index: 0, ...taken },
+      { index: 1, ...taken },
     ])
   }
   expect((await rows()).map(({ cells }: { cells: { name: string } }) => cells.name)).toEqual([

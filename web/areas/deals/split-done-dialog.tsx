@@ -17,8 +17,8 @@ export function SplitDoneDialog({ entry, onClose }: { entry: Entry; onClose: () 
       <Stack>
         <Text size="sm">
           {isReceipt
-            ? `${money(amountOf(entry))} came in and fell to:`
-            : `${money(amountOf(entry))} has to be given back, by:`}
+            ? `${money(amountOf(entry))} was collected and divided as follows:`
+            : `${money(amountOf(entry))} has to be given back by:`}
         </Text>
         <Parts allocations={entry.allocations} />
         <Group justify="flex-end">

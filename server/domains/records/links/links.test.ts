@@ -78,7 +78,14 @@ test('what is no row there is one and the same refusal, whyever it is none', asy
   expect(foreign.data.id).toMatch(/-/)
   const answer = await add(deals, [foreign.data.id])
   expect(answer.body.error).toBe(`company: "${foreign.data.id}" is not a row of ${name}`)
-  expect(answer.body.issues).toEqual([{ path: 'body.cells.company', message: answer.body.error }])
+  expect(answer.body.issues).toEqual([
+    {
+      path: 'body.cells.company',
+      message: answer.body.error,
+      reason: 'no_such_row',
+      values: { sent: `"${foreign.data.id}"`, board: name },
+    },
+  ])
   const odd = await add(deals, { acme })
   expect(odd.status).toBe(400)
   const many = await add(
