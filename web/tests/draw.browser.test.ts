@@ -46,3 +46,13 @@ test('what came in is split, too large a draw is refused, one that is covered is
   await page.getByRole('dialog').getByText('Paid', { exact: true }).waitFor()
   expect(await deal.figures('availableMinor')).toEqual([350_00])
 })
+
+test('a link to a split opens it, by the word of older links too', async () => {
+  for (const word of ['split', 'stake']) {
+    const page = await app.open(`${paths.deal(deal.id)}?${word}=${deal.splitIds[0]}`)
+    await page.getByRole('dialog', { name: 'Rosa Delgado' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+  }
+})

@@ -48,6 +48,8 @@ type Search = {
   kind?: EntryKind
   /** Whose figures and draws are open, at which figure. */
   split?: number
+  /** The same in links that were made before 0.1.2. */
+  stake?: number
   figure?: FigureName
   /** Of which split the party's balance is open; 0 is the house. */
   party?: number
@@ -65,7 +67,7 @@ function Shown() {
   const [search, change] = useSearchState<Search>()
   const [act, setAct] = useState<Act | null>(null)
   const mayKeep = useMay('manager')
-  const opened = splits.find(({ id }) => id === search.split)
+  const opened = splits.find(({ id }) => id === (search.split ?? search.stake))
   const party = search.party === 0 ? HOUSE_PARTY : splits.find(({ id }) => id === search.party)
   const figure = figureNames.find((name) => name === search.figure) ?? null
   return (
@@ -122,7 +124,7 @@ function Shown() {
           covered={act !== null}
           onFigure={(name) => change({ figure: name ?? undefined })}
           onVerb={(verb, split) => setAct({ verb, splitId: split.id })}
-          onClose={() => change({ split: undefined, figure: undefined })}
+          onClose={() => change({ split: undefined, stake: undefined, figure: undefined })}
         />
       )}
       {party && (
