@@ -33,7 +33,13 @@ describe('at the demo’s desk', () => {
     await page.getByRole('tab', { name: 'Your splits' }).waitFor()
     await page.getByRole('button', { name: 'Collected of Priya Nair: $1,425.00' }).waitFor()
     expect(await seenOn(page)).toEqual([])
-    for (const name of ['Bay Brokers', 'The house', 'Record collection', 'Add a split', '$0.00 of']) {
+    for (const name of [
+      'Bay Brokers',
+      'The house',
+      'Record collection',
+      'Add a split',
+      '$0.00 of',
+    ]) {
       expect(await page.getByText(name).count(), name).toBe(0)
     }
     await page.getByRole('button', { name: 'Actions on the split of Priya Nair' }).click()

@@ -138,7 +138,9 @@ describe('openapi.json', () => {
   const { paths, components } = JSON.parse(
     readFileSync(new URL('../../../contract/openapi.json', import.meta.url), 'utf8'),
   )
-  const ajv = addFormats.default(new Ajv({ strict: true, allowUnionTypes: true, keywords: ['components'] }))
+  const ajv = addFormats.default(
+    new Ajv({ strict: true, allowUnionTypes: true, keywords: ['components'] }),
+  )
   const withComponents = (schema?: object) => schema && { ...schema, components }
   const of200 = (path: string, method = 'post') =>
     withComponents(paths[path][method].responses['200']?.content['application/json'].schema)
