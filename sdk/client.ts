@@ -21,11 +21,11 @@ export interface ClientOptions {
   key?: string | undefined
   /** In place of the global `fetch`. */
   fetch?: typeof fetch
-  /** How often a request is repeated after 429, 503 or a lost connection; 3 unless told. */
+  /** How often a request is repeated after 429, 503 or a lost connection; 3 by default. */
   retries?: number
-  /** The longest wait between two tries: a `Retry-After` beyond it is left to the caller. 65 s unless told. */
+  /** The longest wait between two tries: a `Retry-After` beyond it is left to the caller. 65 s by default. */
   maxWaitMs?: number
-  /** How long one try may take; 30 s unless told. */
+  /** How long one try may take; 30 s by default. */
   timeoutMs?: number
   /** Asked when the session is refused with `unauthenticated`: once it answers true, the same request is made anew. */
   renew?: () => Promise<boolean>

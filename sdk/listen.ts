@@ -9,7 +9,7 @@ export interface ListenTo {
 }
 
 export interface ListenOptions extends Pick<CallOptions, 'signal'> {
-  /** The `cursor` of the last event seen, to be told what came since; from now on unless told. */
+  /** The `cursor` of the last event seen, to be told what came since; from now on by default. */
   after?: string
 }
 

@@ -49,21 +49,21 @@ export interface AppOptions {
   log: Logger
   secretKey: string
   files: FileStore
-  /** The largest file that may be uploaded; 25 MiB unless told. */
+  /** The largest file that may be uploaded; 25 MiB by default. */
   maxFileBytes?: number
   signup: 'open' | 'closed'
-  /** How costly hashing a password is; what is recommended unless told. */
+  /** How costly hashing a password is; what is recommended by default. */
   hashCost?: HashCost
   trustProxy: number
-  /** How long a request without a file may take to come; 15 s unless told. */
+  /** How long a request without a file may take to come; 15 s by default. */
   requestMs?: number
-  /** How long a write may wait for its turn; 10 s unless told. */
+  /** How long a write may wait for its turn; 10 s by default. */
   maxWaitMs?: number
-  /** How long what is left of a body is read past, once its request is answered; 10 s unless told. */
+  /** How long what is left of a body is read past, once its request is answered; 10 s by default. */
   lingerMs?: number
   rateLimitIngest: number
   rateLimitRead: number
-  /** What inside channels and webhooks may reach; nothing unless told. */
+  /** What inside channels and webhooks may reach; nothing by default. */
   outbound?: OutboundOptions | undefined
   streams?: FeedOptions['streams']
   /** The operator's mail server, and whom its mail is from. */
@@ -72,7 +72,7 @@ export interface AppOptions {
   webDir?: string
   /** Where people and integrations reach the service, once it listens. */
   publicUrl: () => string
-  /** All that must have a route; the contract's table unless told. */
+  /** All that must have a route; the contract's table by default. */
   operations?: readonly AnyOperation[]
   /** Whether the database answers and has this release's schema. */
   isReady: () => Promise<boolean>

@@ -31,7 +31,7 @@ export interface WorkerOptions {
   secretKey: string
   /** Under which providers reach the service. */
   publicUrl: string
-  /** What inside channels and webhooks may reach; nothing unless told. */
+  /** What inside channels and webhooks may reach; nothing by default. */
   outbound?: OutboundOptions | undefined
   /** How long a webhook's receiver may take: 10 s by default. */
   webhookTimeoutMs?: number | undefined

@@ -61,7 +61,7 @@ it('a stop waits for requests as long as the operator says', async () => {
     const written = leaving.api('POST', '/v1/ingest/rows', { token: secret, body })
     await until(async () => (await sql(LOCK_WAITS)).length > 0, 'it to wait')
     leaving.kill('SIGTERM')
-    await sleep(7_000) // longer than it would wait unless told
+    await sleep(7_000) // longer than it would wait by default
     await sql('COMMIT')
     return written
   })

@@ -2,7 +2,7 @@ import type { Failure } from '../../sdk/client.ts'
 
 type Issue = Failure['issues'][number]
 
-/** What a refusal says to who filled in a form: a field by its word there, not by its place in the request. */
+/** What a refusal says to whoever filled in a form: a field by its word there, not by its place in the request. */
 export function failureWords({ code, message, issues: [first] }: Failure): string {
   if (code === 'unreachable') return 'The service did not answer. Try again in a moment.'
   // Of all that is missing or hidden the service says the same, to a program.

@@ -2,7 +2,7 @@ import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What it lists, for who does not see it. */
+  /** What it lists, for whoever does not see it. */
   label: string
   /** From how many pixels on nothing needs to scroll. */
   minWidth: number

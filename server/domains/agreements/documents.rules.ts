@@ -9,7 +9,7 @@ export interface Funding {
   period: FundingPeriod
 }
 
-/** What a document is made of: nothing of who reads it, and of no clock. */
+/** What a document is made of: nothing of whoever reads it, and of no clock. */
 export interface DocumentFacts {
   kind: AgreementKind
   title: string

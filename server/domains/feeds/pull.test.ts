@@ -195,7 +195,7 @@ test('seats, keys and what is not known here are for admins', async () => {
   expect(more).toEqual([])
 })
 
-test('what is owed is told to every seat, money to who sees it, by their ids and no more', async () => {
+test('what is owed is told to every seat, money to whoever sees it, by their ids and no more', async () => {
   const after = await here()
   const token = desk.tokens.owner
   const post = async (path: string, body: object) =>

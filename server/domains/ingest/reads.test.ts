@@ -113,7 +113,7 @@ describe('page by page', () => {
     expect(again.body.data.rows).toEqual(seen.slice(60, 90))
   })
 
-  test('a hundred rows unless told, 1 to 1,000', async () => {
+  test('a hundred rows by default, 1 to 1,000', async () => {
     const board = await makeBoard(service, owner, columns)
     const { write, read } = integration(service, board.secret)
     for (let i = 0; i < 3; i++) await write({ rows: Array(400).fill({}) })

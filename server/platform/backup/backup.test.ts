@@ -267,7 +267,7 @@ describe('a file that is not whole', () => {
 })
 
 describe('a file of the store that is not there', () => {
-  test('is no loss where it was purged meanwhile, and else refused unless told', async () => {
+  test('is no loss where it was purged meanwhile, and else refused by default', async () => {
     const key = await upload('soon gone')
     await service.files.delete(key)
     expect(await refusal(take())).toMatch(

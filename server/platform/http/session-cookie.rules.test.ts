@@ -43,11 +43,11 @@ describe('what a request under the cookie must show', () => {
 })
 
 describe('a session that was opened', () => {
-  test('is answered as it is to who did not ask for the cookie', () => {
+  test('is answered as it is to whoever did not ask for the cookie', () => {
     expect(cookieFor('opens', {}, OPENED, HTTPS)).toEqual({ body: OPENED })
   })
 
-  test('goes into the cookie of who did, and nowhere else', () => {
+  test('goes into the cookie of whoever did, and nowhere else', () => {
     const { cookie, body } = cookieFor('opens', SAYS, OPENED, HTTPS)
     expect(cookie).toBe(
       '__Host-sourcebook_session=sat_1; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure',

@@ -92,7 +92,7 @@ describe('what is not the app stays what it is', () => {
     expect([status, body?.code]).toEqual([404, 'not_found'])
   })
 
-  test('an unknown path: 404 as JSON to who wants no page', async () => {
+  test('an unknown path: 404 as JSON to whoever wants no page', async () => {
     expect(await open('/pages/leads', { accept: 'application/json' })).toMatchObject({
       status: 404,
       body: { code: 'not_found' },

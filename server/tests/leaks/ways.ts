@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../../contract/operation.ts'
 import { operationGroups } from '../../../contract/operations.ts'
 import { workspaceOperations as workspace } from '../../../contract/workspace.ts'
 
-// Every operation, and what it would tell of a hidden column if its answer were not cut to who asks. The test
+// Every operation, and what it would tell of a hidden column if its answer were not cut to whoever asks. The test
 // (leak-matrix.test.ts) sends each as everybody who may not see, and docs/leak-matrix.md is written from this table.
 
 /** One operation as a way out. */

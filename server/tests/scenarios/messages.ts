@@ -20,7 +20,7 @@ export interface MessagesOptions {
 
 /**
  * Messages, half of them emails, that several processes send by a carrier which often says no, or breaks off, while the
- * processes are killed one after the other. Leases of who was killed, and waits, are cut short by the database.
+ * processes are killed one after the other. Leases of whoever was killed, and waits, are cut short by the database.
  */
 export function messagesRound(options: MessagesOptions): Promise<MessagesRound> {
   return asOwner(options.connection, async (sql) => {

@@ -12,7 +12,7 @@ export interface TestProcess {
   pid: number
   stdout(): string
   stderr(): string
-  /** By its number; SIGKILL unless told. */
+  /** By its number; SIGKILL by default. */
   kill(signal?: NodeJS.Signals): void
   exited: Promise<Exit>
   /**

@@ -16,7 +16,7 @@ export const freshAddress = (): string => `client${++nth}@funding.example`
 export const freshNumber = (): string => `+1201${5_550_000 + ++nth}`
 export const freshMailId = (): string => `<${crypto.randomUUID()}@funding.example>`
 
-/** What a desk does with its conversations, by the hand of its owner unless told. */
+/** What a desk does with its conversations, by the hand of its owner by default. */
 export function openComms(service: TestService, desk: CommsDesk, by: Role = 'owner') {
   const as =
     (role: Role) =>

@@ -4,7 +4,7 @@ import type { TestService } from './service.ts'
 
 export type Deal = Awaited<ReturnType<typeof openDeal>>
 
-/** What a split is told by; of the house unless told. */
+/** What a split is told by; of the house by default. */
 export interface NewSplit {
   basis: 'gross' | 'funded' | 'flat' | 'net'
   sharePpm?: number

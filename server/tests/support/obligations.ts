@@ -35,7 +35,7 @@ export function openObligations(service: TestService, desk: Desk) {
     as,
     member,
     document,
-    /** A new one; a task unless told. */
+    /** A new one; a task by default. */
     add: (body: object = {}) =>
       made(member('POST', '', { title: 'Voided check', obligationType: 'task', ...body })),
     get: (id: number) => made(as('viewer')('GET', `/${id}`), 200),

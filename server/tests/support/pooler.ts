@@ -8,7 +8,7 @@ import { urlOf } from './postgres.ts'
 export interface PoolerOptions {
   /** Whether a client keeps its connection to the server, or has one for each transaction. */
   mode: 'session' | 'transaction'
-  /** What becomes of the startup parameter `options`: PgBouncer refuses it unless told to drop it. */
+  /** What becomes of the startup parameter `options`: PgBouncer refuses it by default to drop it. */
   options: 'refused' | 'dropped'
 }
 

@@ -22,7 +22,7 @@ const columns = [
 
 export type Templates = Awaited<ReturnType<typeof openTemplates>>
 
-/** A page of deals whose margin members don't see, and what people do with templates for it; members unless told. */
+/** A page of deals whose margin members don't see, and what people do with templates for it; members by default. */
 export async function openTemplates(service: TestService, desk: Desk) {
   const { as } = openComms(service, desk)
   const deals = await openRows(service, desk, columns, 'page')

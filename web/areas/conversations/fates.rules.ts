@@ -8,7 +8,7 @@ export interface Fate {
   label: string
   /** Why. */
   detail?: string
-  /** What can be done, for who may. */
+  /** What can be done, for whoever may. */
   remedy?: string
   /** What can be done about it. */
   may?: 'cancel' | 'retry'

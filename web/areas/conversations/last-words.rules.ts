@@ -1,6 +1,6 @@
 import type { Conversation } from './inbox-item.tsx'
 
-/** What was said last in a thread, in one line: of one's own side with the name of who said it. */
+/** What was said last in a thread, in one line: of one's own side with the name of whoever said it. */
 export function lastWords(last: Conversation['last_message']): string | null {
   if (!last) return null
   const said = last.excerpt.replace(/\s+/g, ' ').trim()

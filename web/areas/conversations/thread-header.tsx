@@ -37,7 +37,7 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
     const { status, snoozed_until } = thread
     const reopen = () => change({ status, snoozed_until })
     const say = () => toastDone('Closed. What comes in opens it again.', reopen)
-    // Said as well to who has gone on to another thread. A refusal is shown as any other.
+    // Said as well to whoever has gone on to another thread. A refusal is shown as any other.
     update.mutateAsync({ params, body: { status: 'closed' } }).then(say, () => {})
   }
   return (

@@ -7,7 +7,7 @@ export interface Said {
 }
 
 /**
- * What a refusal of money or shares says to who asked: the service counts in minor units and parts per million, and
+ * What a refusal of money or shares says to whoever asked: the service counts in minor units and parts per million, and
  * doesn't know what the desk calls things.
  *
  * @param left what there is still to have, as it is read: an amount, or a percentage; `null` where there is nothing.

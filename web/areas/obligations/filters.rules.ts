@@ -11,7 +11,7 @@ import {
 export interface ObligationsSearch {
   [part: string]: string | number | boolean | undefined
   view?: 'list' | 'calendar' | 'checklist'
-  /** One status, or `all`; those that are open unless told. */
+  /** One status, or `all`; those that are open by default. */
   status?: string
   obligationType?: string
   /** A person's number, or `me`. */

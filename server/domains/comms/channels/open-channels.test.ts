@@ -81,7 +81,7 @@ describe('what signs a channel in', () => {
     expect(gone.credentials).toBeNull()
   })
 
-  test('is opened for who sends: by the channel asked for, the last, the oldest of the medium', async () => {
+  test('is opened for whoever sends: by the channel asked for, the last, the oldest of the medium', async () => {
     const { owner, workspaceId } = await makeOwner(service)
     const connect = async (body: object) =>
       (await service.api('POST', '/v1/comms/channels', { token: owner, body })).body.data

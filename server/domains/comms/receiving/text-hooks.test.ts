@@ -173,7 +173,7 @@ describe('a word', () => {
     expect(await at.messagesOf(other)).toHaveLength(1)
   })
 
-  test('HELP is answered with who is writing, but not to who opted out', async () => {
+  test('HELP is answered with who is writing, but not to whoever opted out', async () => {
     const from = freshNumber()
     const fields = inboundForm(from, { Body: 'Help?' })
     await at.tell('inbound', fields)

@@ -98,7 +98,7 @@ async function outcomeOf(
   })
   const ended = await within(sending, tools.limitMs, late)
   if (ended.how === 'stopped') {
-    // What may be with the provider is left to who finds the claim lapsed, and asks.
+    // What may be with the provider is left to whoever finds the claim lapsed, and asks.
     if (began) throw new LostClaim()
     return 'stopped'
   }

@@ -29,9 +29,9 @@ export interface Said {
   templateId?: string | null | undefined
   parentId?: number | null | undefined
   retryOf?: number | undefined
-  /** The Message-ID that it answers; the last inbound one of the thread unless told. */
+  /** The Message-ID that it answers; the last inbound one of the thread by default. */
   answers?: string | null | undefined
-  /** Of what no person sends; `automation` unless told. */
+  /** Of what no person sends; `automation` by default. */
   senderType?: 'automation' | 'system' | undefined
 }
 

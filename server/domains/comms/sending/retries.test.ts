@@ -141,7 +141,7 @@ describe('a retry', () => {
     expect((await member('GET', path)).body.data).toHaveLength(2)
   })
 
-  test('is refused of what is on its way, arrived, was cancelled, or came in; and to who left', async () => {
+  test('is refused of what is on its way, arrived, was cancelled, or came in; and to whoever left', async () => {
     const made = await comms.send('text')
     const refused = async (id: number) => codes([await member('POST', one(id, 'retry'))])[0]
     for (const [state, status] of [

@@ -113,7 +113,7 @@ describe('a text', () => {
     })
   })
 
-  test('to who said STOP to the provider fails, and is an opt-out here from then on', async () => {
+  test('to whoever said STOP to the provider fails, and is an opt-out here from then on', async () => {
     const [to, other] = [freshNumber(), freshNumber()]
     twilio.answers(() => ({ status: 400, code: 21610, message: 'unsubscribed' }))
     const { id } = await comms.send('text', { to })

@@ -75,7 +75,7 @@ async function render(
   return { words, missing: missingIn(template, lookUp) }
 }
 
-/** Without the names: the text of a template does not tell them either to who does not see the columns. */
+/** Without the names: the text of a template does not tell them either to whoever does not see the columns. */
 function refuseUnknown(
   refs: readonly string[],
   row: ReadonlyMap<string, ColumnInWords>,

@@ -17,7 +17,7 @@ const MOST_REFERENCES = 50
  * these. Of a long chain the first and the latest are kept, as RFC 5537 does.
  *
  * @param mails of the thread, oldest first.
- * @param answered the Message-ID that it answers; the last inbound one unless told, else the last outbound one.
+ * @param answered the Message-ID that it answers; the last inbound one by default, else the last outbound one.
  */
 export function threadHeaders(mails: readonly Mail[], answered?: string | null): ThreadHeaders {
   const inbound = mails.findLast(({ direction }) => direction === 'inbound')

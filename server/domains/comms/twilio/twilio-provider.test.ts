@@ -105,7 +105,7 @@ describe('a text', () => {
       { status: 400, code: 21211 },
       { kind: 'permanent', code: '21211' },
     ],
-    ['to who said STOP', { status: 400, code: 21610 }, { kind: 'permanent', code: '21610' }],
+    ['to whoever said STOP', { status: 400, code: 21610 }, { kind: 'permanent', code: '21610' }],
     ['under a code for good', { status: 500, code: 30003 }, { kind: 'permanent', code: '30003' }],
     [
       'that is not allowed',

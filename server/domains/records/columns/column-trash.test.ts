@@ -114,7 +114,7 @@ describe('a column does not come back', () => {
     expect((await restore('amount')).body.data.name).toBe('Sum')
   })
 
-  test('after 30 days, to who is no admin, or where there is none', async () => {
+  test('after 30 days, to whoever is no admin, or where there is none', async () => {
     const rows = await open()
     const owner = rows.as('owner')
     await owner('DELETE', '/columns/amount')

@@ -5,7 +5,7 @@ import { findDefinition } from './definitions.sql.ts'
 
 const MOST = 500
 
-/** Definitions as they were last read, for who reads the same ones again and again and asks for their version first. */
+/** Definitions as they were last read, for whoever reads the same ones again and again and asks for their version first. */
 export class KnownDefinitions {
   readonly #known = new Map<string, Definition>()
 

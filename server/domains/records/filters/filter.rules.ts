@@ -29,7 +29,7 @@ export type Condition =
 /** What a filter is read against. */
 export interface FilterContext extends Clock {
   view: DefinitionView
-  /** How the caller is named: `me` in filters. Nothing for who is no person. */
+  /** How the caller is named: `me` in filters. Nothing for whoever is no person. */
   me: { crmUserId: number } | undefined
 }
 

@@ -7,7 +7,7 @@ import { type UniqueValue, uniqueHash } from '../uniques/uniques.rules.ts'
 import { editedCells } from './row-changes.rules.ts'
 import { type NewOptions, planRows, type RowPlan, type SentCells } from './rows.rules.ts'
 
-/** Why a row of a file is refused: by the column's id, so that it can be told to who sees that column. */
+/** Why a row of a file is refused: by the column's id, so that it can be told to whoever sees that column. */
 export interface ImportFault extends Partial<CellRefusal> {
   column: string | null
   message: string

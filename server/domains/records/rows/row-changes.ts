@@ -18,7 +18,7 @@ export interface RowChange {
   after: StoredCells
   /** In the trash, where it claims nothing in unique columns. */
   trashed?: boolean
-  /** Which one of its request it is, for errors; its place in the list unless told. */
+  /** Which one of its request it is, for errors; its place in the list by default. */
   index?: number
 }
 

@@ -15,7 +15,7 @@ export interface RowTitle {
   trashed: boolean
 }
 
-/** What rows of any boards and pages are called for who asks; a row that is not there has no entry. */
+/** What rows of any boards and pages are called for whoever asks; a row that is not there has no entry. */
 export async function titlesOf(
   tx: Tx,
   actor: Actor,

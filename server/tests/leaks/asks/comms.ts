@@ -37,7 +37,7 @@ const onTelling =
     })(),
   ]
 let made = 0
-/** Templates are written in the words of who sees the columns. */
+/** Templates are written in the words of whoever sees the columns. */
 const writing: Asking = {
   ask: (leak, place, good) => [
     good,

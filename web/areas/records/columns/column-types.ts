@@ -26,7 +26,7 @@ import { type ColumnType, isChangeable } from '../../../../shared/column-types.t
 
 export interface TypeWords {
   label: string
-  /** What its cells hold, for who has to choose. */
+  /** What its cells hold, for whoever has to choose. */
   says: string
   icon: Icon
 }

@@ -1,7 +1,7 @@
 import { useAnswer } from '../../../api.ts'
 import { useMay, usePeople } from '../../../session.ts'
 
-/** Who an actor is: a person or a key by its name. Keys are known to who may list them. */
+/** Who an actor is: a person or a key by its name. Keys are known to whoever may list them. */
 export function useActorName(definitionKey: string): (actor: string) => string {
   const { nameOf } = usePeople()
   const { data } = useAnswer(

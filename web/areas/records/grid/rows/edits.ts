@@ -26,7 +26,7 @@ export interface Progress {
   of: number
 }
 
-/** A question to who edits: which of two changes holds. */
+/** A question to whoever edits: which of two changes holds. */
 export interface Question {
   conflicts: readonly Conflict[]
   answer: (choice: 'mine' | 'theirs') => void
