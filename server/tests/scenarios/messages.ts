@@ -54,6 +54,13 @@ export function messagesRound(options: MessagesOptions): Promise<MessagesRound> 
       workers[victim]!.kill('SIGKILL')
       await exited
       workers[victim] = start()
+      const claimed: { id: number }[] = await sql(
+        `SELECT message_id AS id FROM message_deliveries
+         WHERE state = 'claimed' AND claimed_by LIKE '%:' || $1`,
+        [String(pid)],
+      )
+      const ids = claimed.map(({ id }) => id)
+      await until(() => !carrier.isHanded(ids), 'the carrier to see that the worker is gone')
       await sql(
         `UPDATE message_deliveries SET leased_until = now() - interval '1 second'
          WHERE state = 'claimed' AND claimed_by LIKE '%:' || $1`,

@@ -33,6 +33,8 @@ export interface Carrier {
   taken: Handed[]
   /** The most that it had under way at once. */
   mostAtOnce(): number
+  /** Whether it still has one of these messages under way: it learns a moment later that a sender was killed. */
+  isHanded(messageIds: readonly number[]): boolean
   answers(manner: (message: Handed) => Manner | Promise<Manner>): void
   stop(): Promise<void>
 }
@@ -72,6 +74,7 @@ export async function startCarrier(): Promise<Carrier> {
     handed,
     taken,
     mostAtOnce: () => most,
+    isHanded: (messageIds) => [...open].some(({ messageId }) => messageIds.includes(messageId)),
     answers: (next) => {
       manner = next
     },
