@@ -220,12 +220,12 @@ const WrittenRow = named(
 
 const outcome = named(
   'RecordOutcome',
-  'What became of a record: created, updated, or already there and answered again.',
+  'What happened to a record: created, updated, or already there and answered again.',
   oneOf(['created', 'updated', 'replayed']),
 )
 const RecordReceipt = named(
   'RecordReceipt',
-  'What became of one record and its cells.',
+  'What happened to one record and its cells.',
   closed({ ...receipt, outcome }),
 )
 const externalId = Type.String({
@@ -287,12 +287,12 @@ export const ingestOperations = {
     answer: Type.Union([
       named(
         'IngestRowWithReceipt',
-        'The row that was written, and what became of its cells.',
+        'The row that was written, and what happened to its cells.',
         closed({ data: WrittenRow, ...receipt }),
       ),
       named(
         'IngestRowsWithReceipts',
-        'The rows that were written, and what became of their cells, in the order of the request.',
+        'The rows that were written, and what happened to their cells, in the order of the request.',
         closed({ data: Type.Array(WrittenRow), receipts: Type.Array(Receipt) }),
       ),
     ]),
@@ -355,12 +355,12 @@ export const ingestOperations = {
     answer: Type.Union([
       named(
         'IngestRecordWithReceipt',
-        'The record that was written, and what became of it and its cells.',
+        'The record that was written, and what happened to it and its cells.',
         closed({ data: WrittenRow, ...receipt, outcome }),
       ),
       named(
         'IngestRecordsWithReceipts',
-        'The records that were written, and what became of them, in the order of the request.',
+        'The records that were written, and what happened to them, in the order of the request.',
         closed({ data: Type.Array(WrittenRow), receipts: Type.Array(RecordReceipt) }),
       ),
     ]),

@@ -32,7 +32,7 @@ const counted = <P extends TProperties>(name: string, item: P) =>
 
 const ReceiptOutcome = named(
   'ReceiptOutcome',
-  'What became of a request to write rows.',
+  'What happened to a request to write rows.',
   oneOf(['created', 'updated', 'replayed', 'refused']),
 )
 const KeptReceipt = named(

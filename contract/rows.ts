@@ -47,7 +47,7 @@ export const receipt = {
 }
 export const Receipt = named(
   'Receipt',
-  'What became of the cells of one row: filled, converted or ignored.',
+  'What happened to the cells of one row: filled, converted or ignored.',
   closed(receipt),
 )
 
@@ -120,12 +120,12 @@ export const Row = named(
 export const NewRow = named('NewRow', 'A row to be created.', closed({ cells: Cells }))
 export const RowWithReceipt = named(
   'RowWithReceipt',
-  'A row as it was written, and what became of its cells.',
+  'A row as it was written, and what happened to its cells.',
   closed({ data: Row, ...receipt }),
 )
 export const RowsWithReceipts = named(
   'RowsWithReceipts',
-  'Rows as they were written, and what became of their cells, in the order of the request.',
+  'Rows as they were written, and what happened to their cells, in the order of the request.',
   closed({ data: Type.Array(Row), receipts: Type.Array(Receipt) }),
 )
 const RowAnswer = named(

@@ -1231,7 +1231,7 @@ export interface IngestReadQuery {
   format?: 'json' | 'markdown'
 }
 
-/** The record that was written, and what became of it and its cells. */
+/** The record that was written, and what happened to it and its cells. */
 export interface IngestRecordWithReceipt {
   data: WrittenIngestRow
   /** The columns that were filled, by key. */
@@ -1259,7 +1259,7 @@ export interface IngestRecords {
   onConflict?: RecordConflict
 }
 
-/** The records that were written, and what became of them, in the order of the request. */
+/** The records that were written, and what happened to them, in the order of the request. */
 export interface IngestRecordsWithReceipts {
   data: WrittenIngestRow[]
   receipts: RecordReceipt[]
@@ -1287,7 +1287,7 @@ export interface IngestRow {
   createdBy: string
 }
 
-/** The row that was written, and what became of its cells. */
+/** The row that was written, and what happened to its cells. */
 export interface IngestRowWithReceipt {
   data: WrittenIngestRow
   /** The columns that were filled, by key. */
@@ -1304,7 +1304,7 @@ export interface IngestRows {
   rows?: (NewRow | Cells)[]
 }
 
-/** The rows that were written, and what became of their cells, in the order of the request. */
+/** The rows that were written, and what happened to their cells, in the order of the request. */
 export interface IngestRowsWithReceipts {
   data: WrittenIngestRow[]
   receipts: Receipt[]
@@ -2156,7 +2156,7 @@ export interface PolicyPartChange {
   teamIds?: string[]
 }
 
-/** What became of the cells of one row: filled, converted or ignored. */
+/** What happened to the cells of one row: filled, converted or ignored. */
 export interface Receipt {
   /** The columns that were filled, by key. */
   filled: string[]
@@ -2205,7 +2205,7 @@ export interface ReceiptDay {
   refused: number
 }
 
-/** What became of a request to write rows. */
+/** What happened to a request to write rows. */
 export type ReceiptOutcome = 'created' | 'updated' | 'replayed' | 'refused'
 
 /** Which receipts to list. */
@@ -2224,10 +2224,10 @@ export interface ReceiptsQuery {
 /** What to do with a record whose `external_id` is already there: keep it as it is, or update the cells that are sent. */
 export type RecordConflict = 'keep' | 'update'
 
-/** What became of a record: created, updated, or already there and answered again. */
+/** What happened to a record: created, updated, or already there and answered again. */
 export type RecordOutcome = 'created' | 'updated' | 'replayed'
 
-/** What became of one record and its cells. */
+/** What happened to one record and its cells. */
 export interface RecordReceipt {
   /** The columns that were filled, by key. */
   filled: string[]
@@ -2472,7 +2472,7 @@ export interface RowTitle {
   trashed?: boolean
 }
 
-/** A row as it was written, and what became of its cells. */
+/** A row as it was written, and what happened to its cells. */
 export interface RowWithReceipt {
   data: Row
   /** The columns that were filled, by key. */
@@ -2515,7 +2515,7 @@ export interface RowsQuery {
   count?: boolean
 }
 
-/** Rows as they were written, and what became of their cells, in the order of the request. */
+/** Rows as they were written, and what happened to their cells, in the order of the request. */
 export interface RowsWithReceipts {
   data: Row[]
   receipts: Receipt[]

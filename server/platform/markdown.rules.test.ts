@@ -99,7 +99,6 @@ const pieces = fc.oneof(
       '<li>',
       '<ol start="7">',
       '<a ',
-
       'href="',
       'https://a.example',
       '<svg>',

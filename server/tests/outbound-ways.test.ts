@@ -147,7 +147,6 @@ describe('what is saved', () => {
         { host: '10.0.0.5', ...none },
         { host: '10.0.0.5', port: 25 },
         { host: 'fd00::7' },
-
         { host: 'Relay.Office.LAN.', port: 2525 },
         { host: '167772165', ...none },
       ),

@@ -1,10 +1,10 @@
 /**
  * How the money of a deal is shared out. All of it is whole minor units, and nothing is rounded away.
  *
- * A receipt A falls to the active splits, in three steps, in the order of their ids:
+ * A collection A is shared among the active splits in three steps, in the order of their ids:
  *
  *   1. gross   LR(A; sharePpm of each gross split, the rest to 1,000,000 the house's).
- *              left = A − what fell to the gross splits. The house's part stays in what is left.
+ *              left = A − what the gross splits got. The house's part stays in what is left.
  *   2. funded, flat   together in the order of their ids, each min(left, target − collected), never below 0:
  *              target of funded = ⌊sharePpm · fundedMinor / 1,000,000⌋ (0 without fundedMinor), of flat = flatAmountMinor.
  *   3. net     LR(left; sharePpm of each net split, the rest to 1,000,000 the house's).
@@ -12,10 +12,10 @@
  * LR is the method of largest remainders: each gets its exact share rounded down, then one more each goes to the
  * largest remainders until the whole is given out; ties go to the lowest id, the house comes last.
  *
- * A clawback K falls to whom the receipts came: LR(K; collected − clawed back before), over all splits, retired ones and
- * the house included.
+ * A clawback K is taken from those who got the collections: LR(K; collected − clawed back before), over all splits,
+ * retired ones and the house included.
  *
- *   collected      Σ parts of receipts, less reversals
+ *   collected      Σ parts of collections, less reversals
  *   pending        the split's part of splitting max(0, expected − collected) of the deal; 0 of a retired one
  *   entitled       collected + pending; over all splits and the house that is max(expected, collected) of the deal
  *   clawbackShare  Σ parts of clawbacks, less reversals
@@ -29,7 +29,7 @@ import { WHOLE_PPM } from '../../../shared/limits.ts'
 /** The id for what no split gets, where parts are listed by the ids of splits. */
 export const HOUSE = 0
 
-/** How much a split gets of receipts to come. */
+/** How much a split gets of later collections. */
 export interface Terms {
   basis: Basis
   sharePpm: number | null

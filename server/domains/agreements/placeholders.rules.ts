@@ -19,7 +19,7 @@ const isKnown = (name: string): name is Placeholder =>
 /**
  * What is wrong with the placeholders of a body, each with what to write.
  *
- * @param html the source's HTML: what became of a placeholder there is what can be filled in.
+ * @param html the source's HTML: the placeholders that survived in it are the ones that can be filled in.
  */
 export function placeholderProblems(source: string, html: string): string[] {
   const names = namesIn(source)

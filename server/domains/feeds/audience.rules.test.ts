@@ -45,7 +45,6 @@ test('what a type begins with decides who hears of it; what is not known is for 
       'team.updated',
       'message.sent',
       'opt_out.changed',
-
       'agreement.signed',
       'seat.updated',
       'key.revoked',

@@ -111,7 +111,7 @@ export class Tail {
     return isFull
   }
 
-  /** The next events, and what has become of the listeners: read after the cells, so that no right is older than one. */
+  /** The next events, and what has happened to the listeners: read after the cells, so that no right is older than one. */
   #read(after: Position, streams: Iterable<Stream>, isCheck: boolean): Promise<Batch> {
     const { db, known } = this.#options
     return db.withWorkspace({ workspaceId: this.#workspaceId }, async (tx) => {

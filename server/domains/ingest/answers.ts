@@ -8,7 +8,7 @@ import { sourceOf, type Writer } from './writer.rules.ts'
 
 export type RecordOutcome = 'created' | 'updated' | 'replayed'
 
-/** What became of one row of a request. A dry run gives it neither id nor position. */
+/** What happened to one row of a request. A dry run gives it neither id nor position. */
 export interface WrittenRow {
   id: string | null
   position: number | null

@@ -31,7 +31,7 @@ export interface RecordsWrite {
  * Writes a request's records one after the other in meaning, all at once in SQL: new ones, and on pages
  * those whose own id is known, which replay or update. Holds the definition's lock.
  *
- * @returns what became of each record, or the refusal, after which nothing of it is written.
+ * @returns what happened to each record, or the refusal, after which nothing of it is written.
  */
 export async function writeRecords(tx: Tx, write: RecordsWrite): Promise<WrittenRow[] | Refusal> {
   const { writer, prepared, context, request, dryRun, now } = write

@@ -119,7 +119,6 @@ test('every IPv4 address is private by its range, however IPv6 wraps it', () => 
         a >= 224,
         a === 169 && b === 254,
         a === 192 && b === 168,
-
         a === 172 && b >= 16 && b < 32,
         a === 100 && b >= 64 && b < 128,
         a === 198 && b >> 1 === 9,

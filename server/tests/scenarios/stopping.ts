@@ -7,7 +7,7 @@ import { asOwner } from '../support/postgres.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { type Chance, chanceOf } from './chance.ts'
 
-/** What became of the requests of many clients while a process was stopped under them. */
+/** What happened to the requests of many clients while a process was stopped under them. */
 interface Traffic {
   /** Ids of the rows that were acknowledged. */
   acknowledged: string[]

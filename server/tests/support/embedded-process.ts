@@ -1,5 +1,5 @@
 // A process that holds an embedded database: `embedded-process.ts DATA_DIR [unix|tcp]`. Says on standard output, one
-// JSON a line, when it is up and what becomes of the database; leaves on SIGTERM.
+// JSON a line, when it is up and what happens to the database; leaves on SIGTERM.
 import pino from 'pino'
 import { startEmbedded } from '../../platform/embedded/embedded.ts'
 

@@ -94,7 +94,6 @@ export function bounce(
               'Content-Type: text/rfc822-headers',
               '',
               'From: desk@funding.example',
-
               'To: ann@client.example',
               `Message-ID:`,
               ` ${originalId}`,

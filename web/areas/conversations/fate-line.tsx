@@ -30,7 +30,7 @@ interface Props {
   all: readonly Message[]
 }
 
-/** What became of a message, why, and what can be done about it. */
+/** What happened to a message, why, and what can be done about it. */
 export function FateLine({ message, address, all }: Props) {
   const mayWrite = useMay('member')
   const outdates: QueryName[] = [['conversations']]

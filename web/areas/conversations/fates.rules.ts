@@ -2,7 +2,7 @@ import type { Item } from '../../api.ts'
 
 export type Message = Item<'conversations.listMessages'>
 
-/** What became of a message, in words that somebody can act on. */
+/** What happened to a message, in words that somebody can act on. */
 export interface Fate {
   tone: 'quiet' | 'waiting' | 'good' | 'bad' | 'unsure'
   label: string
@@ -37,7 +37,7 @@ const MORNING_MS = 10 * 60_000
 const again = { may: 'retry', remedy: 'Retry sends it as a new message.' } as const
 
 /**
- * Says what became of an outbound message.
+ * Says what happened to an outbound message.
  *
  * @param now in milliseconds, for what is due.
  * @param momentOf how a time is shown.

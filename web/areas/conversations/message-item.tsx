@@ -21,7 +21,7 @@ interface Props {
   all: readonly Message[]
 }
 
-/** One message as it was said, and below it what became of it. */
+/** One message as it was said, and below it what happened to it. */
 export function MessageItem({ message, address, all }: Props) {
   const { nameOf } = usePeople()
   const { direction, medium, subject, content, content_html: html, call } = message

@@ -19,7 +19,7 @@ interface Props {
   alone: boolean
 }
 
-/** One conversation: what was said, what becomes of it, and the way to answer. */
+/** One conversation: what was said, what happens to it, and the way to answer. */
 export function Thread({ id, alone }: Props) {
   const { data, error, refetch } = useAnswer('conversations.get', { params: { id } })
   const mayWrite = useMay('member')

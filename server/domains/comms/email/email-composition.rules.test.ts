@@ -9,7 +9,6 @@ const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
   to: 'ann@client.example',
   subject: null,
   content: 'Hello',
-
   contentHtml: null,
   messageIdHeader: '<m@x>',
   inReplyTo: null,

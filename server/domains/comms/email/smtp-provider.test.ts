@@ -101,7 +101,7 @@ test('an email arrives as it was written, with its headers, alternatives and fil
   expect(raw).not.toMatch(/X-Mailer|Bcc/i)
 })
 
-describe('what becomes of a message', () => {
+describe('what happens to a message', () => {
   test.each<[string, Manner, object, number]>([
     [
       '4yz at the recipient may pass',

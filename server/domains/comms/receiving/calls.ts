@@ -13,7 +13,7 @@ import type { Hook } from './hooks.ts'
 import { receiveMessage } from './receiving.ts'
 
 /**
- * Takes in what became of a call: one message of the number's thread, that each callback adds to. What only names the
+ * Takes in what happened to a call: one message of the number's thread, that each callback adds to. What only names the
  * call, as that of a recording does, adds to one that is known.
  *
  * @throws Refusal invalid_message.

@@ -27,7 +27,7 @@ type Email = Omit<Received, 'attachments'> & { externalId: string }
 
 /**
  * Takes in an email that came to a channel: as a message of a thread, or, if a mail server tells of one from here, as
- * what became of that.
+ * what happened to that.
  *
  * @throws Refusal invalid_message, overloaded.
  */

@@ -32,7 +32,6 @@ export async function receiveText(tx: Tx, hook: Hook, fields: URLSearchParams): 
     from,
     content,
     externalId,
-
     fromName: fields.get('ProfileName'),
     mediaUrls: mediaUrls.length > 0 ? mediaUrls : undefined,
     facts: {

@@ -77,7 +77,7 @@ type Answer = Error & { responseCode: number }
 const answerOf = (responseCode: number, message: string): Answer =>
   Object.assign(new Error(message.replace(/[\r\n]/g, ' ')), { responseCode })
 
-/** Nobody can tell what became of it, so it is sent again later. */
+/** Nobody can tell what happened to it, so it is sent again later. */
 function failed(log: Logger, err: unknown): Answer {
   log.warn({ err }, 'an email could not be accepted; the mail server will send it again')
   return answerOf(451, 'Try again later')

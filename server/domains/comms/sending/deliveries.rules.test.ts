@@ -36,7 +36,7 @@ function expected({ kind }: Outcome, { medium, attempts, firstAttemptAt, now }: 
   return spent ? ['failed', 'failed'] : ['pending', 'queued']
 }
 
-test('what becomes of an attempt is what the table says', () => {
+test('what happens to an attempt is what the table says', () => {
   fc.assert(
     fc.property(
       outcome,

@@ -173,7 +173,6 @@ describe('an answer finds its thread, as it is written by', () => {
       mail(
         `From: "Client, Ann" <${of}>`,
         'To: "desk@funding.example" <desk@funding.example>',
-
         'Subject: AW: Terms',
         'Thread-Topic: Terms',
         'Thread-Index: AQHcWqAAAAAAAAAAAAAAAAAAAAAAAA==',
@@ -215,7 +214,6 @@ describe('an answer finds its thread, as it is written by', () => {
         `In-Reply-To: ${id}`,
         `Message-Id: ${mailId('icloud.com')}`,
         'X-Mailer: Apple Mail (2.3774.600.62)',
-
         'To: desk@funding.example',
         '',
         'One line that ',

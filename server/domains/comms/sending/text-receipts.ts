@@ -19,7 +19,7 @@ const verbs: Partial<Record<MessageStatus, EventVerb<'message'>>> = {
 }
 
 /**
- * Takes in what became of a text. One that nobody here knows is nothing to say no to: others may use the account.
+ * Takes in what happened to a text. One that nobody here knows is nothing to say no to: others may use the account.
  *
  * @param messageId which message it is of: the provider may tell it before its id is known here.
  * @throws Refusal invalid_message.

@@ -85,7 +85,6 @@ const pieces = fc.oneof(
       '<![CDATA[',
       ']]>',
       '`',
-
       '<p>',
       '</p>',
       '<tr>',

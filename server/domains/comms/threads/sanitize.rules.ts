@@ -64,7 +64,6 @@ const properties: Record<string, RegExp> = {
       [`border-${side}`, edge],
     ]),
   ),
-
   border: edge,
   'border-width': lengths,
   'border-style': some(LINE, 4),

@@ -78,7 +78,7 @@ export type FormulaError = { error: string }
 export type CellValue = string | number | boolean | string[] | FileCell[] | FormulaError
 
 /**
- * What became of a value. `coerced`: stored otherwise than it was sent, if only as another JSON
+ * What happened to a value. `coerced`: stored otherwise than it was sent, if only as another JSON
  * type. `newOptions`: labels to add to the column before the cell may hold them.
  */
 export type Conversion =

@@ -15,7 +15,7 @@ import { changeOf, firstCells, projectChanges, visibleSlots } from './row-histor
 import * as sql from './row-history.sql.ts'
 
 /**
- * What became of a row, newest first, as this reader may see it; the last entry is its creation.
+ * What happened to a row, newest first, as this reader may see it; the last entry is its creation.
  *
  * @throws Refusal not_found, invalid_cursor.
  */

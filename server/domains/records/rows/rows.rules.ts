@@ -11,7 +11,7 @@ import { type UniqueValue, uniqueHash } from '../uniques/uniques.rules.ts'
 /** Cells as they were sent: a column's key, id or name to anything. */
 export type SentCells = Record<string, unknown>
 
-/** What became of each cell of a row, by slot, so that it can be projected for whoever reads it. */
+/** What happened to each cell of a row, by slot, so that it can be projected for whoever reads it. */
 export interface RowReceipt {
   filled: number[]
   coerced: { slot: number; sent: string; stored: string }[]

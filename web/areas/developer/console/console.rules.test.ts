@@ -20,7 +20,7 @@ const cells = [
   { column: 'nick', fate: 'ignored', told: 'no such column' },
 ]
 
-test('every cell that was sent says what became of it', () => {
+test('every cell that was sent says what happened to it', () => {
   expect(fatesOf({ data: row, ...receipt })).toEqual([{ id: null, position: null, cells }])
   const outcome = 'updated' as const
   expect(fatesOf({ data: [row, row], receipts: [receipt, receipt] })).toHaveLength(2)

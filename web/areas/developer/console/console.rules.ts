@@ -3,7 +3,7 @@ import type { Answer, Body } from '../../../api.ts'
 type Written = Answer<'ingest.writeRows'> | Answer<'ingest.writeRecords'>
 export type WriteBody = Body<'ingest.writeRecords'>
 
-/** What became of one cell that was sent. */
+/** What happened to one cell that was sent. */
 export interface CellFate {
   column: string
   fate: 'filled' | 'converted' | 'ignored'

@@ -16,7 +16,7 @@ interface Props {
 
 const SHOWN_ROWS = 20
 
-/** What became of what was sent, or why nothing did. */
+/** What happened to what was sent, or why nothing did. */
 export function Verdict({ definition, result, dryRun }: Props) {
   return (
     <Stack gap="sm">
@@ -94,7 +94,7 @@ function ReceiptTable({ title, row }: { title: string | undefined; row: RowFate 
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Column</Table.Th>
-            <Table.Th>What became of it</Table.Th>
+            <Table.Th>What happened</Table.Th>
             <Table.Th visibleFrom="sm">Stored</Table.Th>
           </Table.Tr>
         </Table.Thead>

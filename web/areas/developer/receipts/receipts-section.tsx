@@ -18,7 +18,7 @@ import { type Outcome, outcomes, ReceiptList } from './receipt-list.tsx'
 
 type Search = { sent?: string; outcome?: Outcome | undefined; day?: string | undefined }
 
-/** What keys sent and what became of it: by day, and request by request. */
+/** What keys sent and what happened to it: by day, and request by request. */
 export function ReceiptsSection({ definition }: { definition: Definition }) {
   const [{ sent: keyId, outcome, day }, change] = useSearchState<Search>()
   const [shape, setShape] = useState('chart')

@@ -1,4 +1,4 @@
-/** What became of a paste where not all of it went in as it was. */
+/** What happened to a paste where not all of it went in as it was. */
 export interface PasteReport {
   /** `Pasted 1,000 cells, added 12 rows.` */
   summary: string

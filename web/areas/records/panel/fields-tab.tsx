@@ -19,7 +19,7 @@ interface Props {
   save: (cells: Record<string, unknown>, version: number | null) => Promise<void>
 }
 
-/** What became of the last value of a field: what is wrong with it, or whose came first. */
+/** What happened to the last value of a field: what is wrong with it, or whose came first. */
 type Trouble = { message: string } | { mine: unknown; theirs: Row }
 
 const choices: readonly Column['type'][] = ['checkbox', 'select', 'multi_select', 'person', 'link']

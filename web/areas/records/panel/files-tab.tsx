@@ -31,7 +31,7 @@ export function FilesTab({ definition, policies, row, save }: Props) {
       setErrors(({ [key]: _, ...rest }) => rest)
       return true
     } catch (error) {
-      // An upload takes its time: what became of other cells meanwhile is no matter of it.
+      // An upload takes its time: what happened to other cells meanwhile is no matter of it.
       const theirs = error instanceof Conflict ? error.theirs : null
       if (theirs && isSame(theirs.cells[key], at.cells[key])) return commit(key, value, theirs)
       setErrors((before) => ({ ...before, [key]: messageOf(error) }))

@@ -29,7 +29,7 @@ const words: Record<string, string> = {
   restored: 'restored',
 }
 
-/** What became of a record's cells; each may be put back to what it was. */
+/** What happened to a record's cells; each may be put back to what it was. */
 export function HistoryTab({ definition, policies, rowId, onReverted }: Props) {
   const viewer = viewerOf(useSession())
   const { key } = definition

@@ -48,7 +48,7 @@ export function ChannelSecret({ made, onClose }: Props) {
   )
 }
 
-/** Where Twilio tells what came in, and what became of calls. */
+/** Where Twilio tells what came in, and what happened to calls. */
 export function TextHooks({ hookUrl }: { hookUrl: string }) {
   return (
     <Stack gap={6}>

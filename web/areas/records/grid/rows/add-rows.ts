@@ -8,7 +8,7 @@ import type { RowSource } from './row-source.ts'
 
 const MOST_TRIES = 8
 
-/** What became of rows that were added together. Rows are named by their number among them. */
+/** What happened to rows that were added together. Rows are named by their number among them. */
 export interface Added {
   rows: Row[]
   coerced: { row: number; key: string; sent: string; stored: string }[]

@@ -115,7 +115,7 @@ export function ReportDialog({ report, onClose }: { report: PasteReport; onClose
   const order: ReportNote['kind'][] = ['refused', 'ignored', 'coerced']
   const sorted = order.flatMap((kind) => notes.filter((note) => note.kind === kind))
   return (
-    <Modal opened size="xl" onClose={onClose} title="What became of the paste">
+    <Modal opened size="xl" onClose={onClose} title="What happened to the paste">
       <Stack>
         <Text size="sm">{summary}</Text>
         <Table.ScrollContainer minWidth={280} mah={420}>
