@@ -1,5 +1,9 @@
 import fc from 'fast-check'
-import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import {
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
 import type { CellContext } from './column.ts'
 import { canonicalText, convertCell } from './convert.ts'
@@ -148,6 +152,26 @@ test('phone: the shortcut for North America says what the library says', () => {
         expect(convertCell(phone, sent, at(country))).toMatchObject({ value: library?.number })
       },
     ),
+  )
+})
+
+test('phone: the shortcut for numbers with a country code says what the library says', () => {
+  const code = fc.constantFrom(...getCountries().map((country) => getCountryCallingCode(country)))
+  const gap = fc.constantFrom('', '', ' ', '-', '.', ' (', ') ', '/')
+  const digits = fc.array(fc.tuple(gap, fc.nat(9)), { minLength: 4, maxLength: 14 })
+  fc.assert(
+    fc.property(code, digits, gap, (code, digits, end) => {
+      fc.pre(code !== '1')
+      const sent = `+${code}${digits.flat().join('')}${end}`.trim()
+      const read = (text: string) => parsePhoneNumberFromString(text, { extract: false })
+      const library = read(sent)
+      const again = library?.isPossible() && !library.ext ? read(library.number) : undefined
+      const settled = again?.isPossible() && again.number === library?.number
+      const found = convertCell(phone, sent, US)
+      if (settled) expect(found, sent).toMatchObject({ kind: 'stored', value: again?.number })
+      else expect(found.kind, sent).toBe('refused')
+    }),
+    { numRuns: 5000 },
   )
 })
 

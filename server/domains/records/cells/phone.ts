@@ -1,8 +1,10 @@
 import {
   type CountryCode,
+  getCountries,
   getCountryCallingCode,
   getExampleNumber,
   isSupportedCountry,
+  Metadata,
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
@@ -43,6 +45,58 @@ function northAmerican(text: string, country: Country): string | undefined {
   return `+1${match[2]}`
 }
 
+/** What national numbers of a country code look like, as the library knows it. */
+interface Plan {
+  /** Numbers of these lengths are possible in every country that shares the code. */
+  lengths: ReadonlySet<number>
+  /** What may stand before a national number and isn't part of it. */
+  prefix: RegExp | undefined
+}
+
+let plans: Map<string, Plan> | undefined
+
+function makePlans(): Map<string, Plan> {
+  const made = new Map<string, Plan>()
+  const metadata = new Metadata()
+  for (const country of getCountries()) {
+    const code = getCountryCallingCode(country)
+    if (code === '1') continue // see northAmerican
+    metadata.selectNumberingPlan(country)
+    const lengths = new Set(metadata.numberingPlan?.possibleLengths())
+    const shared = made.get(code)
+    if (shared) made.set(code, { ...shared, lengths: lengths.intersection(shared.lengths) })
+    else made.set(code, { lengths, prefix: undefined })
+  }
+  for (const [code, plan] of made) {
+    // By a code, the library selects the plan of its main country. Its types leave this method out.
+    metadata.selectNumberingPlan(code as CountryCode)
+    const main = metadata.numberingPlan as { nationalPrefixForParsing?(): string | undefined }
+    const prefix = main.nationalPrefixForParsing?.()
+    if (prefix) plan.prefix = new RegExp(`^(?:${prefix})`)
+  }
+  return made
+}
+
+const INTERNATIONAL = /^\+[1-9]\d{5,16}$/
+
+/**
+ * What the library says of a number with a + and a country code, at a twentieth of the time: where the national number
+ * has a possible length and begins with no prefix, the library keeps its digits. Of any other this says nothing.
+ */
+function international(text: string): string | undefined {
+  if (text.charCodeAt(0) !== 43) return undefined
+  const number = text.replace(/[ ().-]/g, '')
+  if (!INTERNATIONAL.test(number)) return undefined
+  plans ??= makePlans()
+  for (let end = 2; end <= 4; end++) {
+    const plan = plans.get(number.slice(1, end))
+    if (!plan) continue
+    const national = number.slice(end)
+    return plan.lengths.has(national.length) && !plan.prefix?.test(national) ? number : undefined
+  }
+  return undefined
+}
+
 /** Whether the library reads its own result as the same number, which of some odd ones it does not. */
 function isSettled(number: string, read: string): boolean {
   if (number === read) return true
@@ -74,7 +128,7 @@ function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion 
   if (text === '') return EMPTY
   if (text.length <= MOST_CHARS) {
     const bare = text.replace(/^tel:/i, '')
-    const quick = northAmerican(bare, country)
+    const quick = northAmerican(bare, country) ?? international(bare)
     if (quick !== undefined) return stored(quick, quick !== sent)
     const phone = parsePhoneNumberFromString(bare, { defaultCountry: country.code, extract: false })
     if (phone?.ext !== undefined) {
