@@ -1,14 +1,14 @@
-import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { APP_ROLE, TAKE_APP_ROLE } from './app-role.ts'
+import { Exchange, type Statement } from './exchange.ts'
 
 /**
  * The only door to the database. A transaction is bound to one workspace (row-level security shows it
  * no other) or to the directory (the tables that must be read before a workspace is known).
  *
- * Connections are pipelined: statements are sent as they are queued and answered in order, so that BEGIN,
- * the binding and the first statement cost one round trip, and so do the last one and COMMIT.
+ * Connections are pipelined: what is queued in one turn of the event loop goes to the server in one exchange, so that
+ * BEGIN, the binding and the first statements cost one round trip, and so do the last ones and COMMIT.
  */
 export interface Tx {
   /** Runs a statement (its text must be a constant: each is prepared once a connection) and answers its rows. */
@@ -164,7 +164,9 @@ export class Database {
 
 class PipelinedTx implements Tx {
   readonly #client: pg.PoolClient
-  #last: Promise<unknown> = Promise.resolve()
+  /** What is sent at the end of this turn of the event loop. */
+  #waiting: Statement[] = []
+  #last: Exchange | undefined
   /** The first statement that failed: those after it only say that the transaction is aborted. */
   failure: unknown
 
@@ -173,55 +175,52 @@ class PipelinedTx implements Tx {
   }
 
   run<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
-    return rowsOf(this.#send({ text, values: values as unknown[], name: nameOf(text) }))
+    return this.#ask<R>(text, values, nameOf(text))
   }
 
   once<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
-    return rowsOf(this.#send({ text, values: values as unknown[] }))
+    return this.#ask<R>(text, values)
   }
 
   queue(text: string, values?: readonly unknown[]): void {
     // A failure is reported by settled().
-    this.#send({ text, values: values as unknown[], name: nameOf(text) }).catch(() => {})
+    this.#send({ text, values, name: nameOf(text), resolve: () => {}, reject: this.#failed })
   }
 
   /** Waits for the last statement sent; throws the transaction's first failure. */
   async settled(): Promise<void> {
-    await this.#last
+    this.#flush()
+    await this.#last?.ended
     if (this.failure !== undefined) throw this.failure
   }
 
-  #send(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-    sendTogether(this.#client)
-    const sent = this.#client.query(statement)
-    this.#last = sent.then(
-      () => {},
-      (error) => {
-        this.failure ??= error
-      },
-    )
-    return sent
+  #ask<R>(text: string, values: readonly unknown[] | undefined, name?: string): Promise<R[]> {
+    const rows = new Promise<R[]>((resolve, fail) => {
+      const reject = (error: unknown) => {
+        this.#failed(error)
+        fail(error)
+      }
+      this.#send({ text, values, name, resolve: resolve as Statement['resolve'], reject })
+    })
+    rows.catch(() => {}) // it may be awaited later, or never; settled() reports the failure
+    return rows
   }
-}
 
-function rowsOf<R>(sent: Promise<pg.QueryResult>): Promise<R[]> {
-  const rows = sent.then((result) => result.rows as R[])
-  rows.catch(() => {}) // it may be awaited later, or never; settled() reports the failure
-  return rows
-}
+  readonly #failed = (error: unknown): void => {
+    this.failure ??= error
+  }
 
-const corked = new WeakSet<Writable>()
+  #send(statement: Statement): void {
+    if (this.#waiting.length === 0) process.nextTick(() => this.#flush())
+    this.#waiting.push(statement)
+  }
 
-/** Statements that are queued in one go leave in one packet: one system call, and one wake-up of the server. */
-function sendTogether(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  if (corked.has(stream)) return
-  corked.add(stream)
-  stream.cork()
-  process.nextTick(() => {
-    corked.delete(stream)
-    stream.uncork()
-  })
+  #flush(): void {
+    if (this.#waiting.length === 0) return
+    this.#last = new Exchange(this.#waiting)
+    this.#waiting = []
+    this.#client.query(this.#last)
+  }
 }
 
 const names = new Map<string, string>()

@@ -85,7 +85,7 @@ const INTERNATIONAL = /^\+[1-9]\d{5,16}$/
  */
 function international(text: string): string | undefined {
   if (text.charCodeAt(0) !== 43) return undefined
-  const number = text.replace(/[ ().-]/g, '')
+  const number = text.replace(/[ ()./-]/g, '')
   if (!INTERNATIONAL.test(number)) return undefined
   plans ??= makePlans()
   for (let end = 2; end <= 4; end++) {

@@ -1,0 +1,181 @@
+import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+import { serialize } from 'pg-protocol'
+
+/** One statement of an exchange, and who waits for its rows. */
+export interface Statement {
+  text: string
+  values: readonly unknown[] | undefined
+  /** Prepared under this name on its connection; without one it is parsed each time, and planned for its values. */
+  name?: string | undefined
+  resolve: (rows: Row[]) => void
+  reject: (error: unknown) => void
+}
+
+type Row = Record<string, unknown>
+
+/** What the rows of a statement are made of; nothing where it answers none. */
+type Shape = readonly { name: string; parse: (text: string) => unknown }[]
+
+/** What a connection has been told to prepare. The shape is there once the server has described it. */
+interface Prepared {
+  shape?: Shape
+}
+
+/** The parts of the driver's connection that an exchange writes to and listens to. */
+interface Wire {
+  stream: { writable: boolean; write: (bytes: Buffer) => void }
+  on: (event: 'parseComplete', heard: () => void) => void
+}
+
+const prepared = new WeakMap<Wire, Map<string, Prepared>>()
+const exchanges = new WeakMap<Wire, Exchange[]>()
+
+/**
+ * Statements that go to the server together and are answered together: one packet out, one packet back, and one Sync
+ * at their end. The server answers each by itself otherwise, and wakes us each time. After one that fails, it skips
+ * those behind it.
+ *
+ * It takes the place of the driver's own Query, which the driver lets through in pipeline mode.
+ * Source of the messages: https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY
+ */
+export class Exchange extends pg.Query {
+  readonly #statements: readonly Statement[]
+  #wire: Wire | undefined
+  /** The statement that is being answered, the shape of its rows, and the rows so far. */
+  #at = 0
+  #shape: Shape | undefined
+  #rows: Row[] = []
+  /** Names that this exchange asked to be prepared and that are not yet. */
+  #parsing: string[] = []
+  /** A row that cannot be read fails its statement, though the server is content. */
+  #unreadable: unknown
+  #end!: () => void
+  /** When everything is answered, or given up. */
+  readonly ended: Promise<void>
+
+  constructor(statements: readonly Statement[]) {
+    // The driver takes the callback as the end: it stops its clock by it.
+    super({ text: '' }, () => {})
+    this.#statements = statements
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve
+    })
+  }
+
+  /** Called by the driver when it is this exchange's turn to be sent; what it returns, `handleError` is told. */
+  override submit = (connection: unknown): Error | null => {
+    const wire = connection as Wire
+    this.#wire = wire
+    const known = namesOf(wire)
+    const messages: Buffer[] = []
+    try {
+      for (const { text, values, name } of this.#statements) {
+        if (name === undefined || !known.has(name)) {
+          messages.push(serialize.parse({ text, name: name ?? '' }))
+          messages.push(serialize.describe({ type: 'S', name: name ?? '' }))
+          this.#parsing.push(name ?? '')
+          if (name !== undefined) known.set(name, {})
+        }
+        const bound = values as unknown[] | undefined
+        messages.push(
+          serialize.bind({ statement: name ?? '', values: bound ?? [], valueMapper: prepareValue }),
+        )
+        messages.push(serialize.execute())
+      }
+    } catch (error) {
+      this.#forget()
+      return error as Error
+    }
+    messages.push(serialize.sync())
+    exchanges.get(wire)!.push(this)
+    if (wire.stream.writable) wire.stream.write(Buffer.concat(messages))
+    return null
+  }
+
+  parsed(): void {
+    this.#parsing.shift()
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.#shape = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: pg.types.getTypeParser(dataTypeID, 'text') as (text: string) => unknown,
+    }))
+    const known = this.#known()
+    if (known) known.shape = this.#shape
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#shape ??= this.#known()?.shape ?? []
+    const row: Row = {}
+    try {
+      for (let i = 0; i < fields.length; i++) {
+        const { name, parse } = this.#shape[i]!
+        const text = fields[i]!
+        row[name] = text === null ? null : parse(text)
+      }
+    } catch (error) {
+      this.#unreadable ??= error
+    }
+    this.#rows.push(row)
+  }
+
+  handleCommandComplete(): void {
+    const { resolve, reject } = this.#statements[this.#at]!
+    if (this.#unreadable === undefined) resolve(this.#rows)
+    else reject(this.#unreadable)
+    this.#at++
+    this.#shape = undefined
+    this.#rows = []
+    this.#unreadable = undefined
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete()
+  }
+
+  /** The statement under way failed, or the connection did: those behind it are not run. */
+  handleError(error: unknown): void {
+    this.#forget()
+    for (; this.#at < this.#statements.length; this.#at++) this.#statements[this.#at]!.reject(error)
+    this.#finish(error)
+  }
+
+  handleReadyForQuery(): void {
+    this.#finish(null)
+  }
+
+  #finish(error: unknown): void {
+    const waiting = this.#wire && exchanges.get(this.#wire)
+    if (waiting?.[0] === this) waiting.shift()
+    ;(this as unknown as { callback: (error: unknown) => void }).callback(error)
+    this.#end()
+  }
+
+  #known(): Prepared | undefined {
+    const name = this.#statements[this.#at]?.name
+    return name === undefined ? undefined : namesOf(this.#wire!).get(name)
+  }
+
+  /** What was not prepared will be asked for again. */
+  #forget(): void {
+    if (!this.#wire) return
+    const known = namesOf(this.#wire)
+    for (const name of this.#parsing) known.delete(name)
+    this.#parsing = []
+  }
+}
+
+function namesOf(wire: Wire): Map<string, Prepared> {
+  let names = prepared.get(wire)
+  if (!names) {
+    names = new Map()
+    prepared.set(wire, names)
+    const waiting: Exchange[] = []
+    exchanges.set(wire, waiting)
+    // The driver keeps this message to itself: a statement may be prepared and then fail.
+    wire.on('parseComplete', () => waiting[0]?.parsed())
+  }
+  return names
+}
