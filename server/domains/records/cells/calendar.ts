@@ -8,7 +8,7 @@ export const FIRST_MS = Date.UTC(MIN_YEAR, 0, 1)
 export const LAST_MS = Date.UTC(MAX_YEAR + 1, 0, 1) - 1
 export const YEARS = `${MIN_YEAR} to ${MAX_YEAR}`
 
-/** Whether the Gregorian calendar has that day; the month counts from 1. */
+/** Whether the Gregorian calendar has that day; months count from 1. */
 export function isDay(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false
   const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
@@ -39,7 +39,7 @@ function startsWithDay(text: string): boolean {
   )
 }
 
-/** Whether a text is a date as stored, `2026-11-20`. By hand, since most that is sent is. */
+/** Whether a text is a date as stored, `2026-11-20`. Checked by hand, since most dates are sent in this form. */
 export function isStoredDate(text: string): boolean {
   return text.length === 10 && startsWithDay(text)
 }

@@ -8,19 +8,19 @@ import type { CellColumn, CellContext, CellValue, ColumnSettings, Conversion } f
 /** What a JSON body can hold where a cell is expected, `null` and `""` aside. */
 export type Sent = NonNullable<unknown>
 
-/** All there is to know of a column type; the registry names one for each. */
+/** Everything about one column type; the registry lists them all. */
 export type CellType = {
-  /** Never throws, whatever JSON is sent. What it stores, it would store again unchanged. */
+  /** Never throws, whatever JSON is sent. A stored value converts to itself. */
   convert(column: CellColumn, sent: Sent, ctx: CellContext): Conversion
   /** The settings such a column may have. */
   settings: readonly (keyof ColumnSettings)[]
-  /** The text by which a unique column tells values apart; without it the value itself. */
+  /** The text that a unique column compares; the default is the value itself. */
   unique?(value: CellValue): string
   /** For integrators: what is stored as sent. */
   accepts(column: CellColumn, ctx: CellContext): string
   /** For integrators: what is stored after conversion; empty if nothing is. */
   converts(column: CellColumn, ctx: CellContext): string
-  /** A value stored as sent; `""` where the column can hold none yet (a select without options). */
+  /** A value that is stored as sent; `""` if the column can hold none yet (a select without options). */
   example(column: CellColumn, ctx: CellContext): CellValue
 }
 

@@ -19,7 +19,7 @@ function convert(_column: CellColumn, sent: Sent): Conversion {
   return refused('neither_yes_nor_no', { sent: named(sent) })
 }
 
-/** Unticked is a value: `false` is stored, and fills the cell. */
+/** Unticked is a value too: `false` is stored, and the cell counts as filled. */
 export const checkbox: CellType = {
   convert,
   settings: [],

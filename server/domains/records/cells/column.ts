@@ -7,8 +7,8 @@ export type { ColumnType, ResultType }
 export type Option = { id: string; label: string; color: string | null }
 
 /**
- * By type: options of selects, the ISO 4217 code of money, decimals and bounds of numbers, where links lead, what files
- * are taken, what a formula computes. As they are stored: `settingsOut` answers them.
+ * Which of these a column has depends on its type. `currency` is an ISO 4217 code. This is how they are stored;
+ * `settingsOut` makes what answers show.
  */
 export type ColumnSettings = {
   options?: Option[]
@@ -17,7 +17,7 @@ export type ColumnSettings = {
   precision?: number
   min?: number
   max?: number
-  /** Of the definition that a link leads to; answered as its key. */
+  /** The definition that a link leads to; answers show its key. */
   definitionId?: string
   definitionKey?: string
   multiple?: boolean
@@ -25,16 +25,16 @@ export type ColumnSettings = {
   accept?: string[]
   expression?: string
   resultType?: ResultType
-  /** The columns that a formula reads: by the key that the expression names, their ids. */
+  /** The ids of the columns that a formula reads, by the key that the expression uses. */
   inputs?: Record<string, string>
 }
 
-/** What a link column leads to. */
+/** The board or page that a link column leads to. */
 export type Linked = { key: string; name: string; deleted: boolean }
 
 /**
- * A column as conversions need it. A plain value: a changed column is a new object with new
- * `settings`, since indexes of the options are kept by the identity of their array.
+ * What conversions need to know about a column. A changed column must be a new object with new
+ * `settings`: the index of its options is cached by the identity of their array.
  */
 export type CellColumn = {
   id: string
@@ -46,29 +46,29 @@ export type CellColumn = {
   unique: boolean
   readOnly: boolean
   settings: ColumnSettings
-  /** Of a link column. */
+  /** Only link columns have it. */
   linked?: Linked | undefined
 }
 
-/** A file as cells hold it. */
+/** A file in a cell. */
 export type FileCell = { id: string; name: string; size: number; type: string }
 
 export type Person = { crmUserId: number; name: string; email: string }
 
 /**
- * What surrounds a cell: the region (ISO 3166 country) decides the marks of numbers, the order of
- * date parts and where a phone number without `+` is dialled; the time zone (IANA) places times
- * that name none; the currency (ISO 4217) is that of columns that name none. `people` are the
- * seats; keep one array per state of them, since it is indexed by identity.
+ * What conversions depend on besides the column. The region (ISO 3166 country) decides how numbers
+ * and dates are written, and which country a phone number without `+` belongs to. The time zone
+ * (IANA) applies to times without one, the currency (ISO 4217) to columns without one. `people`
+ * are the seats; reuse the array until they change, since its index is cached by identity.
  */
 export type CellContext = {
   region: string
   timeZone: string
   currency: string
   people: readonly Person[]
-  /** By column: which of the rows that the cells name it may link to. Looked up for the request at hand. */
+  /** By column: the rows that it may link to, of those that the cells name. Looked up for each request. */
   linkable?: ReadonlyMap<string, ReadonlySet<string>>
-  /** Of the files that the cells name, those that the writer may read. */
+  /** By id: the files that the writer may read, of those that the cells name. */
   files?: ReadonlyMap<string, FileCell>
 }
 
@@ -78,8 +78,8 @@ export type FormulaError = { error: string }
 export type CellValue = string | number | boolean | string[] | FileCell[] | FormulaError
 
 /**
- * What happened to a value. `coerced`: stored otherwise than it was sent, if only as another JSON
- * type. `newOptions`: labels to add to the column before the cell may hold them.
+ * What happened to a value. `coerced`: the stored value differs from what was sent, even if only in
+ * its JSON type. `newOptions`: labels to add to the column before the cell can hold them.
  */
 export type Conversion =
   | { kind: 'empty' }

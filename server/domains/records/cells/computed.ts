@@ -2,7 +2,7 @@ import { userRef } from '../../../platform/actor.ts'
 import { type CellType, refused } from './cell-type.ts'
 import type { CellValue } from './column.ts'
 
-/** A column that the service fills: whatever is sent is refused. */
+/** A column that the service fills: anything that is sent is refused. */
 function computed(what: string, sample: CellValue): CellType {
   return {
     convert: () => refused('filled_by_service', { what }),

@@ -120,11 +120,11 @@ test.each<[string, CellContext]>([
   ['+1 022 112 3456', DE],
   ['001 022 112 3456', DE],
   ['415-555-0199', at('GB')],
-])('phone: %j in %o is no number there, and not taken for one', (sent, ctx) => {
+])('phone: %j in %o is refused', (sent, ctx) => {
   expectRefused(phone, sent, ctx, 'not a phone number', 'send it with its country code')
 })
 
-test('phone: an extension is not dropped, and a national number needs a nation', () => {
+test('phone: a number with an extension is refused, and a national number needs a country', () => {
   expectRefused(phone, '202-555-0123 x5', US, 'extension', '+12025550123')
   expectRefused(phone, '+44 20 7183 8750 ext. 5', US, 'extension')
   expectRefused(phone, '020 7183 8750', at('AQ'), 'country code')
@@ -182,7 +182,7 @@ test('phone: an example of every country is stored as it is', () => {
   }
 })
 
-test('phone: what is stored is stored again unchanged, in any country', () => {
+test('phone: a stored number is stored again unchanged, in any country', () => {
   const number = fc.stringMatching(/^\+?\d{6,14}$/)
   fc.assert(
     fc.property(number, fc.constantFrom(...getCountries()), (sent, country) => {
@@ -247,13 +247,13 @@ test.each([
   expectRefused(url, sent, US)
 })
 
-test('url: the limit counts what is stored', () => {
+test('url: the limit applies to what is stored', () => {
   const path = 'x'.repeat(2048 - 'https://example.com/'.length)
   expect(convertCell(url, `example.com/${path}`, US)).toEqual(made(`https://example.com/${path}`))
   expectRefused(url, `example.com/${path}x`, US, '2049 characters', 'at most 2048')
 })
 
-test('unique: addresses are told apart as browsers do', () => {
+test('unique: addresses are compared as browsers read them', () => {
   expect(canonicalText(url, 'HTTPS://Example.com')).toBe(canonicalText(url, 'https://example.com/'))
   expect(canonicalText(url, 'https://example.com/A')).not.toBe(
     canonicalText(url, 'https://example.com/a'),

@@ -29,7 +29,7 @@ const writable = writableTypes.flatMap((type) => variants.map((settings) => colu
 const anyColumn = fc.constantFrom(...writable)
 const anyContext = fc.constantFrom(...contexts)
 
-// Texts that come close to what the types take, besides arbitrary JSON.
+// Texts that are close to what the types accept, besides arbitrary JSON.
 const marks = fc.stringMatching(/^[-+(]?[$€]?[0-9]{0,4}([.,' ][0-9]{1,4}){0,3}[)%]? ?(USD|kr|%)?$/)
 const times = fc.stringMatching(
   /^[0-9]{1,4}[-/. ][0-9A-Za-z]{1,4}[-/. ][0-9]{1,4}([T ][0-9]{1,2}:[0-5][0-9]( ?[AP]M|Z|[+-]0[0-9]:00)?)?$/,
@@ -65,7 +65,7 @@ const sent = fc.oneof(
 const conversions = (check: (of: CellColumn, value: unknown, ctx: CellContext) => void) =>
   fc.assert(fc.property(anyColumn, sent, anyContext, check), { numRuns: 20_000 })
 
-test('whatever is sent, it is stored, empty, or refused with a text; nothing is thrown', () => {
+test('any value is stored, empty, or refused with a text; nothing is thrown', () => {
   conversions((of, value, ctx) => {
     const conversion = convertCell(of, value, ctx)
     if (conversion.kind === 'refused') {
@@ -81,7 +81,7 @@ test('whatever is sent, it is stored, empty, or refused with a text; nothing is 
   })
 })
 
-test('converting twice is converting once, through JSON and back', () => {
+test('converting twice gives the same as converting once, through JSON and back', () => {
   conversions((of, value, ctx) => {
     const first = convertCell(of, value, ctx)
     if (first.kind !== 'stored') return
@@ -95,7 +95,7 @@ test('converting twice is converting once, through JSON and back', () => {
   })
 })
 
-test('what is not coerced is stored as it was sent', () => {
+test('a value that is not coerced is stored as sent', () => {
   conversions((of, value, ctx) => {
     const conversion = convertCell(of, value, ctx)
     if (conversion.kind === 'stored' && !conversion.coerced) {
@@ -104,7 +104,7 @@ test('what is not coerced is stored as it was sent', () => {
   })
 })
 
-test('the example of a column is stored as sent, or is empty where nothing can be stored', () => {
+test('the example of a column is stored as sent, or is empty if nothing can be stored', () => {
   for (const ctx of contexts) {
     for (const of of writable) {
       const value = example(of, ctx)
@@ -128,7 +128,7 @@ test('the example of a column is stored as sent, or is empty where nothing can b
   expect(example(column('person'), { ...US, people: [] })).toBe('')
 })
 
-test('what the guide quotes as converted is converted', () => {
+test('what the guide says is converted is converted', () => {
   const types = ['number', 'currency', 'percent', 'checkbox', 'date', 'datetime'] as const
   for (const ctx of contexts) {
     for (const of of types.flatMap((type) => [column(type), column(type, { precision: 0 })])) {
@@ -148,7 +148,7 @@ test.each(computedTypes)('%s refuses whatever is sent', (type) => {
   expect(convertCell(column(type), null, US)).toEqual(empty)
 })
 
-test('unique values are told apart by type', () => {
+test('each type decides which values are the same in a unique column', () => {
   const text = column('text')
   expect(canonicalText(text, 'e\u0301')).toBe(canonicalText(text, '\u00e9'))
   expect(canonicalText(text, 'a')).not.toBe(canonicalText(text, 'A'))

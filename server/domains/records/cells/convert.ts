@@ -5,10 +5,10 @@ import { registry } from './registry.ts'
 export { receiptText } from './words.ts'
 
 /**
- * What becomes of a value sent for a column: stored, empty (`null`, `""`, white space only) or
- * refused, with a text that says what was wrong and what to send. Never throws, whatever JSON is
- * sent; throws RangeError on a context whose region or time zone does not exist. Converting what
- * was stored stores the same. Bounds and length are checked; `required` and `unique` are not.
+ * Converts a value that was sent for a column. It is stored, empty (`null`, `""`, white space only)
+ * or refused, with what was wrong and what to send. Never throws, whatever JSON is sent; throws
+ * RangeError on a context whose region or time zone does not exist. A stored value converts to
+ * itself. Checks bounds and length, but not `required` and `unique`.
  */
 export function convertCell(column: CellColumn, sent: unknown, ctx: CellContext): Conversion {
   if (sent === null || sent === undefined || sent === '') return EMPTY
@@ -16,9 +16,8 @@ export function convertCell(column: CellColumn, sent: unknown, ctx: CellContext)
 }
 
 /**
- * The text by which a unique column tells stored values apart: text exactly (in composed
- * characters), numbers by value, options in any case, lists of options in any order, web
- * addresses as browsers read them.
+ * The text that a unique column compares: text exactly (in composed characters), numbers by value,
+ * options in any case, lists in any order, web addresses as browsers read them.
  */
 export function canonicalText(column: CellColumn, value: CellValue): string {
   const { unique } = registry[column.type]

@@ -3,7 +3,7 @@ import { regionOf } from './regions.ts'
 
 const codes = new Set(currencyCodes)
 
-/** Signs in everyday use that the CLDR has not. */
+/** Signs in everyday use that the CLDR does not have. */
 const everyday: Record<string, string[]> = {
   AUD: ['AU$'],
   CAD: ['C$'],
@@ -25,7 +25,7 @@ const plain = (sign: string) =>
     .replace(/\.$/, '')
     .toLowerCase()
 
-/** What may stand beside an amount of a currency: its code, and its signs at home, in English and in `locales`. */
+/** What people write beside an amount: the currency's code, and its signs in everyday use and in `locales`. */
 function signs(code: string, locales: string[]): string[] {
   const found = [code, ...(everyday[code] ?? [])]
   for (const locale of locales) {
@@ -49,17 +49,17 @@ export function denotes(sign: string, code: string, country: string): boolean {
   let of = known.get(cached)
   if (!of) {
     of = new Set(signs(code, ['en', regionOf(country).locale]))
-    // The kyat's sign; but 5K is rather five thousand.
+    // The kyat's sign; but 5K more likely means five thousand.
     of.delete('k')
     known.set(cached, of)
   }
   return of.has(plain(sign))
 }
 
-/** Signs of letters, without those that are also units (km, L, Ft) or words. */
+/** Signs made of letters, except those that are also units (km, L, Ft) or words. */
 const letterSigns = new Set(['kr', 'zł', 'kč', 'rs', 'rp', 'rm', 'fr', 'lei'])
 
-/** Whether beside a bare number it can only mean a currency: a sign, or a code in capitals. */
+/** Whether it can only mean a currency when it is beside a number: a sign, or a code in capitals. */
 export function isCurrencySign(sign: string): boolean {
   return /^[A-Za-z]{0,3}\p{Sc}$/u.test(sign) || codes.has(sign) || letterSigns.has(plain(sign))
 }

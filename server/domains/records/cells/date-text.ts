@@ -5,11 +5,11 @@ import type { DateOrder } from './regions.ts'
 
 /**
  * A date as people write it: the day as milliseconds of its midnight read as UTC, the time within
- * the day in milliseconds, the offset from UTC in milliseconds; `undefined` where the text says nothing.
+ * the day in milliseconds, the offset from UTC in milliseconds; `undefined` if the text gives none.
  */
 export type DateText = { day: number; time: number | undefined; offset: number | undefined }
 
-/** What refuses a text that is no date. */
+/** Refuses a text that is not a date. */
 type Misread = (sent: string) => Conversion
 export type Reading = DateText | Misread
 
@@ -34,7 +34,7 @@ const TIME =
 const UNREAD: Misread = (sent) => refused('not_a_date', { sent })
 const UNREAD_TIME: Misread = (sent) => refused('time_unread', { sent })
 
-/** Reads a trimmed text, by a region's order of date parts where the text leaves it open. */
+/** Reads a trimmed text. The region's order of date parts decides if the text leaves it open. */
 export function readDate(text: string, order: DateOrder): Reading {
   if (text.length > MOST_CHARS) return UNREAD
   // Browsers put narrow spaces and direction marks into their dates.
@@ -77,7 +77,7 @@ function readDay(text: string, order: DateOrder): Day | Misread {
   return UNREAD
 }
 
-/** The number of a month's English name or its first letters; NaN if it is none. */
+/** The number of a month, by its English name or the name's first letters; NaN if there is no such month. */
 function monthOf(name: string): number {
   const month = MONTHS.indexOf(name.slice(0, 3)) + 1
   return month > 0 && (MONTH_NAMES[month - 1]!.startsWith(name) || name === 'sept')
@@ -93,9 +93,9 @@ function dayOf(match: RegExpExecArray, year: number, month: number, day: number)
 }
 
 /**
- * `11/20/2026`: by the region's order, unless the calendar allows only the other. Countries that
- * write the year first have no order for this. Dots mean the day comes first, but to those who put
- * the month first they do not.
+ * Reads `11/20/2026` in the region's order, unless only the other order is a real date. Countries
+ * that write the year first have no order for this. Dots mean that the day comes first, except in
+ * countries that write the month first, where they could mean either.
  */
 function yearLast(match: RegExpExecArray, order: DateOrder): Day | Misread {
   const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])]
@@ -120,7 +120,7 @@ function readTime(day: number, tail: string): Reading {
       : UNREAD_TIME
   }
   const [, hours, minutes, seconds = '0', fraction = '', half, meridiem, zone] = match
-  // `m` without its letter before it, `a` without its `m`, and a bare hour are no times.
+  // An `m` without its `a` or `p`, an `a` without its `m`, and a bare hour are not times.
   if ((half === undefined) !== (meridiem === undefined)) return UNREAD_TIME
   if (half === undefined && minutes === undefined) return UNREAD_TIME
   let hour = Number(hours)
@@ -133,12 +133,12 @@ function readTime(day: number, tail: string): Reading {
   if (hour > 23 || minute > 59 || second > 59) return UNREAD_TIME
   const offset = zone === undefined ? undefined : offsetOf(zone)
   if (Number.isNaN(offset)) return UNREAD_TIME
-  // Finer than a millisecond is cut off, not rounded: no time moves into the next second.
+  // What is finer than a millisecond is cut off, not rounded, so that no time moves into the next second.
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'))
   return { day, time: hour * HOUR_MS + minute * MINUTE_MS + second * 1000 + ms, offset }
 }
 
-/** Milliseconds that `z`, `gmt`, `+05:30` or `gmt-0500` is ahead of UTC; NaN if no clock is. */
+/** How many milliseconds `z`, `gmt`, `+05:30` or `gmt-0500` is ahead of UTC; NaN if no clock can be. */
 function offsetOf(zone: string): number {
   const match = /([+\-−])(\d\d):?(\d\d)?$/.exec(zone)
   if (!match) return 0

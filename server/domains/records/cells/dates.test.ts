@@ -68,7 +68,7 @@ test.each(['2026-11-20', '2024-02-29', '2000-02-29', '1000-01-01', '9999-12-31']
   },
 )
 
-test('date: the order of day and month is the region’s', () => {
+test('date: the region decides the order of day and month', () => {
   expect(convertCell(date, '03/04/2026', US)).toEqual(made('2026-03-04'))
   expect(convertCell(date, '03/04/2026', GB)).toEqual(made('2026-04-03'))
   expect(convertCell(date, '3-4-2026', DE)).toEqual(made('2026-04-03'))
@@ -90,7 +90,7 @@ test.each([
   '13/13/2026',
   '31.04.2026',
   'Feb 30 2026',
-])('date: %s is no day', (sent) => {
+])('date: %s is not a real day', (sent) => {
   expectRefused(date, sent, US, sent, 'not a day of the calendar', 'YYYY-MM-DD')
 })
 
@@ -112,11 +112,11 @@ test.each([
   {},
   ['2026-11-20'],
   'x'.repeat(1000),
-])('date: %j is no date', (sent) => {
+])('date: %j is not a date', (sent) => {
   expectRefused(date, sent, US, 'is not a date', '2026-11-20')
 })
 
-test('date: what leaves the century, the unit or the day open is refused', () => {
+test('date: anything that leaves the century, the unit or the day open is refused', () => {
   expectRefused(date, '11/20/26', US, 'two-digit year', 'YYYY-MM-DD')
   expectRefused(date, 1_795_183_800, US, 'seconds', 'milliseconds')
   expectRefused(date, 20_261_120, US, 'seconds')
@@ -193,7 +193,7 @@ test.each([
   '2026-11-20 14:30 Berlin',
 ])('datetime: %s names a zone in letters', (sent) => expectRefused(datetime, sent, US, 'offset'))
 
-test('datetime: clock changes leave no time to guess', () => {
+test('datetime: times that a clock change skips or repeats are refused', () => {
   expectRefused(datetime, '2026-03-08 02:30', US, 'does not exist in America/New_York', '-05:00')
   expectRefused(datetime, '2026-11-01 01:30', US, 'happens twice', '-04:00 or -05:00')
   expectRefused(datetime, '2026-03-29 02:30', DE, 'does not exist in Europe/Berlin', '+01:00')
@@ -206,7 +206,7 @@ test('datetime: clock changes leave no time to guess', () => {
   expect(convertCell(datetime, '2026-11-01 02:00', US)).toEqual(made('2026-11-01T07:00:00.000Z'))
 })
 
-test('datetime: a day begins when its clock does, even where midnight is skipped', () => {
+test('datetime: a day begins at its first instant, even where midnight is skipped', () => {
   const CHILE = at('CL', 'America/Santiago')
   expect(convertCell(datetime, '2026-09-06', CHILE)).toEqual(made('2026-09-06T04:00:00.000Z'))
   expectRefused(datetime, '2026-09-06 00:30', CHILE, 'does not exist')
@@ -254,7 +254,7 @@ test.each(zones)('datetime: the clock of %s is read as Temporal reads it', (zone
           made(clock.toZonedDateTime(zone).toInstant().toString({ fractionalSecondDigits: 3 })),
         )
       }
-      // Midnight in UTC is a day as programs write it, wherever the workspace is.
+      // Programs write a day as midnight in UTC, wherever the workspace is.
       const day = minutes % 1440 === 0 ? instant.slice(0, 10) : clock.toPlainDate().toString()
       expect(convertCell(date, instant, ctx)).toEqual(made(day))
     }),

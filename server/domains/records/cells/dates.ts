@@ -6,20 +6,20 @@ import { regionOf } from './regions.ts'
 import { named } from './words.ts'
 import { instantsOf, offsetText, startOfDay, wallOf } from './zones.ts'
 
-/** Below it a number may as well count seconds, or be a date run together: 1973-03-03 in ms. */
+/** 1973-03-03 in ms. A smaller number could also count seconds, or be a date without separators. */
 const LEAST_EPOCH_MS = 1e11
-/** As text only so many digits count as epoch ms: no date run together has 13. */
+/** Texts are only read as epoch ms if they have 13 digits: no date without separators has. */
 const EPOCH_TEXT = /^\d{13}$/
 
 const isoDate = (wall: number) => new Date(wall).toISOString().slice(0, 10)
 const isoInstant = (ms: number) => new Date(ms).toISOString()
 
-/** How a type goes on from what was read. */
+/** How a type stores what was read. */
 type Target = {
   isStored(text: string): boolean
-  /** What it is not if it is of the wrong JSON type. */
+  /** The reason for refusing the wrong JSON type. */
   notOne: 'not_a_date' | 'not_a_time'
-  /** Whether midnight, with whatever offset, means a day. */
+  /** Whether midnight means a day, whatever its offset. */
   midnightIsDay: boolean
   ofInstant(ms: number, sent: Sent, ctx: CellContext): Conversion
   ofText(read: DateText, sent: Sent, ctx: CellContext): Conversion
@@ -48,7 +48,7 @@ const isWithin = (ms: number) => ms >= FIRST_MS && ms <= LAST_MS
 const outsideYears = (sent: Sent) => refused('outside_years', { sent: named(sent), years: YEARS })
 
 function dateOf(ms: number, sent: Sent, ctx: CellContext): Conversion {
-  // Near the ends of the range the zone decides; far off there is no need to ask it.
+  // Far outside the range the zone makes no difference.
   const wall = Math.abs(ms) <= LAST_MS + DAY_MS ? wallOf(ms, ctx.timeZone) : ms
   return isWithin(wall) ? stored(isoDate(wall), true) : outsideYears(sent)
 }
@@ -57,7 +57,7 @@ function instantOf(ms: number, sent: Sent): Conversion {
   return isWithin(ms) ? stored(isoInstant(ms), true) : outsideYears(sent)
 }
 
-/** A time without an offset is the zone's; a day without a time is when it begins there. */
+/** A time without an offset is in the zone; a day without a time is the start of that day there. */
 function localInstant({ day, time }: DateText, sent: Sent, { timeZone }: CellContext): Conversion {
   if (time === undefined) return instantOf(startOfDay(day, timeZone), sent)
   const wall = day + time
@@ -91,7 +91,7 @@ export const date: CellType = {
   convert: converter({
     isStored: isStoredDate,
     notOne: 'not_a_date',
-    // A program that has a day and no time writes the midnight of it, most often in UTC.
+    // A program that has a day but no time writes midnight, most often in UTC.
     midnightIsDay: true,
     ofInstant: dateOf,
     ofText: ({ day }) => stored(isoDate(day), true),

@@ -6,8 +6,8 @@ import { named } from './words.ts'
 const MOST_CHARS = 254
 const MOST_LOCAL_CHARS = 64
 
-// What people are given, not all that RFC 5322 allows: no quoted names, no addresses of machines.
-// Letters of any script, on either side of the @.
+// The addresses that people have, not all that RFC 5322 allows: no quoted names, no IP addresses.
+// Both sides of the @ can have letters of any script.
 const ATOM = "[\\p{L}\\p{N}\\p{M}!#$%&'*+/=?^_`{|}~-]+"
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}-]{0,61}[\\p{L}\\p{N}\\p{M}])?'
 const ADDRESS = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`, 'u')

@@ -40,7 +40,7 @@ export const made = (value: unknown): Conversion =>
   ({ kind: 'stored', value, coerced: true }) as Conversion
 export const empty: Conversion = { kind: 'empty' }
 
-/** Expects a refusal whose text says all of `words`. */
+/** Expects a refusal whose text contains all of `words`. */
 export function expectRefused(
   of: CellColumn,
   sent: unknown,

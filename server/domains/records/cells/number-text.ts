@@ -1,9 +1,9 @@
 import type { Region } from './regions.ts'
 
 /**
- * A number as people write it, taken apart. `readings` are plain decimals without sign
- * (`1234.5`): one, or two where the text can mean either. `beside` is what stood before or after
- * it: a currency's sign or code, `%`.
+ * The parts of a number as people write it. `readings` are plain decimals without a sign
+ * (`1234.5`): one, or two if the text can mean either. `beside` is what was written before or
+ * after it: a currency's sign or code, `%`.
  */
 export type NumberText = { negative: boolean; readings: string[]; beside: string[] }
 
@@ -13,7 +13,7 @@ const PARTS = new RegExp(`^([^\\d]*?)([.,]?\\d(?:[\\d.,'’${SPACE}]*\\d)?)([^\\
 const SPACES = new RegExp(`[${SPACE}]`, 'g')
 const SCIENTIFIC = /^([+-]?)(\d+(?:\.\d+)?e[+-]?\d{1,3})$/i
 
-/** Takes a trimmed text apart by the marks of a region; undefined if it is no number. */
+/** Splits a trimmed text into these parts, by the marks of a region; undefined if it is not a number. */
 export function readNumber(text: string, region: Region): NumberText | undefined {
   if (text.length > MOST_CHARS) return undefined
   const scientific = SCIENTIFIC.exec(text)
@@ -54,7 +54,7 @@ function readBody(body: string, region: Region): string[] {
     return gap === '' ? [body] : ungrouped(body, gap, region)
   }
   if (gap !== '' || (dots > 0 && commas > 0)) {
-    // Two kinds of marks: the last is the decimal mark, the other stands between thousands.
+    // Two kinds of marks: the last is the decimal mark, the other separates thousands.
     const decimal = body.lastIndexOf('.') > body.lastIndexOf(',') ? '.' : ','
     const group = gap || (decimal === '.' ? ',' : '.')
     const at = body.indexOf(decimal)
@@ -69,9 +69,9 @@ function readBody(body: string, region: Region): string[] {
 }
 
 /**
- * One dot or one comma. With other than three digits behind it, it can only be a decimal mark.
- * With three, the region decides; but `1.234` is also how programs and number inputs of
- * browsers write a decimal, whatever the region, so where dots part thousands it can mean both.
+ * One dot or one comma. Unless three digits follow, it can only be a decimal mark. If three follow,
+ * the region decides; but programs and number inputs of browsers write a decimal as `1.234` in
+ * every region, so where dots separate thousands it can mean both.
  */
 function readSingleMark(whole: string, mark: string, rest: string, region: Region): string[] {
   const decimal = asDecimal(whole, rest)
@@ -85,7 +85,7 @@ function asDecimal(whole: string, rest: string): string[] {
   return /^\d*$/.test(whole) && /^\d+$/.test(rest) ? [`${whole || '0'}.${rest}`] : []
 }
 
-/** `1,234,567` without its marks, if they stand where thousands are parted. */
+/** `1,234,567` without its marks, if they separate thousands. */
 function ungrouped(body: string, group: string, region: Region): string[] {
   const [first = '', ...others] = body.split(group)
   if (others.length === 0) return /^\d+$/.test(first) ? [first] : []

@@ -131,7 +131,7 @@ test.each([
   [1],
   {},
   `${'1,'.repeat(60)}000`,
-])('number: %j is no number', (sent) => {
+])('number: %j is not a number', (sent) => {
   expectRefused(number, sent, US, 'not a number', 'send digits such as 1234.5')
 })
 
@@ -146,13 +146,13 @@ test.each<[string, CellContext]>([
   expectRefused(number, sent, ctx, ' or ', 'JSON number')
 })
 
-test('number: decimals of the column leave one reading of what could be two', () => {
+test('number: the column’s decimals can rule out one of two readings', () => {
   const whole = column('number', { precision: 0 })
   expect(convertCell(whole, '1.234', DE)).toEqual(made(1234))
   expect(convertCell(column('currency', { currency: 'EUR' }), '12.500 €', DE)).toEqual(made(12_500))
 })
 
-test('number: digits that a double loses are refused', () => {
+test('number: more digits than a double can hold are refused', () => {
   expectRefused(number, '9007199254740993', US, '9,007,199,254,740,991')
   expectRefused(number, '0.12345678901234567890', US, 'more digits')
   expectRefused(number, '1e-400', US, 'more digits')
@@ -161,7 +161,7 @@ test('number: digits that a double loses are refused', () => {
   expectRefused(number, 2 ** 53, US, 'use a text column')
 })
 
-test('number: precision and bounds are kept to, never rounded', () => {
+test('number: a value that does not fit precision or bounds is refused, never rounded', () => {
   const score = column('number', { precision: 2, min: 0, max: 100 })
   expect(convertCell(score, 99.99, US)).toEqual(kept(99.99))
   expect(convertCell(score, 0.07, US)).toEqual(kept(0.07))
@@ -191,7 +191,7 @@ test.each([
   expect(convertCell(percent, sent, US)).toEqual(made(expected))
 })
 
-test('percent: numbers are kept, other signs refused', () => {
+test('percent: numbers are kept, other signs are refused', () => {
   expect(convertCell(percent, 12.5, US)).toEqual(kept(12.5))
   expectRefused(percent, '$5', US, 'not a percentage')
   expectRefused(percent, '5 percent', US, 'not a percentage')
@@ -220,12 +220,12 @@ test.each(['€5', 'EUR 5', '5 CAD', 'C$5', '¥5', '$5 EUR'])('currency: %j is n
   expectRefused(money, sent, US, 'not in USD', 'send the amount in USD')
 })
 
-test('currency: what is no amount is refused', () => {
+test('currency: anything that is not an amount is refused', () => {
   expectRefused(money, '5%', US, 'not an amount')
   expectRefused(money, '5 apples', US, 'not an amount')
 })
 
-test('currency: exact to its minor digits, or refused', () => {
+test('currency: an amount is exact to its minor digits, or refused', () => {
   expect(convertCell(money, 19.99, US)).toEqual(kept(19.99))
   expectRefused(money, 19.999, US, 'more decimals than the 2 of USD')
   expectRefused(money, 0.1 + 0.2, US, 'more decimals')

@@ -7,12 +7,12 @@ import { type Region, regionOf } from './regions.ts'
 import { named } from './words.ts'
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/
-/** Every decimal of so many digits is told apart by a double. */
+/** A double tells every decimal of this many digits from all others. */
 const SURE_DIGITS = 15
 
 /**
- * What a column's values keep to. `decimals` undefined: any number of them; `whose` they are, for
- * errors; `exact`: money, where no two amounts may fall on the same double.
+ * What a column's values must comply with. `decimals`: undefined allows any number of them;
+ * `whose`: what sets them, for errors; `exact`: for money, where no two amounts may share a double.
  */
 export type NumberRule = {
   decimals: number | undefined
@@ -22,7 +22,7 @@ export type NumberRule = {
   max: number | undefined
 }
 
-/** The kinds differ in how many decimals they keep and in what may stand beside the digits. */
+/** The kinds differ in how many decimals they keep and in what may be written beside the digits. */
 type Kind = {
   rule(column: CellColumn, ctx: CellContext): NumberRule
   /** Why a sign or word beside the number does not belong there. */
@@ -88,7 +88,7 @@ function converter(kind: Kind) {
   }
 }
 
-/** What programs write, without the cost of looking for marks: all but `1.234`, which may be 1234. */
+/** Reads what programs write without the cost of looking for marks, except `1.234`, which may be 1234. */
 function readPlain(text: string, region: Region): NumberText | undefined {
   if (!PLAIN.test(text)) return undefined
   const dot = text.indexOf('.')
@@ -98,7 +98,7 @@ function readPlain(text: string, region: Region): NumberText | undefined {
 }
 
 function fromText(text: string, { readings, negative }: NumberText, rule: NumberRule): Conversion {
-  // Of two readings the second has three decimals, which is one too many for most currencies.
+  // If there are two readings, the second has three decimals: one too many for most currencies.
   if (readings.length > 1 && (rule.decimals ?? 3) >= 3) {
     const signed = readings.map((reading) => (negative ? `-${reading}` : reading))
     return refused('two_numbers', { sent: named(text), readings: signed.join(' or ') })
@@ -116,7 +116,7 @@ function fromText(text: string, { readings, negative }: NumberText, rule: Number
   return stored(value === 0 ? 0 : value, true)
 }
 
-/** The digits that matter: no sign, mark, exponent, nor zeros at either end. */
+/** The digits that matter: without sign, mark, exponent, or zeros at either end. */
 function significant(decimal: string): string {
   return decimal
     .replace(/e.*$/i, '')
@@ -124,7 +124,7 @@ function significant(decimal: string): string {
     .replace(/^0+|0+$/g, '')
 }
 
-/** Why a value cannot be kept in a column; undefined if it can. */
+/** Why a column cannot hold a value; undefined if it can. */
 export function outside(
   value: number,
   rule: NumberRule,
@@ -158,7 +158,7 @@ function isExact(value: number, decimals: number): boolean {
   return other(1n) !== value && other(-1n) !== value
 }
 
-/** Whether the shortest decimal of a double has at most so many decimals. */
+/** Whether the shortest decimal of a double has at most this many decimals. */
 function hasDecimals(value: number, decimals: number | undefined): boolean {
   if (decimals === undefined || Number.isInteger(value)) return true
   const scale = 10 ** decimals
@@ -169,7 +169,7 @@ function hasDecimals(value: number, decimals: number | undefined): boolean {
   return (digits.split('.')[1]?.length ?? 0) - Number(exponent) <= decimals
 }
 
-/** A value within bounds, a familiar one if it fits; undefined if no value does. */
+/** A value within bounds: the familiar one if it fits; undefined if there is none. */
 export function exampleIn(rule: NumberRule, familiar: number): number | undefined {
   const { decimals = 10, min, max } = rule
   const scale = 10 ** decimals
@@ -190,8 +190,8 @@ function decimals({ decimals: most }: NumberRule): string {
   return most === 0 ? ' without decimals' : ` with at most ${most} decimal${most === 1 ? '' : 's'}`
 }
 
-/** A number as it is written in the region. */
-function inMarks(rule: NumberRule, ctx: CellContext): string {
+/** A sample number, as it is written in the region. */
+function sampleText(rule: NumberRule, ctx: CellContext): string {
   const sample = rule.decimals === 0 ? 12345 : 12345.5
   return new Intl.NumberFormat(regionOf(ctx.region).locale).format(sample)
 }
@@ -213,7 +213,7 @@ function numberType(
       return `${words.what(column, ctx)}${decimals(rule)}${bounds(rule)}`
     },
     converts: (column, ctx) =>
-      `text such as "${inMarks(kind.rule(column, ctx), ctx)}", ${words.also(column, ctx)}, "(12)" for -12; a text that could mean two numbers is refused`,
+      `text such as "${sampleText(kind.rule(column, ctx), ctx)}", ${words.also(column, ctx)}, "(12)" for -12; a text that could mean two numbers is refused`,
     example: (column, ctx) => exampleIn(kind.rule(column, ctx), familiar) ?? '',
   }
 }

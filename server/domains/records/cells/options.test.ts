@@ -28,7 +28,7 @@ test.each([
   expect(convertCell(select, sent, US)).toEqual(expected)
 })
 
-test('select: an unknown option is refused with those there are', () => {
+test('select: an unknown option is refused with a list of the known ones', () => {
   expectRefused(
     select,
     'Blue',
@@ -43,7 +43,7 @@ test('select: an unknown option is refused with those there are', () => {
   expectRefused(many, 'x', US, '"Label 9" and 20 more')
 })
 
-test('select: new options, where the column allows them', () => {
+test('select: new options are added if the column allows them', () => {
   const column1 = column('select', open)
   expect(convertCell(column1, 'Blue', US)).toEqual(added('Blue', false, ['Blue']))
   expect(convertCell(column1, ' Blue ', US)).toEqual(added('Blue', true, ['Blue']))
@@ -95,7 +95,7 @@ test('multi_select: refusals name what is unknown', () => {
   expectRefused(multi, Array.from({ length: 3000 }, (_, i) => `l${i}`).join(','), US, '3000 labels')
 })
 
-test('multi_select: new options once each', () => {
+test('multi_select: each new option is added once', () => {
   const column1 = column('multi_select', open)
   expect(convertCell(column1, ['Red', 'Blue', 'blue'], US)).toEqual(
     added(['Red', 'Blue'], true, ['Blue']),
@@ -106,7 +106,7 @@ test('multi_select: new options once each', () => {
   )
 })
 
-test('unique: labels in any case, lists in any order', () => {
+test('unique: labels count as the same in any case, lists in any order', () => {
   expect(canonicalText(select, 'Red')).toBe(canonicalText(select, 'RED'))
   expect(canonicalText(multi, ['Red', 'Green'])).toBe(canonicalText(multi, ['Green', 'Red']))
   expect(canonicalText(multi, ['Red', 'Green'])).not.toBe(canonicalText(multi, ['Red,Green']))

@@ -6,7 +6,7 @@ import { folded, listed, named } from './words.ts'
 type Index = {
   exact: Map<string, string>
   loose: Map<string, string>
-  /** The commas of the label that has most: how many parts of a list may be one label. */
+  /** The most commas in any label, since a label with commas is several parts of a list. */
   commas: number
 }
 
@@ -18,7 +18,7 @@ function indexOf({ settings }: CellColumn): Index {
   let index = indexes.get(options)
   if (!index) {
     index = { exact: new Map(), loose: new Map(), commas: 0 }
-    // Labels after ids: a label that reads like another option's id means itself.
+    // Labels after ids: if a label equals another option's id, the label counts.
     for (const { id, label } of options) index.loose.set(folded(id), label)
     for (const { label } of options) {
       index.exact.set(label, label)
@@ -103,7 +103,7 @@ function convertMultiSelect(column: CellColumn, sent: Sent): Conversion {
   return collect(column, index, find(index, text) === undefined ? split(index, text) : [text], sent)
 }
 
-/** Whether a list holds nothing but the column's labels, each once. */
+/** Whether a list has only labels of the column, each once. */
 function isStoredList(index: Index, list: unknown[]): boolean {
   if (list.length > 16) {
     return (
@@ -116,7 +116,7 @@ function isStoredList(index: Index, list: unknown[]): boolean {
   return true
 }
 
-/** The parts of a comma-separated text; where labels have commas, the longest run of parts that is one. */
+/** The parts of a comma-separated text; the longest run of parts that is one label stays together. */
 function split(index: Index, text: string): string[] {
   const parts = text.split(',')
   const found: string[] = []
@@ -202,7 +202,7 @@ export const select: CellType = {
 export const multiSelect: CellType = {
   convert: convertMultiSelect,
   settings: ['options', 'allowNewOptions'],
-  // A set: the order in which labels were chosen says nothing.
+  // A set: the order in which labels were chosen does not matter.
   unique: (value) =>
     JSON.stringify(
       [value]

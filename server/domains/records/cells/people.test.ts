@@ -26,7 +26,7 @@ test.each(
   [99, '99', 7.5, 'Zoe', 'zoe@example.com', 'Ann', -7, '', '0'.repeat(400)].filter(
     (sent) => sent !== '',
   ),
-)('%j is nobody, and who is there is not told', (sent) => {
+)('%j is refused, without naming anybody', (sent) => {
   expectRefused(person, sent, US, 'nobody')
   expect(JSON.stringify(convertCell(person, sent, US))).not.toMatch(/Lee|Bob|robert/)
 })
@@ -35,7 +35,7 @@ test.each([true, [7], { crmUserId: 7 }])('%j is refused', (sent) => {
   expectRefused(person, sent, US, 'crmUserId')
 })
 
-test('a person who is named by their own address is one person', () => {
+test('a person whose name is their own address is one person', () => {
   const people = [{ crmUserId: 1, name: 'a@example.com', email: 'a@example.com' }]
   expect(convertCell(person, 'a@example.com', { ...US, people })).toEqual(made(1))
 })

@@ -2,12 +2,12 @@ import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts
 import type { CellColumn, CellContext, Conversion, Person } from './column.ts'
 import { folded, named } from './words.ts'
 
-/** Longer than any name or address: what is longer is not looked up. */
+/** No name or address is longer, so longer texts are not looked up. */
 const MOST_CHARS = 320
 
 type Index = {
   ids: Set<number>
-  /** By email and by name: the one person it means, or `undefined` where it means several. */
+  /** By email and by name: the one person it means, or `undefined` if it means several. */
   words: Map<string, number | undefined>
 }
 const indexes = new WeakMap<readonly Person[], Index>()
@@ -31,7 +31,7 @@ function indexOf(people: readonly Person[]): Index {
   return index
 }
 
-// The seats are not listed in a refusal: a key need not know who works here.
+// A refusal does not list the seats: whoever has a key need not know who works here.
 function convert(_column: CellColumn, sent: Sent, ctx: CellContext): Conversion {
   const { ids, words } = indexOf(ctx.people)
   if (typeof sent === 'number') {

@@ -18,7 +18,7 @@ const NORTH_AMERICAN = /^(\+?1)?([2-9]\d{9})$/
 const NORTH_AMERICAN_NATIONAL = /^[2-9]\d{9}$/
 const PUNCTUATION = /[\s().-]/g
 
-/** What the library is asked per country, which does not change. */
+/** What the library says about a country, which does not change. */
 type Country = { code: CountryCode | undefined; callingCode: string | undefined; example: string }
 const countries = new Map<string, Country>()
 
@@ -36,7 +36,7 @@ function countryOf(region: string): Country {
   return country
 }
 
-/** The same as the library says of numbers of country code 1, at a fiftieth of the time. */
+/** Says the same as the library about numbers with country code 1, in a fiftieth of the time. */
 function northAmerican(text: string, country: Country): string | undefined {
   const first = text.charCodeAt(0)
   if (first !== 43 && country.callingCode !== '1') return undefined
@@ -106,9 +106,9 @@ function isSettled(number: string, read: string): boolean {
 
 /**
  * Numbers are checked for their length, not against the ranges in use: those change faster than
- * this service is updated, and a number that someone has must not be turned away. Two cannot be that:
- * what country code 1 never has, and what comes with neither a country code nor the prefix of calls
- * within the column's country, where no such range is known.
+ * this service is updated, and a number that somebody has must not be refused. Nobody has these two:
+ * numbers that country code 1 never has, and numbers in no known range of the column's country that
+ * have neither a country code nor the prefix for calls within it.
  */
 function isTrusted(phone: PhoneNumber, text: string, { callingCode }: Country): boolean {
   if (!phone.isPossible()) return false

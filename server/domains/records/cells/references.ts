@@ -2,15 +2,15 @@ import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts
 import type { CellColumn, CellContext, CellValue, Conversion, FileCell } from './column.ts'
 import { named } from './words.ts'
 
-/** How many rows a link, and how many files a file column holds at most in one cell. */
+/** The most rows that one cell of a link column can hold, and files that one of a file column can. */
 export const MAX_REFERENCES = 100
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const isId = (text: string) => UUID.test(text)
 
 /**
- * The ids that a cell of a link or file column names, in lower case and each once: a list of ids or of objects with
- * one, or text with commas. What is no id comes as it was sent; nothing for what is no list of that kind.
+ * The ids that somebody sent for a cell of a link or file column, in lower case and each once. They come as a list of
+ * ids, of objects with an id, or a text with commas. What is not an id stays as sent; undefined for anything else.
  */
 export function idsIn(sent: unknown): string[] | undefined {
   const items = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',') : [sent]
@@ -25,7 +25,7 @@ export function idsIn(sent: unknown): string[] | undefined {
   return [...ids]
 }
 
-/** The ids of a cell that are worth a look-up. */
+/** The ids of a cell that are worth looking up. */
 export function idsToLookUp(sent: unknown): string[] {
   const ids = idsIn(sent)
   return ids && ids.length <= MAX_REFERENCES ? ids.filter(isId) : []
@@ -78,12 +78,12 @@ function convertFile({ settings }: CellColumn, sent: Sent, ctx: CellContext): Co
   return stored(files, JSON.stringify(files) !== JSON.stringify(sent))
 }
 
-/** Whether a type is among those that a column takes: `image/*` is every image. */
+/** Whether a column accepts files of a type: `image/*` means every image. */
 const takes = (accept: readonly string[] | undefined, type: string): boolean =>
   accept === undefined ||
   accept.some((one) => (one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === type))
 
-/** A set: the order in which rows or files were chosen says nothing. */
+/** A set: the order in which rows or files were chosen does not matter. */
 const unordered = (value: CellValue): string =>
   JSON.stringify(
     (Array.isArray(value) ? value : [])
@@ -98,7 +98,7 @@ export const link: CellType = {
   accepts: ({ settings, linked }) =>
     `a list of ids of rows of ${linked?.name ?? 'another board'}: ${settings.multiple ? `up to ${MAX_REFERENCES}` : 'one'}`,
   converts: () => 'one id as text, or several with commas; duplicates are kept once',
-  // No id is right everywhere: the guide leaves such a column out of its samples.
+  // No id is right everywhere, so the guide leaves such columns out of its samples.
   example: () => '',
 }
 

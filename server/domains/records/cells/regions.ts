@@ -1,6 +1,6 @@
 export type DateOrder = 'mdy' | 'dmy' | 'ymd'
 
-/** How people of a country write numbers and dates. */
+/** How people in a country write numbers and dates. */
 export type Region = {
   /** BCP 47, with Latin digits: the country's likeliest language. */
   locale: string
@@ -14,7 +14,7 @@ export type Region = {
 
 const known = new Map<string, Region>()
 
-/** The habits of an ISO 3166 country, from the CLDR. Throws RangeError on what is no country code. */
+/** How an ISO 3166 country writes them, from the CLDR. Throws RangeError if it is not a country code. */
 export function regionOf(country: string): Region {
   let region = known.get(country)
   if (!region) {

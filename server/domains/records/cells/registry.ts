@@ -12,7 +12,7 @@ import { file, link } from './references.ts'
 import { longText, text } from './text.ts'
 import { url } from './url.ts'
 
-/** Every column type. A new one is its file and its line here. */
+/** Every column type. To add one, write its file and add its line here. */
 export const registry: Readonly<Record<ColumnType, CellType>> = {
   text,
   long_text: longText,

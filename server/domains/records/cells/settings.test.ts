@@ -103,7 +103,7 @@ test.each<[ColumnType, unknown, string]>([
   expect(found[path]).not.toBe('')
 })
 
-test('every issue is told at once', () => {
+test('every issue is reported at once', () => {
   expect(Object.keys(issues('number', { precision: -1, min: 'x', options: [] }))).toEqual([
     'precision',
     'min',

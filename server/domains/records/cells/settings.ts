@@ -5,13 +5,13 @@ import { MAX_REFERENCES } from './references.ts'
 import { registry } from './registry.ts'
 import { folded, named } from './words.ts'
 
-/** `path` from the settings down, such as `options[2].label`. */
+/** `path` starts within the settings, such as `options[2].label`. */
 export type SettingsIssue = { path: string; message: string }
 export type SettingsCheck =
   | { ok: true; settings: ColumnSettings }
   | { ok: false; issues: SettingsIssue[] }
 
-/** The definition's currency, which a currency column without one is fixed to; ids for new options. */
+/** The definition's currency, which currency columns without one get; ids for new options. */
 export type SettingsContext = { currency: string; newId: () => string }
 
 type Report = (path: string, message: string) => void
@@ -21,7 +21,7 @@ const MAX_PRECISION = 10
 const MAX_ID = 64
 const COLOR = /^(?:#[0-9a-f]{6}|[a-z][a-z-]{0,31})$/i
 
-/** One per setting: answers it as it is to be kept, or reports what is wrong. */
+/** One for each setting: returns what to store, or reports what is wrong. */
 const checkers: { [Name in Exclude<keyof ColumnSettings, Own>]-?: Checker } = {
   options: checkOptions,
   allowNewOptions: (value, report) => {
@@ -69,20 +69,20 @@ const checkers: { [Name in Exclude<keyof ColumnSettings, Own>]-?: Checker } = {
     }
     return value
   },
-  // Sent back by clients that keep what they read: it follows from the expression.
+  // Ignored, since it follows from the expression; clients send back what they have read.
   resultType: () => undefined,
 }
-/** Kept by the service alone. */
+/** Only the service sets these. */
 type Own = 'definitionId' | 'inputs'
-/** Without which a column of the type is nothing. */
+/** The setting that a column of the type must have. */
 const needed: Partial<Record<ColumnType, keyof ColumnSettings>> = {
   link: 'definitionKey',
   formula: 'expression',
 }
 
 /**
- * The settings of a column of a type as they are to be kept, or all that is wrong with them.
- * `undefined` and `null` are no settings.
+ * The settings to store for a column of a type, or everything that is wrong with them.
+ * `undefined` and `null` mean no settings.
  */
 export function checkSettings(
   type: ColumnType,
@@ -141,7 +141,7 @@ function checkRange(type: ColumnType, settings: ColumnSettings, report: Report):
   }
 }
 
-/** Whether bounds and decimals leave a number to write. */
+/** Whether any number has these decimals and is within the bounds. */
 function hasValue(type: ColumnType, settings: ColumnSettings): boolean {
   const ctx = { region: 'US', timeZone: 'UTC', currency: 'USD', people: [] }
   return registry[type].example({ type, settings } as CellColumn, ctx) !== ''

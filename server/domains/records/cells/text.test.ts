@@ -41,14 +41,14 @@ test.each([
   expect(convertCell(long, sent, US)).toEqual(expected)
 })
 
-test('what is no text, and too much of it, is refused with the limit', () => {
+test('anything that is not text, and text over the limit, is refused', () => {
   expectRefused(text, { a: 1 }, US, 'an object', 'string')
   expectRefused(text, ['a'], US, 'a list')
   expectRefused(text, 'x'.repeat(2001), US, '2,001 characters', 'at most 2,000')
   expectRefused(long, 'x'.repeat(100_001), US, '100,001 characters', 'at most 100,000')
 })
 
-test('an error echoes at most 40 characters, on one line, and no half of a pair', () => {
+test('an error echoes at most 40 characters, on one line, and never half of a surrogate pair', () => {
   const sent = `${'a\n'.repeat(19)}x😀${'y'.repeat(200_000)}`
   const conversion = convertCell(long, sent, US)
   const message = conversion.kind === 'refused' ? cellMessage(conversion.refusal) : ''

@@ -10,7 +10,7 @@ const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i
 const HOST = /^(?:https?:)?\/\/([^/?#]*)/i
 const UNSAFE = /[\s\\\u0000-\u001f\u007f]/
 
-/** Whether it is plainly meant as a host: `foo` and `12.5` may be anything. */
+/** Whether it is clearly meant as a host: `foo` and `12.5` could be anything. */
 function isPlainHost(host: string): boolean {
   const name = host.replace(/:\d*$/, '')
   const dot = name.lastIndexOf('.')
@@ -21,18 +21,18 @@ function isPlainHost(host: string): boolean {
   )
 }
 
-/** Why an address is no web address; undefined if it is one. */
+/** Why an address is not a web address; undefined if it is one. */
 function problem(address: string, schemeless: boolean) {
   if (UNSAFE.test(address)) return 'web_address_unsafe'
   const host = HOST.exec(address)?.[1] ?? ''
   if (host.includes('@')) return 'web_address_user'
-  // Without a scheme any word would be a host.
+  // Without a scheme, any word would be a host.
   return (!schemeless || isPlainHost(host)) && URL.canParse(address)
     ? undefined
     : 'not_a_web_address'
 }
 
-/** Kept as sent: what a browser would write differently is not touched. */
+/** Stored as sent, even if a browser would write it differently. */
 function convert(_column: CellColumn, sent: Sent): Conversion {
   if (typeof sent !== 'string') {
     return refused('not_a_web_address', { sent: named(sent) })

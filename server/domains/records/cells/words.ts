@@ -9,7 +9,7 @@ export function clipped(text: string, limit: number): string {
   return `${text.slice(0, end)}…`
 }
 
-/** A value as an error names it: short, on one line, without the inside of lists and objects. */
+/** A value for an error message: short, on one line, without the contents of lists and objects. */
 export function named(sent: unknown): string {
   if (typeof sent === 'string') {
     const start = sent
@@ -40,7 +40,7 @@ export function listed(labels: readonly string[], most: number): string {
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }
 
-/** What labels and names are compared by: composed characters, lower case. */
+/** The form in which labels and names are compared: composed characters, lower case. */
 export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from './calendar.ts'
 
-/** Days of a zone whose offset is known, or is known to change nearby. Bounded: it is a cache. */
+/** How many days are cached for each zone, with their offset or `CHANGING` if it changes nearby. */
 const MOST_DAYS = 4096
 const CHANGING = Number.NaN
 const known = new Map<string, Map<number, number>>()
@@ -8,7 +8,7 @@ const known = new Map<string, Map<number, number>>()
 const zoned = (ms: number, zone: string) =>
   new Temporal.ZonedDateTime(BigInt(ms) * 1_000_000n, zone)
 
-/** Milliseconds ahead of UTC, if that holds from the day before to the day after; else NaN. */
+/** Milliseconds ahead of UTC if that is the same from the day before to the day after; otherwise NaN. */
 function steadyOffset(ms: number, zone: string): number {
   const day = Math.floor(ms / DAY_MS)
   let days = known.get(zone)

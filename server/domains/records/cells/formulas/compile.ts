@@ -22,11 +22,11 @@ interface Part {
   type: Type
   run(cells: Cells): Value
   at: number
-  /** Of a text that stands in the formula itself. */
+  /** A text that is written out in the formula. */
   literal?: string
 }
 
-/** What the formula may read: where a column's cells are, and what they are to it. */
+/** A column that the formula can read: where its cells are, and the type that they have in formulas. */
 export interface Input {
   slot: number
   type: Type
@@ -34,7 +34,7 @@ export interface Input {
 
 export interface Compiled {
   type: ResultType
-  /** The cell of a row with these cells; `undefined` where it is empty. */
+  /** The result for a row with these cells; `undefined` if it is empty. */
   run(cells: Cells): CellValue | undefined
 }
 
@@ -57,15 +57,15 @@ const ofTypes: Partial<Record<ColumnType, Type>> = {
   file: 'list',
 }
 
-/** What a column of a type is to formulas; nothing for what a row has from elsewhere than its cells. */
+/** The type that a column has in formulas; undefined if its values are not kept in cells. */
 export const inputType = (type: ColumnType, resultType?: ResultType): Type | undefined =>
   type === 'formula' ? resultType : ofTypes[type]
 
 /**
- * Makes a formula ready to run.
+ * Compiles a formula.
  *
  * @param inputOf the column that a name stands for. @throws FormulaFault, as does this.
- * @throws FormulaFault where types do not fit, with the place and what to write instead.
+ * @throws FormulaFault if types do not fit, with the place and what to write instead.
  */
 export function compileFormula(node: Node, inputOf: (name: string, at: number) => Input): Compiled {
   const whole = compile(node, inputOf)
@@ -131,7 +131,7 @@ function compile(node: Node, inputOf: (name: string, at: number) => Input): Part
   }
 }
 
-/** A stored cell; what no formula can read is empty. */
+/** A stored cell; a missing one is empty. */
 const cellValue = (cell: CellValue | undefined): Value => cell ?? null
 
 function literal(value: unknown, at: number): Part {
@@ -145,7 +145,7 @@ function literal(value: unknown, at: number): Part {
   return { type: 'text', at, literal: text, run: () => text }
 }
 
-/** A text that stands in the formula is a date where a date is meant. */
+/** A text written out in the formula counts as a date where a date is wanted. */
 function asDate(part: Part, wanted: readonly Type[]): Part {
   const { literal: text, type, at } = part
   if (text === undefined || wanted.includes(type)) return part
@@ -156,7 +156,7 @@ function asDate(part: Part, wanted: readonly Type[]): Part {
   return part
 }
 
-/** The type that several parts have in common, and the parts as that; an empty one goes with every type. */
+/** The type that several parts share, and the parts as that type; an empty part fits every type. */
 function alike(parts: Part[], what: string): { type: Type; parts: Part[] } {
   const types = [...new Set(parts.map(({ type }) => type))]
   const dates = types.filter((type) => type === 'date' || type === 'datetime')
@@ -236,7 +236,7 @@ function binary(operator: string, left: Part, right: Part, at: number): Part {
   return { type: 'checkbox', at, run: strict(a, b, (x, y) => (x === y) === equal) }
 }
 
-/** Both sides, of which an error is the result. */
+/** Runs on both sides; an error on either side is the result. */
 const strict =
   (left: Part, right: Part, run: (a: Value, b: Value) => Value) =>
   (cells: Cells): Value => {
@@ -303,7 +303,7 @@ function called(name: string, fn: FormulaFunction, sent: Part[], at: number): Pa
   return { type, at, run }
 }
 
-/** A unit is one of some words, and stands in the formula itself. */
+/** @throws FormulaFault if a unit is not one of the allowed words, written out in the formula. */
 function refuseWord(
   { at: place, of, ofDates = of }: NonNullable<FormulaFunction['word']>,
   args: Part[],

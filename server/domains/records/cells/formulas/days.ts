@@ -18,13 +18,13 @@ const fixed: Record<string, number> = {
 }
 const months: Record<string, number> = { months: 1, quarters: 3, years: 12 }
 export const units = [...Object.keys(fixed), ...Object.keys(months)]
-/** Those that a date without a time can be moved by. */
+/** The units by which a date without a time can move. */
 export const dayUnits = units.filter((unit) => unit !== 'minutes' && unit !== 'hours')
 
 /** A stored date or instant in milliseconds; a date is the start of its day in UTC. */
 export const msOf = (text: string): number => new Date(text).getTime()
 
-/** Milliseconds as the form of `like`. */
+/** Milliseconds as a date or an instant, whichever `like` is. */
 function written(ms: number, like: string): Value {
   if (!(ms >= FIRST_MS && ms <= LAST_MS)) return failed('out_of_range')
   const text = new Date(ms).toISOString()
@@ -54,7 +54,7 @@ export function dateAdd(text: string, count: number, unit: string): Value {
   return written(ms, text)
 }
 
-/** So many months later, on the same day or the month's last. */
+/** That many months later, on the same day or, if there is none, on the month's last. */
 function shifted(date: Date, count: number): number {
   const moved = new Date(date)
   moved.setUTCDate(1)

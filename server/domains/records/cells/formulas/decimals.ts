@@ -1,7 +1,7 @@
 /**
- * Arithmetic on numbers as people write them: 0.1 + 0.2 is 0.3. A double is taken for the shortest decimal that means
- * it; sums, differences and products of those are exact before they become a double again, and quotients have 15
- * significant digits, which is what every double keeps.
+ * Arithmetic on numbers as people write them: 0.1 + 0.2 is 0.3. A double stands for the shortest decimal that reads
+ * as it. Sums, differences and products of those are exact until they become a double again, and quotients have 15
+ * significant digits, which every double can hold.
  */
 type Decimal = { digits: bigint; scale: number }
 
@@ -15,7 +15,7 @@ function decimalOf(value: number): Decimal {
 
 const numberOf = ({ digits, scale }: Decimal): number => positive(Number(`${digits}e${-scale}`))
 
-/** There is one zero only. */
+/** Turns -0 into 0. */
 const positive = (value: number): number => (value === 0 ? 0 : value)
 
 /** Both at the larger of their scales. */
@@ -26,7 +26,7 @@ function aligned(a: number, b: number): { a: bigint; b: bigint; scale: number } 
   return { a: at(left), b: at(right), scale }
 }
 
-/** Where doubles are exact anyway there is no need for more. */
+/** Doubles are exact for these anyway. */
 const whole = (a: number, b: number, result: number) =>
   Number.isSafeInteger(a) && Number.isSafeInteger(b) && Number.isSafeInteger(result)
 
@@ -58,7 +58,7 @@ export function remainder(x: number, y: number): number {
   return numberOf({ digits: a % b, scale })
 }
 
-/** To so many decimals; negative: to tens, hundreds and so on. */
+/** To that many decimals; a negative number means tens, hundreds and so on. */
 export function round(x: number, decimals: number, how: 'half' | 'up' | 'down'): number {
   const { digits, scale } = decimalOf(x)
   if (scale <= decimals) return x

@@ -27,7 +27,7 @@ const compiled = (text: string) =>
     if (!(name in columns)) throw new FormulaFault(`${name} is no column`, at)
     return { slot: slots[name]!, type: columns[name]! }
   })
-/** What a formula comes to in a row; `null` where it is empty. */
+/** The result of a formula in a row; `null` if it is empty. */
 function result(text: string, row: Record<string, CellValue | null> = {}): unknown {
   const cells = Object.entries(row).flatMap(([name, value]) =>
     value === null ? [] : [[slots[name], value]],
@@ -51,7 +51,7 @@ test.each(Object.values(functions).flatMap(({ examples }) => examples))(
   },
 )
 
-test('money is computed in decimals, as it is written', () => {
+test('money is computed in decimals', () => {
   expect(result('0.1 + 0.2')).toBe(0.3)
   expect(result('1000000.1 - 1000000')).toBe(0.1)
   expect(result('1.1 * 1.1')).toBe(1.21)
@@ -64,7 +64,7 @@ test('money is computed in decimals, as it is written', () => {
   expect(result('9007199254740991 + 0')).toBe(9007199254740991)
 })
 
-test('what is empty makes a sum of it empty, and counts as nothing where things are gathered', () => {
+test('an empty value makes the result of an operator empty, but functions such as SUM skip it', () => {
   const row = { a: 2, b: null, t: null, yes: true }
   for (const formula of ['a + b', '-b', 'ROUND(b)', 'LEN(t)', 'b * 0', 'YEAR(d)']) {
     expect(result(formula, row), formula).toBeNull()
@@ -82,7 +82,7 @@ test('what is empty makes a sum of it empty, and counts as nothing where things 
   expect(result('COUNT(tags)', {})).toBe(0)
 })
 
-test('an error is a value that goes through what uses it, but not through what is not asked', () => {
+test('an error spreads to everything that uses it, but not from branches that are not evaluated', () => {
   const zero = { error: 'division_by_zero' }
   expect(result('1 / a', { a: 0 })).toEqual(zero)
   expect(result('1 % a', { a: 0 })).toEqual(zero)
@@ -138,7 +138,7 @@ test.each([
   expect(fault.at).toBe(at)
 })
 
-test('no text makes anything but a formula or a fault', () => {
+test('any text gives a formula or a fault', () => {
   const pieces = [
     'a',
     't',
@@ -176,7 +176,7 @@ test('no text makes anything but a formula or a fault', () => {
   )
 })
 
-/** A formula of numbers, and what plain JavaScript makes of it in hundredths. */
+/** A formula of numbers, and what plain JavaScript computes for it in hundredths. */
 interface Sum {
   text: string
   value: (row: Record<string, number>) => number
@@ -208,7 +208,7 @@ const sums = fc.letrec<{ sum: Sum }>((tie) => ({
   ),
 }))
 
-test('sums, differences and choices are those of whole hundredths', () => {
+test('sums, differences and choices match those of whole hundredths', () => {
   const row = fc.record({ a: hundredths, b: hundredths, c: hundredths })
   fc.assert(
     fc.property(sums.sum, row, ({ text, value }, cells) => {
@@ -227,7 +227,7 @@ test('sums, differences and choices are those of whole hundredths', () => {
   )
 })
 
-test('dates that were moved are as far apart as they were moved', () => {
+test('DATE_DIFF tells how far DATE_ADD moved a date', () => {
   const day = fc
     .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))

@@ -19,19 +19,19 @@ export interface FormulaFunction {
   takes: readonly Takes[]
   /** How many of `takes` may be left out, from the end. */
   optional?: number
-  /** The last of `takes` may come again and again. */
+  /** The last of `takes` can be repeated. */
   rest?: true
-  /** The type of the result; `same`: that which all arguments from `from` on have in common. */
+  /** The type of the result; `same`: the one that all arguments from that place on share. */
   type: Type | { same: number }
   /**
-   * How it meets empty values. `spread`: one of them makes the result empty; `kept`: it is handed them.
-   * Errors spread, but where `lazy`.
+   * What it does with empty values. `spread`: one makes the result empty; `kept`: the function gets them.
+   * Errors always spread, except with `lazy`.
    */
   empty: 'spread' | 'kept'
   run(args: Value[], types: readonly Type[]): Value
-  /** Evaluates arguments itself, of which it may leave some out. */
+  /** Evaluates its arguments itself, and can skip some. */
   lazy?(args: readonly (() => Value)[]): Value
-  /** The arguments that must be one of these words, written out. */
+  /** The argument that must be one of these words, written out. */
   word?: { at: number; of: readonly string[]; ofDates?: readonly string[] }
   examples: readonly (readonly [formula: string, result: unknown])[]
 }
@@ -60,10 +60,10 @@ const extreme =
       )
 const compare = (a: Value, b: Value): number => (a! < b! ? -1 : a! > b! ? 1 : 0)
 
-/** The first argument that is an error, where an argument is tried after another. */
+/** A condition as true or false, or the error that it is. */
 const asked = (test: Value): boolean | Value => (isError(test) ? test : isTrue(test))
 
-/** Every function, by its name. None knows the time or chance: results are stored. */
+/** Every function, by its name. None depends on the time or on chance, because results are stored. */
 export const functions: Readonly<Record<string, FormulaFunction>> = {
   IF: {
     usage: 'IF(condition, then, else)',

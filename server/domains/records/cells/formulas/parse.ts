@@ -13,7 +13,7 @@ export type Node =
 const MAX_NODES = 500
 const MAX_DEPTH = 50
 
-// The parser is this module's alone, so that it may be told here what it reads.
+// Only this module uses the parser, so it can be configured here.
 jsep.removeAllUnaryOps()
 jsep.removeAllBinaryOps()
 jsep.removeAllLiterals()
@@ -39,7 +39,7 @@ const words: Record<string, unknown> = {
   NULL: null,
 }
 
-// Columns in braces, and the places of what has none otherwise.
+// Reads columns in braces, and adds the place to every token.
 jsep.hooks.add('gobble-token', function (env) {
   const at = this.index
   if (this.char === '{') {
@@ -60,7 +60,7 @@ jsep.hooks.add('gobble-token', function (env) {
   }
 })
 
-/** @throws FormulaFault if the text is no formula, or one of too many parts. */
+/** @throws FormulaFault if the text is not a formula, or has too many parts. */
 export function parseFormula(text: string): Node {
   refuseDepth(text)
   let parsed: jsep.Expression
@@ -140,7 +140,7 @@ const tooDeep = (at: number) =>
     at + 1,
   )
 
-/** Parentheses are counted before the parser goes into them. */
+/** Counts parentheses before the parser recurses into them. */
 function refuseDepth(text: string): void {
   let depth = 0
   const bare = text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, (quoted) =>
@@ -180,6 +180,6 @@ export function columnsIn(node: Node): (Node & { type: 'Column' })[] {
   return inside.flatMap(columnsIn)
 }
 
-/** Words that a column cannot be called by without braces. */
+/** Words that need braces if a column has them as its key. */
 export const isReserved = (name: string): boolean =>
   Object.hasOwn(words, name) || precedence.some((operators) => operators.includes(name))

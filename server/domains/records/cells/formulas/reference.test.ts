@@ -22,12 +22,12 @@ const tableOf = (heading: string): string[][] =>
         .map((cell) => cell.replaceAll('\\|', '|')),
     )
 
-test('docs/columns.md has every function, as it is used and what it answers', () => {
+test('docs/columns.md has every function, with its usage and what it does', () => {
   const told = tableOf('Functions').map(([usage, does]) => [usage, does])
   expect(told).toEqual(Object.values(functions).map(({ usage, does }) => [`\`${usage}\``, does]))
 })
 
-test('every example of it comes to what it says', () => {
+test('every example in it gives the result that it says', () => {
   const examples = tableOf('Functions').flatMap(([, , cell]) =>
     [...cell!.matchAll(/`([^`]+)` is `([^`]+)`/g)].map(([, formula, result]) => [formula, result]),
   )
@@ -40,7 +40,7 @@ test('every example of it comes to what it says', () => {
   }
 })
 
-test('and every error, with why it comes', () => {
+test('it has every error, with its cause', () => {
   expect(tableOf('Errors')).toEqual(
     Object.entries(formulaErrors).map(([code, why]) => [`\`${code}\``, why]),
   )

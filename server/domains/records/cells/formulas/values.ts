@@ -3,7 +3,7 @@ import type { FormulaError, ResultType } from '../column.ts'
 /** What a part of a formula is: a result, a list (of options, rows or files), or always empty. */
 export type Type = ResultType | 'list' | 'empty'
 
-/** What a part of a formula comes to; `null` is empty. */
+/** The result of a part of a formula; `null` is empty. */
 export type Value = number | string | boolean | readonly unknown[] | null | FormulaError
 
 /** Why a formula has no result in a row, by the code that its cell holds. */
@@ -23,7 +23,7 @@ export const failed = (error: ErrorCode): FormulaError => ({ error })
 export const isError = (value: unknown): value is FormulaError =>
   typeof value === 'object' && value !== null && 'error' in value
 
-/** Texts of results, and of steps on the way to them. */
+/** For texts of results and of intermediate steps. */
 export const MAX_TEXT = 10_000
 
 /** A number that a cell can hold, or the error. */
