@@ -10,7 +10,7 @@ import { invalid, notFound, Refusal, unknownReference } from '../../platform/ref
 import { appendEvent } from '../events/events.ts'
 import { dealsSeen, seesAllMoney, seesDeal } from '../policies/money.rules.ts'
 import { moneySight } from '../policies/money.ts'
-import { isStandingRow } from '../records/rows/standing-rows.ts'
+import { isLiveRow } from '../records/rows/live-rows.ts'
 import { likePattern } from '../records/texts/row-texts.rules.ts'
 import * as sql from './deals.sql.ts'
 import type { DealRow } from './ledger.sql.ts'
@@ -101,5 +101,5 @@ export const tellOfDeal = (
   })
 
 async function refuseRow(tx: Tx, dealRowId: string | null | undefined): Promise<void> {
-  if (dealRowId && !(await isStandingRow(tx, dealRowId))) throw unknownReference('dealRowId')
+  if (dealRowId && !(await isLiveRow(tx, dealRowId))) throw unknownReference('dealRowId')
 }

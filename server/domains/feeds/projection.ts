@@ -15,11 +15,11 @@ import {
 } from '../records/definitions/definition-heads.ts'
 import type { KnownDefinitions } from '../records/definitions/known-definitions.ts'
 import {
+  describeRows,
   type LoadedRows,
   loadRows,
   type RowsNamed,
   rowsToRead,
-  tellRows,
 } from '../records/history/row-events.ts'
 import {
   audienceOf,
@@ -136,7 +136,7 @@ function dataFor(
   switch (hearersOf(event)) {
     case 'rows': {
       const named = rowsNamed(event)
-      const rows = view && named && tellRows(view, named, loaded.rows)
+      const rows = view && named && describeRows(view, named, loaded.rows)
       return rows && { ...definition, ...rows }
     }
     case 'column':

@@ -3,7 +3,7 @@ import { documentOperations } from '../../../contract/documents.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { isForm } from '../../platform/http/call.ts'
 import { checkOf } from '../../platform/http/validation.ts'
-import { keepingUpload, receiveFile, type Upload } from '../records/files/uploads.ts'
+import { receiveFile, type Upload, withUpload } from '../records/files/uploads.ts'
 import type { DocumentBody } from './documents.ts'
 
 const checkFields = checkOf(documentOperations.create.body!, 'body')
@@ -20,7 +20,7 @@ export async function receiveDocument<T>(
 ): Promise<T> {
   if (!isForm(request)) return make(body, undefined, () => {})
   const upload = await receiveFile(request, store, maxBytes, ['documentType', 'name'])
-  return keepingUpload(store, upload, async (keep) => {
+  return withUpload(store, upload, async (keep) => {
     checkFields(upload.fields)
     return make(upload.fields as unknown as DocumentBody, upload, keep)
   })

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/db.ts'
 import { type Issue, Refusal } from '../../platform/refusal.ts'
-import { isStandingRow } from '../records/rows/standing-rows.ts'
+import { isLiveRow } from '../records/rows/live-rows.ts'
 import { listPeople } from '../workspaces/people.ts'
 import { findDocument } from './documents.sql.ts'
 import type { ObligationBody } from './obligation-bodies.rules.ts'
@@ -33,7 +33,7 @@ export async function resolveReferences(tx: Tx, body: Referring): Promise<Docume
     parentObligationId != null && isId(parentObligationId)
       ? findObligation(tx, parentObligationId)
       : undefined,
-    dealRowId != null ? isStandingRow(tx, dealRowId) : false,
+    dealRowId != null ? isLiveRow(tx, dealRowId) : false,
   ])
   const unknown = [
     ...people.filter((field) => !active.some(({ crmUserId }) => crmUserId === body[field])),

@@ -14,8 +14,8 @@ import {
   changesBefore,
   commentsBefore,
   creationBefore,
-  type WatchedRow,
-  watchRow,
+  findTimelineRow,
+  type TimelineRow,
 } from '../records/history/row-timeline.ts'
 import { behind, kindsIn, newest, type Place, partsOf, placeOf } from './timelines.rules.ts'
 
@@ -28,7 +28,7 @@ interface Happening extends Moment {
 /** The newest of a kind from before a moment, as many as are asked for. What comes later is one more of them. */
 type Source = (
   tx: Tx,
-  watched: WatchedRow & { sight: MoneySight },
+  watched: TimelineRow & { sight: MoneySight },
   before: Moment,
   limit: number,
 ) => Promise<readonly Happening[]>
@@ -58,7 +58,7 @@ export async function listTimeline(
 ) {
   const place = query.cursor ? placeIn(query.cursor) : undefined
   const watched = {
-    ...(await watchRow(tx, actor, address, query.trashed)),
+    ...(await findTimelineRow(tx, actor, address, query.trashed)),
     sight: await moneySight(tx, actor),
   }
   const limit = query.limit ?? DEFAULT_LIMIT

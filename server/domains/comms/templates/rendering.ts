@@ -4,7 +4,7 @@ import type { UserActor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { invalid, notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
 import { type ColumnInWords, rowInWords } from '../../records/exports/row-words.ts'
-import { findRowOf } from '../../records/rows/standing-rows.ts'
+import { findRowOf } from '../../records/rows/live-rows.ts'
 
 import { mergedWords, missingIn, refsIn, type Words } from './templates.rules.ts'
 import { findTemplate, type TemplateRow } from './templates.sql.ts'

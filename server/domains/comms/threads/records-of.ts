@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { unknownReference } from '../../../platform/refusal.ts'
-import { findRowOf } from '../../records/rows/standing-rows.ts'
+import { findRowOf } from '../../records/rows/live-rows.ts'
 
 /**
  * The record that a body names by both members, or nothing.
@@ -13,8 +13,8 @@ export async function recordOf(
 ): Promise<{ definitionId: string; rowId: string } | undefined> {
   const { definition_key: key, row_id: rowId } = body
   if (key == null || rowId == null) return undefined
-  const { definitionId, stands } = await findRowOf(tx, key, rowId)
+  const { definitionId, isLive } = await findRowOf(tx, key, rowId)
   if (definitionId === undefined) throw unknownReference('definition_key')
-  if (!stands) throw unknownReference('row_id')
+  if (!isLive) throw unknownReference('row_id')
   return { definitionId, rowId }
 }

@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 
 type Api = (method: string, path: string, body?: unknown) => ReturnType<TestService['api']>
 
-/** A board with a column of that type, and rows that hold the values in it. */
+/** A board with a column of that type, and a row for each value. */
 async function open(
   column: Omit<NewColumn, 'name'>,
   values: unknown[],
@@ -50,28 +50,28 @@ describe('values are converted', () => {
     ['text to a longer one', { type: 'text' }, ['a'], { type: 'long_text' }, ['a']],
     ['number to text', { type: 'number' }, [1200.5], { type: 'text' }, ['1200.5']],
     [
-      'text to options that it makes',
+      'text to new options',
       { type: 'text' },
       ['Red', 'red ', 'Blue'],
       { type: 'select' },
       ['Red', 'Red', 'Blue'],
     ],
     [
-      'text to the options that are given',
+      'text to given options',
       { type: 'text' },
       ['won'],
       { type: 'select', settings: select },
       ['Won'],
     ],
     [
-      'an option to several',
+      'one option to a list of options',
       { type: 'select', settings: select },
       ['New'],
       { type: 'multi_select' },
       [['New']],
     ],
     [
-      'one of several to one',
+      'a list with one option to that option',
       { type: 'multi_select', settings: select },
       [['Won']],
       { type: 'select' },
@@ -86,7 +86,7 @@ describe('values are converted', () => {
     ],
     ['an option to text', { type: 'select', settings: select }, ['New'], { type: 'text' }, ['New']],
     [
-      'a date to the start of it',
+      'a date to its start',
       { type: 'date' },
       ['2026-11-20'],
       { type: 'datetime' },
@@ -113,12 +113,12 @@ describe('values are converted', () => {
     const { owner } = await open(column, sent)
     expect((await retype(owner, body)).status).toBe(201)
     expect(await valuesOf(owner)).toEqual(stored)
-    // What was stored is of the new type: it can be written again as it is.
+    // The stored values have the new type: they can be written again as they are.
     const again = await owner('POST', '/rows', { cells: { value: stored[0] } })
     expect(again.body.coerced).toEqual([])
   })
 
-  test('a person to the name or the email, and back', async () => {
+  test('people to names or emails, and back', async () => {
     const { owner } = await open({ type: 'person' }, [desk.seats.member])
     await retype(owner, { type: 'text' })
     expect(await valuesOf(owner)).toEqual(['The member'])
@@ -128,7 +128,7 @@ describe('values are converted', () => {
     expect(await valuesOf(owner)).toEqual([expect.stringMatching(/^member\d+@desk\.example$/)])
   })
 
-  test('with options made once, and no more than a column may have', async () => {
+  test('each option is made once, and no more than a column can have', async () => {
     const { owner } = await open({ type: 'text' }, ['Red', 'RED', 'Blue'])
     const seen = await preview(owner, { type: 'select' })
     expect(seen.body.data).toMatchObject({ filled: 3, same: 2, converted: 1, lost: 0 })

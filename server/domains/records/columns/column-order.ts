@@ -10,9 +10,9 @@ import { placeColumns } from './columns.sql.ts'
 import { columnOut } from './columns.ts'
 
 /**
- * Puts the columns in the order in which they are named.
+ * Puts the columns in the order in which `refs` names them.
  *
- * @throws Refusal not_found, unknown_column, invalid_request (one is named twice, or not at all).
+ * @throws Refusal not_found, unknown_column, invalid_request (a column is named twice, or left out).
  */
 export async function reorderColumns(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { ColumnSettings } from '../cells/column.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 
-/** A column's settings as they are answered: what a link leads to by its key, a formula without what it was read to. */
+/** A column's settings for answers: the key of what a link leads to, and a formula without its inputs. */
 export function settingsOut({ settings, linked }: Column) {
   const { definitionId, inputs: _, ...out }: ColumnSettings = settings
   return definitionId === undefined ? out : { definitionKey: linked?.key ?? '', ...out }

@@ -11,12 +11,11 @@ import { settingsOut } from './column-settings.rules.ts'
 import { readFormula } from './formulas.rules.ts'
 
 /**
- * The settings of a column as they are stored: checked, with the definition that a link names by its key, and a formula
- * read against the columns that there are.
+ * The settings to store for a column: checked, with the definition that a link's key names, and a formula read
+ * against the columns that exist.
  *
- * @param column the one that has them, if there is one already: what is sent changes its settings, and `null` takes
- *   one away.
- * @param path where the column stands in the body, for the refusal.
+ * @param column the column, if it exists already: what is sent changes its settings, and `null` removes one.
+ * @param path the column's place in the body, for the refusal.
  * @throws Refusal invalid_request, unknown_reference (`definitionKey`).
  */
 export async function keptSettings(

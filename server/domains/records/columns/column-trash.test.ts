@@ -25,7 +25,7 @@ const keys = async (rows: Rows, query = '') =>
   )
 
 describe.each(['board', 'page'] as const)('the columns of a %s', (kind) => {
-  test('are put in another order, which the definition follows', async () => {
+  test('get another order, which the definition shows', async () => {
     const rows = await open(kind)
     const owner = rows.as('owner')
     const { id } = (await owner('GET', '/columns/amount')).body.data
@@ -78,7 +78,7 @@ describe.each(['board', 'page'] as const)('the columns of a %s', (kind) => {
   })
 })
 
-test('an order is refused that names a column twice, not at all, or one that is not there', async () => {
+test('an order is refused if it names a column twice, leaves one out, or names one that does not exist', async () => {
   const rows = await open()
   const reorder = (list: unknown, role: keyof Desk['tokens'] = 'owner') =>
     rows.as(role)('POST', '/columns/reorder', { columns: list })
@@ -97,7 +97,7 @@ test('an order is refused that names a column twice, not at all, or one that is 
 })
 
 describe('a column does not come back', () => {
-  test('while another has its key or its name', async () => {
+  test('while another column has its key or its name', async () => {
     const rows = await open()
     const owner = rows.as('owner')
     const restore = (ref: string) => owner('POST', `/columns/${ref}/restore`)
@@ -110,11 +110,11 @@ describe('a column does not come back', () => {
     const [, amount] = (await owner('GET', '/columns?trashed=true')).body.data
     const name = await restore(amount.id)
     expect([name.status, name.body.code]).toEqual([409, 'name_taken'])
-    // By the key it is the one that was deleted last.
+    // Of several with this key, the last deleted comes back.
     expect((await restore('amount')).body.data.name).toBe('Sum')
   })
 
-  test('after 30 days, to whoever is no admin, or where there is none', async () => {
+  test('after 30 days, for anybody below admin, or if it is not in the trash', async () => {
     const rows = await open()
     const owner = rows.as('owner')
     await owner('DELETE', '/columns/amount')
@@ -130,7 +130,7 @@ describe('a column does not come back', () => {
   })
 })
 
-test('a unique column is unique again, unless rows hold a value twice by now', async () => {
+test('a unique column is unique again, unless two rows now hold the same value', async () => {
   const rows = await open()
   const owner = rows.as('owner')
   const add = (email: string) => owner('POST', '/rows', { cells: { email } })
@@ -138,7 +138,7 @@ test('a unique column is unique again, unless rows hold a value twice by now', a
   await owner('DELETE', '/columns/email')
   expect((await owner('POST', '/columns/email/restore')).body.data.unique).toBe(true)
   expect((await add('a@a.example')).status).toBe(400)
-  // In the trash a row gives its value up, and with the column there too nothing claims it again.
+  // A row in the trash gives up its value, and while the column is there too, nothing claims it again.
   await owner('DELETE', `/rows/${first}`)
   await add('a@a.example')
   await owner('DELETE', '/columns/email')
@@ -147,7 +147,7 @@ test('a unique column is unique again, unless rows hold a value twice by now', a
   expect((await add('a@a.example')).status).toBe(201)
 })
 
-test('who may not see a column does not find it in the trash', async () => {
+test('people who cannot see a column do not find it in the trash', async () => {
   const rows = await open()
   await restrict(service, desk.workspaceId, rows.key, 'amount', { visibleTo: 'roles' })
   await rows.as('owner')('DELETE', '/columns/amount')

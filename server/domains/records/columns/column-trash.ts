@@ -13,7 +13,7 @@ import * as sql from './column-trash.sql.ts'
 import { claimStoredValues, columnEvent, columnOut } from './columns.ts'
 import { refreshFormulas } from './formula-refresh.ts'
 
-/** The columns in the trash that the actor may see, the last deleted first. */
+/** The columns in the trash that the actor can see, the last deleted first. */
 export async function listTrashedColumns(
   tx: Tx,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function listTrashedColumns(
 }
 
 /**
- * Takes a column out of the trash, with its cells: the one with that id, or the last deleted with that key.
+ * Restores a column with its cells: the one with that id, or the last deleted with that key.
  *
  * @throws Refusal not_found, key_taken, name_taken.
  */
@@ -81,7 +81,7 @@ async function visibleInTrash(
   return all.filter(({ column }) => maySee(column.policy, actor))
 }
 
-/** Whether every stored value could be claimed; if not, none is. */
+/** Whether every stored value could be claimed; if not, none is claimed. */
 async function claimed(tx: Tx, definition: Definition, column: Column): Promise<boolean> {
   mark(tx)
   try {

@@ -5,31 +5,31 @@ import { convertCell } from '../cells/convert.ts'
 import { folded, named } from '../cells/words.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 
-/** A column as it is and as it shall be, and the options that its cells bring. */
+/** A column before and after the change, and the options that its cells add. */
 export interface Retyping {
   from: Column
   to: Column
   context: CellContext
-  /** By their folded spelling: the first one counts. */
+  /** By their folded spelling; the first spelling counts. */
   newOptions: Map<string, string>
 }
 
-/** What becomes of a stored value; `same` where it stays as it is. */
+/** What happens to a stored value; `same` if it does not change. */
 export type Outcome =
   | { kind: 'same' | 'converted'; value: CellValue }
   | { kind: 'lost'; refusal: CellRefusal }
 
 const optionTypes: readonly string[] = ['select', 'multi_select']
 
-/** What the new type's settings begin with: selects keep their options. */
+/** The settings that the new type starts with: selects keep their options. */
 export const settingsKept = (from: Column, type: string): ColumnSettings =>
   optionTypes.includes(from.type) && optionTypes.includes(type) ? from.settings : {}
 
-/** While values are converted, a select without options of its own takes whatever they hold. */
+/** While values are converted, a select without options of its own accepts any label. */
 export const makesOptions = (type: string, settings: ColumnSettings): boolean =>
   optionTypes.includes(type) && settings.options === undefined
 
-/** Decides about one value; it may add to the new options. */
+/** Decides about one value; can add to the new options. */
 export function convertStored(retyping: Retyping, value: CellValue): Outcome {
   const { to, context, newOptions } = retyping
   const conversion = convertCell(to, asSent(retyping, value), context)
@@ -54,7 +54,7 @@ export function convertStored(retyping: Retyping, value: CellValue): Outcome {
   return { kind: same ? 'same' : 'converted', value: kept as CellValue }
 }
 
-/** A stored value as somebody would send it to the new type: people by name, lists as text or by their one item. */
+/** A stored value as somebody would send it to the new type: a person's name or email, a list's text or only item. */
 function asSent({ from, to, context }: Retyping, value: CellValue): unknown {
   if (from.type === 'person' && to.type !== 'number') {
     const person = context.people.find(({ crmUserId }) => crmUserId === value)

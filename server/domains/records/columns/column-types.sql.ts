@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { ColumnSettings } from '../cells/column.ts'
 
-/** A slot's stored cells by position, from after `after`; those of rows in the trash too. */
+/** A slot's stored cells after position `after`, in order, including those of rows in the trash. */
 export function listCells(
   tx: Tx,
   definitionId: string,
@@ -18,7 +18,7 @@ export function listCells(
   )
 }
 
-/** Gives a column another type and with it the definition's next slot; the one that it had is kept as past. */
+/** Gives a column another type and the definition's next slot; its old slot stays on record. */
 export async function moveColumn(
   tx: Tx,
   column: { id: string; definitionId: string; type: string; settings: ColumnSettings },
@@ -38,7 +38,7 @@ export async function moveColumn(
   return moved!.slot
 }
 
-/** Fills a slot of rows. No version rises: what a row says stays the same, as far as the new type can say it. */
+/** Fills a slot of rows. Versions stay: what a row says stays the same, as far as the new type allows. */
 export function fillSlot(
   tx: Tx,
   slot: number,

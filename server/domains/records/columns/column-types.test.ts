@@ -14,7 +14,7 @@ afterAll(() => service.stop())
 
 type Api = (method: string, path: string, body?: unknown) => ReturnType<TestService['api']>
 
-/** A board with a column of that type, and rows that hold the values in it. */
+/** A board with a column of that type, and a row for each value. */
 async function open(
   column: Omit<NewColumn, 'name'>,
   values: unknown[],
@@ -103,7 +103,7 @@ test('rows in the trash are converted too, but not counted', async () => {
   expect(await valuesOf(owner)).toEqual(['1', '2'])
 })
 
-test('the policy stays, and what tells of the past keeps to it', async () => {
+test('the policy stays, and applies to the history too', async () => {
   const { as, owner, ids, key } = await open({ type: 'text' }, ['111'])
   await owner('PATCH', `/rows/${ids[0]}`, { cells: { value: '222' } })
   await restrict(service, desk.workspaceId, key, 'value', { visibleTo: 'roles' })
@@ -123,7 +123,7 @@ test('the policy stays, and what tells of the past keeps to it', async () => {
     [['value', null, '111']],
   ])
   expect(await history('member')).toEqual([[['other', null, 'x']], []])
-  // What it was before its type changed is converted when it is put back.
+  // A value from before the change of type is converted when it is reverted to.
   const [, entry] = (await owner('GET', `/rows/${ids[0]}/history`)).body.data
   const back = await owner('POST', `/rows/${ids[0]}/history/${entry.id}/revert`, {
     column: 'value',
@@ -161,7 +161,7 @@ test('a unique column stays unique, or is refused', async () => {
   expect((await other.owner('POST', '/rows', { cells: { value: '1' } })).status).toBe(400)
 })
 
-test('is refused: types that are filled, the same type, wrong settings, other roles, no column', async () => {
+test('is refused for types that the service fills, the same type, wrong settings, other roles and missing columns', async () => {
   const { owner, as } = await open({ type: 'text' }, ['a'])
   await owner('POST', '/columns', { name: 'Number', type: 'auto_number' })
   for (const call of [preview, retype]) {
@@ -192,7 +192,7 @@ test('is refused: types that are filled, the same type, wrong settings, other ro
   expect(await valuesOf(owner)).toEqual(['a'])
 })
 
-test('writers that planned on the type before plan again', async () => {
+test('writers that planned with the old type plan again', async () => {
   const { owner, secret } = await open({ type: 'text' }, [])
   const write = (value: unknown) =>
     service.api('POST', '/v1/ingest/rows', { token: secret, body: { cells: { value } } })

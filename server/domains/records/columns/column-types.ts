@@ -37,9 +37,9 @@ const SAMPLES = 20
 const BLOCK = 2000
 
 /**
- * What a change of a column's type would do, over all rows that stand.
+ * What a change of a column's type would do to all rows outside the trash.
  *
- * @throws Refusal not_found, invalid_request (the type cannot be had, or settings of it).
+ * @throws Refusal not_found, invalid_request (the type or its settings are not possible).
  */
 export async function previewType(tx: Tx, actor: Actor, address: OfColumn, body: NewType) {
   const definition = await locate(tx, address)
@@ -53,8 +53,8 @@ export async function previewType(tx: Tx, actor: Actor, address: OfColumn, body:
 }
 
 /**
- * Changes a column's type and converts its cells, all in one transaction. The column moves to a new slot, since a slot
- * has one type for ever: what tells of the past keeps to the old one.
+ * Changes a column's type and converts its cells, all in one transaction. The column moves to a new slot, since a
+ * slot never changes its type; history and receipts stay with the old one.
  *
  * @throws Refusal not_found, invalid_request, cells_would_be_lost, values_not_unique.
  */
@@ -125,7 +125,7 @@ async function retypingOf(
   return { from: column, to, context, newOptions: new Map() }
 }
 
-/** The settings that the column will have: those that were sent, and the options that its cells brought. */
+/** The settings that the column will have: those that were sent, and the options that its cells added. */
 function settingsWith({ from, to, newOptions }: rules.Retyping, body: NewType): ColumnSettings {
   if (newOptions.size === 0) return closed(to.settings)
   const made = [...newOptions.values()].map((label) => ({ id: newId(), label, color: null }))

@@ -71,7 +71,7 @@ export function deleteColumn(tx: Tx, id: string, by: string): Promise<unknown> {
   )
 }
 
-/** A slot's stored cells, by position, from after `after`: what a column that becomes unique must check. */
+/** A slot's stored cells after position `after`, in order: a column that becomes unique must check them. */
 export function listSlot(
   tx: Tx,
   definitionId: string,
@@ -88,7 +88,7 @@ export function listSlot(
   )
 }
 
-/** Gives columns their places, from 1. */
+/** Places the columns in the order of `ids`, from 1. */
 export function placeColumns(tx: Tx, ids: readonly string[]): void {
   tx.queue(
     `UPDATE columns c SET position = o.place, updated_at = now()

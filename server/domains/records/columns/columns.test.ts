@@ -59,7 +59,7 @@ test('a column is found under its own board only', async () => {
   expect(await other.keys()).toEqual(['other'])
 })
 
-test('a key is used once; one made from a name steps aside', async () => {
+test('a key is used once; one made from a name avoids those in use', async () => {
   const { api } = await boardOf(text)
   const taken = await api('POST', '/columns', { name: 'Other', key: 'name', type: 'text' })
   expect([taken.status, taken.body.code]).toEqual([409, 'key_taken'])
@@ -82,14 +82,14 @@ test('a name is used once, in any case', async () => {
   expect((await api('PATCH', '/columns/name', { name: 'NAME ' })).body.data.name).toBe('NAME')
 })
 
-test('of five who add a column of one name at once, one does', async () => {
+test('if five requests add a column with the same name at once, one succeeds', async () => {
   const { api, keys } = await boardOf()
   const answers = await Promise.all(Array.from({ length: 5 }, () => api('POST', '/columns', text)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
   expect(await keys()).toEqual(['name'])
 })
 
-test('null takes a setting away, and is refused for one without which the column is nothing', async () => {
+test('null removes a setting, and is refused for one that the column must have', async () => {
   const { api } = await boardOf(
     { name: 'Size', type: 'number', settings: { min: 0, precision: 1 } },
     { name: 'Twice', type: 'formula', settings: { expression: 'size * 2' } },
@@ -100,7 +100,7 @@ test('null takes a setting away, and is refused for one without which the column
   expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'body.settings.expression'])
 })
 
-test('a column keeps its key and type; the rest may change', async () => {
+test('a column keeps its key and type; the rest can change', async () => {
   const { api } = await boardOf({
     name: 'Size',
     type: 'number',
@@ -167,7 +167,7 @@ test('a column that the service fills can be neither required nor unique', async
   expect((await api('PATCH', '/columns/number', { name: 'No.', required: false })).status).toBe(200)
 })
 
-test('a deleted column takes its cells with it; a new one of the same name is another', async () => {
+test('a deleted column takes its cells with it; a new one with the same name is a different column', async () => {
   const { api, write, read } = await boardOf(text, { name: 'Amount', type: 'number', unique: true })
   await write({ cells: { name: 'Ann', amount: 1 } })
   const { id } = (await api('GET', '/columns/amount')).body.data
@@ -177,7 +177,7 @@ test('a deleted column takes its cells with it; a new one of the same name is an
   const again = await api('POST', '/columns', { name: 'Amount', type: 'text', unique: true })
   expect(again.body.data).toMatchObject({ key: 'amount', position: 3 })
   expect(again.body.data.id).not.toBe(id)
-  // Its slot is a new one: what was stored under the old one is not read as its own.
+  // It has a slot of its own, so it does not read what the old column stored.
   expect((await read()).body.data.rows[0].cells).toEqual({ name: 'Ann' })
   const { rows } = (await read()).body.data
   expect((await api('GET', `/rows/${rows[0].id}`)).body.data.cells).toEqual({ name: 'Ann' })
@@ -212,7 +212,7 @@ describe('a column that becomes unique', () => {
     expect((await api('PATCH', '/columns/stage', { unique: true })).status).toBe(200)
   })
 
-  test('guards what is there and what comes, also in a board of many rows', async () => {
+  test('guards old and new values, also in a board with many rows', async () => {
     const { api, write } = await boardOf({ name: 'Code', type: 'text' })
     for (let i = 0; i < 9; i++) {
       const rows = Array.from({ length: 500 }, (_, n) => ({ code: `${i * 500 + n}` }))
@@ -223,16 +223,16 @@ describe('a column that becomes unique', () => {
       expect((await write({ cells: { code } })).status).toBe(400)
     }
     expect((await write({ cells: { code: '2100' } })).status).toBe(201)
-    // And lets go of all of it when it is unique no more.
+    // A column that is no longer unique releases all its values.
     expect((await api('PATCH', '/columns/code', { unique: false })).status).toBe(200)
     expect((await write({ rows: [{ code: '0' }, { code: '0' }] })).status).toBe(201)
     expect((await api('PATCH', '/columns/code', { unique: true })).status).toBe(409)
     await api('PATCH', '/columns/code', { unique: false })
     const left = await service.sql('SELECT count(*) FROM unique_values')
-    expect(left[0].count).toBe(2) // of the other test's board
+    expect(left[0].count).toBe(2) // on the other test's board
   })
 
-  test('while rows keep coming, ends with no value twice', async () => {
+  test('has no value twice, even while rows keep arriving', async () => {
     const { api, write, read } = await boardOf({ name: 'Code', type: 'number' })
     const writes = Array.from({ length: 40 }, (_, i) => write({ cells: { code: i % 30 } }))
     const made = await api('PATCH', '/columns/code', { unique: true })

@@ -54,9 +54,9 @@ export async function createColumn(
 }
 
 /**
- * Adds a column to a definition whose lock is held (or that nobody can see yet); answers its key.
+ * Adds a column to a definition and returns its key. The caller holds the definition's lock, or nobody can see it yet.
  *
- * @param path where the column stands in the body, for the refusal.
+ * @param path the column's place in the body, for the refusal.
  */
 export async function createColumnIn(
   tx: Tx,
@@ -187,7 +187,7 @@ export const columnOut = (column: Column) => ({
 
 const BLOCK = 2000
 
-/** Claims every stored value of a column that becomes unique; the definition's lock keeps writers out. */
+/** Claims every stored value of a column that becomes unique. The definition's lock keeps writers out. */
 export async function claimStoredValues(
   tx: Tx,
   definition: Definition,

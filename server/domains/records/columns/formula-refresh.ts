@@ -8,9 +8,9 @@ import { formulasOver, typeOf, withFormulas } from './formulas.rules.ts'
 import { rewriteSlots } from './slot-rewrites.ts'
 
 /**
- * Brings formulas in step with columns that were made, changed, deleted or restored: their types, and their results in
- * all rows. A formula whose result gets another type moves to a new slot, since a slot has one type for ever. The
- * definition's lock is held.
+ * Updates formulas after columns were made, changed, deleted or restored: their types, and their results in all rows.
+ * A formula whose result gets another type moves to a new slot, since a slot never changes its type. The caller holds
+ * the definition's lock.
  *
  * @param columnIds what changed: formulas, and columns that formulas read.
  */

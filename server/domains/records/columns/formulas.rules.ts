@@ -11,7 +11,7 @@ import {
   viewOf,
 } from '../definitions/definition.rules.ts'
 
-/** A formula as it is stored: columns by their keys, which never change, and which columns those are. */
+/** A formula as it is stored: it names columns by their keys, which never change; `inputs` has the columns' ids. */
 export interface Formula {
   expression: string
   inputs: Record<string, string>
@@ -21,9 +21,9 @@ export interface Formula {
 export const isFormula = ({ type }: { type: string }): boolean => type === 'formula'
 
 /**
- * Reads a formula as it is sent: columns by key, or in braces by key, name or id.
+ * Reads a formula as it was sent. It names columns by key, or in braces by key, name or id.
  *
- * @param self the formula's own column, if there is one already.
+ * @param self the formula's own column, if it exists already.
  * @throws FormulaFault with the place and the remedy.
  */
 export function readFormula(definition: Definition, sent: string, self?: Column): Formula {
@@ -55,7 +55,7 @@ export function readFormula(definition: Definition, sent: string, self?: Column)
   }
   expression += sent.slice(from)
   const formula = { expression: expression.trim(), inputs }
-  // What is compiled is what was sent, so that places are those that the sender sees.
+  // Compiles what was sent, so that the places in faults are those that the sender sees.
   const { type } = compileFormula(node, (name, at) => inputOf(find(name)!, at))
   return { ...formula, resultType: type }
 }
@@ -71,7 +71,7 @@ function inputOf(column: Column, at: number) {
   return { slot: column.slot, type }
 }
 
-/** @throws FormulaFault if the column reads, through other formulas, the one that is being written. */
+/** @throws FormulaFault if the column reads the formula that is being written, directly or through others. */
 function refuseRound(
   { columns }: Definition,
   column: Column,
@@ -103,7 +103,7 @@ interface Step {
 
 const programs = new WeakMap<readonly Column[], readonly Step[]>()
 
-/** The formulas of a definition, ready to run, each after those that it reads. */
+/** The compiled formulas of a definition, each after the ones that it reads. */
 function programOf({ columns }: Definition): readonly Step[] {
   const known = programs.get(columns)
   if (known) return known
@@ -123,7 +123,7 @@ function programOf({ columns }: Definition): readonly Step[] {
   return steps
 }
 
-/** What a formula results in by now: the columns that it reads may have changed since it was written. */
+/** The type of a formula's result now: the columns that it reads may have changed since it was written. */
 export function typeOf(column: Column, columns: readonly Column[]): ResultType | ErrorCode {
   const compiled = compiledOf(column, columns)
   return typeof compiled === 'string' ? compiled : compiled.type
@@ -155,7 +155,7 @@ function compiledOf({ settings }: Column, columns: readonly Column[]): Compiled 
   }
 }
 
-/** Cells with the results of the definition's formulas, whatever stood in their place. */
+/** Cells with the results of the definition's formulas in place of any old ones. */
 export function withFormulas(definition: Definition, cells: StoredCells): StoredCells {
   const program = programOf(definition)
   if (program.length === 0) return cells
@@ -168,7 +168,7 @@ export function withFormulas(definition: Definition, cells: StoredCells): Stored
   return filled
 }
 
-/** The formulas that read one of these columns, through others too, and those of them that are formulas. */
+/** The formulas among these columns, and all that read one of them, directly or through others. */
 export function formulasOver(definition: Definition, columnIds: readonly string[]): Column[] {
   const touched = new Set(columnIds)
   return programOf(definition).flatMap(({ column }) => {

@@ -39,7 +39,7 @@ async function cellsOf(board: Rows, id: string, role: keyof Desk['tokens'] = 'ow
   return (await board.as(role)('GET', `/rows/${id}`)).body.data.cells
 }
 
-test('it is computed when a row is made, changed or sent by a key, and named by nobody', async () => {
+test('a formula is computed whenever a row is made or changed, and nobody can write its cell', async () => {
   const board = await boardOf(formula('total', '{Unit price} * units'))
   const column = await board.as('viewer')('GET', '/columns/total')
   expect(column.body.data).toMatchObject({
@@ -84,7 +84,7 @@ test('it is computed when a row is made, changed or sent by a key, and named by 
   expect(guide).toMatchObject({ writable: false, example: null })
 })
 
-test('on a page, records that come twice are computed from what they hold in the end', async () => {
+test('on a page, a record that is sent twice is computed from its final cells', async () => {
   const page = await openRows(service, desk, [...inputs, formula('total', 'price * units')], 'page')
   const send = (rows: object[], onConflict = 'keep') =>
     service.api('POST', '/v1/ingest/records', { token: page.secret, body: { rows, onConflict } })
@@ -102,7 +102,7 @@ test('on a page, records that come twice are computed from what they hold in the
   expect(await cellsOf(page, id)).toEqual({ price: 3, units: 5, total: 15 })
 })
 
-test('a formula that is made later is computed for every row, without a version or an entry', async () => {
+test('a formula that is added later is computed for every row, without a new version or history', async () => {
   const board = await boardOf()
   const rows = Array.from({ length: 450 }, (_, i) => ({ cells: { price: i, units: 2 } }))
   await board.as('member')('POST', '/rows', { rows })
@@ -145,7 +145,7 @@ test('errors are values: they are answered, and sorted and filtered as empty', a
   expect(await ids(filter('is_empty'))).toEqual([wrong])
 })
 
-test('formulas read formulas, follow each other, and never go round', async () => {
+test('formulas read formulas, update each other, and never form a circle', async () => {
   const board = await boardOf(
     formula('total', 'price * units'),
     formula('tax', 'ROUND(total * 0.19, 2)'),
@@ -167,7 +167,7 @@ test('formulas read formulas, follow each other, and never go round', async () =
   expect(await cellsOf(board, row)).toMatchObject({ total: 60, tax: 11.4, gross: 71.4 })
 })
 
-test('what is wrong with a formula is told with its place and what to write', async () => {
+test('the refusal of a formula says where the fault is and what to write', async () => {
   const board = await boardOf({ name: 'Made', key: 'made', type: 'created_at' })
   for (const [expression, message] of [
     ['price * unitz', 'at character 9: unitz is not a column here'],
@@ -188,7 +188,7 @@ test('what is wrong with a formula is told with its place and what to write', as
   }
 })
 
-test('a result of another type is computed anew, and never read as the old one', async () => {
+test('a result with another type is computed again, and never read as the old type', async () => {
   const board = await boardOf(formula('f', 'price * 2'), formula('g', 'IF(units > 1, f, f)'))
   const row = await add(board, { price: 10, units: 3, note: 'hey' })
   expect((await change(board, 'f', 'note & "!"')).body.data.settings.resultType).toBe('text')
@@ -199,7 +199,7 @@ test('a result of another type is computed anew, and never read as the old one',
   expect(history.body.data).toHaveLength(1)
 })
 
-test('a column that goes leaves an error behind, and is read again when it comes back', async () => {
+test('a deleted column leaves an error in the formula, and is read again once it is restored', async () => {
   const board = await boardOf(formula('total', 'price * units'), formula('next', 'total + 1'))
   const row = await add(board, { price: 10, units: 3 })
   await board.as('admin')('DELETE', '/columns/units')
@@ -207,7 +207,7 @@ test('a column that goes leaves an error behind, and is read again when it comes
   expect(await cellsOf(board, row)).toEqual({ price: 10, total: error, next: error })
   const late = await add(board, { price: 1 })
   expect((await cellsOf(board, late)).total).toEqual(error)
-  // Another column of the same key is another column.
+  // Another column with the same key does not take its place.
   await addColumn(board, { name: 'Other units', key: 'units', type: 'number' })
   expect((await cellsOf(board, row)).total).toEqual(error)
   await board.as('admin')('PATCH', '/columns/units', { name: 'Something' })
@@ -218,7 +218,7 @@ test('a column that goes leaves an error behind, and is read again when it comes
   expect(await cellsOf(board, row)).toEqual({ price: 10, units: 3, total: 30, next: 31 })
 })
 
-test('a column that changes its type is read as the new one, where that fits', async () => {
+test('a column that changes its type is read with the new type, if that fits', async () => {
   const board = await boardOf(formula('sum', 'units + 1'), formula('twice', 'units & units'))
   const row = await add(board, { units: 3 })
   const retype = (type: string) =>
@@ -233,7 +233,7 @@ test('a column that changes its type is read as the new one, where that fits', a
   expect(await cellsOf(board, row)).toEqual({ units: 3, sum: 4, twice: '33' })
 })
 
-test('who may not see an input does not see what is computed from it', async () => {
+test('people who cannot see an input cannot see what is computed from it', async () => {
   const board = await boardOf(formula('total', 'price * units'), formula('next', 'total + 1'))
   const row = await add(board, { price: 10, units: 3 })
   await restrict(service, desk.workspaceId, board.key, 'price', { visibleTo: 'roles' })
@@ -259,7 +259,7 @@ test('who may not see an input does not see what is computed from it', async () 
   ])
 })
 
-test('what was computed step by step is what would be computed from scratch', async () => {
+test('results updated step by step are the same as results computed from scratch', async () => {
   const board = await boardOf(
     formula('total', 'price * units'),
     formula('label', 'COALESCE(note, "none") & ": " & total'),

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
-/** Rows by position from after `after`, those in the trash too. */
+/** Rows after position `after`, in order, including those in the trash. */
 export function listBlock(
   tx: Tx,
   definitionId: string,
@@ -16,7 +16,7 @@ export function listBlock(
   )
 }
 
-/** Replaces what rows hold in slots; no version rises, since nobody changed the rows. */
+/** Replaces what rows hold in these slots. Versions stay, since nobody changed the rows. */
 export function replaceSlots(
   tx: Tx,
   slots: readonly string[],

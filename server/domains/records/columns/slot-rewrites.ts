@@ -6,10 +6,10 @@ import * as sql from './slot-rewrites.sql.ts'
 const BLOCK = 2000
 
 /**
- * Computes slots of all rows anew, block by block, those in the trash too. It is no change of a row: there is no
- * version, no history and no event of it. The definition's lock is held.
+ * Computes slots of all rows again, block by block, including rows in the trash. This does not count as changing a
+ * row: it makes no version, history or event. The caller holds the definition's lock.
  *
- * @param compute a row's cells as they should be; what it says of other slots is left out.
+ * @param compute gives a row's cells as they should be; other slots are left alone.
  */
 export async function rewriteSlots(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { ColumnPolicy, PolicyPart } from '../../policies/columns.rules.ts'
 import { VERSION } from './definitions.sql.ts'
 
-/** A definition by name, deleted ones too; its version tells whether what is known of it still holds. */
+/** What identifies a definition, even a deleted one; its version tells whether a cached one is still current. */
 export interface DefinitionHead {
   id: string
   key: string
@@ -20,7 +20,7 @@ export function listDefinitionHeads(tx: Tx, ids: readonly string[]): Promise<Def
   )
 }
 
-/** A column by name, deleted ones too. */
+/** What identifies a column, even a deleted one. */
 export interface ColumnHead {
   id: string
   definitionId: string

@@ -8,10 +8,10 @@ import {
 
 export type { ColumnHead, DefinitionHead }
 
-/** Definitions by name, deleted ones too. */
+/** Includes deleted ones. */
 export const definitionHeads = (tx: Tx, ids: readonly string[]): Promise<DefinitionHead[]> =>
   listDefinitionHeads(tx, ids)
 
-/** Columns by name, deleted ones too. */
+/** Includes deleted ones. */
 export const columnHeads = (tx: Tx, ids: readonly string[]): Promise<ColumnHead[]> =>
   listColumnHeads(tx, ids)

@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/refusal.ts'
 import { type Column, type Definition, type DefinitionView, viewOf } from './definition.rules.ts'
 import { findDefinition, findDefinitionByKey } from './definitions.sql.ts'
 
-/** A board or page that stands as the actor may reach it, by its key or its id. */
+/** A board or page as the actor sees it, by its key or its id; undefined if it was deleted. */
 export async function findView(
   tx: Tx,
   actor: Actor,
@@ -16,7 +16,7 @@ export async function findView(
   return definition && viewOf(definition, actor)
 }
 
-/** Those of some ids that stand, each read once. */
+/** The views of definitions by id, each read once; deleted ones are left out. */
 export async function findViews(
   tx: Tx,
   actor: Actor,

@@ -4,12 +4,12 @@ import type { Locale } from '../../../platform/locale.rules.ts'
 import { type ColumnPolicy, maySee, mayWrite } from '../../policies/columns.rules.ts'
 import type { CellColumn, CellValue } from '../cells/column.ts'
 
-/** A column with what decides who reaches it. */
+/** A column with its policy. */
 export interface Column extends CellColumn {
   description: string
   position: number
   policy: ColumnPolicy
-  /** The slots that it had before its type changed, oldest first: history, events and receipts of then name them. */
+  /** Its slots before its type changed, oldest first; history, events and receipts from then name them. */
   pastSlots?: readonly number[]
 }
 
@@ -22,7 +22,7 @@ export interface Definition {
   name: string
   description: string
   locale: Locale
-  /** Another one after every change of the definition, its columns, their policies or the workspace. */
+  /** Differs after every change of the definition, its columns, their policies or the workspace. */
   version: string
   columns: readonly Column[]
   createdAt: Date
@@ -33,7 +33,7 @@ export interface Definition {
 /** Stored cells: a column's slot to its value. */
 export type StoredCells = Record<string, CellValue>
 
-/** What every row carries beside its cells; computed columns are read from it. */
+/** What every row has besides its cells; columns that the service fills show it. */
 export interface RowFacts {
   /** Null in a dry run. */
   position: number | null
@@ -43,18 +43,18 @@ export interface RowFacts {
   updatedBy: string
 }
 
-/** A definition as one actor may reach it: the only way from stored cells to answered ones. */
+/** A definition as one actor sees it. Stored cells reach answers only through it. */
 export interface DefinitionView {
   definition: Definition
   actor: Actor
-  /** The columns that the actor may see. */
+  /** The columns that the actor can see. */
   columns: readonly Column[]
-  /** A column by its key, id or name, in any case; nothing for one that the actor may not see. */
+  /** A column by its key, id or name, in any case; undefined if the actor cannot see it. */
   find(ref: string): Column | undefined
   mayWrite(column: Column): boolean
-  /** The column whose slot it is or once was, for what tells of the past; nothing for a hidden one. */
+  /** The column that has or had this slot, for records of the past; undefined if the actor cannot see it. */
   ofSlot(slot: number | string): Column | undefined
-  /** Cells by key, of the columns that the actor may see; an empty cell has no member. */
+  /** Cells by column key, of the columns that the actor can see; an empty cell has no member. */
   project(cells: StoredCells, facts: RowFacts): Record<string, CellValue> & ProjectedCells
 }
 
@@ -62,7 +62,7 @@ export function viewOf(definition: Definition, actor: Actor): DefinitionView {
   const columns = visibleTo(actor, definition.columns)
   const writable = new Set(columns.filter((column) => mayWrite(column.policy, actor)))
   const byRef = new Map<string, Column>()
-  // The weaker ways of naming first, so that a key wins over another column's name.
+  // Keys last, so that a key wins over another column's name.
   for (const part of ['name', 'id', 'key'] as const) {
     for (const column of columns) byRef.set(fold(column[part]), column)
   }
@@ -89,7 +89,7 @@ export function viewOf(definition: Definition, actor: Actor): DefinitionView {
   }
 }
 
-/** A formula tells of what it reads, so whoever may not see all of that does not see the formula either. */
+/** A formula reveals what it reads, so whoever cannot see all of that cannot see the formula either. */
 function visibleTo(actor: Actor, columns: readonly Column[]): Column[] {
   if (!columns.some(({ type }) => type === 'formula')) {
     return columns.filter(({ policy }) => maySee(policy, actor))
@@ -99,7 +99,7 @@ function visibleTo(actor: Actor, columns: readonly Column[]): Column[] {
   const sees = (column: Column): boolean => {
     const before = known.get(column)
     if (before !== undefined) return before
-    known.set(column, true) // what goes round in a circle hides nothing by itself
+    known.set(column, true) // a circle of formulas hides nothing by itself
     const inputs = Object.values(column.settings.inputs ?? {}).flatMap((id) => byId.get(id) ?? [])
     const seen = maySee(column.policy, actor) && inputs.every(sees)
     known.set(column, seen)
@@ -108,13 +108,13 @@ function visibleTo(actor: Actor, columns: readonly Column[]): Column[] {
   return columns.filter(sees)
 }
 
-/** Whether a cell is no stored one, but something that every row carries. */
+/** Whether the column shows something that every row has, not a stored cell. */
 export const isFact = ({ readOnly, type }: Pick<Column, 'readOnly' | 'type'>): boolean =>
   readOnly && type !== 'formula'
 
 const fold = (ref: string): string => ref.trim().normalize('NFC').toLowerCase()
 
-/** The cell of a column that the service fills. A row's number is its position: both only ever rise. */
+/** The cell of a column that the service fills. A row's number is its position, since both only rise. */
 function computed(column: Column, facts: RowFacts): CellValue | undefined {
   switch (column.type) {
     case 'auto_number':
@@ -132,7 +132,7 @@ function computed(column: Column, facts: RowFacts): CellValue | undefined {
   }
 }
 
-/** Letters that decomposition leaves as they are. */
+/** Letters that Unicode decomposition does not change. */
 const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }
 
 /** A key made from a name: lower case, digits and `_`; unique among those taken. */

@@ -40,15 +40,15 @@ interface DefinitionRow {
   updated_at: Date
 }
 
-/** A definition and how many rows it holds. */
+/** A definition with its number of rows. */
 export interface CountedDefinition extends Definition {
   rowCount: number
 }
 
-/** The workspace counts too: a definition's locale falls back to it. Of tables aliased `d` and `w`. */
+/** Changes with the workspace too, since a definition's locale falls back to it. For tables aliased `d` and `w`. */
 export const VERSION = `d.version || '.' || extract(epoch FROM w.updated_at)`
 
-/** A column as JSON; of tables aliased `c` and `p`. */
+/** A column as JSON; for tables aliased `c` and `p`. */
 export const COLUMN = `jsonb_build_object(
         'id', c.id, 'slot', c.slot, 'key', c.key, 'name', c.name, 'type', c.type,
         'description', c.description, 'required', c.required, 'unique', c."unique",
@@ -74,27 +74,27 @@ const DEFINITION = `
   JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
   WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL`
 
-const STANDING = `
+const CURRENT = `
   SELECT d.id, ${VERSION} AS version, n.row_count AS "rowCount"
   FROM definitions d
   JOIN workspaces w ON w.id = d.workspace_id
   JOIN row_counters n ON n.workspace_id = d.workspace_id AND n.definition_id = d.id
   WHERE d.workspace_id = current_workspace() AND d.deleted_at IS NULL`
 
-/** What tells whether a definition that is in memory is still as it is. */
-export interface Standing {
+/** Enough to tell whether a definition in memory is still current. */
+export interface CurrentVersion {
   id: string
   version: string
   rowCount: number
 }
 
-export async function findBoardStanding(tx: Tx, id: string): Promise<Standing | undefined> {
-  const [row] = await tx.run<Standing>(`${STANDING} AND d.id = $1 AND d.kind = 'board'`, [id])
+export async function findBoardVersion(tx: Tx, id: string): Promise<CurrentVersion | undefined> {
+  const [row] = await tx.run<CurrentVersion>(`${CURRENT} AND d.id = $1 AND d.kind = 'board'`, [id])
   return row
 }
 
-export async function findStandingByKey(tx: Tx, key: string): Promise<Standing | undefined> {
-  const [row] = await tx.run<Standing>(`${STANDING} AND d.key = $1`, [key])
+export async function findVersionByKey(tx: Tx, key: string): Promise<CurrentVersion | undefined> {
+  const [row] = await tx.run<CurrentVersion>(`${CURRENT} AND d.key = $1`, [key])
   return row
 }
 
@@ -103,7 +103,7 @@ export async function findDefinition(tx: Tx, id: string): Promise<CountedDefinit
   return row && fromRow(row)
 }
 
-/** A board by its id only: an id of a page is no board. */
+/** A board by its id; undefined for the id of a page. */
 export async function findBoard(tx: Tx, id: string): Promise<CountedDefinition | undefined> {
   const [row] = await tx.run<DefinitionRow>(`${DEFINITION} AND d.id = $1 AND d.kind = 'board'`, [
     id,
@@ -119,7 +119,7 @@ export async function findDefinitionByKey(
   return row && fromRow(row)
 }
 
-/** In the order of their ids, which is that of their making; `after` is the last id seen. */
+/** In the order of their ids, which is the order in which they were made; `after` is the last id seen. */
 export async function listDefinitions(
   tx: Tx,
   kind: 'board' | 'page' | null,
@@ -134,7 +134,7 @@ export async function listDefinitions(
   return rows.map(fromRow)
 }
 
-/** Takes the lock that orders writers of rows against changes of the definition. */
+/** Takes the lock that keeps writes of rows and changes of the definition apart. */
 export async function lockCounter(
   tx: Tx,
   definitionId: string,
@@ -147,7 +147,7 @@ export async function lockCounter(
   return row && { nextPosition: row.next_position }
 }
 
-/** Says that the definition changed: whoever planned on the version before plans again. */
+/** Raises the definition's version: whoever planned with the old one plans again. */
 export function touchDefinition(tx: Tx, id: string): Promise<unknown> {
   return tx.run(
     `UPDATE definitions SET version = version + 1, updated_at = now()

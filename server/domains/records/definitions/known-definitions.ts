@@ -5,11 +5,11 @@ import { findDefinition } from './definitions.sql.ts'
 
 const MOST = 500
 
-/** Definitions as they were last read, for whoever reads the same ones again and again and asks for their version first. */
+/** A cache of definitions, for readers that ask for the version first and then often need the same definition. */
 export class KnownDefinitions {
   readonly #known = new Map<string, Definition>()
 
-  /** The live ones among them, at that version or a later one. */
+  /** Those that are not deleted, at that version or a later one. */
   async load(tx: Tx, heads: readonly DefinitionHead[]): Promise<Map<string, Definition>> {
     const found = new Map<string, Definition>()
     for (const { id, version, deleted } of heads) {
@@ -23,7 +23,7 @@ export class KnownDefinitions {
     return found
   }
 
-  /** The one that was not asked for the longest goes first. */
+  /** Drops the definition that nobody has asked for for the longest time. */
   #keep(definition: Definition): void {
     this.#known.delete(definition.id)
     this.#known.set(definition.id, definition)

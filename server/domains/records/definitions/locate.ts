@@ -22,28 +22,28 @@ export async function locateForChange(
   return locate(tx, address)
 }
 
-/** By id, with the version that each is of. */
+/** By id, each with its version. */
 const known = new Map<string, sql.CountedDefinition>()
 const MOST_KNOWN = 1000
 
 /**
- * As `locate`, by a definition in memory where its version is the one that counts: finding that out is a fraction of
- * reading all columns. Only for transactions that change no definition: a change that is rolled back leaves its
- * version to the next one.
+ * As `locate`, but uses a definition in memory if its version is current: asking for the version costs a fraction of
+ * reading all columns. Only for transactions that change no definition: after a rollback, the next change gets the
+ * same version.
  */
 export async function locateToRead(
   tx: Tx,
   address: DefinitionAddress,
 ): Promise<sql.CountedDefinition> {
-  const standing = address.id
-    ? await sql.findBoardStanding(tx, address.id)
-    : await sql.findStandingByKey(tx, address.key ?? '')
-  if (!standing) throw notFound()
-  const { id, version, rowCount } = standing
+  const current = address.id
+    ? await sql.findBoardVersion(tx, address.id)
+    : await sql.findVersionByKey(tx, address.key ?? '')
+  if (!current) throw notFound()
+  const { id, version, rowCount } = current
   const inMemory = known.get(id)
   if (inMemory?.version === version) return { ...inMemory, rowCount }
   const definition = await locate(tx, address)
-  // What a column links to may change its name without this definition being another one.
+  // A linked definition can change its name without changing this one's version.
   if (definition.columns.every(({ linked }) => !linked)) {
     if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!)
     known.set(id, definition)
@@ -51,7 +51,7 @@ export async function locateToRead(
   return definition
 }
 
-/** As `locateForChange` of a definition whose id is known, in one round trip. */
+/** As `locateForChange` for a definition whose id is known, in one round trip. */
 export async function lockDefinition(tx: Tx, id: string): Promise<sql.CountedDefinition> {
   const locked = sql.lockCounter(tx, id)
   const [found] = await Promise.all([sql.findDefinition(tx, id), locked])

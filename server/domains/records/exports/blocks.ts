@@ -12,28 +12,28 @@ import { viewFor } from '../policies/view-as.ts'
 import type { ExportContext } from './export-cells.rules.ts'
 import { namesOf } from './people-names.rules.ts'
 
-/** The rows of one transaction, as the caller may see them, and what their cells are read against. */
+/** The rows read in one transaction, as the caller sees them, and the context in which their cells are read. */
 export interface Block {
   view: DefinitionView
   columns: readonly Column[]
   context: ExportContext
-  /** Of each row its cells by column key. */
+  /** The cells of each row, by column key. */
   rows: readonly Record<string, unknown>[]
-  /** How many rows stand in all, filtered or not. */
+  /** How many rows the definition has, filtered or not. */
   rowCount: number
   next: Place | null
 }
 
 const FIRST_ROWS = 100
 const MOST_ROWS = 1000
-/** How much text a block should have: a row may be of a few bytes or of a million. */
+/** How much text a block should have: a row can have a few bytes or a million. */
 const BLOCK_CHARS = 1_000_000
 
 /**
- * The first block, and all of them from it on, each read in a transaction of its own when it is asked for: a slow
- * reader then holds no transaction open, which would hold up feeds of events and the tidying of tables.
+ * The first block, and a generator of all blocks, including the first. Each is read in its own transaction when it is
+ * asked for, so that a slow reader holds no transaction open: that would delay feeds of events and vacuuming.
  *
- * @throws Refusal for what is wrong with the request; later blocks fail where the columns changed meanwhile.
+ * @throws Refusal if the request is wrong; later blocks fail if the columns have changed.
  */
 export async function openBlocks(
   db: Database,
@@ -55,7 +55,7 @@ export async function openBlocks(
   return { first: first.block, blocks: following(first.block, read) }
 }
 
-/** Whether all that a view has can still be seen, and is what it was: filters and orders are of these columns too. */
+/** Whether every column of a view is still visible and unchanged: filters and orders use these columns too. */
 const hasAll = (now: DefinitionView, before: DefinitionView): boolean =>
   before.columns.every(({ id, slot }) => {
     const column = now.ofSlot(slot)
@@ -74,7 +74,7 @@ async function* following(
   }
 }
 
-/** How long a row of the block is on average, as JSON. */
+/** The average length of the block's rows, as JSON. */
 export const rowChars = ({ rows }: Block): number =>
   rows.length === 0 ? 0 : JSON.stringify(rows).length / rows.length
 
@@ -112,7 +112,7 @@ async function readBlock(
   }
 }
 
-/** By the ids of linked rows; those in the trash, and those without a text that the caller may see, have no title. */
+/** By id of the linked row; rows in the trash, and rows without a text that the caller can see, have no title. */
 const titlesOf = (links: Map<string, Record<string, LinkOut[]>>): Map<string, string> =>
   new Map(
     [...links.values()]

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine } from './csv.rules.ts'
 
-test('quotes what needs it, and ends a line as RFC 4180 does', () => {
+test('quotes fields that need it, and ends lines as RFC 4180 does', () => {
   expect(csvLine(['a', 'b c', 'd,e', 'say "f"', 'g\nh', ' i', '', '-1'])).toBe(
     'a,b c,"d,e","say ""f""","g\nh"," i",,-1\r\n',
   )
 })
 
-test('whatever the fields hold, a reader of CSV reads them back', () => {
+test('a reader of CSV reads back any fields', () => {
   const text = fc.oneof(
     fc.string({ unit: fc.constantFrom('"', ',', ';', '\r', '\n', '\t', ' ', "'", 'a', '=') }),
     fc.string({ unit: 'grapheme' }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { disarmed, rearmed } from './disarming.rules.ts'
 
-/** As spreadsheets read a cell: white space and marks that nobody sees are skipped, then the first character decides. */
+/** As spreadsheets read a cell: they skip white space and invisible characters, then the first character decides. */
 const wouldRun = (cell: string) => /^[\s\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell)
 
 const risky = fc
@@ -39,7 +39,7 @@ test.each(['Acme', "O'Neill", "'quoted'", 'a=1', '1+1', '(=1)', '', '"=1"', '12.
   (text) => expect(disarmed(text)).toBe(text),
 )
 
-test('nothing that comes out would run, and all of it can be taken back', () => {
+test('no disarmed text would run, and all of it can be restored', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(wouldRun(disarmed(text))).toBe(false)

@@ -35,7 +35,7 @@ describe('in a CSV', () => {
     ['text', undefined, ''],
   ])('%s %j is %s', (type, value, field) => expect(csvField(value, type, context)).toBe(field))
 
-  test('text comes back as it was from whoever takes the apostrophe off', () => {
+  test('removing the apostrophe gives the text back as it was', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: fc.constantFrom("'", '=', '-', '\t', '"', ',', '\n', '\r', ' ') }),
@@ -66,7 +66,7 @@ describe('in a worksheet', () => {
     ['text', undefined, null],
   ])('%s %j is %j', (type, value, cell) => expect(sheetCell(value, type, context)).toBe(cell))
 
-  test('text is cut between characters, never inside of one', () => {
+  test('text is cut between characters, never within one', () => {
     const cut = sheetText('😀'.repeat(20_000))
     expect(cut.length).toBeLessThanOrEqual(32_767)
     expect(cut.isWellFormed()).toBe(true)
@@ -74,7 +74,7 @@ describe('in a worksheet', () => {
   })
 })
 
-test('a person who shares the name with another is told by the email address', () => {
+test('a person who shares a name with another is called by their email address', () => {
   const person = (crmUserId: number, name: string) => ({ crmUserId, name, email: `${crmUserId}@x` })
   const names = namesOf([
     person(1, 'Ann Lee'),

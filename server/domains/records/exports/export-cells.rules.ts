@@ -5,9 +5,9 @@ import { wallOf } from '../cells/zones.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 import { disarmed } from './disarming.rules.ts'
 
-/** What stored cells say to people: the words for ids, the zone for times, the currency for amounts. */
+/** What turns stored cells into words: names and titles for ids, the zone for times, the currency for amounts. */
 export interface ExportContext {
-  /** Names by crmUserId; an email address where several have the name. */
+  /** Names by crmUserId; an email address if several people have the name. */
   people: ReadonlyMap<number, string>
   /** Titles of linked rows by id. */
   titles: ReadonlyMap<string, string>
@@ -17,7 +17,7 @@ export interface ExportContext {
 
 export type SheetCell = string | number | boolean | null
 
-/** A cell as people read it: numbers and truths as they are, all else as text. */
+/** A cell as people read it: numbers and booleans as they are, everything else as text. */
 export function readCell(value: unknown, type: string, context: ExportContext) {
   if (typeof value === 'number' && type === 'person') return personOf(value, context)
   if (typeof value === 'number' || typeof value === 'boolean') return value
@@ -40,13 +40,13 @@ function itemText(item: unknown): string {
   return name ?? error ?? ''
 }
 
-/** What a column's cells are: of a formula, its results. */
+/** The type of a column's cells; for a formula, of its results. */
 export const exportType = ({ type, settings }: Column): string =>
   type === 'formula' ? (settings.resultType ?? 'text') : type
 
-/** Types whose text is of the service's making and can be no formula. */
+/** Types whose text the service writes, which can never be a formula. */
 const TIMES = new Set(['date', 'datetime', 'created_at', 'updated_at'])
-/** A number with its country: digits after a plus, which nothing can be run by. */
+/** A number with its country: a plus and digits, which run nothing. */
 const E164 = /^\+\d{5,15}$/
 
 /** The text of a cell in a CSV, made harmless to spreadsheets. */
@@ -59,12 +59,12 @@ export function csvField(value: unknown, type: string, context: ExportContext): 
 }
 
 const DAY_MS = 86_400_000
-/** Of 1970-01-01. Excel counts days from 1900. */
+/** 1970-01-01. Excel counts days from 1900. */
 const EPOCH_DAY = 25_569
-/** Of 1900-03-01: what Excel counts before it has a day that never was. */
+/** 1900-03-01. Before it, Excel counts a day that never existed. */
 const FIRST_SAFE_DAY = 61
 
-/** The value of a cell in a worksheet. Text is text there, whatever it starts with. */
+/** The value of a cell in a worksheet, where text stays text, whatever it starts with. */
 export function sheetCell(value: unknown, type: string, context: ExportContext): SheetCell {
   if (value === undefined) return null
   const read = readCell(value, type, context)
@@ -77,7 +77,7 @@ export function sheetCell(value: unknown, type: string, context: ExportContext):
 /** 12.5 is 12.5 %; exact to the 15 digits that Excel has. */
 const hundredth = (percent: number): number => Number((percent / 100).toPrecision(15))
 
-/** Excel's times have no zone: those of the board's clock. */
+/** Excel's times have no zone, so they are in the board's time zone. */
 function dayNumber(text: string, type: string, timeZone: string): number | undefined {
   const instant = Date.parse(text)
   if (Number.isNaN(instant)) return undefined
@@ -85,17 +85,17 @@ function dayNumber(text: string, type: string, timeZone: string): number | undef
   return day < FIRST_SAFE_DAY ? undefined : day
 }
 
-/** How many UTF-16 units a cell takes. */
+/** The most UTF-16 units that a cell can hold. */
 export const MOST_CELL_CHARS = 32_767
 
-/** The text as the format can hold it: cut where it is too long, and without what XML has no place for. */
+/** The text as the format can hold it: cut if it is too long, and without characters that XML cannot have. */
 export const sheetText = (text: string): string =>
   clipped(text, MOST_CELL_CHARS)
     .toWellFormed()
     .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 
-/** How Excel shows a column's numbers and times; undefined for the general way. */
+/** How Excel shows a column's numbers and times; undefined for its general format. */
 export function numberFormat(type: string, { settings }: Column, currency: string) {
   const decimals = (digits: number) => (digits > 0 ? `.${'0'.repeat(digits)}` : '')
   switch (type) {

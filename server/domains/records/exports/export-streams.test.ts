@@ -19,7 +19,7 @@ afterAll(() => service.stop())
 
 const ROWS = 12_345
 
-/** Rows whose notes are so many random digits, which hardly compress. */
+/** Rows whose notes are random digits, which hardly compress. */
 async function largeBoard(rows: number, digits: number) {
   const board = await makeBoard(service, desk.tokens.owner, [
     { name: 'Company', type: 'text' },
@@ -41,7 +41,7 @@ const open = (id: string, format: string, signal?: AbortSignal) =>
     ...(signal ? { signal } : {}),
   })
 
-test('has every row once, in its order, in both formats', async () => {
+test('has every row once, in order, in both formats', async () => {
   const { id } = await largeBoard(ROWS, 32)
   const names = Array.from({ length: ROWS }, (_, i) => `Row ${i + 1}`)
   const csv = Buffer.from(await (await open(id, 'csv')).arrayBuffer())
@@ -50,7 +50,7 @@ test('has every row once, in its order, in both formats', async () => {
   expect(sheet!.rows.slice(1).map(([name]) => name!.value)).toEqual(names)
 })
 
-/** An export whose reader takes the first piece and then nothing. */
+/** An export whose reader takes only the first piece. */
 async function stalled(id: string, format = 'csv') {
   const stop = new AbortController()
   const answer = await open(id, format, stop.signal)
@@ -60,7 +60,7 @@ async function stalled(id: string, format = 'csv') {
 }
 
 test.each(['csv', 'xlsx'])(
-  'reads no faster than its reader, and stops with it: %s',
+  'reads rows no faster than its reader takes them, and stops when the reader does: %s',
   async (format) => {
     const { id } = heavy
     let blocks = 0
@@ -79,7 +79,7 @@ test.each(['csv', 'xlsx'])(
         }
       }
       await untilQuiet()
-      // 60 MB are 60 blocks, of which XLSX makes half as much; what the sockets hold is a part of them.
+      // 60 MB are 60 blocks, and half as much in XLSX; the sockets hold only a part of them.
       expect(blocks).toBeLessThan(50)
       stop()
       await untilQuiet()
@@ -90,7 +90,7 @@ test.each(['csv', 'xlsx'])(
   },
 )
 
-test('is one of eight at most, and its place is free when its reader has gone', async () => {
+test('is one of at most eight, and frees its place when its reader has gone', async () => {
   const { id } = heavy
   const opened = await Promise.all(Array.from({ length: 8 }, () => stalled(id)))
   const refused = await stalled(id)
@@ -104,7 +104,7 @@ test('is one of eight at most, and its place is free when its reader has gone', 
   }, 'a place')
 })
 
-test('breaks off, and does not go on under other columns, when the columns change', async () => {
+test('breaks off when the columns change', async () => {
   const { id, key } = heavy
   const { reader } = await stalled(id)
   const hidden = await service.api('PUT', `/v1/definitions/${key}/column-policies/company`, {

@@ -99,13 +99,13 @@ describe('a CSV', () => {
     )
   })
 
-  test('goes without the byte order mark where it is not wanted', async () => {
+  test('leaves out the byte order mark on request', async () => {
     const { id } = await makeBoard(service, desk.tokens.owner, [{ name: 'Company', type: 'text' }])
     const answer = await fetchExport(id, 'format=csv&bom=false')
     expect(Buffer.from(await answer.arrayBuffer()).toString('utf8')).toBe('Company\r\n')
   })
 
-  test('names a person by the email address where two have the name', async () => {
+  test('names a person by email address if two have the same name', async () => {
     const { id } = await fullBoard()
     await service.sql("UPDATE seats SET name = 'The Manager' WHERE crm_user_id = $1", [
       desk.seats.viewer,
@@ -119,7 +119,7 @@ describe('a CSV', () => {
 })
 
 describe('a workbook', () => {
-  test('has numbers, amounts, percentages, truths and times as Excel’s own, and no formulas', async () => {
+  test('has numbers, amounts, percentages, booleans and times as Excel’s own, and no formulas', async () => {
     const { id } = await fullBoard()
     const answer = await fetchExport(id, 'format=xlsx')
     expect(answer.headers.get('content-type')).toBe(
@@ -154,7 +154,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('keeps what XML has no place for out, and cuts what a cell cannot hold', async () => {
+  test('leaves out characters that XML cannot have, and cuts text that is too long for a cell', async () => {
     const { id } = await makeBoard(service, desk.tokens.owner, [
       { name: 'Notes & <tags>', type: 'long_text' },
       { name: 'Born', type: 'date' },
@@ -174,7 +174,7 @@ describe('a workbook', () => {
   })
 })
 
-test('a column that is hidden from the caller is in no export of theirs', async () => {
+test('a caller’s exports leave out the columns that they cannot see', async () => {
   const { id, key } = await makeBoard(service, desk.tokens.owner, [
     { name: 'Company', type: 'text' },
     { name: 'Secret', type: 'text' },
@@ -211,7 +211,7 @@ test('a column that is hidden from the caller is in no export of theirs', async 
   }
 })
 
-test('has links by the titles that the caller may see, and what formulas come to', async () => {
+test('has links as the titles that the caller can see, and the results of formulas', async () => {
   const { owner } = desk.tokens
   const firms = await makeBoard(service, owner, [
     { name: 'Name', type: 'text' },
@@ -246,7 +246,7 @@ test('has links by the titles that the caller may see, and what formulas come to
   expect((await csvOf(id))[1]![0]).toBe(`Oslo, Bergen, ${nameless}`)
 })
 
-test('has the rows and columns that the list with the same query has', async () => {
+test('has the same rows and columns as the list with the same query', async () => {
   const { id } = await makeBoard(service, desk.tokens.owner, [
     { name: 'Company', type: 'text' },
     { name: 'Rank', type: 'number' },
@@ -286,7 +286,7 @@ test('has the rows and columns that the list with the same query has', async () 
   expect(await csvOf(id, `&view=${view.body.data.id}`)).toEqual(saved.toSpliced(1, 1))
 })
 
-test('goes on in its order where the sorted cells of a page end and rows without one begin', async () => {
+test('keeps its order where a block ends with the last sorted cell and the empty ones begin', async () => {
   const { id } = await makeBoard(service, desk.tokens.owner, [{ name: 'Rank', type: 'number' }])
   const rows = Array.from({ length: 450 }, (_, i) => (i % 3 === 0 ? {} : { rank: i % 7 }))
   await addRows(id, rows)

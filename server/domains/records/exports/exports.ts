@@ -26,8 +26,8 @@ export interface ExportQuery extends RowsQuery {
 }
 
 /**
- * Opens an export: what is wrong with the request is refused here, before anything is sent, and the rest is read while
- * it is sent.
+ * Opens an export. A wrong request is refused here, before anything is sent; the remaining rows are read while the
+ * export is sent.
  */
 export async function openExport(
   db: Database,
@@ -63,9 +63,9 @@ async function* csvChunks(
   }
 }
 
-/** What a cell's tags in a worksheet come to, roughly. */
+/** Roughly how long a cell's tags are in a worksheet. */
 const TAG_CHARS = 50
-/** From here on a worksheet is written so that it may pass 4 GiB, by a wide margin for rows longer than the first. */
+/** Larger worksheets are written so that they can pass 4 GiB; the margin allows for rows longer than the first. */
 const LARGE_CHARS = 2 ** 30
 
 function sheets(first: Block, blocks: AsyncIterable<Block>): ReadableStream<Uint8Array> {

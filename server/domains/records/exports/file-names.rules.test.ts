@@ -13,7 +13,7 @@ test.each([
   ['???', `attachment; filename="k.csv"; filename*=UTF-8''k.csv`],
 ])('%j is saved as %s', (name, header) => expect(attachment(name, 'k', 'csv')).toBe(header))
 
-test('any name makes a header of plain characters and a sheet that Excel takes', () => {
+test('any name gives a header of ASCII characters and a sheet name that Excel accepts', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       expect(attachment(name, 'k', 'xlsx')).toMatch(/^[\x20-\x7e]+$/)

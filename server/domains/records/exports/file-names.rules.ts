@@ -1,4 +1,4 @@
-/** The header that has a browser save the answer under the name, in any script (RFC 6266). */
+/** The header that makes a browser save the answer under this name, in any script (RFC 6266). */
 export function attachment(name: string, key: string, extension: string): string {
   const kept = name
     .replace(/[\s\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, ' ')
@@ -11,7 +11,7 @@ export function attachment(name: string, key: string, extension: string): string
   return `attachment; filename="${key}.${extension}"; filename*=UTF-8''${encoded}`
 }
 
-/** What Excel takes for the name of a sheet: up to 31 characters, some left out, and not the one it uses itself. */
+/** A name that Excel accepts for a sheet: at most 31 characters, some left out, and not "history", which Excel uses. */
 export function sheetName(name: string): string {
   const kept = name
     .replace(/[\s\p{Cc}\p{Cs}[\]:*?/\\\ufffe\uffff]+/gu, ' ')

@@ -1,7 +1,7 @@
 import type { Person } from '../cells/column.ts'
 import { folded } from '../cells/words.ts'
 
-/** What to call each person: the name, or the email address where several have that name. */
+/** What to call each person: by name, or by email address if several have that name. */
 export function namesOf(people: readonly Person[]): Map<number, string> {
   const bearers = new Map<string, number>()
   for (const { name } of people) {

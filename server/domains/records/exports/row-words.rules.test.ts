@@ -53,7 +53,7 @@ describe('a cell in words', () => {
     expect(inWords(type, value, america, settings)).toBe(words)
   })
 
-  test('has the marks and months of the region, and no space that does not break', () => {
+  test('has the marks and months of the region, and no non-breaking spaces', () => {
     expect(inWords('currency', 40_000.5, germany)).toBe('EUR 40.000,50')
     expect(inWords('percent', 12.5, germany)).toBe('12,5%')
     expect(inWords('date', '2026-03-01', germany)).toBe('1. März 2026')

@@ -6,7 +6,7 @@ import { regionOf } from '../cells/regions.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 import { exportType } from './export-cells.rules.ts'
 
-/** What cells say to people: the words for ids, and the habits of the place. */
+/** What turns cells into words for people: names and titles for ids, and the locale. */
 export interface Reading {
   /** Names by crmUserId. */
   people: ReadonlyMap<number, string>
@@ -15,7 +15,7 @@ export interface Reading {
   locale: Locale
 }
 
-/** A cell as somebody outside reads it in a letter; empty where it says nothing, or nothing that could be read. */
+/** A cell in words for messages to people outside; empty if there is nothing to read. */
 export function cellInWords(
   column: Column,
   value: CellValue | undefined,
@@ -67,7 +67,7 @@ const listInWords = (
     .filter((word) => word !== '')
     .join(', ')
 
-/** A text may be told in letters of 7 bits: none of them is a space that does not break. */
+/** Uses plain spaces only: a text message may be sent in a 7-bit alphabet, which has no non-breaking space. */
 const spaced = (text: string): string => text.replace(/[\u00a0\u202f\u2009]/g, ' ')
 
 const amount = (value: number, digits: number, { region }: Locale): string =>
@@ -78,7 +78,7 @@ const amount = (value: number, digits: number, { region }: Locale): string =>
     }).format(value),
   )
 
-/** Without marks between thousands: it may as well be a year, or a number of something. */
+/** Without marks between thousands, since it could be a year or an id. */
 const plainNumber = (value: number, { region }: Locale, decimals?: number): string =>
   spaced(
     new Intl.NumberFormat(regionOf(region).locale, {
@@ -88,7 +88,7 @@ const plainNumber = (value: number, { region }: Locale, decimals?: number): stri
     }).format(Number(value.toPrecision(15))),
   )
 
-/** Months by name, since of numbers nobody knows which is the month. */
+/** Months by name, since in numbers nobody knows which one is the month. */
 const DAY: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric' }
 const CLOCK: Intl.DateTimeFormatOptions = {
   hour: 'numeric',
@@ -106,7 +106,7 @@ function moment(text: string, { region, timeZone }: Locale): string {
   return spaced(format.format(new Date(text)))
 }
 
-/** The country's likeliest language where it is written in Latin letters, else English: names in both are understood. */
+/** The country's likeliest language if it is written in Latin letters, otherwise English. */
 function languageOf(region: string): string {
   const isLatin = new Intl.Locale(`und-${region}`).maximize().script === 'Latn'
   return isLatin ? regionOf(region).locale : `en-${region}-u-ca-gregory-nu-latn`

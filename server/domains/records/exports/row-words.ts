@@ -9,15 +9,15 @@ import { findRow, type RowRecord } from '../rows/rows.sql.ts'
 import { namesOf } from './people-names.rules.ts'
 import { cellInWords, type Reading } from './row-words.rules.ts'
 
-/** A column by its key, and what a row has in it for people to read: empty where it has nothing. */
+/** A column's key, and what a row has in it, in words; empty if it has nothing. */
 export interface ColumnInWords {
   key: string
   words: string
 }
 
 /**
- * What a row says in the columns that are named by their keys, ids or names, as the reader may see it. Where the reader
- * sees no such column, the name has no line. Nothing where the row does not stand.
+ * What a row says, as the reader sees it, in the columns that `refs` name by key, id or name. A name that is no column
+ * for the reader is left out. Undefined if there is no such row outside the trash.
  */
 export async function rowInWords(
   tx: Tx,

@@ -8,9 +8,9 @@ export interface SheetColumn {
 }
 
 /**
- * A workbook, written while its rows are read: what is in memory does not grow with them.
+ * A workbook that is written while its rows are read, so that memory does not grow with them.
  *
- * @param large whether parts of it may pass 4 GiB, which takes a form of ZIP that some readers don't know.
+ * @param large whether parts of it may pass 4 GiB, which needs a form of ZIP that some readers cannot open.
  */
 export function workbook(
   name: string,

@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { Port } from '../../../platform/port.ts'
 
-/** A domain that holds on to files, as cells do. */
+/** A domain that holds files, as cells do. */
 export interface FileHolder {
-  /** Which of these files every seat may read for its sake. */
+  /** Which of these files every seat can read because this domain shares them. */
   listShared(tx: Tx, fileIds: readonly string[]): Promise<string[]>
-  /** Which of these files it holds: they are not purged. It never lets go of a file. */
+  /** Which of these files it holds, so that they are not purged. It holds a file for good. */
   listHeld(tx: Tx, fileIds: readonly string[]): Promise<string[]>
 }
 

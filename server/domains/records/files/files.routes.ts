@@ -4,7 +4,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts'
 import { SENT } from '../../../platform/http/call.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { createFile, getFile, openFile } from './files.ts'
-import { keepingUpload, receiveFile } from './uploads.ts'
+import { receiveFile, withUpload } from './uploads.ts'
 
 export interface FilesDeps {
   db: Database
@@ -12,14 +12,14 @@ export interface FilesDeps {
   maxBytes: number
 }
 
-/** A reader that takes nothing for so long is given up. */
+/** A reader that takes nothing for this long is cut off. */
 const STALLED_MS = 60_000
 
 export function bindFiles({ bind, bindOwn }: Http, { db, store, maxBytes }: FilesDeps): void {
   bindOwn(op.create, async ({ actor, request, transaction }) => {
     const upload = await receiveFile(request, store, maxBytes)
-    // Where an earlier answer is replayed, nothing is made.
-    return keepingUpload(store, upload, (keep) =>
+    // Nothing is made if an earlier answer is replayed.
+    return withUpload(store, upload, (keep) =>
       transaction(async (tx) => {
         const data = await createFile(tx, actor, upload)
         keep()

@@ -3,8 +3,9 @@ import { maySee, unrestricted } from '../../policies/columns.rules.ts'
 import type { FileRecord, FileUse } from './files.sql.ts'
 
 /**
- * Whether somebody may have a file: one that is shared (of a document, a message) every seat; else, while no cell holds
- * it, who uploaded it; then whoever may see a column that has it in a row that stands.
+ * Whether somebody can read a file. Every seat can read a shared one, such as a document's or a message's. Otherwise,
+ * while no cell holds it, only the uploader can; once one does, whoever can see a column that has it in a row outside
+ * the trash.
  */
 export function mayRead(
   file: Pick<FileRecord, 'created_by'> & {
@@ -26,9 +27,9 @@ export function mayRead(
 
 const MOST_CHARS = 200
 
-/** A name that any system takes: without folders, control characters and what turns text around. */
+/** A name that any system accepts: without folders, control characters and marks that reverse text. */
 export function fileName(sent: string | undefined): string {
-  // Forms write a quotation mark and line breaks so.
+  // Forms write quotation marks and line breaks like this.
   const plain = (sent ?? '').replace(/%22|%0[AD]/gi, '_')
   const last = plain.normalize('NFC').split(/[\\/]/).at(-1)!
   const clean = last
@@ -45,13 +46,13 @@ export function fileName(sent: string | undefined): string {
 
 const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,63}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,99}$/
 
-/** The type that was declared, in its plain form; anything else is bytes. */
+/** The declared type without its parameters; an invalid one counts as plain bytes. */
 export function fileType(declared: string | undefined): string {
   const type = (declared ?? '').split(';')[0]!.trim().toLowerCase()
   return TYPE.test(type) ? type : 'application/octet-stream'
 }
 
-/** `attachment` with the name in ASCII, and by RFC 6266 in full. */
+/** `attachment` with the name in ASCII, and in full by RFC 6266. */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const full = encodeURIComponent(name).replace(

@@ -22,13 +22,13 @@ export function insertFile(tx: Tx, file: Omit<FileRecord, 'created_at'>): Promis
   )
 }
 
-/** Where a file is used: the policy of a column that has it in a row that stands; null for one that nobody restricted. */
+/** The policy of a column that has a file in a row outside the trash; null if nobody restricted the column. */
 export interface FileUse {
   visible_to: PolicyPart | null
   editable_by: PolicyPart | null
 }
 
-/** Files, each with whether any cell holds it at all, and the columns by which those of standing rows do. */
+/** Files, each with whether any cell holds it, and the policies of columns that hold it in rows outside the trash. */
 export function listFiles(
   tx: Tx,
   ids: readonly string[],
@@ -50,14 +50,14 @@ export function listFiles(
   )
 }
 
-/** That a cell holds a file. */
+/** A file that a cell holds. */
 export interface CellFile {
   columnId: string
   rowId: string
   fileId: string
 }
 
-/** Takes away and adds; none is in both. What is let go of may be purged from a day later on. */
+/** Removes uses and adds others; none is in both. A file that a cell gives up can be purged a day later. */
 export function replaceUses(tx: Tx, gone: readonly CellFile[], made: readonly CellFile[]): void {
   tx.queue(
     `WITH gone AS (
@@ -76,7 +76,7 @@ export function replaceUses(tx: Tx, gone: readonly CellFile[], made: readonly Ce
   )
 }
 
-/** Files that no cell has held for a day, the longest first, locked; those that somebody takes up just now are passed over. */
+/** Files that no cell has held for a day, the longest first, locked. Skips those that somebody else has locked. */
 export async function takeLooseFiles(tx: Tx, limit: number): Promise<string[]> {
   const found = await tx.run<{ id: string }>(
     `SELECT l.id FROM files l WHERE l.workspace_id = current_workspace()
@@ -88,7 +88,7 @@ export async function takeLooseFiles(tx: Tx, limit: number): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** Forgets those that no cell holds by now; answers where their bytes are. */
+/** Deletes those that still no cell holds; returns the keys of their bytes. */
 export async function deleteLooseFiles(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const gone = await tx.run<{ store_key: string }>(
     `DELETE FROM files f WHERE f.workspace_id = current_workspace() AND f.id = ANY ($1::uuid[])
@@ -99,7 +99,7 @@ export async function deleteLooseFiles(tx: Tx, ids: readonly string[]): Promise<
   return gone.map(({ store_key }) => store_key)
 }
 
-/** Files that are held for good are loose no more: until a cell lets go of one, nobody looks at it again. */
+/** Files that are held for good are no longer loose: nobody checks one again until a cell gives it up. */
 export function keepFiles(tx: Tx, ids: readonly string[]): void {
   tx.queue(
     `UPDATE files SET loose_since = 'infinity'
@@ -117,7 +117,7 @@ export function holdFiles(tx: Tx, ids: readonly string[]): void {
   )
 }
 
-/** Every file's bytes, as the owner of the tables: of one workspace where one is entered, else of all. */
+/** The keys of all files, for the owner of the tables: of the workspace that the client has entered, or else of all. */
 export async function listStoredFiles(
   client: ClientBase,
 ): Promise<{ key: string; sha256: string | null }[]> {

@@ -47,7 +47,7 @@ const boardOf = (settings?: object) =>
 const put = (board: Rows, papers: unknown, as: keyof Desk['tokens'] = 'member') =>
   board.as(as)('POST', '/rows', { cells: { papers } })
 
-test('an upload is answered with what it is, and its bytes come back as they were', async () => {
+test('the answer to an upload describes the file, and its bytes come back as they were', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(new ArrayBuffer(60_000)))
   const file = await upload(bytes, 'Vertrag – Müller & Söhne.pdf')
   expect(file).toEqual({
@@ -65,7 +65,7 @@ test('an upload is answered with what it is, and its bytes come back as they wer
   expect(Buffer.from(content.bytes).equals(bytes)).toBe(true)
 })
 
-test('what is uploaded is never shown in place', async () => {
+test('an uploaded file is never shown in the browser', async () => {
   const page = await upload('<script>alert(1)</script>', 'a"; x.html', 'text/html')
   const { headers } = await get(page.id, '/content')
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -88,7 +88,7 @@ test.each([
   expect((await upload('x', name)).name).toBe(kept)
 })
 
-test('a form with anything else in it is refused, and keeps nothing', async () => {
+test('a form with anything else in it is refused, and nothing is kept', async () => {
   const count = async () => (await service.sql('SELECT count(*)::int AS n FROM files'))[0].n
   const before = await count()
   const two = formOf('a')
@@ -129,7 +129,7 @@ test('a form with anything else in it is refused, and keeps nothing', async () =
   expect((await send(desk.tokens.viewer, formOf('a'))).status).toBe(403)
 })
 
-test('the same file under the same Idempotency-Key is one, another is refused', async () => {
+test('the same file with the same Idempotency-Key is stored once, and another file is refused', async () => {
   const key = { 'idempotency-key': 'one file' }
   const first = await send(desk.tokens.member, formOf('same'), key)
   const again = await send(desk.tokens.member, formOf('same'), key)
@@ -139,7 +139,7 @@ test('the same file under the same Idempotency-Key is one, another is refused', 
   expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
 })
 
-test('a cell takes ids in any form, and answers what the files are', async () => {
+test('a cell takes ids in any form, and its answer describes the files', async () => {
   const board = await boardOf()
   const [a, b] = [await upload('a', 'a.pdf'), await upload('b', 'b.txt', 'text/plain; charset=x')]
   const cell = ({ id, name, size, type }: typeof a) => ({ id, name, size, type })
@@ -161,7 +161,7 @@ test('a cell takes ids in any form, and answers what the files are', async () =>
   expect(list.body.data[0].cells.papers).toEqual([cell(a), cell(b)])
 })
 
-test('a file that one may not read is no file, whyever', async () => {
+test('a file that somebody cannot read counts as missing, whatever the reason', async () => {
   const board = await boardOf()
   const theirs = await send(strangers.tokens.member, formOf('theirs'))
   const managers = await upload('secret', 'x.pdf', 'application/pdf', 'manager')
@@ -188,7 +188,7 @@ test('a file that one may not read is no file, whyever', async () => {
   expect(byKey.body.error.message).toContain('is not a file here')
 })
 
-test('a column may take so many files, of some types', async () => {
+test('a column can limit how many files it takes, and of which types', async () => {
   const board = await boardOf({ maxFiles: 1, accept: ['Application/PDF', 'image/*'] })
   const pdf = await upload('a')
   const png = await upload('b', 'b.png', 'image/png')
@@ -211,7 +211,7 @@ test('a column may take so many files, of some types', async () => {
   }
 })
 
-test('who sees a cell may read its file, and nobody else, not even who uploaded it', async () => {
+test('only people who see a cell can read its file, not even the uploader otherwise', async () => {
   const board = await boardOf()
   const file = await upload('x')
   const reads = async () => {
@@ -227,7 +227,7 @@ test('who sees a cell may read its file, and nobody else, not even who uploaded 
   expect(await reads()).toEqual(['member'])
   const row = (await put(board, [file.id])).body.data
   expect(await reads()).toEqual(['owner', 'manager', 'member', 'viewer'])
-  // Whoever may read it may put it elsewhere.
+  // Whoever can read it can put it in another cell.
   const second = await boardOf()
   expect((await put(second, [file.id], 'manager')).status).toBe(201)
   await second.as('owner')('DELETE', '')
@@ -241,7 +241,7 @@ test('who sees a cell may read its file, and nobody else, not even who uploaded 
   expect(await reads()).toEqual(['owner', 'manager', 'member', 'viewer'])
 })
 
-test('files that no cell holds go after a day, with their bytes; those in use stay', async () => {
+test('files that no cell holds are deleted after a day, with their bytes; those in use stay', async () => {
   const board = await boardOf()
   const [used, loose, fresh, dropped] = [
     await upload('1'),
@@ -265,7 +265,7 @@ test('files that no cell holds go after a day, with their bytes; those in use st
   await expect(service.files.get(bytes)).rejects.toThrow()
   expect((await get(loose.id)).status).toBe(404)
   expect((await get(used.id, '/content')).text).toBe('1')
-  // A cell that let go of a file can be put back while the file is there.
+  // A cell that gave up a file can be reverted while the file still exists.
   const history = await board.as('member')('GET', `/rows/${row.id}/history`)
   const { id: entryId } = history.body.data[0]
   const back = await board.as('member')('POST', `/rows/${row.id}/history/${entryId}/revert`, {

@@ -11,7 +11,7 @@ import type { Upload } from './uploads.ts'
 
 export { listStoredFiles } from './files.sql.ts'
 
-/** Keeps what an upload is; its bytes are in the store already. */
+/** Stores what an upload is called and consists of; its bytes are in the store already. */
 export async function createFile(tx: Tx, actor: Actor, upload: Upload) {
   const { key, name, type, size, sha256 } = upload
   const [file] = await sql.insertFile(tx, {
@@ -26,12 +26,12 @@ export async function createFile(tx: Tx, actor: Actor, upload: Upload) {
   return fileOut(file!)
 }
 
-/** @throws Refusal not_found, for a file that the actor may not read too. */
+/** @throws Refusal not_found, also for a file that the actor cannot read. */
 export async function getFile(tx: Tx, actor: Actor, id: string) {
   return fileOut(await readable(tx, actor, id))
 }
 
-/** The bytes of a file, and the header under which they go out. */
+/** The bytes of a file, and the header to send with them. */
 export async function openFile(
   db: Database,
   store: FileStore,
@@ -43,14 +43,14 @@ export async function openFile(
   return { disposition: attachment(file.name), size: Number(file.size), bytes }
 }
 
-/** A file that the actor may read, kept from being purged until the transaction ends; undefined for any other. */
+/** A file that the actor can read, kept from being purged until the transaction ends; undefined for any other. */
 export const holdFile = async (
   tx: Tx,
   actor: Actor,
   id: string,
 ): Promise<Pick<sql.FileRecord, 'id' | 'name'> | undefined> => (await holdFiles(tx, actor, [id]))[0]
 
-/** Of these files those that the actor may read, kept from being purged until the transaction ends. */
+/** The files that the actor can read, of these, kept from being purged until the transaction ends. */
 export async function holdFiles(
   tx: Tx,
   actor: Actor,

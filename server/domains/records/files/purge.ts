@@ -7,8 +7,8 @@ import { deleteLooseFiles, keepFiles, takeLooseFiles } from './files.sql.ts'
 const BLOCK = 500
 
 /**
- * Purges files that no cell has held for a day, and nothing else has. The database forgets a file first: if the process
- * ends in between, its bytes are left over, which harms nobody.
+ * Purges files that no cell has held for a day and that nothing else holds. The database row goes first: if the
+ * process ends in between, only the bytes are left over, which harms nobody.
  */
 export async function purgeFiles(
   db: Database,
@@ -25,11 +25,11 @@ export async function purgeFiles(
   }
 }
 
-/** @returns how many were looked at, and where the bytes of those are that went. */
+/** @returns how many were looked at, and the keys of the bytes of those that were deleted. */
 async function forgetLooseFiles(tx: Tx): Promise<{ looked: number; keys: string[] }> {
   const ids = await takeLooseFiles(tx, BLOCK)
   if (ids.length === 0) return { looked: 0, keys: [] }
-  // Asked under the lock: whoever took hold of a file before is seen, and whoever would now waits.
+  // Under the lock, holders from before are seen, and new ones wait.
   const held = await heldAmong(tx, ids)
   if (held.size > 0) keepFiles(tx, [...held])
   const keys = await deleteLooseFiles(

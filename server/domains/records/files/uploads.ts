@@ -9,19 +9,19 @@ import { fileName, fileType } from './files.rules.ts'
 export interface Upload extends StoredFile {
   name: string
   type: string
-  /** What the form says beside its file. */
+  /** The form's other fields. */
   fields: Record<string, string>
 }
 
-/** What a form may have beside its file, in bytes. */
-const AROUND = 64 * 1024
+/** How many bytes a form can have besides its file. */
+const MOST_OTHER_BYTES = 64 * 1024
 const MOST_FIELD_BYTES = 4096
 
 /**
- * Reads the one file of a form into the store, piece by piece, and the fields of the given names beside it. Sets the
- * request's body to what tells it from others, for its Idempotency-Key: its bytes count by their hash.
+ * Reads the one file of a form into the store, piece by piece, and the fields with these names. Sets the request's
+ * body to a description of the upload, with the hash of its bytes, which its Idempotency-Key is checked against.
  *
- * @throws Refusal invalid_request, payload_too_large; nothing is kept then.
+ * @throws Refusal invalid_request, payload_too_large; then nothing is kept.
  */
 export async function receiveFile(
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export async function receiveFile(
   names: readonly string[] = [],
 ): Promise<Upload> {
   const length = Number(request.headers['content-length'] ?? 0)
-  if (length > maxBytes + AROUND) {
+  if (length > maxBytes + MOST_OTHER_BYTES) {
     throw new Refusal(
       'payload_too_large',
       `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB, the most that can be uploaded here.`,
@@ -41,7 +41,7 @@ export async function receiveFile(
   let problem: string | undefined
   let part: Readable | undefined
   let kept: Promise<Upload> | undefined
-  // Told again after the pipeline has ended, where nobody would hear it and the process would end with it.
+  // The error comes again after the pipeline has ended; without a listener, it would end the process.
   parser.on('error', () => {})
   parser.on('field', (name, value, _, isCut) => {
     const field = `the field ${JSON.stringify(name)}`
@@ -65,7 +65,7 @@ export async function receiveFile(
     kept = store
       .put(stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, maxBytes)
       .then((stored) => ({ ...stored, name: fileName(name), type: fileType(type), fields }))
-    // What is left of a file that is not taken is read past, so that the answer can be heard.
+    // The rest of a refused file is read and dropped, so that the client gets the answer.
     kept.catch(() => stream.resume())
   })
   for (const event of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
@@ -91,8 +91,8 @@ export async function receiveFile(
   return file
 }
 
-/** Deletes an upload's bytes unless what runs says that it keeps them, and succeeds: nothing else would name them. */
-export async function keepingUpload<T>(
+/** Deletes an upload's bytes unless `run` calls `keep` and succeeds: nothing else would refer to them. */
+export async function withUpload<T>(
   store: FileStore,
   upload: Upload,
   run: (keep: () => void) => Promise<T>,

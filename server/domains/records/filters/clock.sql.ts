@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** The database's time: what `today` is in a filter. */
+/** The database's time, which decides what `today` means in a filter. */
 export async function readClock(tx: Tx): Promise<Date> {
   const [row] = await tx.run<{ now: Date }>('SELECT now() AS now')
   return row!.now

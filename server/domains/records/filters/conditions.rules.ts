@@ -3,9 +3,9 @@ import type { Parameters } from './statement.rules.ts'
 import { type Comparison, KEY_CHARS, startOf, type Target } from './targets.rules.ts'
 
 /**
- * The SQL of a condition over a row of `rows`: of fixed words and the targets' own texts, with every value a parameter.
- * It may answer null where it does not hold; under `not` that counts as false, so that a filter and its opposite part
- * the rows in two.
+ * The SQL of a condition on a row of `rows`, made of fixed words and the targets' texts; every value is a parameter.
+ * It may be null if the condition does not hold. Under `not`, null counts as false, so that every row matches either a
+ * filter or its opposite.
  */
 export function conditionSql(condition: Condition, parameters: Parameters): string {
   switch (condition.kind) {
@@ -41,7 +41,7 @@ function testSql(target: Target, test: Test, parameters: Parameters): string {
   const type = parameterType[target.comparison]
   switch (test.is) {
     case 'empty':
-      // By the key, which an index has.
+      // The key, because indexes are on it.
       return always ? 'false' : `(${key} IS NULL)`
     case 'one of':
       return oneOfSql(target, test.values, parameters)
@@ -66,7 +66,7 @@ function testSql(target: Target, test: Test, parameters: Parameters): string {
   }
 }
 
-/** In any case, by the rules of Unicode, whatever the database's own. */
+/** Ignores case by the rules of Unicode, whatever the database's own rules are. */
 export const lowered = (text: string): string => `lower((${text}) COLLATE people)`
 
 function oneOfSql(
@@ -81,7 +81,7 @@ function oneOfSql(
       : `${expression} = ANY (${parameters.add(wanted, `${type}[]`)})`
   if (!cut) return `(${equal(key, values)})`
   const starts = values.map((text) => startOf(String(text)))
-  // Where a value is as long as the key, what it starts with does not settle it.
+  // If a value is as long as a key, longer values with the same start have the same key.
   const whole = starts.some((text) => charsOf(text) === KEY_CHARS)
   return whole ? `(${equal(key, starts)} AND ${equal(value, values)})` : `(${equal(key, starts)})`
 }

@@ -2,20 +2,20 @@ import { MOST_DAYS } from '../../../../shared/limits.ts'
 import { DAY_MS, isDay, isYear } from '../cells/calendar.ts'
 import { startOfDay, wallOf } from '../cells/zones.ts'
 
-/** When a filter is asked, and where its days begin. */
+/** When a filter runs, and the zone in which its days begin. */
 export interface Clock {
   now: Date
-  /** The board's, IANA. */
+  /** The board's IANA time zone. */
   timeZone: string
 }
 
-/** From the first to before the second, in milliseconds; days are read as if they were UTC. Open where one is absent. */
+/** From `from` to before `to`, in milliseconds; days are read as if they were UTC. A missing end is open. */
 export interface Span {
   from?: number
   to?: number
 }
 
-/** Words for days that filters take, `N` being 1 to 3660. */
+/** Words for days that filters accept; `N` is 1 to 3660. */
 export const dayWords = [
   'today',
   'yesterday',
@@ -52,7 +52,7 @@ export function daysOf(word: string, { now, timeZone }: Clock): Span | undefined
   }
 }
 
-/** So many days that begin (or, below zero, end) with today. */
+/** That many days, which begin with today or, if the count is negative, end with it. */
 export function countedDays(today: number, count: number): Span | undefined {
   if (count === 0 || Math.abs(count) > MOST_DAYS) return undefined
   return count > 0
@@ -63,7 +63,7 @@ export function countedDays(today: number, count: number): Span | undefined {
 export const todayOf = ({ now, timeZone }: Clock): number =>
   Math.floor(wallOf(now.getTime(), timeZone) / DAY_MS) * DAY_MS
 
-/** `2026-11-20` as that day; nothing for what is no such date. */
+/** `2026-11-20` as that day; undefined if it is not such a date. */
 export function dayOf(text: string): Span | undefined {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.slice(1).map(Number)
   if (!parts) return undefined
@@ -79,7 +79,7 @@ export const instantsOfDays = (days: Span, timeZone: string): Span => ({
   ...(days.to === undefined ? {} : { to: startOfDay(days.to, timeZone) }),
 })
 
-/** An RFC 3339 time, to the millisecond; nothing for what is none. */
+/** An RFC 3339 time, to the millisecond; undefined if it is not one. */
 export function instantOf(text: string): Span | undefined {
   const form = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i.exec(text)
   const ms = form && dayOf(form[1]!) ? Date.parse(text) : Number.NaN

@@ -1,6 +1,6 @@
 import type { Problems } from './filter.rules.ts'
 
-/** A filter as a query brings it: JSON text. Nothing is hidden in it that a body may not hold either. */
+/** Reads a filter from a query, where it is JSON text. It cannot hold anything that a body cannot hold. */
 export function parseFilterText(filter: unknown, problems: Problems): unknown {
   if (typeof filter !== 'string') return filter
   try {
@@ -14,7 +14,7 @@ export function parseFilterText(filter: unknown, problems: Problems): unknown {
   return { and: [] }
 }
 
-/** Texts that the database cannot hold. The depth is bounded by the text's length, and checked where it is read. */
+/** Finds texts that the database cannot hold. The text's length bounds the depth, which `readFilter` checks. */
 function misfitIn(value: unknown): string | undefined {
   const found = [value]
   for (let i = 0; i < found.length; i++) {

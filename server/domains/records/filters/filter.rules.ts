@@ -5,11 +5,11 @@ import type { Clock } from './days.rules.ts'
 import { rowTarget, type Target, targetOf } from './targets.rules.ts'
 import { readTest } from './values.rules.ts'
 
-/** What is asked of a value; an empty one is never equal, within or containing. */
+/** A test of a value; an empty value passes only `empty`. */
 export type Test =
   | { is: 'empty' }
   | { is: 'one of'; values: readonly (string | number)[] }
-  /** From `from` on (beyond it, if open), up to `to` (before it, if open). */
+  /** From `from` (after it, if open) up to `to` (before it, if open). */
   | {
       is: 'between'
       from?: { value: string | number; open?: boolean } | undefined
@@ -20,25 +20,25 @@ export type Test =
   | { is: 'holding'; any: readonly string[] }
   | { is: 'set'; of: readonly string[] }
 
-/** A filter that was read: every column found, every value checked. */
+/** A filter whose columns are found and whose values are checked. */
 export type Condition =
   | { kind: 'all' | 'any'; of: readonly Condition[] }
   | { kind: 'not'; of: Condition }
   | { kind: 'test'; target: Target; test: Test }
 
-/** What a filter is read against. */
+/** What reading a filter depends on. */
 export interface FilterContext extends Clock {
   view: DefinitionView
-  /** How the caller is named: `me` in filters. Nothing for whoever is no person. */
+  /** Who `me` is in filters; undefined if the caller is not a person. */
   me: { crmUserId: number } | undefined
 }
 
 export const MAX_DEPTH = 8
 export const MAX_TESTS = 100
-/** In all lists of a filter together: each becomes one parameter of a statement, or two. */
+/** Counts the values in all lists of a filter, each of which becomes a parameter or two. */
 export const MAX_ITEMS = 5000
 
-/** Collects what is wrong, so that all of it is told at once. */
+/** Collects everything that is wrong, to report it at once. */
 export class Problems {
   readonly issues: { path: string; message: string }[] = []
   readonly unknown: { path: string; message: string }[] = []
@@ -47,13 +47,13 @@ export class Problems {
     if (this.issues.length < 50) this.issues.push({ path, message })
   }
 
-  /** A column that is not there: the same for one that the caller may not see. */
+  /** A column that does not exist or that the caller cannot see: both get the same message. */
   addUnknown(path: string, name: string): void {
     const shown = JSON.stringify(name.slice(0, 100).toWellFormed())
     this.unknown.push({ path, message: `names ${shown}, but there is no such column` })
   }
 
-  /** @throws Refusal unknown_column before invalid_request: what is wrong with a value must not tell what its column is. */
+  /** @throws Refusal unknown_column before invalid_request, so that an issue with a value never reveals its column. */
   refuse(): void {
     const [code, issues] =
       this.unknown.length > 0
@@ -64,7 +64,7 @@ export class Problems {
   }
 }
 
-/** What a name means: a column that the view has, by key, id or name, or a field of the row. */
+/** What a name refers to: a column of the view, by key, id or name, or a field of the row. */
 export function findTarget(view: DefinitionView, ref: string): Target | undefined {
   const field = rowTarget(ref)
   if (field) return field
@@ -73,9 +73,9 @@ export function findTarget(view: DefinitionView, ref: string): Target | undefine
 }
 
 /**
- * Reads a filter. What is wrong goes to `problems`; the condition then is not to be used.
+ * Reads a filter. Faults go to `problems`; if there are any, do not use the condition.
  *
- * @param path where it stands in the request, as `query.filter`.
+ * @param path its place in the request, such as `query.filter`.
  */
 export function readFilter(
   filter: unknown,

@@ -5,21 +5,21 @@ import { findTarget, type Problems } from './filter.rules.ts'
 import type { Parameters } from './statement.rules.ts'
 import type { Target } from './targets.rules.ts'
 
-/** The order of a list: by these keys, and rows alike in all of them by their position. */
+/** The order of a list: by these keys, then by position. */
 export interface Order {
   keys: readonly { target: Target; descending: boolean }[]
   descending: boolean
 }
 
-/** The values of a row that its place in the order follows from. */
+/** The values of a row that decide its place in the order. */
 export interface Place {
   position: number
   values: readonly (string | number | null)[]
 }
 
 /**
- * Rows with a value in the first key come first, whichever way it is sorted, and then those without: two queries, so
- * that one index serves both ways.
+ * Rows with a value in the first key come first, in either direction, then those without one. These are two queries,
+ * so that one index serves both directions.
  */
 export type Phase = 'filled' | 'empty'
 
@@ -44,7 +44,7 @@ export function readSort(
   return { keys, descending: keys[0]?.descending ?? false }
 }
 
-/** The order within groups: by the group first. */
+/** The order of a grouped list: by the group first. */
 export const groupedOrder = (group: Target, { keys, descending }: Order): Order => ({
   keys: [
     { target: group, descending: false },
@@ -53,14 +53,14 @@ export const groupedOrder = (group: Target, { keys, descending }: Order): Order 
   descending,
 })
 
-/** Names the order, so that a cursor of another one is known. */
+/** Identifies the order, to recognise a cursor that belongs to another one. */
 export const signatureOf = ({ keys, descending }: Order): string =>
   [
     ...keys.map(({ target, descending }) => (descending ? '-' : '') + target.name),
     descending ? '-' : '+',
   ].join(' ')
 
-/** The queries that a list is made of, one after the other; after a place, from that on. */
+/** The queries that make up a list, in order; after a place, only those that still have rows. */
 export function phasesOf({ keys }: Order, after: Place | undefined): (Phase | undefined)[] {
   if (keys.length === 0 || keys[0]!.target.always) return [undefined]
   return after && after.values[0] === null ? ['empty'] : ['filled', 'empty']
@@ -68,7 +68,7 @@ export function phasesOf({ keys }: Order, after: Place | undefined): (Phase | un
 
 export function orderSql({ keys, descending }: Order, phase: Phase | undefined): string {
   const parts = keys.map(({ target, descending }, i) => {
-    // The first is never null where it is sorted by; the others may be, and come last then.
+    // The first key is never null in the phase that sorts by it; the others can be, and then come last.
     const last = i === 0 || target.always ? '' : ' NULLS LAST'
     return `${target.key} ${descending ? 'DESC' : 'ASC'}${last}`
   })
@@ -78,7 +78,7 @@ export function orderSql({ keys, descending }: Order, phase: Phase | undefined):
   ].join(', ')
 }
 
-/** Which rows a phase is about, and of them those that come after the place. */
+/** The rows of a phase that come after the place. */
 export function afterSql(
   order: Order,
   phase: Phase | undefined,
@@ -97,7 +97,7 @@ function beyondSql(
   { position, values }: Place,
   parameters: Parameters,
 ): string | undefined {
-  // The first phase is over, or the place is in it and the second has not begun.
+  // The place is in the first phase, so all rows of the second come after it.
   if (phase === 'empty' && values[0] !== null) return undefined
   const at = parameters.add(position, 'bigint')
   const beyondPosition = `position ${descending ? '<' : '>'} ${at}`
@@ -122,7 +122,7 @@ function beyondSql(
   }
   const ways = left.map((of, i) => [...left.slice(0, i).map(equal), beyond(of)].join(' AND '))
   const all = [...ways, [...left.map(equal), beyondPosition].join(' AND ')]
-  // Said once more for the index: nothing before the first key's value is wanted.
+  // Repeated for the index: no row before the first key's value is wanted.
   const bound =
     key.first && key.value !== null
       ? `${key.sql} ${key.descending ? '<=' : '>='} ${key.value} AND `

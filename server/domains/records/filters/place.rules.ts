@@ -3,7 +3,7 @@ import { dayOf } from './days.rules.ts'
 import { type Order, type Place, signatureOf } from './order.rules.ts'
 import { type Comparison, startOf, type Target } from './targets.rules.ts'
 
-/** What a place is read from. */
+/** A row as `placeOf` reads it. */
 interface Placed {
   position: number
   /** As text. */
@@ -16,7 +16,7 @@ interface Placed {
   deleted_at?: string | null
 }
 
-/** A row's place in an order. Only the last of a page needs it, so the database does not answer it with every row. */
+/** A row's place in an order. Only the last row of a page needs it, so the database returns it with none. */
 export function placeOf({ keys }: Order, row: Placed): Place {
   const fields: Record<string, string | null> = {
     source: row.source,
@@ -35,7 +35,7 @@ export function placeOf({ keys }: Order, row: Placed): Place {
   }
 }
 
-/** What the target's key comes to in SQL. */
+/** The value that the target's key has in SQL. */
 function keyOf({ comparison, nature }: Target, value: unknown): string | number | null {
   if (comparison === 'number') return typeof value === 'number' ? value : null
   if (nature === 'checkbox') return typeof value === 'boolean' ? String(value) : null
@@ -46,7 +46,7 @@ function keyOf({ comparison, nature }: Target, value: unknown): string | number 
 /**
  * The place in an order that a cursor names.
  *
- * @throws Refusal invalid_cursor if it is none, or one of another order.
+ * @throws Refusal invalid_cursor if it is not a cursor, or belongs to another order.
  */
 export function placeIn(cursor: string, order: Order): Place {
   const parts = partsOf(cursor)

@@ -3,10 +3,10 @@ import { lowered } from './conditions.rules.ts'
 import type { Parameters } from './statement.rules.ts'
 import { targetOf } from './targets.rules.ts'
 
-/** Between the texts of two cells, so that nothing is found across them: no one types it. */
+/** Separates the texts of two cells, so that no match spans them. Nobody types it. */
 const BETWEEN = '\u001f'
 
-/** The SQL that finds a text, in any case, in what the view shows as text. */
+/** The SQL that finds a text in the columns that the view shows as text, ignoring case. */
 export function searchSql(search: string, view: DefinitionView, parameters: Parameters): string {
   const texts = view.columns.flatMap((column) => {
     const { nature, value, always } = targetOf(column)

@@ -7,11 +7,11 @@ export type ParameterType =
   | 'uuid'
   | 'integer'
 
-/** Collects the parameters of a statement that is put together: its text has only their numbers. */
+/** Collects the parameters of a statement while it is built: its text has only their numbers. */
 export class Parameters {
   readonly values: unknown[] = []
 
-  /** @param type what PostgreSQL reads it as. */
+  /** @param type the type that PostgreSQL reads it as. */
   add(value: unknown, type: ParameterType | `${ParameterType}[]`): string {
     this.values.push(value)
     return `$${this.values.length}::${type}`

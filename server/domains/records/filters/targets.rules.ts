@@ -2,34 +2,34 @@ import type { ColumnType } from '../../../../shared/column-types.ts'
 import { type Nature, natureOf } from '../../../../shared/filter-operators.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 
-/** How values are compared in SQL, and the type that a parameter of theirs has. */
+/** How values are compared in SQL, which also decides the type of their parameters. */
 export type Comparison = 'text' | 'bytes' | 'number' | 'position' | 'time'
 
-/** Something of a row that filters, sorts and groups may name. */
+/** A part of a row that filters, sorts and groups can name. */
 export interface Target {
   nature: Nature
   comparison: Comparison
-  /** The SQL that answers the value, null where it is empty. Made here only, of numbers and fixed words. */
+  /** The SQL of the value, null if it is empty. Only this file makes it, from numbers and fixed words. */
   value: string
-  /** The SQL by which it is compared for equality, sorted and grouped; none where that makes no sense. */
+  /** The SQL for equality, sorting and grouping; missing if that makes no sense. */
   key?: string
-  /** The SQL of a number that is summed. */
+  /** The SQL of the number to sum. */
   summand?: string
-  /** Whether a value may be longer than its key. */
+  /** Whether a value can be longer than its key. */
   cut?: true
-  /** Whether it is there in every row. */
+  /** Whether every row has a value. */
   always?: true
-  /** Names the index that serves the key; none where none is made. */
+  /** The name of the index on the key; missing if none is made. */
   index?: string
-  /** What the sort values of a cursor were read from: another name after a change of type. */
+  /** What the values in a cursor came from; a change of type changes the name. */
   name: string
   column?: Column
 }
 
-/** Text is compared and sorted by so many characters at most, of which an index entry and a cursor have room. */
+/** Text is compared and sorted by at most this many characters, which fit in an index entry and a cursor. */
 export const KEY_CHARS = 100
 
-/** As much of a text, in characters as PostgreSQL counts them. */
+/** The start of a text, as long as a key, in characters as PostgreSQL counts them. */
 export const startOf = (text: string): string =>
   text.length < KEY_CHARS ? text : [...text].slice(0, KEY_CHARS).join('')
 
@@ -55,7 +55,7 @@ const computed: Partial<Record<ColumnType, keyof typeof row>> = {
   updated_by: 'updatedBy',
 }
 
-/** What rows carry beside their cells, as filters and sorts name it: `row.createdAt`. */
+/** What rows have besides their cells, as filters and sorts name it: `row.createdAt`. */
 export const rowFields = Object.keys(row).map((field) => `row.${field}`)
 
 export const rowTarget = (ref: string): Target | undefined =>
@@ -126,7 +126,7 @@ export function targetOf(column: Column): Target {
   }
 }
 
-/** A slot is a number that the service gave out: it may stand in a statement's text. */
+/** A slot is a number that the service assigned, so it can be part of a statement's text. */
 const slotSql = (slot: number): string => `cells, '${Math.trunc(slot)}'`
 
 const keys: Record<string, (slot: string) => string> = {
@@ -139,7 +139,7 @@ const keys: Record<string, (slot: string) => string> = {
     `(CASE WHEN json_kind(json_field(${slot})) = 'boolean' THEN cell_text(${slot}) END) COLLATE "C"`,
 }
 
-/** The SQL that an index of that name is on: `t3` is the text in slot 3, `updated` the row's own. */
+/** The SQL that an index with that name is on: `t3` is the text in slot 3, `updated` the row's own column. */
 export function keySql(index: string): string {
   if (index === 'updated') return 'updated_at'
   const [, letter, slot] = /^([tfnsdb])(\d{1,9})$/.exec(index) ?? []
@@ -147,9 +147,9 @@ export function keySql(index: string): string {
   return keys[letter]!(slotSql(Number(slot)))
 }
 
-/** The slots that an index name is about. */
+/** The slots that an index covers, by its name. */
 export const slotsOfIndex = (index: string): number[] =>
   index.split('_').flatMap((part) => (part === 'updated' ? [] : [Number(part.slice(1))]))
 
-/** Its cells may hold why there is no result, which to filters is an empty cell. */
+/** A formula's cell can hold an error, which filters treat as empty. */
 const isFormula = ({ type }: Column): boolean => type === 'formula'

@@ -19,13 +19,13 @@ import type { Target } from './targets.rules.ts'
 export const MAX_VALUES = 500
 export const MAX_TEXT = 2000
 
-/** Tells what is wrong with a value, or with a part of it (`[3]`, `.from`). */
+/** Reports what is wrong with a value, or with a part of it (`[3]`, `.from`). */
 type Report = (message: string, inside?: string) => void
 
 /**
- * What an operator asks with a value; several tests stand for any of them.
+ * The tests that an operator and its value mean; a row must pass one of them.
  *
- * @returns nothing where the value does not fit, which was told.
+ * @returns undefined if the value does not fit, which has been reported.
  */
 export function readTest(
   target: Target,
@@ -64,7 +64,7 @@ function between(op: string, value: number): Test {
   return { is: 'between', from: { value, open: op === 'gt' } }
 }
 
-/** Every item of a list; nothing if one of them does not fit. */
+/** Every item of a list; undefined if one of them does not fit. */
 function listOf<T>(
   value: unknown,
   report: Report,
@@ -121,7 +121,7 @@ function textOf(value: unknown, report: Report): string | undefined {
   return value
 }
 
-/** Text as the column would store it, where it would: an address in lower case, a number to E.164, a label. */
+/** Text as the column would store it, if it would: an email address in lower case, a phone number in E.164, a label. */
 function asStored(target: Target, text: string, { view }: FilterContext): string {
   const { column } = target
   if (!column) return text
@@ -131,7 +131,7 @@ function asStored(target: Target, text: string, { view }: FilterContext): string
   return read.kind === 'stored' ? String(read.value) : text
 }
 
-/** The option that a text means, in any case; a label that is none of them means itself. */
+/** The label that a text means, ignoring case; the text itself if there is no such option. */
 function labelOf({ column }: Target, text: string): string {
   const options = column?.settings.options ?? []
   const wanted = folded(text.trim())
@@ -200,9 +200,9 @@ const END = LAST_MS + 1
 
 type OpenSpan = { from?: number | undefined; to?: number | undefined }
 
-/** A span in what the target is compared as: from the first, before the second. */
+/** A span as a test, in the form that the target is compared in. */
 function within({ nature }: Target, { from = FIRST_MS, to = END }: OpenSpan): Test {
-  // No cell holds what is beyond these years, and no text for it would sort as it should.
+  // No cell holds a date outside these years, and its text would not sort correctly.
   if (from >= END || to <= FIRST_MS) return { is: 'one of', values: [] }
   const bound = (ms: number, open: boolean) => {
     const text = new Date(ms).toISOString()
@@ -214,7 +214,7 @@ function within({ nature }: Target, { from = FIRST_MS, to = END }: OpenSpan): Te
     ...(to < END ? { to: bound(to, true) } : {}),
   }
 }
-/** One day or instant, as the span that it is. */
+/** One day or instant, as a span. */
 function timeOf(
   { nature }: Target,
   value: unknown,
@@ -244,7 +244,7 @@ function periodOf(
     : (span?.days ?? span?.times)
 }
 
-/** Days, or times that were told as such. */
+/** A period as days, or as times if it has both ends. */
 function periodIn(
   target: Target,
   value: unknown,

@@ -11,7 +11,7 @@ export interface CommentRecord {
 
 const COMMENT = 'id, body, mentions, created_by, created_at, updated_at'
 
-/** In the order of their ids, which is that of their making; `after` is the last id seen. */
+/** In the order of their ids, which is the order in which they were made; `after` is the last id seen. */
 export function listComments(
   tx: Tx,
   rowId: string,

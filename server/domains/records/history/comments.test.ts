@@ -24,7 +24,7 @@ async function open(kind: 'board' | 'page' = 'board') {
 }
 
 describe.each(['board', 'page'] as const)('a row of a %s', (kind) => {
-  test('is commented on by members, and read by everybody', async () => {
+  test('has comments that members write and everybody reads', async () => {
     const { as, path, id, subject } = await open(kind)
     const mentions = [desk.seats.manager, desk.seats.viewer]
     const made = await as('member')('POST', path, {
@@ -58,7 +58,7 @@ describe.each(['board', 'page'] as const)('a row of a %s', (kind) => {
     })
   })
 
-  test('has comments that only their author changes, and an admin deletes too', async () => {
+  test('has comments that only the author can change, and the author or an admin can delete', async () => {
     const { as, path, say, subject } = await open(kind)
     const [mine, theirs] = [await say('member', 'Mine'), await say('manager', 'Theirs')]
     const changed = await as('member')('PATCH', `${path}/${mine}`, { body: 'Mine, mended' })
@@ -92,7 +92,7 @@ describe.each(['board', 'page'] as const)('a row of a %s', (kind) => {
   })
 })
 
-test('is refused: no text, too much of it, strangers, other fields', async () => {
+test('a comment without text, with too much text, with strangers or with other fields is refused', async () => {
   const { as, path, say } = await open()
   const mine = await say('member', 'Mine')
   const other = await makeDesk(service, 'Elsewhere')
@@ -125,7 +125,7 @@ test('is refused: no text, too much of it, strangers, other fields', async () =>
   expect((await as('member')('GET', `${path}?cursor=x`)).body.code).toBe('invalid_cursor')
 })
 
-test('of a row that is elsewhere, in the trash or nowhere: 404', async () => {
+test('comments on a row that is elsewhere, in the trash or missing are not found', async () => {
   const [rows, other] = [await open(), await open()]
   const mine = await rows.say('member', 'Mine')
   const theirs = await other.say('member', 'Theirs')

@@ -33,7 +33,7 @@ export async function listComments(
   return { data: items.map(commentOut), nextCursor }
 }
 
-/** @throws Refusal not_found, unknown_reference (somebody mentioned has no active seat). */
+/** @throws Refusal not_found, unknown_reference (a mentioned person has no active seat). */
 export async function createComment(
   tx: Tx,
   actor: UserActor,
@@ -44,11 +44,11 @@ export async function createComment(
   await refuseStrangers(tx, mentions)
   const by = actorRef(actor)
   const made = await sql.insertComment(tx, { rowId, id: newId(), body, mentions, by })
-  tell(tx, actor, definition, 'created', rowId, made)
+  appendCommentEvent(tx, actor, definition, 'created', rowId, made)
   return commentOut(made)
 }
 
-/** @throws Refusal not_found, unknown_reference, forbidden: it is somebody else's. */
+/** @throws Refusal not_found, unknown_reference, forbidden (it is somebody else's). */
 export async function updateComment(
   tx: Tx,
   actor: UserActor,
@@ -62,11 +62,11 @@ export async function updateComment(
   }
   await refuseStrangers(tx, change.mentions ?? [])
   const changed = await sql.updateComment(tx, rowId, comment.id, change)
-  tell(tx, actor, definition, 'updated', rowId, changed)
+  appendCommentEvent(tx, actor, definition, 'updated', rowId, changed)
   return commentOut(changed)
 }
 
-/** @throws Refusal not_found, forbidden: it is somebody else's, and the actor is no admin. */
+/** @throws Refusal not_found, forbidden (it is somebody else's, and the actor is not an admin). */
 export async function removeComment(
   tx: Tx,
   actor: UserActor,
@@ -78,7 +78,7 @@ export async function removeComment(
     throw new Refusal('forbidden', 'Only the author or an admin can delete a comment.')
   }
   sql.deleteComment(tx, rowId, comment.id)
-  tell(tx, actor, definition, 'deleted', rowId, comment)
+  appendCommentEvent(tx, actor, definition, 'deleted', rowId, comment)
 }
 
 async function locateRow(
@@ -109,8 +109,8 @@ async function refuseStrangers(tx: Tx, mentions: readonly number[]): Promise<voi
   throw new Refusal('unknown_reference', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })
 }
 
-/** Without the text: who may read the row asks for it. */
-function tell(
+/** The event does not have the text; whoever can read the row can ask for it. */
+function appendCommentEvent(
   tx: Tx,
   actor: UserActor,
   { kind, id }: Definition,

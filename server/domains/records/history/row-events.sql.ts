@@ -7,7 +7,7 @@ export interface NamedRow extends RowRecord {
   trashed: boolean
 }
 
-/** Rows wherever they are, those in the trash too. */
+/** Rows of any definition, including those in the trash. */
 export function listNamedRows(tx: Tx, ids: readonly string[]): Promise<NamedRow[]> {
   return tx.run<NamedRow>(
     `SELECT ${ROW}, definition_id, deleted_at IS NOT NULL AS trashed
@@ -17,8 +17,8 @@ export function listNamedRows(tx: Tx, ids: readonly string[]): Promise<NamedRow[
 }
 
 /**
- * Rows by their positions, those in the trash too: run by run, which the limit says. The planner takes a range for a
- * ninth of the board, and would rather read all of it.
+ * Rows by position, including those in the trash. The LIMIT makes the planner read run by run: it estimates a range of
+ * positions at a ninth of the board, and would otherwise read the whole board.
  */
 export function listRowsInRuns(
   tx: Tx,
@@ -35,7 +35,7 @@ export function listRowsInRuns(
   )
 }
 
-/** Entries of rows' history, of the rows that they belong to. */
+/** Entries of history, by row and id. */
 export function listNamedEntries(
   tx: Tx,
   entries: readonly { rowId: string; id: string }[],

@@ -5,18 +5,18 @@ import { rowOut } from '../rows/rows.ts'
 import * as sql from './row-events.sql.ts'
 import { type CellChange, projectChanges } from './row-history.rules.ts'
 
-/** The rows that an event names, of one definition: by id, each with its entry of history, or by position. */
+/** The rows that an event names, of one definition: by id, perhaps each with its entry of history, or by position. */
 export interface RowsNamed {
   definitionId: string
   rowIds?: readonly string[]
   entryIds?: readonly string[]
   runs?: readonly (readonly [first: number, count: number])[]
-  /** Whether they went to the trash: then their ids are told, and no cells. */
+  /** Whether they went to the trash; readers then get their ids, but no cells. */
   deleted: boolean
 }
 
-/** What is told of them; the cells are those that the view projects. */
-export interface RowsTold {
+/** What a reader gets about them; the view decides which cells. */
+export interface RowsDescribed {
   rows?: ReturnType<typeof rowOut>[]
   changes?: { rowId: string; entryId: string; cells: CellChange[] }[]
   rowIds?: readonly string[]
@@ -24,24 +24,24 @@ export interface RowsTold {
   rowCount?: number
 }
 
-/** Of more rows than this an event tells only which. */
+/** For more rows than this, an event says only which rows they are. */
 const MOST_ROWS = 500
 
 export interface LoadedRows {
   byId: ReadonlyMap<string, sql.NamedRow>
   /** By `<definition> <position>`. */
   byPosition: ReadonlyMap<string, sql.NamedRow>
-  /** What each entry of history changed. */
+  /** The changes of each entry of history. */
   changes: ReadonlyMap<string, ChangedCells>
 }
 
-/** How many rows are read to tell of them. */
+/** How many rows `loadRows` reads for an event. */
 export const rowsToRead = (named: RowsNamed): number => {
   const count = countOf(named)
   return count > MOST_ROWS && !named.entryIds ? 0 : count
 }
 
-/** Reads what events name, all at once. Definitions are read after it, so that no policy is older than a cell. */
+/** Reads what events name, all at once. Read definitions afterwards, so that no policy is older than a cell. */
 export async function loadRows(tx: Tx, named: readonly RowsNamed[]): Promise<LoadedRows> {
   const few = named.filter((one) => countOf(one) <= MOST_ROWS)
   const ids = few.flatMap(({ rowIds, deleted }) => (deleted ? [] : (rowIds ?? [])))
@@ -63,13 +63,13 @@ export async function loadRows(tx: Tx, named: readonly RowsNamed[]): Promise<Loa
   }
 }
 
-/** What a reader is told of the rows of an event; nothing at all where nothing that changed is theirs to see. */
-export function tellRows(
+/** What a reader gets about the rows of an event; undefined if they cannot see anything that changed. */
+export function describeRows(
   view: DefinitionView,
   named: RowsNamed,
   loaded: LoadedRows,
-): RowsTold | undefined {
-  if (named.entryIds) return tellChanges(view, named, loaded)
+): RowsDescribed | undefined {
+  if (named.entryIds) return describeChanges(view, named, loaded)
   const { definitionId, rowIds, runs = [], deleted } = named
   const count = countOf(named)
   if (count > MOST_ROWS) return { ...(rowIds ? { rowIds } : { runs }), rowCount: count }
@@ -84,11 +84,11 @@ export function tellRows(
   return { rows: found.filter(({ trashed }) => !trashed).map((row) => rowOut(view, row)) }
 }
 
-function tellChanges(
+function describeChanges(
   view: DefinitionView,
   { rowIds = [], entryIds = [] }: RowsNamed,
   loaded: LoadedRows,
-): RowsTold | undefined {
+): RowsDescribed | undefined {
   const changes = entryIds.flatMap((entryId, i) => {
     const cells = projectChanges(view, loaded.changes.get(entryId) ?? {})
     return cells.length > 0 ? [{ rowId: rowIds[i]!, entryId, cells }] : []

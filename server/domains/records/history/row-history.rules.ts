@@ -2,14 +2,14 @@ import type { CellValue } from '../cells/column.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import type { ChangedCells } from '../rows/row-changes.rules.ts'
 
-/** A change of a cell as it is answered; `null` for an empty one. */
+/** A change of a cell, as answers show it; `null` means empty. */
 export interface CellChange {
   column: string
   from: unknown
   to: unknown
 }
 
-/** The changes that the reader may see, in the order of the columns. */
+/** The changes that the reader can see, in the order of the columns. */
 export function projectChanges(view: DefinitionView, changes: ChangedCells): CellChange[] {
   return view.columns.filter(hasHistory).flatMap((column) => {
     const change = changeOf(column, changes)
@@ -17,10 +17,10 @@ export function projectChanges(view: DefinitionView, changes: ChangedCells): Cel
   })
 }
 
-/** The result of a formula follows from the other cells: it is no change of its own. */
+/** The result of a formula follows from other cells, so it has no history of its own. */
 const hasHistory = ({ type }: Column): boolean => type !== 'formula'
 
-/** What an entry says of a column, in whichever slot it had then. */
+/** What an entry changed in a column, in the slot that it had then. */
 export function changeOf(
   column: Column,
   changes: ChangedCells,
@@ -32,15 +32,15 @@ export function changeOf(
   return undefined
 }
 
-/** Every slot whose past the reader may see. */
+/** Every slot whose past the reader can see. */
 export const visibleSlots = (view: DefinitionView): string[] =>
   view.columns.flatMap(({ slot, pastSlots = [] }) => [slot, ...pastSlots].map(String))
 
 /**
- * What a row was made with: its cells with every change taken back. Of a column that changed its type, the oldest slot
- * that the row knows counts: the later ones were filled by the change of type, which is no entry of the row.
+ * The cells that a row was made with: its cells with every change undone. If a column changed its type, the oldest slot
+ * that the row has counts: the change of type filled the later ones, without an entry.
  *
- * @param first what each slot that ever changed held before its first change, `null` for nothing.
+ * @param first what each slot held before its first change, `null` for nothing; only slots that ever changed.
  */
 export function firstCells(
   view: DefinitionView,

@@ -8,16 +8,16 @@ export interface EntryRecord {
   action: string
   run_id: string | null
   cells: ChangedCells
-  /** The row's version after it; 0 in entries from before versions were kept. */
+  /** The row's version after the change; 0 in entries from before versions were stored. */
   version: number
 }
 
 const ENTRY = 'id, at, actor, action, run_id, cells, coalesce(version, 0) AS version'
 
 /**
- * A row's entries, newest first, from before a place in that order.
+ * A row's entries before a place, newest first.
  *
- * @param slots those that may be seen: an entry that speaks of others alone is left out.
+ * @param slots those that the reader can see: an entry that changed only others is left out.
  */
 export function listEntries(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function findEntry(
   return entry
 }
 
-/** What each slot that ever changed held before its first change; `null` where that was nothing. */
+/** What each slot that ever changed held before its first change; `null` for nothing. */
 export async function firstValues(tx: Tx, rowId: string): Promise<Record<string, unknown>> {
   const rows = await tx.run<{ slot: string; value: unknown }>(
     `SELECT DISTINCT ON (c.slot) c.slot, c.change -> 0 AS value

@@ -37,7 +37,7 @@ const short = (
 ) => entries.map(({ action, cells }) => [action, ...cells.map((c) => [c.column, c.from, c.to])])
 
 describe.each(['board', 'page'] as const)('the history of a row of a %s', (kind) => {
-  test('tells who changed what, newest first, down to its creation', async () => {
+  test('shows who changed what, newest first, down to its creation', async () => {
     const rows = await open(kind)
     const id = await add(rows, { name: 'Ann', amount: 1 })
     await rows.as('member')('PATCH', `/rows/${id}`, { cells: { amount: 2, stage: 'New' } })
@@ -69,7 +69,7 @@ describe.each(['board', 'page'] as const)('the history of a row of a %s', (kind)
   })
 })
 
-test('is read page by page', async () => {
+test('history is read page by page', async () => {
   const rows = await open()
   const id = await add(rows, { name: 'Ann' })
   for (const amount of [1, 2, 3, 4]) await patch(rows, id, { amount })
@@ -94,7 +94,7 @@ test('is read page by page', async () => {
   expect((await history(rows, id, 'owner', `?cursor=${far}`)).length).toBe(6)
 })
 
-test('says nothing of hidden and deleted columns: not even that something happened', async () => {
+test('history does not show changes of hidden and deleted columns, not even that they happened', async () => {
   const rows = await open()
   const id = await add(rows, { name: 'Ann', amount: 777 })
   await patch(rows, id, { amount: 778 })
@@ -124,8 +124,8 @@ test('says nothing of hidden and deleted columns: not even that something happen
   expect(short(await history(rows, id, 'member'))).toEqual([['created', ['name', null, 'Ann']]])
 })
 
-describe('one cell of an entry is put back', () => {
-  test('whatever it holds by now, and that is an entry too', async () => {
+describe('one cell of an entry can be reverted', () => {
+  test('whatever it holds now, which makes another entry', async () => {
     const rows = await open()
     const id = await add(rows, { name: 'Ann', amount: 1, stage: 'New' })
     await patch(rows, id, { amount: 2, stage: 'Won' })
@@ -145,14 +145,14 @@ describe('one cell of an entry is put back', () => {
     expect(short([reverted])).toEqual([['reverted', ['amount', 3, 1]]])
     expect(reverted.actor).toBe(`user:${desk.seats.member}`)
     expect(rest).toHaveLength(3)
-    // What it was made with goes back to nothing.
+    // Reverting the creation empties the cell.
     const cleared = await rows.as('owner')('POST', `/rows/${id}/history/${id}/revert`, {
       column: 'stage',
     })
     expect(cleared.body.data.cells).toEqual({ name: 'Bea', amount: 1 })
   })
 
-  test('unless the value does not suit the column as it is now, or is taken', async () => {
+  test('unless the value no longer fits the column, or another row has it', async () => {
     const rows = await open()
     const id = await add(rows, { name: 'Ann', email: 'a@a.example', stage: 'New' })
     await patch(rows, id, { email: 'b@a.example', stage: 'Won' })
@@ -181,7 +181,7 @@ describe('one cell of an entry is put back', () => {
     expect((await rows.as('owner')('GET', `/rows/${id}`)).body.data.version).toBe(2)
   })
 
-  test('by who may write the column, of a row and an entry that are there', async () => {
+  test('only by people who can write the column, and only if the row and the entry exist', async () => {
     const [rows, other] = [await open(), await open()]
     const id = await add(rows, { name: 'Ann', amount: 1 })
     const theirs = await add(other, { name: 'Bea', amount: 1 })
@@ -203,7 +203,7 @@ describe('one cell of an entry is put back', () => {
   })
 })
 
-test('names the key that wrote, and stands in the order in which things happened', async () => {
+test('history names the key that wrote, and has the order in which changes happened', async () => {
   const rows = await open('page')
   const record = (amount: number) =>
     service.api('POST', '/v1/ingest/records', {

@@ -15,7 +15,7 @@ import { changeOf, firstCells, projectChanges, visibleSlots } from './row-histor
 import * as sql from './row-history.sql.ts'
 
 /**
- * What happened to a row, newest first, as this reader may see it; the last entry is its creation.
+ * What happened to a row, newest first, as this reader can see it; the last entry is its creation.
  *
  * @throws Refusal not_found, invalid_cursor.
  */
@@ -39,10 +39,10 @@ export async function listHistory(
 }
 
 /**
- * Gives a cell again what it held before an entry.
+ * Sets a cell back to what it held before an entry.
  *
- * @throws Refusal not_found, unknown_column, invalid_request (the entry says nothing of it), column_locked, invalid_rows
- *   (the value does not suit the column as it is now).
+ * @throws Refusal not_found, unknown_column, invalid_request (the entry did not change it), column_locked, invalid_rows
+ *   (the value does not fit the column any more).
  */
 export async function revertCell(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function revertCell(
   return rowOut(view, (await findRow(tx, definition.id, row.id))!)
 }
 
-/** An entry that the reader may know of; the creation goes by the row's own id. */
+/** An entry that the reader can see; the creation has the row's own id. */
 async function findEntry(
   tx: Tx,
   view: DefinitionView,
@@ -101,7 +101,7 @@ async function findEntry(
 
 const isEmpty = (cells: ChangedCells): boolean => Object.keys(cells).length === 0
 
-/** It is kept in no table: the row itself says who, when and how. */
+/** The creation is not stored as an entry: the row itself says who, when and how. */
 export async function creationOf(
   tx: Tx,
   view: DefinitionView,
@@ -127,5 +127,5 @@ export const entryOut = (view: DefinitionView, entry: Omit<sql.EntryRecord, 'ver
   cells: projectChanges(view, entry.cells),
 })
 
-/** A number beyond those that versions have is a place before all of them. */
+/** Keeps a number from a cursor in the range of PostgreSQL's integers. */
 const versionIn = (version: number): number => Math.max(-1, Math.min(version, 2 ** 31 - 1))

@@ -3,7 +3,7 @@ import type { Moment } from '../../../platform/http/cursor.ts'
 import type { CommentRecord } from './comments.sql.ts'
 import type { EntryRecord } from './row-history.sql.ts'
 
-/** In the order of time: those of a row, which are read by its id, are few enough to be sorted. */
+/** Newest first. One row has few enough changes to sort. */
 export function listChanges(
   tx: Tx,
   rowId: string,

@@ -11,27 +11,27 @@ import { visibleSlots } from './row-history.rules.ts'
 import { creationOf, entryOut } from './row-history.ts'
 import * as sql from './row-timeline.sql.ts'
 
-/** A row whose past somebody reads, with what they see of it. */
-export interface WatchedRow {
+/** A row and its definition as the reader of its timeline sees it. */
+export interface TimelineRow {
   row: RowRecord
   view: DefinitionView
 }
 
 /** @throws Refusal not_found. */
-export async function watchRow(
+export async function findTimelineRow(
   tx: Tx,
   actor: Actor,
   address: DefinitionAddress & { rowId: string },
   trashed?: boolean,
-): Promise<WatchedRow> {
+): Promise<TimelineRow> {
   const definition = await locate(tx, address)
   const row = await findRow(tx, definition.id, address.rowId, trashed)
   if (!row) throw notFound()
   return { row, view: viewOf(definition, actor) }
 }
 
-/** The row's creation, where it was before that moment. */
-export async function creationBefore(tx: Tx, { row, view }: WatchedRow, before: Moment) {
+/** The row's creation, if it was before that moment. */
+export async function creationBefore(tx: Tx, { row, view }: TimelineRow, before: Moment) {
   const atUs = await sql.creationTime(tx, row.id)
   const isBefore = atUs < before.atUs || (atUs === before.atUs && row.id < before.id)
   if (!isBefore) return []
@@ -39,10 +39,10 @@ export async function creationBefore(tx: Tx, { row, view }: WatchedRow, before: 
   return [{ id: row.id, atUs, at: change.at, actor: change.actor, change }]
 }
 
-/** The entries of its history, as `listHistory` tells them, newest first from before that moment. */
+/** The entries of its history before that moment, as in `listHistory`, newest first. */
 export async function changesBefore(
   tx: Tx,
-  { row, view }: WatchedRow,
+  { row, view }: TimelineRow,
   before: Moment,
   limit: number,
 ) {
@@ -53,8 +53,8 @@ export async function changesBefore(
   })
 }
 
-/** Its comments as they are now, by when they were made, newest first. */
-export async function commentsBefore(tx: Tx, { row }: WatchedRow, before: Moment, limit: number) {
+/** Its comments from before that moment, as they read now, newest first. */
+export async function commentsBefore(tx: Tx, { row }: TimelineRow, before: Moment, limit: number) {
   const found = await sql.listComments(tx, row.id, before, limit)
   return found.map(({ at_us, ...record }) => {
     const comment = commentOut(record)

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
 /** Of some ids the rows that stand, in definitions that do, and whose they are. */
-export function listStanding(
+export function listLiveRows(
   tx: Tx,
   ids: readonly string[],
 ): Promise<{ id: string; definitionId: string }[]> {

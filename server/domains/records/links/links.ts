@@ -64,7 +64,7 @@ export async function listLinks(
   address: DefinitionAddress & { rowId: string },
 ) {
   const definition = await locate(tx, address)
-  const [row] = await sql.listStanding(tx, [address.rowId])
+  const [row] = await sql.listLiveRows(tx, [address.rowId])
   if (row?.definitionId !== definition.id) throw notFound()
   const linking = await sql.listLinkingColumns(tx, row.id)
   const views = await findViews(

@@ -1,22 +1,19 @@
 import type { Tx } from '../../../platform/database/db.ts'
-import { findStandingByKey } from '../definitions/definitions.sql.ts'
-import { listStanding } from '../links/links.sql.ts'
+import { findVersionByKey } from '../definitions/definitions.sql.ts'
+import { listLiveRows } from '../links/links.sql.ts'
 
-/** Whether a row of that id stands, in whatever board or page: not one in the trash. */
-export async function isStandingRow(tx: Tx, id: string): Promise<boolean> {
-  return (await listStanding(tx, [id])).length > 0
+/** Whether a row with that id exists on any board or page, outside the trash. */
+export async function isLiveRow(tx: Tx, id: string): Promise<boolean> {
+  return (await listLiveRows(tx, [id])).length > 0
 }
 
-/** The definition of that key, if it stands, and whether the row is one of its rows that do. */
+/** The id of the definition with that key, and whether the row is one of its rows outside the trash. */
 export async function findRowOf(
   tx: Tx,
   key: string,
   id: string,
-): Promise<{ definitionId: string | undefined; stands: boolean }> {
-  const [definition, [row]] = await Promise.all([
-    findStandingByKey(tx, key),
-    listStanding(tx, [id]),
-  ])
+): Promise<{ definitionId: string | undefined; isLive: boolean }> {
+  const [definition, [row]] = await Promise.all([findVersionByKey(tx, key), listLiveRows(tx, [id])])
   const definitionId = definition?.id
-  return { definitionId, stands: row !== undefined && row.definitionId === definitionId }
+  return { definitionId, isLive: row !== undefined && row.definitionId === definitionId }
 }

@@ -4,7 +4,7 @@ import type { CellContext } from '../cells/column.ts'
 import { idsToLookUp } from '../cells/references.ts'
 import { type Column, type Definition, viewOf } from '../definitions/definition.rules.ts'
 import { holdFiles } from '../files/files.ts'
-import { listStanding } from '../links/links.sql.ts'
+import { listLiveRows } from '../links/links.sql.ts'
 import type { SentCells } from './rows.rules.ts'
 
 /** The cells among those sent whose values name rows or files. */
@@ -42,7 +42,7 @@ export async function lookUpReferences(
   ]
   const [rowIds, fileIds] = [idsOf('link'), idsOf('file')]
   const [rows, files] = await Promise.all([
-    rowIds.length > 0 ? listStanding(tx, rowIds) : [],
+    rowIds.length > 0 ? listLiveRows(tx, rowIds) : [],
     actor ? holdFiles(tx, actor, fileIds) : [],
   ])
   const linkable = new Map(
