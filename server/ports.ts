@@ -2,17 +2,17 @@ import { splitOwners } from './domains/accounting/split-owners.ts'
 import { attachedFiles } from './domains/comms/threads/attached-files.ts'
 import { importRuns } from './domains/imports/kept-runs.ts'
 import { knownKeys } from './domains/ingest/known-keys.ts'
-import { ownIdsOfRows } from './domains/ingest/page-records.ts'
+import { purgeOwnIds } from './domains/ingest/page-records.ts'
 import { documentFiles } from './domains/obligations/document-files.ts'
 import { splits } from './domains/policies/money.ts'
 import { fileHolders } from './domains/records/files/file-holders.ts'
 import { keys } from './domains/records/policies/keys.ts'
 import { runs } from './domains/records/rows/runs.ts'
-import { goWithRows } from './domains/records/trash/trash-purge.ts'
+import { rowPurgers } from './domains/records/trash/trash-purge.ts'
 
 // What lower domains need of higher ones, each by name. Whoever imports the app or the worker has all of it.
 splits.fill(splitOwners)
 keys.fill(knownKeys)
 runs.fill(importRuns)
 fileHolders.fill([documentFiles, attachedFiles])
-goWithRows.fill([ownIdsOfRows])
+rowPurgers.fill([purgeOwnIds])

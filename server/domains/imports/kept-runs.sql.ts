@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/db.ts'
-import type { BatchRun, StandingChange } from '../records/rows/runs.ts'
+import type { BatchRun, LiveCountChange } from '../records/rows/runs.ts'
 
 export function insertBatchRuns(tx: Tx, runs: readonly BatchRun[]): void {
   tx.queue(
@@ -19,7 +19,7 @@ export function insertBatchRuns(tx: Tx, runs: readonly BatchRun[]): void {
   )
 }
 
-export function changeStanding(tx: Tx, changes: readonly StandingChange[]): void {
+export function changeLiveCount(tx: Tx, changes: readonly LiveCountChange[]): void {
   tx.queue(
     `UPDATE import_runs r SET standing = r.standing + c.by
      FROM jsonb_to_recordset($1::jsonb) AS c ("runId" uuid, by bigint)

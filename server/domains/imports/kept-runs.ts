@@ -1,5 +1,5 @@
 import type { RunKeeper } from '../records/rows/runs.ts'
-import { changeStanding, insertBatchRuns } from './kept-runs.sql.ts'
+import { changeLiveCount, insertBatchRuns } from './kept-runs.sql.ts'
 
 /** Runs are kept here, those of keys too. */
-export const importRuns: RunKeeper = { recordBatches: insertBatchRuns, changeStanding }
+export const importRuns: RunKeeper = { recordBatches: insertBatchRuns, changeLiveCount }

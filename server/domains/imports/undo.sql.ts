@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/db.ts'
-import { BEARS_MONEY } from '../records/trash/trash.sql.ts'
+import { HAS_MONEY } from '../records/trash/trash.sql.ts'
 
 /** A run, and between which positions the rows lie that bear its stamp; null where there are none. */
 export interface Stamped {
@@ -13,7 +13,7 @@ export interface Stamped {
 const KEPT = `(
   SELECT r.id, r.source, r.created_by, r.import_run_id, true AS bears_money, -1 AS block, r.position AS n
   FROM rows r WHERE r.workspace_id = current_workspace() AND r.definition_id = $1
-    AND r.import_run_id = $2 AND r.deleted_at IS NULL AND r.position BETWEEN $3 AND $4 AND ${BEARS_MONEY}
+    AND r.import_run_id = $2 AND r.deleted_at IS NULL AND r.position BETWEEN $3 AND $4 AND ${HAS_MONEY}
   UNION ALL
   SELECT r.id, r.source, r.created_by, r.import_run_id, false, b.block, o.n
   FROM import_results b, unnest(b.others) WITH ORDINALITY AS o (id, n)
@@ -69,7 +69,7 @@ export function listRemovable(
            AND h.run_id IS DISTINCT FROM $2) AS "editedSince"
      FROM rows r WHERE r.workspace_id = current_workspace() AND r.definition_id = $1
        AND r.import_run_id = $2 AND r.deleted_at IS NULL AND r.position BETWEEN $3 AND $4
-       AND NOT ${BEARS_MONEY} ORDER BY r.position LIMIT $5`,
+       AND NOT ${HAS_MONEY} ORDER BY r.position LIMIT $5`,
     [definitionId, run.id, run.from, run.to, limit],
   )
 }
@@ -86,7 +86,7 @@ export async function countEdited(
        AND r.import_run_id = $2 AND r.deleted_at IS NULL AND r.position BETWEEN $3 AND $4
        AND r.version > 1 AND EXISTS (SELECT FROM row_history h
          WHERE h.workspace_id = current_workspace() AND h.row_id = r.id AND h.action NOT IN ('deleted', 'restored')
-           AND h.run_id IS DISTINCT FROM $2) AND NOT ${BEARS_MONEY}`,
+           AND h.run_id IS DISTINCT FROM $2) AND NOT ${HAS_MONEY}`,
     [definitionId, run.id, run.from, run.to],
   )
   return row!.count

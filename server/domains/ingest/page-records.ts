@@ -1,5 +1,5 @@
-import type { GoesWithRows } from '../records/trash/trash-purge.ts'
+import type { RowPurger } from '../records/trash/trash-purge.ts'
 import { deletePageRecords } from './page-records.sql.ts'
 
 /** Once a row is gone for good, its own id makes a new record. */
-export const ownIdsOfRows: GoesWithRows = deletePageRecords
+export const purgeOwnIds: RowPurger = deletePageRecords

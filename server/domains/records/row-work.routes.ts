@@ -9,7 +9,7 @@ import * as history from './history/row-history.ts'
 import * as edits from './rows/row-edits.ts'
 import * as removals from './trash/row-removals.ts'
 
-/** Work on rows and columns that are there. */
+/** Work on existing rows and columns. */
 export function bindRowWork({ bind }: Http): void {
   for (const op of [boardOperations, pageOperations]) {
     bind(op.updateRow, ({ actor, params, body }, tx) => edits.updateRow(tx, actor, params, body))

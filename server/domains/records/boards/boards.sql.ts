@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Locale } from '../../../platform/locale.rules.ts'
 
-/** Until the transaction ends nobody else makes a definition here: two of one name get keys of their own. */
+/** Keeps others from making definitions until the transaction ends, so that two with one name get different keys. */
 export function lockKeys(tx: Tx): void {
   tx.queue(
     "SELECT pg_advisory_xact_lock(hashtextextended('definitions ' || current_workspace(), 0))",
@@ -53,7 +53,7 @@ export function updateDefinition(
   )
 }
 
-/** Says that definitions with a link to this one changed: what they answer of it did. */
+/** Raises the versions of definitions that link to this one, since they show its name and whether it is deleted. */
 export function touchLinking(tx: Tx, id: string): void {
   tx.queue(
     `UPDATE definitions SET version = version + 1 WHERE workspace_id = current_workspace()

@@ -24,7 +24,7 @@ test('a new workspace has the pages leads and deals, and no board', async () => 
 })
 
 test.each(['board', 'page'] as const)(
-  'a %s is made with its columns, as it is answered',
+  'a %s is made with its columns, as the answer shows',
   async (kind) => {
     const { status, body } = await api('POST', base[kind], {
       name: `Web form ${kind}`,
@@ -87,13 +87,13 @@ test.each(['board', 'page'] as const)(
     })
     const address = kind === 'board' ? `/v1/boards/${made.id}` : `/v1/definitions/${made.key}`
     expect((await api('GET', address)).body.data).toEqual(made)
-    // A board is a definition too, and has a key; a page is no board.
+    // A board is a definition too and has a key, but a page is not a board.
     expect((await api('GET', `/v1/definitions/${made.key}`)).body.data).toEqual(made)
     expect((await api('GET', `/v1/boards/${made.id}`)).status).toBe(kind === 'board' ? 200 : 404)
   },
 )
 
-test('keys are made from names, each one once; a deleted one may be taken again', async () => {
+test('keys are made from names and are unique; the key of a deleted board can be used again', async () => {
   const make = async (body: object) => api('POST', '/v1/boards', body)
   const keys = []
   for (let i = 0; i < 3; i++) keys.push((await make({ name: 'Über Leads!' })).body.data.key)
@@ -112,14 +112,14 @@ test('keys are made from names, each one once; a deleted one may be taken again'
   }
 })
 
-test('five who make a board of one key at once: one gets it', async () => {
+test('if five requests make a board with the same key at once, one succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => api('POST', '/v1/boards', { name: 'Race', key: 'race' })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
 })
 
-test('what is wrong with a column of a new board is told by its place, and nothing is made', async () => {
+test('a fault in a column of a new board is refused with its place, and nothing is made', async () => {
   const before = (await api('GET', '/v1/boards?limit=1000')).body.data.length
   const text = { name: 'A', type: 'text' }
   for (const [columns, code, message] of [
@@ -161,7 +161,7 @@ test('what is wrong with a column of a new board is told by its place, and nothi
   expect((await api('GET', '/v1/boards?limit=1000')).body.data).toHaveLength(before)
 })
 
-test('a board is changed in part; its region, time zone and currency must exist', async () => {
+test('a change can name only some fields; region, time zone and currency must exist', async () => {
   const { id } = await makeBoard(service, desk.tokens.owner, [])
   const path = `/v1/boards/${id}`
   const before = (await api('GET', path)).body.data
@@ -190,7 +190,7 @@ test('a board is changed in part; its region, time zone and currency must exist'
   expect((await api('PATCH', path, { key: 'other' })).body.issues[0].path).toBe('body.key')
 })
 
-test('what the workspace says counts where a board says nothing', async () => {
+test('the workspace’s settings apply where a board has none', async () => {
   const { id } = await makeBoard(service, desk.tokens.owner, [])
   await api('PATCH', '/v1/workspace', { region: 'FR', currency: 'EUR' })
   expect((await api('GET', `/v1/boards/${id}`)).body.data.settings).toMatchObject({
@@ -200,7 +200,7 @@ test('what the workspace says counts where a board says nothing', async () => {
   await api('PATCH', '/v1/workspace', { region: 'US', currency: 'USD' })
 })
 
-test('a deleted board is gone from everywhere, and does not come back', async () => {
+test('a deleted board is gone everywhere, and cannot be restored', async () => {
   const { id, key } = await makeBoard(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
   expect((await api('DELETE', `/v1/boards/${id}`)).status).toBe(204)
   for (const path of [
@@ -218,7 +218,7 @@ test('a deleted board is gone from everywhere, and does not come back', async ()
   expect(all.some((definition: { id: string }) => definition.id === id)).toBe(false)
 })
 
-test('they are listed in the order of their making, by kind, page by page', async () => {
+test('definitions are listed in the order in which they were made, by kind, page by page', async () => {
   await makeBoard(service, desk.tokens.owner, [])
   const list = async (query: string) => (await api('GET', `/v1/definitions${query}`)).body
   const all = (await list('?limit=1000')).data
@@ -239,7 +239,7 @@ test('they are listed in the order of their making, by kind, page by page', asyn
   expect((await api('GET', '/v1/definitions?kind=table')).status).toBe(400)
 })
 
-describe('who may', () => {
+describe('roles that can', () => {
   const seats = ['owner', 'admin', 'manager', 'member', 'viewer'] as const
   test.each([
     ['make a board', 'POST', () => '/v1/boards', { name: 'x' }, 4],

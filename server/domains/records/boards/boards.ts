@@ -29,7 +29,7 @@ export interface DefinitionBody {
 /**
  * Makes a board or a page with its columns.
  *
- * @throws Refusal key_taken, invalid_request (settings of it or of a column).
+ * @throws Refusal key_taken, name_taken, invalid_request (its settings or a column's).
  */
 export async function createDefinition(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { NewColumnBody } from '../columns/columns.ts'
 import { createDefinition } from './boards.ts'
 
-/** Labels with the colours of the app's theme that they are shown in. */
+/** Labels, each with a color of the app's theme. */
 const stages = (colors: Record<string, string>) => ({
   options: Object.entries(colors).map(([label, color]) => ({ label, color })),
 })
@@ -43,7 +43,7 @@ const deals: NewColumnBody[] = [
   { name: 'Notes', type: 'long_text' },
 ]
 
-/** Every new workspace starts with the two pages that a desk lives on. */
+/** Every new workspace starts with the two pages that a desk needs most. */
 export async function makeFirstPages(tx: Tx, actor: Actor): Promise<void> {
   await createDefinition(tx, actor, 'page', { name: 'Leads', key: 'leads', columns: leads })
   await createDefinition(tx, actor, 'page', { name: 'Deals', key: 'deals', columns: deals })

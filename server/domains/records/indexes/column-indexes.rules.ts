@@ -2,22 +2,22 @@ import type { Condition } from '../filters/filter.rules.ts'
 import type { Order } from '../filters/order.rules.ts'
 import { keySql, slotsOfIndex, type Target } from '../filters/targets.rules.ts'
 
-/** Below so many rows a board is read through as quickly as through an index. */
+/** A board with fewer rows is read as quickly without an index. */
 export const BIG_BOARD = 20_000
-/** Each index of `rows` is opened by every statement that writes rows, whatever their board: so many in all. */
+/** The most in all: every statement that writes rows opens each index of `rows`, whatever the board. */
 export const MOST_INDEXES = 64
 export const MOST_OF_A_BOARD = 12
-/** After so long without a list that wants it, an index goes. */
+/** An index is dropped after this long without a list that wants it. */
 export const UNUSED_DAYS = 30
 
-/** What of a list an index could serve. */
+/** The parts of a list that an index could serve. */
 export interface Wanted {
   condition: Condition | undefined
   order: Order
   trashed: boolean
 }
 
-/** The indexes that would serve a list: `t3`, or `t3_n5` for an equal value in one column sorted by another. */
+/** The indexes that would serve a list: `t3`, or `t3_n5` for equal values in one column, sorted by another. */
 export function wantedIndexes({ condition, order }: Wanted): string[] {
   const tests = testsOf(condition)
   const equal = tests.find(({ one, target }) => one && target.index)?.target.index
@@ -29,7 +29,7 @@ export function wantedIndexes({ condition, order }: Wanted): string[] {
   return [...new Set([sorted, ranged].filter((index) => index !== undefined))]
 }
 
-/** The tests that every row of the list passes, of values that an index can find. */
+/** The tests that every row of the list passes and that an index can serve. */
 function testsOf(condition: Condition | undefined): { target: Target; one: boolean }[] {
   if (condition?.kind === 'all') return condition.of.flatMap(testsOf)
   if (condition?.kind !== 'test') return []
@@ -38,13 +38,13 @@ function testsOf(condition: Condition | undefined): { target: Target; one: boole
   return test.is === 'between' ? [{ target, one: false }] : []
 }
 
-/** An index's name: it follows from what it is on, so that one that was left half-made is found again. */
+/** An index's name. It follows from what the index is on, so that a half-made one is found again. */
 export const indexName = (definitionId: string, key: string): string =>
   `cells_${definitionId.replaceAll('-', '')}_${key}`
 
-/** The SQL of what an index is on: one value, or one and then the other. */
+/** The SQL of what an index is on: one value, or two in order. */
 export const indexedSql = (key: string): string[] => key.split('_').map(keySql)
 
-/** Whether an index is still about columns that are there. */
+/** Whether the columns that an index covers still exist. */
 export const isOfSlots = (key: string, slots: ReadonlySet<number>): boolean =>
   slotsOfIndex(key).every((slot) => slots.has(slot))

@@ -5,15 +5,15 @@ export interface WantedIndex {
   definition_id: string
   key: string
   state: 'wanted' | 'ready' | 'failed'
-  /** Whether no list has wanted it for long. */
+  /** Whether no list has wanted it for a long time. */
   unused: boolean
-  /** The slots of the definition's live columns; null where the definition is deleted. */
+  /** The slots of the definition's live columns; null if the definition is deleted. */
   slots: number[] | null
 }
 
 /**
- * Asks for indexes, or says that they are in use still; answers those written. What was said within the hour is left
- * as it is, so that most lists write nothing.
+ * Asks for indexes, or marks them as still in use; returns those written. A mark from within the hour is left alone, so
+ * that most lists write nothing.
  */
 export function wantIndexes(
   tx: Tx,
@@ -60,7 +60,7 @@ export function setIndexState(
   )
 }
 
-export function forgetIndex(tx: Tx, definitionId: string, key: string): void {
+export function deleteIndex(tx: Tx, definitionId: string, key: string): void {
   tx.queue(
     `DELETE FROM column_indexes
      WHERE workspace_id = current_workspace() AND definition_id = $1 AND key = $2`,
@@ -68,9 +68,9 @@ export function forgetIndex(tx: Tx, definitionId: string, key: string): void {
   )
 }
 
-// ── as the owner of the tables, outside of transactions ──
+// ── as the owner of the tables, outside transactions ──
 
-/** Until the connection ends no other process makes or drops indexes of a table; false if one does. */
+/** Keeps other processes from making or dropping a table's indexes until the connection ends; false if one does so. */
 export async function tryIndexLock(
   client: ClientBase,
   table: 'rows' | 'row_texts',
@@ -82,7 +82,7 @@ export async function tryIndexLock(
   return rows[0].locked
 }
 
-/** The indexes on cells that are there, those that were left half-made as not valid. */
+/** The existing indexes on cells; half-made ones are not valid. */
 export async function listCellIndexes(
   client: ClientBase,
 ): Promise<{ name: string; valid: boolean }[]> {
@@ -101,11 +101,11 @@ const idSql = (id: string): string => {
 }
 
 /**
- * Makes an index over the rows of one board that stand, with their position last, so that it serves the order by
- * position among equal values too. An index takes no parameters, so the ids stand in the text.
+ * Makes an index on the rows of one board outside the trash, with their position last, so that it also serves the
+ * order by position among equal values. CREATE INDEX takes no parameters, so the ids are in the text.
  *
- * @param name of `indexName`.
- * @param indexed of `indexedSql`.
+ * @param name from `indexName`.
+ * @param indexed from `indexedSql`.
  */
 export async function makeIndex(
   client: ClientBase,
@@ -121,9 +121,9 @@ export async function makeIndex(
 }
 
 /**
- * Makes the index of a board's texts, by trigrams.
+ * Makes the trigram index of a board's texts.
  *
- * @param name of `textIndexName`.
+ * @param name from `textIndexName`.
  */
 export async function makeTextIndex(
   client: ClientBase,
@@ -136,12 +136,12 @@ export async function makeTextIndex(
   )
 }
 
-/** @param name of `indexName` or `textIndexName`. */
+/** @param name from `indexName` or `textIndexName`. */
 export async function dropIndex(client: ClientBase, name: string): Promise<void> {
   await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
 }
 
-/** So that the planner knows what the expressions of new indexes come to. */
+/** Tells the planner which values the expressions of new indexes have. */
 export async function analyzeRows(client: ClientBase): Promise<void> {
   await client.query('ANALYZE rows')
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Rows past the API, which would take long. */
+/** Adds rows without the API, which would take long. */
 async function fill(id: string, count: number): Promise<void> {
   await service.sql(
     `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
@@ -72,7 +72,7 @@ async function work(): Promise<void> {
   await workOnColumnIndexes(service.db, service.connection, new AbortController().signal)
 }
 
-/** How the database reads a list, as the role and in the words that the service uses. */
+/** The plan for a list, with the service's role and statement. */
 async function planOf(query: Record<string, string>): Promise<string> {
   const plans: string[] = []
   const { db } = service
@@ -98,7 +98,7 @@ async function planOf(query: Record<string, string>): Promise<string> {
 
 const named = (key: string) => indexName(board.id, key)
 
-test('a column that a big board is filtered or sorted by gets an index, which serves it under row-level security', async () => {
+test('a column by which a big board is filtered or sorted gets an index, which works under row-level security', async () => {
   const before = await planOf({ filter: equal('name', 'Harbor 7') })
   expect(before).not.toContain('cells_')
   await list({ sort: '-amount' })
@@ -118,7 +118,7 @@ test('a column that a big board is filtered or sorted by gets an index, which se
   expect(plan).not.toContain('Sort')
 })
 
-test('what it answers is the same with and without', async () => {
+test('lists are the same with and without indexes', async () => {
   const ask = async (query: Record<string, string>) => {
     const first = await list({ ...query, limit: '20' })
     const next = await list({ ...query, limit: '20', cursor: first.body.nextCursor })
@@ -150,7 +150,7 @@ test('what it answers is the same with and without', async () => {
   expect(served[3]).toEqual(top(rows.filter(({ due }) => due < '2020-01-03')))
 })
 
-test('long texts, and cells of no value, are indexed too', async () => {
+test('long texts and empty cells are indexed too', async () => {
   await list({ sort: 'notes' })
   await work()
   expect(await indexes()).toContain(named('t4'))
@@ -163,7 +163,7 @@ test('long texts, and cells of no value, are indexed too', async () => {
   expect(first.cells.notes).toHaveLength(50_000)
 })
 
-test('a small board gets none', async () => {
+test('a small board gets no index', async () => {
   await list({ sort: '-amount' }, other.id)
   await work()
   expect(
@@ -171,7 +171,7 @@ test('a small board gets none', async () => {
   ).toEqual([])
 })
 
-test('one that cannot be made keeps none of the others from it', async () => {
+test('an index that cannot be made does not stop the others', async () => {
   await service.sql(
     `INSERT INTO column_indexes (workspace_id, definition_id, key, requested_at)
      VALUES ($1, $2, 'x1', now() - interval '1 day')`,
@@ -183,7 +183,7 @@ test('one that cannot be made keeps none of the others from it', async () => {
   await service.sql("DELETE FROM column_indexes WHERE key = 'x1'")
 })
 
-test('one that was left half-made is made again; one that nobody wants any more goes', async () => {
+test('a half-made index is made again, and one that nobody wants any more is dropped', async () => {
   await service.sql('UPDATE pg_index SET indisvalid = false WHERE indexrelid = $1::regclass', [
     named('s3'),
   ])
@@ -201,7 +201,7 @@ test('one that was left half-made is made again; one that nobody wants any more 
   expect(await states()).toEqual({})
 })
 
-test('where the owner is no superuser, lists are the same; a superuser can have the indexes serve them later', async () => {
+test('lists are the same if the owner is not a superuser, and a superuser can make indexes serve them later', async () => {
   const database = await createTestDatabase('empty')
   const role = `plain_${database.connection.database}`
   await administer(`CREATE ROLE ${role} LOGIN`)

@@ -24,7 +24,7 @@ import * as sql from './column-indexes.sql.ts'
 const KIND = 'column_indexes'
 const HOUR_MS = 3_600_000
 
-/** Asks for the indexes that a list of a big board would be served by. A worker makes them; the list does not wait. */
+/** Asks for the indexes that would serve a list of a big board. A worker makes them; the list does not wait. */
 export async function announceIndexes(
   tx: Tx,
   definition: CountedDefinition,
@@ -32,25 +32,25 @@ export async function announceIndexes(
 ): Promise<void> {
   if (definition.rowCount < BIG_BOARD || listing.trashed) return
   const keys = wantedIndexes(listing)
-  if (keys.length === 0 || wasSaid(`${definition.id} ${keys.join()}`)) return
+  if (keys.length === 0 || wasAnnounced(`${definition.id} ${keys.join()}`)) return
   const asked = await sql.wantIndexes(tx, definition.id, keys, MOST_OF_A_BOARD)
   if (asked.length > 0) announceWork(tx, KIND)
 }
 
-/** What this process has said of late: saying it again with each list would cost a statement each. */
-const said = new Set<string>()
+/** What this process has announced lately: repeating it with each list would cost a statement each time. */
+const announced = new Set<string>()
 const REMEMBERED_MS = 600_000
 
-function wasSaid(what: string): boolean {
-  if (said.has(what)) return true
-  said.add(what)
-  setTimeout(() => said.delete(what), REMEMBERED_MS).unref()
+function wasAnnounced(what: string): boolean {
+  if (announced.has(what)) return true
+  announced.add(what)
+  setTimeout(() => announced.delete(what), REMEMBERED_MS).unref()
   return false
 }
 
 /**
- * One turn of the background work: makes what was asked for, drops what nothing wants any more. One process at a time
- * does it, and one index at a time is made.
+ * One turn of the background work: makes the indexes that were asked for and drops those that nothing wants any more.
+ * One process does this at a time, and makes one index at a time.
  */
 export async function workOnColumnIndexes(
   db: Database,
@@ -87,22 +87,22 @@ async function workOnWorkspace(
     if (signal.aborted) return made
     const name = indexName(definition_id, key)
     const there = await sql.listCellIndexes(client)
-    const standing = there.find((index) => index.name === name)
+    const existing = there.find((index) => index.name === name)
     if (unused || !slots || !isOfSlots(key, new Set(slots))) {
       await sql.dropIndex(client, name)
-      await db.withWorkspace(scope, async (tx) => sql.forgetIndex(tx, definition_id, key))
+      await db.withWorkspace(scope, async (tx) => sql.deleteIndex(tx, definition_id, key))
       continue
     }
-    if (standing?.valid) {
+    if (existing?.valid) {
       if (state === 'ready') continue
     } else {
-      if (standing) await sql.dropIndex(client, name)
+      if (existing) await sql.dropIndex(client, name)
       if (there.length >= MOST_INDEXES) continue
       const place = { ...scope, definitionId: definition_id }
       try {
         await sql.makeIndex(client, place, name, indexedSql(key))
       } catch (error) {
-        // The others are made all the same, and this one is tried again in an hour.
+        // The others are still made, and this one is tried again in an hour.
         failure ??= error
         await db.withWorkspace(scope, async (tx) =>
           sql.setIndexState(tx, definition_id, key, 'failed'),
@@ -113,7 +113,7 @@ async function workOnWorkspace(
     }
     await db.withWorkspace(scope, async (tx) => sql.setIndexState(tx, definition_id, key, 'ready'))
   }
-  // Looked at again for what became unused, or was deleted, meanwhile.
+  // Looks again in an hour, for indexes that are then unused or whose columns are deleted.
   const again = wanted.length > 0 ? HOUR_MS : null
   await db.withWorkspace(scope, async (tx) => settleWork(tx, KIND, work, again))
   if (failure !== undefined) throw failure

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** The tables that may grow by thousands a second: of rows, and of the money of deals. */
+/** The tables that can grow by thousands of rows a second: those of rows, and of deals' money. */
 const TABLES = 'rows, row_history, unique_values, deal_splits, deal_entries, deal_allocations'
 
-/** Whether rows have come or changed so fast that what the planner knows of their tables is of another time. */
+/** Whether so many rows were added or changed that the planner's statistics are out of date. */
 export async function areStatisticsOld(tx: Tx): Promise<boolean> {
   const [found] = await tx.run<{ old: boolean }>(
     `SELECT EXISTS (
@@ -15,7 +15,7 @@ export async function areStatisticsOld(tx: Tx): Promise<boolean> {
   return found!.old
 }
 
-/** But of a table of which an index is being made: that would wait for this, and this for that. */
+/** Skips a table that is being indexed: the two would wait for each other. */
 export async function refreshStatistics(client: ClientBase): Promise<void> {
   await client.query(`ANALYZE (SKIP_LOCKED) ${TABLES}`)
 }

@@ -20,30 +20,30 @@ const grow = (definitionId: string, count: number) =>
      FROM generate_series(1, $3) AS n, pg_stat_force_next_flush()`,
     [desk.workspaceId, definitionId, count],
   )
-const looksAnew = () => keepStatistics(service.db, service.connection)
+const refresh = () => keepStatistics(service.db, service.connection)
 
-/** Looks until it was needed, or was not. */
-const looked = (needed: boolean) =>
-  until(async () => (await looksAnew()) === needed, needed ? 'a need' : 'no need')
+/** Refreshes until it was needed, or was not. */
+const refreshUntil = (needed: boolean) =>
+  until(async () => (await refresh()) === needed, needed ? 'a need' : 'no need')
 
-test('a table that grew fast is looked at anew, once', async () => {
+test('the statistics of a table that grew fast are refreshed once', async () => {
   const rows = await openRows(service, desk, [{ name: 'Name', type: 'text' }])
-  expect(await looksAnew()).toBe(false)
+  expect(await refresh()).toBe(false)
   await grow(rows.id, 10_000)
-  await looked(true)
+  await refreshUntil(true)
   const [table] = await service.sql("SELECT reltuples FROM pg_class WHERE oid = 'rows'::regclass")
   expect(table.reltuples).toBe(10_000)
-  await looked(false)
+  await refreshUntil(false)
 })
 
-test('a table of which an index is being made is left for later, as each would wait for the other', async () => {
+test('a table that is being indexed is left for later, since each would wait for the other', async () => {
   const rows = await openRows(service, desk, [{ name: 'Name', type: 'text' }])
   await grow(rows.id, 20_000)
   await service.undone(async (sql) => {
-    await sql('LOCK TABLE rows IN SHARE UPDATE EXCLUSIVE MODE') // as the making of an index does
-    await looked(true)
-    expect(await looksAnew()).toBe(true)
+    await sql('LOCK TABLE rows IN SHARE UPDATE EXCLUSIVE MODE') // as CREATE INDEX does
+    await refreshUntil(true)
+    expect(await refresh()).toBe(true)
   })
-  await looked(true)
-  await looked(false)
+  await refreshUntil(true)
+  await refreshUntil(false)
 })

@@ -4,9 +4,9 @@ import { withOwner } from '../../../platform/database/owner.ts'
 import * as sql from './table-statistics.sql.ts'
 
 /**
- * Has the planner look at the tables of rows anew when they have grown fast. PostgreSQL does so by itself, but up to a
- * minute later; until then a statement that was planned for a small table reads all of it, and an import of a million
- * rows is over in that time.
+ * Refreshes the planner's statistics when tables have grown fast. PostgreSQL does so by itself, but up to a minute
+ * later. Until then, statements that were planned for a small table read all of it, and an import of a million rows is
+ * over by that time.
  *
  * @returns whether it was needed.
  */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
-/** Of some ids the rows that stand, in definitions that do, and whose they are. */
+/** The rows with these ids that are in no trash, each with its definition, unless that is deleted. */
 export function listLiveRows(
   tx: Tx,
   ids: readonly string[],
@@ -22,7 +22,7 @@ export interface RowLink {
   targetId: string
 }
 
-/** Takes away and adds; no link is in both. */
+/** Removes links and adds others; no link is in both. */
 export function replaceLinks(tx: Tx, gone: readonly RowLink[], made: readonly RowLink[]): void {
   tx.queue(
     `WITH gone AS (
@@ -38,7 +38,7 @@ export function replaceLinks(tx: Tx, gone: readonly RowLink[], made: readonly Ro
   )
 }
 
-/** The columns, of definitions that stand, by which rows that stand link to a row. */
+/** The columns, of definitions that are not deleted, through which rows link to a row. */
 export function listLinkingColumns(
   tx: Tx,
   rowId: string,
@@ -54,7 +54,7 @@ export function listLinkingColumns(
   )
 }
 
-/** The rows that stand and link to a row by a column, in their order, up to a limit. */
+/** The rows outside the trash that link to a row through a column, in order, up to a limit. */
 export function listLinkingRows(
   tx: Tx,
   rowId: string,

@@ -40,7 +40,7 @@ async function add(deals: Rows, company: unknown, title = 'A deal') {
   return deals.as('member')('POST', '/rows', { cells: { title, company } })
 }
 
-test('a cell takes ids as a list, as text with commas or as one, and keeps each once', async () => {
+test('a cell takes ids as a list, as text with commas or one by itself, and keeps each once', async () => {
   const deals = await dealsOf()
   for (const [sent, stored, coerced] of [
     [[acme, beta], [acme, beta], false],
@@ -60,7 +60,7 @@ test('a cell takes ids as a list, as text with commas or as one, and keeps each 
   }
 })
 
-test('what is no row there is one and the same refusal, whyever it is none', async () => {
+test('anything that is not a row there gets the same refusal, whatever the reason', async () => {
   const deals = await dealsOf()
   const strangers = await makeDesk(service)
   const theirs = await openRows(service, strangers, [{ name: 'Name', type: 'text' }])
@@ -95,7 +95,7 @@ test('what is no row there is one and the same refusal, whyever it is none', asy
   expect(many.body.error).toContain('at most 100')
 })
 
-test('a column for one row takes one', async () => {
+test('a column for one row takes only one', async () => {
   const deals = await dealsOf(false)
   expect((await add(deals, [acme])).status).toBe(201)
   const { status, body } = await add(deals, [acme, beta])
@@ -103,7 +103,7 @@ test('a column for one row takes one', async () => {
   expect(body.error).toContain('links to one')
 })
 
-test('a row may link to rows of its own board, but not to itself', async () => {
+test('a row can link to rows of its own board, but not to itself', async () => {
   const people = await openRows(service, desk, [{ name: 'Name', type: 'text' }])
   const column = await people.as('admin')('POST', '/columns', {
     name: 'Boss',
@@ -125,7 +125,7 @@ test('a row may link to rows of its own board, but not to itself', async () => {
   expect(expanded.body.data.links).toEqual({ boss: [{ id: bob, title: 'Bob' }] })
 })
 
-test('titles are the first text that the viewer sees, in one row and in the list', async () => {
+test('titles are the first text that the viewer sees, in a single row and in the list', async () => {
   const others = await openRows(service, desk, [
     { name: 'Rank', type: 'number' },
     { name: 'Code name', type: 'text', key: 'code' },
@@ -170,7 +170,7 @@ test('a row in the trash stays in the cells, without a title', async () => {
   expect(again.body.data.links.company[0]).toEqual({ id: late, title: 'Late' })
 })
 
-test('the other direction follows every change, and knows nothing of hidden columns', async () => {
+test('links in the other direction follow every change, and leave out hidden columns', async () => {
   const deals = await dealsOf()
   const target = await company('Target')
   const links = async (role: 'owner' | 'viewer' = 'viewer') => {
@@ -198,7 +198,7 @@ test('the other direction follows every change, and knows nothing of hidden colu
   expect(none.status).toBe(404)
 })
 
-test('when the linked board is deleted, cells stay and what is written is refused in words', async () => {
+test('when the linked board is deleted, cells stay and the refusal of a new link says why', async () => {
   const gone = await openRows(service, desk, [{ name: 'Name', type: 'text' }])
   const name = (await gone.as('owner')('GET', '')).body.data.name
   const target = await company('Old', gone)
@@ -247,7 +247,7 @@ test('a key writes links too, and rows that link nowhere still share a commit', 
   expect(read.body.data.rows[0].cells.company).toEqual([acme, beta])
 })
 
-test('an import links rows by their ids, and refuses the rows of the file that link nowhere', async () => {
+test('an import links rows by their ids, and refuses rows of the file whose links lead nowhere', async () => {
   service.work()
   const people = await openRows(service, desk, [{ name: 'Name', type: 'text', key: 'name' }])
   await people.as('admin')('POST', '/columns', {
@@ -267,7 +267,7 @@ test('an import links rows by their ids, and refuses the rows of the file that l
   expect(list.body.data.cells.boss).toEqual([ann])
 })
 
-test('where a link leads is checked when the column is made, and stays', async () => {
+test('the target of a link is checked when the column is made, and cannot change', async () => {
   const deals = await openRows(service, desk, [{ name: 'Title', type: 'text' }])
   const make = (settings: object | undefined) =>
     deals.as('admin')('POST', '/columns', { name: 'To', type: 'link', settings })

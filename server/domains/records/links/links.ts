@@ -9,21 +9,21 @@ import { locate } from '../definitions/locate.ts'
 import { titlesOf } from '../titles/row-titles.ts'
 import * as sql from './links.sql.ts'
 
-/** A linked row as it is answered. */
+/** A linked row as answers show it. */
 export interface LinkOut {
   id: string
   title: string | null
   trashed?: true
 }
 
-/** How many rows are answered of each column that links to a row. */
+/** How many rows an answer has for each column that links to a row. */
 const MOST_ROWS = 1000
 
 /**
- * What the rows link to, with titles, one level deep: by row id, by the key of the column. Of the link columns that the
- * viewer sees; a row in the trash, or gone from it, has no title.
+ * What the rows link to in the columns that the viewer sees, with titles, one level deep: by row id, then by column
+ * key. A row that is in the trash or purged has no title.
  *
- * @param view through which the rows are answered; titles are those that its actor sees.
+ * @param view shows the rows; titles are those that its actor sees.
  */
 export async function expandLinks(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function expandLinks(
 }
 
 /**
- * The rows that link to a row, by the columns of which they do so and that the actor may see.
+ * The rows that link to a row, by the columns that hold the links, if the actor can see these.
  *
  * @throws Refusal not_found.
  */

@@ -3,10 +3,10 @@ import { rawProjector } from '../rows/raw-cells.rules.ts'
 import type { ListedRow } from './listing.sql.ts'
 
 /**
- * Writes listed rows as JSON, equal in meaning to `rowOut`: the stored text of cells is put together with the columns'
- * names, without parsing values. What the service fills is few, and comes from the view.
+ * Writes listed rows as JSON, equal in meaning to `rowOut`, by combining the stored text of cells with the columns'
+ * keys, without parsing values. The few cells that the service fills come from the view.
  *
- * @param columns those of the view whose cells are wanted.
+ * @param columns the columns of the view whose cells are wanted.
  */
 export function rowWriter(
   view: DefinitionView,
@@ -22,7 +22,7 @@ export function rowWriter(
     `{"id":"${row.id}","position":${row.position},"source":"${row.source}","cells":${cellsOf(row)},"createdBy":"${row.created_by}","createdAt":"${isoTime(row.created_at)}","updatedAt":"${isoTime(row.updated_at)}","updatedBy":"${row.updated_by}","version":${row.version},"externalId":${row.external_id === null ? 'null' : JSON.stringify(row.external_id)},"importRunId":${row.import_run_id === null ? 'null' : `"${row.import_run_id}"`}${deletionOf(row)}}`
 }
 
-/** Members that rows in the trash alone have. */
+/** Members that only rows in the trash have. */
 const deletionOf = ({ deleted_at: at, deleted_by: by }: ListedRow): string =>
   at && by ? `,"deletedAt":"${isoTime(at)}","deletedBy":"${by}"` : ''
 

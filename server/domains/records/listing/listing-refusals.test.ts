@@ -42,37 +42,41 @@ const filtered = (filter: unknown, role?: keyof Desk['tokens']) =>
 const names = (answer: { body: { data: { cells: { name: string } }[] } }) =>
   answer.body.data.map(({ cells }) => cells.name)
 
-describe('a filter that is wrong is told where and why', () => {
+describe('the refusal of a wrong filter says where the fault is', () => {
   const leaf = (column: string, op: string, value?: unknown) => ({ column, op, value })
   test.each<[string, unknown, string]>([
-    ['no object', 7, 'query.filter'],
-    ['a word that is none', { nor: [] }, 'query.filter.nor'],
+    ['not an object', 7, 'query.filter'],
+    ['an unknown word', { nor: [] }, 'query.filter.nor'],
     ['two words', { and: [], or: [] }, 'query.filter.and'],
-    ['no list', { and: {} }, 'query.filter.and'],
-    ['no filter', { and: [null] }, 'query.filter.and[0]'],
+    ['not a list', { and: {} }, 'query.filter.and'],
+    ['not a filter', { and: [null] }, 'query.filter.and[0]'],
     ['no column', { column: 7, op: 'eq' }, 'query.filter.column'],
     ['more members', { ...leaf('name', 'eq', 'x'), not: 1 }, 'query.filter.not'],
     ['not an operator', leaf('name', 'like', 'x'), 'query.filter.op'],
-    ['an operator of other values', { not: leaf('name', 'gt', 'x') }, 'query.filter.not.op'],
+    ['an operator for other values', { not: leaf('name', 'gt', 'x') }, 'query.filter.not.op'],
     ['an operator that is a member of objects', leaf('name', 'constructor'), 'query.filter.op'],
-    ['no text', { and: [leaf('name', 'eq', 7)] }, 'query.filter.and[0].value'],
+    ['not text', { and: [leaf('name', 'eq', 7)] }, 'query.filter.and[0].value'],
     ['no value', leaf('name', 'contains'), 'query.filter.value'],
     ['empty text', leaf('name', 'eq', ''), 'query.filter.value'],
     ['long text', leaf('name', 'eq', 'x'.repeat(2001)), 'query.filter.value'],
-    ['no number', { or: [leaf('amount', 'lt', '7')] }, 'query.filter.or[0].value'],
-    ['no list', leaf('amount', 'in', 7), 'query.filter.value'],
-    ['one of a list', leaf('amount', 'in', [7, '8']), 'query.filter.value[1]'],
+    ['not a number', { or: [leaf('amount', 'lt', '7')] }, 'query.filter.or[0].value'],
+    ['a value that is not a list', leaf('amount', 'in', 7), 'query.filter.value'],
+    ['a wrong item in a list', leaf('amount', 'in', [7, '8']), 'query.filter.value[1]'],
     ['too many', leaf('amount', 'in', Array(501).fill(1)), 'query.filter.value'],
-    ['a value where none goes', leaf('amount', 'is_empty', 7), 'query.filter.value'],
-    ['no day', leaf('due', 'before', '2026-02-30'), 'query.filter.value'],
+    [
+      'a value for an operator that takes none',
+      leaf('amount', 'is_empty', 7),
+      'query.filter.value',
+    ],
+    ['not a day', leaf('due', 'before', '2026-02-30'), 'query.filter.value'],
     ['a time for a day', leaf('due', 'eq', '2026-02-03T10:00:00Z'), 'query.filter.value'],
     ['a time without offset', leaf('called', 'eq', '2026-02-03T10:00:00'), 'query.filter.value'],
     ['not a period', leaf('due', 'within', 'this_decade'), 'query.filter.value'],
-    ['no days', leaf('due', 'within', { days: 0 }), 'query.filter.value.days'],
-    ['no end', leaf('due', 'within', { to: 'soon' }), 'query.filter.value.to'],
+    ['a period without days', leaf('due', 'within', { days: 0 }), 'query.filter.value.days'],
+    ['a wrong end', leaf('due', 'within', { to: 'soon' }), 'query.filter.value.to'],
     ['another member', leaf('due', 'within', { until: 'today' }), 'query.filter.value'],
-    ['no yes or no', leaf('agreed', 'eq', 'true'), 'query.filter.value'],
-    ['nobody', leaf('agent', 'eq', 'Rosa'), 'query.filter.value'],
+    ['not true or false', leaf('agreed', 'eq', 'true'), 'query.filter.value'],
+    ['not a person', leaf('agent', 'eq', 'Rosa'), 'query.filter.value'],
     ['a set of nothing', leaf('tags', 'eq', []), 'query.filter.value'],
   ])('%s', async (_, filter, at) => {
     const { status, body } = await filtered(filter)
@@ -81,12 +85,12 @@ describe('a filter that is wrong is told where and why', () => {
     expect(body.error).toContain(at)
   })
 
-  test('all that is wrong at once', async () => {
+  test('everything that is wrong at once', async () => {
     const { body } = await filtered({ and: [leaf('amount', 'eq', 'x'), leaf('name', 'is', 1)] })
     expect(body.issues).toHaveLength(2)
   })
 
-  test('what is no JSON, or holds what no cell can', async () => {
+  test('text that is not JSON, or has characters that no cell can hold', async () => {
     for (const filter of ['{', '{"column":"name","op":"eq","value":"\\u0000"}', '"\\ud800"']) {
       const { status, body } = await list({ filter })
       expect([status, body.code, body.issues[0].path], filter).toEqual([
@@ -97,7 +101,7 @@ describe('a filter that is wrong is told where and why', () => {
     }
   })
 
-  test('what is too deep or too much', async () => {
+  test('filters that are nested too deep or have too many tests', async () => {
     let deep: object = leaf('name', 'is_empty')
     for (let depth = 1; depth < 8; depth++) deep = { not: deep }
     expect((await filtered(deep)).status).toBe(200)
@@ -109,7 +113,7 @@ describe('a filter that is wrong is told where and why', () => {
   })
 })
 
-describe('sorts, groups, sums and cursors that are wrong', () => {
+describe('wrong sorts, groups, sums and cursors are refused', () => {
   test.each<[string, Record<string, string>, string]>([
     ['too many', { sort: 'name,amount,due,called,agreed,agent' }, 'query.sort'],
     ['no order', { sort: '-tags' }, 'query.sort'],
@@ -121,7 +125,7 @@ describe('sorts, groups, sums and cursors that are wrong', () => {
     expect([status, body.code, body.issues[0].path]).toEqual([400, 'invalid_request', at])
   })
 
-  test('an offset beside a cursor, below nothing or beyond a million', async () => {
+  test('an offset with a cursor, below 0 or above a million', async () => {
     const { nextCursor } = (await list({ limit: '1' })).body
     const wrong = [{ offset: '1', cursor: nextCursor }, { offset: '-1' }, { offset: '1000001' }]
     for (const query of wrong) {
@@ -134,7 +138,7 @@ describe('sorts, groups, sums and cursors that are wrong', () => {
     }
   })
 
-  test('a cursor of another order, or changed by hand', async () => {
+  test('a cursor from another order, or changed by hand', async () => {
     const { nextCursor } = (await list({ sort: '-amount', limit: '1' })).body
     const parts = JSON.parse(Buffer.from(nextCursor, 'base64url').toString())
     const written = (...changed: unknown[]) =>
@@ -159,7 +163,7 @@ describe('sorts, groups, sums and cursors that are wrong', () => {
   })
 })
 
-describe('a column that the caller may not see', () => {
+describe('a column that the caller cannot see', () => {
   const uses = (column: string): Record<string, string>[] => [
     { filter: JSON.stringify({ column, op: 'gt', value: 150 }) },
     { filter: JSON.stringify({ column, op: 'no such op', value: { x: 1 } }) },
@@ -175,7 +179,7 @@ describe('a column that the caller may not see', () => {
     { group: 'name', sum: column },
   ]
 
-  test('is one that does not exist, in the very same bytes', async () => {
+  test('is refused like one that does not exist, in exactly the same bytes', async () => {
     for (const [i, hidden] of uses('salary').entries()) {
       const seen = await list(hidden)
       const none = await list(uses('sallow')[i]!)
@@ -186,14 +190,14 @@ describe('a column that the caller may not see', () => {
     }
   })
 
-  test('but serves those who may', async () => {
+  test('can be used by those who can see it', async () => {
     for (const role of ['owner', 'manager'] as const) {
       const answer = await filtered({ column: 'Salary', op: 'gt', value: 150 }, role)
       expect(names(answer)).toEqual(['Bo', 'Cy'])
     }
   })
 
-  test('nor with as, for an admin who asks what others see', async () => {
+  test('is refused to an admin who uses as to see what others see', async () => {
     const answer = await list({ sort: 'salary', as: 'role:viewer' }, 'owner')
     expect(answer.body.code).toBe('unknown_column')
     const { body } = await list({ sort: 'name', as: 'role:viewer' }, 'owner')
@@ -214,17 +218,17 @@ describe('a column that the caller may not see', () => {
 const columnId = async (key: string): Promise<string> =>
   (await service.api('GET', `${path}/columns/${key}`, { token: desk.tokens.owner })).body.data.id
 
-test('fields answers those cells and no others; the row keeps its own', async () => {
+test('with fields, the answer has those cells only, and still the row’s own members', async () => {
   const [row] = (await list({ fields: 'amount', limit: '1' })).body.data
   expect(row.cells).toEqual({ amount: 1 })
   expect(row).toMatchObject({ position: 1, version: 1, source: 'manual' })
-  // A column that is not answered may still be sorted and filtered by.
+  // Sorts and filters can still use columns that the answer leaves out.
   expect((await list({ fields: 'amount', sort: '-name' })).body.data[2].cells).toEqual({
     amount: 1,
   })
 })
 
-test('a list is equal to its rows one by one', async () => {
+test('a list has the same rows as reading them one by one', async () => {
   for (const role of ['owner', 'viewer'] as const) {
     for (const row of (await list({}, role)).body.data) {
       const one = await service.api('GET', `${path}/rows/${row.id}`, { token: desk.tokens[role] })
@@ -233,7 +237,7 @@ test('a list is equal to its rows one by one', async () => {
   }
 })
 
-test('the trash is listed apart', async () => {
+test('the trash is listed separately', async () => {
   const [last] = (await list({ sort: '-row.position', limit: '1' })).body.data
   await service.api('DELETE', `${path}/rows/${last.id}`, { token: desk.tokens.owner })
   expect(names(await list({ trashed: 'true' }))).toEqual(['Cy'])

@@ -11,9 +11,9 @@ import { parseFilterText } from '../filters/filter-text.rules.ts'
 import { groupedOrder, type Order, readSort } from '../filters/order.rules.ts'
 import type { Target } from '../filters/targets.rules.ts'
 
-/** What a list of rows may be asked for, as it came: of a request, or of a saved view. */
+/** The query of a list, as a request or a saved view has it. */
 export interface ListingQuery {
-  /** JSON text, or what it says. */
+  /** JSON text, or its value. */
   filter?: unknown
   sort?: Names | undefined
   search?: string | undefined
@@ -22,17 +22,17 @@ export interface ListingQuery {
   sum?: Names | undefined
 }
 
-/** Of a query with commas between them, of a view as a list. */
+/** Separated by commas in a request, a list in a view. */
 export type Names = string | readonly string[]
 
-/** A list of rows as decided: every name found, every value checked. */
+/** What a list answers: every name is found, every value checked. */
 export interface Listing {
   condition: Condition | undefined
   search: string | undefined
-  /** The rows that the search can find, where that is known; they are searched all the same. */
+  /** The only rows that the search can find, if known; they are still searched. */
   among?: readonly string[] | undefined
   order: Order
-  /** The columns whose cells are answered. */
+  /** The columns whose cells the answer has. */
   columns: readonly Column[]
   group: { target: Target; sums: readonly Sum[] } | undefined
   trashed: boolean
@@ -47,9 +47,8 @@ export interface Sum {
 /**
  * Decides what a list answers.
  *
- * @param saved the query of a saved view: its filter and search hold as well, and the rest where the request says
- *   nothing else.
- * @param place where the query stands in the request.
+ * @param saved the query of a saved view. Its filter applies too; the rest applies unless the request says otherwise.
+ * @param place the query's place in the request.
  * @throws Refusal unknown_column, invalid_request; all problems at once.
  */
 export function planListing(
@@ -97,7 +96,7 @@ const both = (conditions: (Condition | undefined)[]): Condition | undefined => {
   return of.length > 1 ? { kind: 'all', of } : of[0]
 }
 
-/** Where both a view and a request search, the request's word is the one that counts. */
+/** If both a view and a request have a search, the request's counts. */
 const searchOf = (texts: (string | undefined)[]): string | undefined =>
   texts.map((text) => text?.trim()).findLast((text) => text !== undefined && text !== '')
 

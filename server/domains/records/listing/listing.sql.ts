@@ -7,8 +7,8 @@ import { Parameters } from '../filters/statement.rules.ts'
 import type { Target } from '../filters/targets.rules.ts'
 import type { Listing } from './listing.rules.ts'
 
-// The one place where a statement is put together for a request. Its parts are the fixed texts of filters/: a name of a
-// client's never stands in one, and every value is a parameter.
+// The only place that builds a statement for a request. Its parts are the fixed texts of filters/: no name from a
+// client is ever part of one, and every value is a parameter.
 
 /** A row with its cells and times as text. */
 export interface ListedRow {
@@ -23,7 +23,7 @@ export interface ListedRow {
   version: number
   external_id: string | null
   import_run_id: string | null
-  /** Of a row in the trash, as who put it there. */
+  /** Set for rows in the trash. */
   deleted_at?: string | null
   deleted_by?: string | null
 }
@@ -33,7 +33,7 @@ const ROW = `id, position, source, cells::text AS cells, external_id, import_run
   coalesce(updated_by, created_by) AS updated_by`
 const ANY_ROW = `${ROW}, deleted_at::text AS deleted_at, deleted_by`
 
-/** Up to `limit` rows of a list that goes by position alone, of all rows that stand: one text, so it is prepared. */
+/** Up to `limit` rows of the plain list: all outside the trash, by position. Its text never changes: it is prepared. */
 export function listRowsByPosition(
   tx: Tx,
   definitionId: string,
@@ -47,7 +47,7 @@ export function listRowsByPosition(
   )
 }
 
-/** Up to `limit` rows of a list in its order, of one phase, after a place. */
+/** Up to `limit` rows of one phase of a list, in order, after a place. */
 export function listRows(
   tx: Tx,
   view: DefinitionView,
@@ -67,7 +67,7 @@ export function listRows(
   )
 }
 
-/** The row of one phase of a list that so many others of it come before. Cells are read of that row alone. */
+/** The row of one phase of a list that has that many rows before it. Only its own cells are read. */
 export async function findRowAt(
   tx: Tx,
   view: DefinitionView,
@@ -112,7 +112,7 @@ export interface GroupRow {
   [sum: `sum${number}`]: number | null
 }
 
-/** The groups of a list in their order, with the sums asked for. */
+/** The groups of a list in order, with the requested sums. */
 export function listGroups(
   tx: Tx,
   view: DefinitionView,
@@ -145,7 +145,7 @@ function whereSql(view: DefinitionView, listing: Listing, parameters: Parameters
   return parts.join(' AND ')
 }
 
-/** What rows are grouped by: times by the day of the board. */
+/** What rows are grouped by: times by their day in the board's time zone. */
 function groupSql(
   { nature, key, value, comparison }: Target,
   { definition }: DefinitionView,

@@ -60,8 +60,8 @@ test('the board has full and empty cells of every type', () => {
   expect(errors.length).toBeGreaterThan(0)
 })
 
-describe('a list is what a plain model says', () => {
-  test('of any filter', async () => {
+describe('a list matches a plain model', () => {
+  test('for any filter', async () => {
     await fc.assert(
       fc.asyncProperty(filters(board.known), async (filter) => {
         const { data, total } = await list({
@@ -78,7 +78,7 @@ describe('a list is what a plain model says', () => {
     )
   })
 
-  test('of every period', async () => {
+  test('for every period', async () => {
     for (const column of ['due', 'called', 'later', 'made']) {
       for (const value of periods) {
         const filter = { column, op: 'within', value }
@@ -106,7 +106,7 @@ describe('a list is what a plain model says', () => {
     )
   })
 
-  test('from any place in it, and on from there', async () => {
+  test('from any offset, and on from there', async () => {
     const query = fc.record({
       sort: sorts,
       offset: fc.constantFrom(0, 1, 7, 29, 45, 59, 60, 61, 1_000_000),
@@ -126,7 +126,7 @@ describe('a list is what a plain model says', () => {
     )
   })
 
-  test('of any search', async () => {
+  test('for any search', async () => {
     await fc.assert(
       fc.asyncProperty(pieces, fc.boolean(), async (piece, upper) => {
         const search = upper ? piece.toUpperCase() : piece
@@ -147,7 +147,7 @@ describe('a list is what a plain model says', () => {
       fc.asyncProperty(grouped, async ({ group, sort }) => {
         const sent = { group, sum: 'amount,number', ...(sort ? { sort } : {}) }
         const { data, groups } = await list({ ...sent, limit: '1000' })
-        // By position alone rows rise, whichever way the others go.
+        // Positions always rise within groups, whichever way the other columns are sorted.
         const by = sort
           ? [group, ...sort.split(',').filter((s) => s.replace('-', '') !== group)]
           : [group]
@@ -177,7 +177,7 @@ describe('a list is what a plain model says', () => {
   })
 })
 
-test('rows that come while a list is read repeat none of it and hide none', async () => {
+test('rows that are added while a list is read make it neither repeat nor skip a row', async () => {
   const own = await makeListedBoard(service, token(), people, 40)
   const fresh = fc.sample(cells(own.known), { numRuns: 40, seed: 9 })
   for (const sort of ['number,-text', '-due', 'row.position', '-row.position', '-made']) {

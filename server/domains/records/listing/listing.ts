@@ -30,12 +30,12 @@ export interface RowsQuery extends ListingQuery {
   expand?: 'links'
 }
 
-/** How many groups are answered at most. */
+/** The most groups in an answer. */
 export const MAX_GROUPS = 1000
 
 /**
- * A page of rows as JSON text. The text of a plain list is not waited for inside of the transaction, so that COMMIT goes
- * out with its last statement.
+ * A page of rows as JSON text. The transaction does not wait for the text of a plain list, so that COMMIT is sent
+ * together with its last statement.
  *
  * @throws Refusal not_found, forbidden, unknown_reference, unknown_column, invalid_request, invalid_cursor.
  */
@@ -93,7 +93,7 @@ function textOf(
   return `{"data":[${rows.map(write).join(',')}],${JSON.stringify(more).slice(1)}`
 }
 
-/** What the rows of a page link to, in the columns that are answered. */
+/** What the rows of a page link to, in the columns that the answer has. */
 const linksOf = (
   tx: Tx,
   view: DefinitionView,
@@ -106,14 +106,14 @@ const linksOf = (
     rows.map(({ id, cells }) => ({ id, cells: JSON.parse(cells) as StoredCells })),
   )
 
-/** A list that is read page by page. */
+/** A list that is ready to be read page by page. */
 export interface OpenListing {
   definition: CountedDefinition
   view: DefinitionView
   listing: Listing
 }
 
-/** Decides what a list answers, for whoever reads it. */
+/** Decides what a list answers to this reader. */
 export async function openListing(
   tx: Tx,
   actor: Actor,
@@ -160,11 +160,11 @@ export async function pageOf(
   return { rows: items, next: rows.length > limit && last ? placeOf(listing.order, last) : null }
 }
 
-/** Whether a list is of all rows that stand, by their position. */
+/** Whether a list has all rows outside the trash, by position. */
 const isPlain = ({ condition, search, order, trashed }: Listing): boolean =>
   !condition && !search && !trashed && order.keys.length === 0 && !order.descending
 
-/** A list by position alone keeps the plain cursor. */
+/** A list by position only has a plain cursor. */
 const cursorOf = ({ order }: Listing, { position, values }: Place) =>
   order.keys.length === 0 && !order.descending
     ? [position]
@@ -174,7 +174,7 @@ const cursorOf = ({ order }: Listing, { position, values }: Place) =>
 const placeAt = ({ order }: Listing, cursor: string | undefined): Place | undefined =>
   cursor === undefined ? undefined : placeIn(cursor, order)
 
-/** The place after which a list goes on once so many of its rows are passed over. */
+/** The place from which a list continues after skipping that many rows. */
 async function findPlace(
   tx: Tx,
   view: DefinitionView,
@@ -190,7 +190,7 @@ async function findPlace(
   return 'end'
 }
 
-/** The count is kept of the rows that stand; of a part of them it is taken. */
+/** The number of rows outside the trash is stored; other numbers are counted. */
 const totalOf = (
   tx: Tx,
   { rowCount }: CountedDefinition,

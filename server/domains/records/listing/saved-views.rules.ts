@@ -2,7 +2,7 @@ import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { rowFields } from '../filters/targets.rules.ts'
 import type { ListingQuery } from './listing.rules.ts'
 
-/** A view's query as it is kept: columns by their ids, so that renaming changes nothing. */
+/** A view's query as it is stored: it names columns by id, so that renaming changes nothing. */
 export interface SavedQuery {
   filter?: unknown
   sort?: string[]
@@ -12,7 +12,7 @@ export interface SavedQuery {
   search?: string
 }
 
-/** What a body says of a view's query; `null` takes a part away, and what is absent stays. */
+/** The parts of a view's query in a body; `null` removes a part, and a missing part stays. */
 export interface QueryParts {
   filter?: object | null
   sort?: string[]
@@ -24,7 +24,7 @@ export interface QueryParts {
 
 type Rename = (name: string) => string | undefined
 
-/** A filter with its columns called otherwise; nothing if one of them has no other name. */
+/** A filter with its columns renamed; undefined if one has no new name. */
 export function renamedFilter(filter: unknown, rename: Rename): object | undefined {
   let whole = true
   const walked = walk(filter)
@@ -43,14 +43,14 @@ export function renamedFilter(filter: unknown, rename: Rename): object | undefin
   }
 }
 
-/** `-name` and `name`, called otherwise. */
+/** `-name` or `name`, renamed. */
 const renamedSort = (sort: string, rename: Rename): string | undefined => {
   const descending = sort.startsWith('-')
   const name = rename(descending ? sort.slice(1).trim() : sort)
   return name === undefined ? undefined : (descending ? '-' : '') + name
 }
 
-/** The query with the body's parts in it, as it is kept. Its columns were found before. */
+/** The query with the body's parts, as it is stored. All its columns exist. */
 export function savedWith(query: SavedQuery, parts: QueryParts, view: DefinitionView): SavedQuery {
   const id: Rename = (name) => (rowFields.includes(name) ? name : view.find(name)?.id)
   const ids = (names: string[]) => names.map((name) => renamedSort(name, id)!)
@@ -82,7 +82,7 @@ export interface ProjectedQuery {
   partial: boolean
 }
 
-/** The query as the view may see it, columns by key; parts with others are left out, their values too. */
+/** The query as the reader sees it, with column keys; parts that name other columns are left out, with their values. */
 export function projectedQuery(query: SavedQuery, view: DefinitionView): ProjectedQuery {
   const keys = new Map(view.columns.map(({ id, key }) => [id, key]))
   const key: Rename = (id) => (rowFields.includes(id) ? id : keys.get(id))
@@ -104,7 +104,7 @@ export function projectedQuery(query: SavedQuery, view: DefinitionView): Project
   return { filter, sort, fields, group: group[0] ?? null, sum, search, partial }
 }
 
-/** What a list is asked for by the query; a filter that is not whole stands for nothing, and is told as such. */
+/** The list that a saved query asks for; `whole` is false if its filter had to be left out. */
 export function listingOf(
   query: SavedQuery,
   view: DefinitionView,

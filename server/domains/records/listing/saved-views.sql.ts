@@ -15,7 +15,7 @@ export interface SavedViewRow {
 
 const VIEW = 'id, name, kind, private, position, query, created_by, created_at, updated_at'
 
-/** Shared views and the person's own, in their order, after a place in it. */
+/** Shared views and the person's own, in order, after a place. */
 export function listViews(
   tx: Tx,
   definitionId: string,
@@ -92,7 +92,7 @@ export function deleteView(tx: Tx, id: string): Promise<unknown> {
   ])
 }
 
-/** How many views a definition has, private ones of anybody too. */
+/** How many views a definition has, including everybody's private ones. */
 export async function countViews(tx: Tx, definitionId: string): Promise<number> {
   const [row] = await tx.run<{ count: number }>(
     `SELECT count(*) AS count FROM saved_views

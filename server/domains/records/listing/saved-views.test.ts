@@ -39,7 +39,7 @@ const names = async (role: Role, query: string) => {
 }
 const rich = { column: 'amount', op: 'gt', value: 1 }
 
-test('a view is kept, listed in its place, changed and deleted', async () => {
+test('a view is saved, listed in its place, changed and deleted', async () => {
   const made = await api('member', 'POST', '/views', {
     name: ' Rich ones ',
     filter: rich,
@@ -80,18 +80,18 @@ test('a view is kept, listed in its place, changed and deleted', async () => {
   }
 })
 
-test('a list by a view is the view’s, and what the request adds to it', async () => {
+test('a list with a view applies the view, and what the request adds to it', async () => {
   const { id } = await save('member', { name: 'By amount', filter: rich, sort: ['-amount'] })
   expect(await names('viewer', `view=${id}`)).toEqual(['Ada', 'Cy'])
   expect(await names('viewer', `view=${id}&sort=name&limit=1`)).toEqual(['Ada'])
   const less = encodeURIComponent(JSON.stringify({ column: 'amount', op: 'lt', value: 3 }))
   expect(await names('viewer', `view=${id}&filter=${less}`)).toEqual(['Cy'])
-  // Columns are kept by what they are: the view follows a new name.
+  // Views store the ids of columns, so this one still works after the rename.
   await api('owner', 'PATCH', '/columns/amount', { name: 'Sum' })
   expect(await names('viewer', `view=${id}`)).toEqual(['Ada', 'Cy'])
 })
 
-test('me is whoever looks', async () => {
+test('me is whoever reads the list', async () => {
   const filter = { column: 'agent', op: 'eq', value: 'me' }
   const { id } = await save('owner', { name: 'Mine', filter })
   expect(await names('member', `view=${id}`)).toEqual(['Ada'])
@@ -99,7 +99,7 @@ test('me is whoever looks', async () => {
   expect(await names('viewer', `view=${id}`)).toEqual([])
 })
 
-test('a name is taken among shared views, and among one’s own private ones', async () => {
+test('a name is unique among shared views, and among each person’s private ones', async () => {
   await save('member', { name: 'Twice' })
   const again = await api('owner', 'POST', '/views', { name: 'TWICE ' })
   expect([again.status, again.body.code]).toEqual([409, 'name_taken'])
@@ -109,7 +109,7 @@ test('a name is taken among shared views, and among one’s own private ones', a
   expect((await api('owner', 'POST', '/views', own)).status).toBe(409)
 })
 
-test('a private view is its maker’s alone; a shared one is changed by them and by admins', async () => {
+test('only its creator sees a private view; the creator and admins can change a shared one', async () => {
   const own = await save('member', { name: 'Own', private: true })
   for (const [method, body] of [['GET'], ['PATCH', { name: 'x' }], ['DELETE']] as const) {
     expect((await api('owner', method, `/views/${own.id}`, body)).status).toBe(404)
@@ -126,7 +126,7 @@ test('a private view is its maker’s alone; a shared one is changed by them and
   expect((await api('viewer', 'POST', '/views', { name: 'No' })).status).toBe(403)
 })
 
-test('what a view names and its reader may not see is left out, its values too', async () => {
+test('the parts of a view that name columns hidden from the reader are left out, with their values', async () => {
   const filter = { and: [rich, { column: 'salary', op: 'gt', value: 123_456 }] }
   const body = {
     name: 'Salaries',
@@ -151,12 +151,12 @@ test('what a view names and its reader may not see is left out, its values too',
   for (const text of [seen.text, (await api('viewer', 'GET', '/views?limit=1000')).text]) {
     for (const hidden of ['salary', '123456', id]) expect(text).not.toContain(hidden)
   }
-  // Without its filter it would be another list than it says: none is answered, as if the column were deleted.
+  // Without its filter it would be a different list, so the request is refused, as if the column were deleted.
   const refused = await api('viewer', 'GET', `/rows?view=${whole.id}`)
   expect([refused.status, refused.body.code]).toEqual([400, 'unknown_column'])
   expect(refused.text).not.toContain('salary')
 
-  // One who may not see them can neither name them, nor lose them by changing another part.
+  // People who cannot see the columns can neither name them nor remove them by changing another part.
   const named = await api('member', 'POST', '/views', { name: 'Peep', filter })
   const none = { and: [rich, { column: 'sallow', op: 'gt', value: 123_456 }] }
   const unknown = await api('member', 'POST', '/views', { name: 'Peep', filter: none })
@@ -177,7 +177,7 @@ test('what a view names and its reader may not see is left out, its values too',
   expect((await api('manager', 'GET', `/views/${whole.id}`)).body.data.partial).toBe(true)
 })
 
-test('what no list would take cannot be saved', async () => {
+test('a query that lists would refuse cannot be saved', async () => {
   const bodies: [object, string][] = [
     [{ filter: { column: 'amount', op: 'gt', value: 'x' } }, 'body.filter.value'],
     [{ filter: { and: 1 } }, 'body.filter.and'],

@@ -28,7 +28,7 @@ export interface ViewBody extends QueryParts {
 
 type ViewAddress = DefinitionAddress & { viewId: string }
 
-/** More are a mistake of some client; each is small. */
+/** More would be a client's mistake. */
 export const MAX_VIEWS = 500
 
 export async function listViews(
@@ -49,7 +49,7 @@ export async function listViews(
 
 export async function getView(tx: Tx, actor: Actor, address: ViewAddress) {
   const view = viewOf(await locate(tx, address), actor)
-  return viewOut(view, await found(tx, actor, view.definition, address.viewId))
+  return viewOut(view, await requireView(tx, actor, view.definition, address.viewId))
 }
 
 /** @throws Refusal name_taken, unknown_column, invalid_request */
@@ -70,17 +70,17 @@ export async function createView(
   const { kind = 'grid', private: own = false, position = null } = body
   const query = await queryWith(tx, actor, view, {}, body)
   const saved = { id: newId(), name: body.name.trim(), kind, private: own, position, query }
-  const row = await named(saved.name, () =>
+  const row = await refusingTwins(saved.name, () =>
     sql.insertView(tx, definition.id, saved, actorRef(actor)),
   )
-  tell(tx, actor, definition, row, 'created')
+  appendViewEvent(tx, actor, definition, row, 'created')
   return viewOut(view, row)
 }
 
 /** @throws Refusal not_found, forbidden, name_taken, unknown_column, invalid_request */
 export async function updateView(tx: Tx, actor: Actor, address: ViewAddress, body: ViewBody) {
   const view = viewOf(await locate(tx, address), actor)
-  const row = await found(tx, actor, view.definition, address.viewId)
+  const row = await requireView(tx, actor, view.definition, address.viewId)
   refuseOthers(actor, row)
   if (body.private && row.created_by !== actorRef(actor)) {
     throw new Refusal('forbidden', 'Only the creator can make a view private.')
@@ -93,25 +93,25 @@ export async function updateView(tx: Tx, actor: Actor, address: ViewAddress, bod
     position: body.position ?? row.position,
     query: await queryWith(tx, actor, view, row.query, body),
   }
-  const written = await named(changed.name, () => sql.updateView(tx, changed))
-  tell(tx, actor, view.definition, written, 'updated')
+  const written = await refusingTwins(changed.name, () => sql.updateView(tx, changed))
+  appendViewEvent(tx, actor, view.definition, written, 'updated')
   return viewOut(view, written)
 }
 
 /** @throws Refusal not_found, forbidden */
 export async function removeView(tx: Tx, actor: Actor, address: ViewAddress): Promise<void> {
   const definition = await locate(tx, address)
-  const row = await found(tx, actor, definition, address.viewId)
+  const row = await requireView(tx, actor, definition, address.viewId)
   refuseOthers(actor, row)
   await sql.deleteView(tx, row.id)
-  tell(tx, actor, definition, row, 'deleted')
+  appendViewEvent(tx, actor, definition, row, 'deleted')
 }
 
 /**
- * What a list is asked for by a saved view, as `view` may see it.
+ * The list that a saved view asks for, as `view` sees it.
  *
- * @throws Refusal unknown_reference; unknown_column if its filter names what is deleted or hidden: without it the list
- *   would be another one than the view says.
+ * @throws Refusal unknown_reference; unknown_column if its filter names a deleted or hidden column: without the filter,
+ *   the list would not be what the view says.
  */
 export async function savedQuery(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function savedQuery(
   })
 }
 
-async function found(tx: Tx, actor: Actor, { id }: Definition, viewId: string) {
+async function requireView(tx: Tx, actor: Actor, { id }: Definition, viewId: string) {
   const row = await sql.findView(tx, id, viewId, actorRef(actor))
   if (!row) throw notFound()
   return row
@@ -140,7 +140,7 @@ function refuseOthers(actor: Actor, row: sql.SavedViewRow): void {
   throw new Refusal('forbidden', 'Only the creator, admins and owners can change a view.')
 }
 
-/** The query with the body's parts, which must be such as a list takes now. */
+/** The query with the body's parts. @throws Refusal if a list would refuse these. */
 async function queryWith(
   tx: Tx,
   actor: Actor,
@@ -171,7 +171,7 @@ async function queryWith(
 }
 
 /** @throws Refusal name_taken */
-async function named<T>(name: string, write: () => Promise<T>): Promise<T> {
+async function refusingTwins<T>(name: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
@@ -180,14 +180,14 @@ async function named<T>(name: string, write: () => Promise<T>): Promise<T> {
   }
 }
 
-function tell(
+function appendViewEvent(
   tx: Tx,
   actor: Actor,
   definition: Definition,
   view: sql.SavedViewRow,
   verb: EventVerb<'view'>,
 ): void {
-  // A private view is nobody else's business.
+  // Nobody else hears about a private view.
   if (view.private) return
   appendEvent(tx, {
     type: `view.${verb}`,

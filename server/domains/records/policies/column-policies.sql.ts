@@ -8,7 +8,7 @@ export interface PolicyStamp {
   updatedBy: string
 }
 
-/** Of the columns of a definition that are restricted. */
+/** The stamps of a definition's restricted columns. */
 export function listPolicyStamps(tx: Tx, definitionId: string): Promise<PolicyStamp[]> {
   return tx.run(
     `SELECT p.column_id AS "columnId", p.updated_at AS "updatedAt", p.updated_by AS "updatedBy"
@@ -29,7 +29,7 @@ export function putPolicy(tx: Tx, columnId: string, policy: ColumnPolicy, by: st
   )
 }
 
-/** Answers whether the column was restricted. */
+/** @returns whether the column was restricted. */
 export async function deletePolicy(tx: Tx, columnId: string): Promise<boolean> {
   const deleted = await tx.run(
     `DELETE FROM column_policies

@@ -37,7 +37,7 @@ const accountOf = async (role: keyof Desk['tokens']) =>
 const everyone = { mode: 'everyone', roles: [], accountIds: [], teamIds: [] }
 
 describe('PUT', () => {
-  test('hides a column from those it does not name, at once, and answers the policy', async () => {
+  test('hides a column at once from everybody it does not name, and answers with the policy', async () => {
     const answer = await put('commission', { visibleTo: { mode: 'roles', roles: ['manager'] } })
     expect(answer.status).toBe(200)
     expect(answer.body.data).toEqual({
@@ -65,7 +65,7 @@ describe('PUT', () => {
     expect(await cellsFor('viewer')).toHaveProperty('commission')
   })
 
-  test('nobody who may not edit may write, owners included', async () => {
+  test('people who cannot edit a column cannot write it, including owners', async () => {
     await put('commission', { editableBy: { mode: 'nobody' } })
     const create = (role: keyof Desk['tokens']) =>
       call('POST', `/v1/boards/${board.id}/rows`, { cells: { commission: 1 } }, role)
@@ -79,7 +79,7 @@ describe('PUT', () => {
     expect((await create('manager')).status).toBe(403)
   })
 
-  test('that restricts nothing deletes the policy, and says so once', async () => {
+  test('deletes the policy if it restricts nothing, with one event', async () => {
     const unrestricted = {
       columnId: expect.any(String),
       editableBy: everyone,
@@ -127,7 +127,7 @@ describe('PUT', () => {
     await call('PATCH', `/v1/workspace/seats/${desk.seats.manager}`, { teamIds: [team] })
     expect(await cellsFor('manager')).toHaveProperty('commission')
 
-    // What is left of the policy when the team is deleted and the person removed names nobody.
+    // After the team is deleted, the rest of the policy still works.
     await call('DELETE', `/v1/workspace/teams/${team}`)
     expect(await cellsFor('manager')).not.toHaveProperty('commission')
     expect((await call('GET', `${policies()}/commission`)).status).toBe(200)
@@ -137,11 +137,11 @@ describe('PUT', () => {
     ['an unknown mode', { visibleTo: { mode: 'some' } }],
     ['an unknown role', { visibleTo: { mode: 'roles', roles: ['boss'] } }],
     ['no mode', { visibleTo: { roles: ['manager'] } }],
-    ['the mode roles that names nobody', { editableBy: { mode: 'roles', roles: [] } }],
+    ['the mode roles without a name', { editableBy: { mode: 'roles', roles: [] } }],
     ['the mode roles without a list', { visibleTo: { mode: 'roles' } }],
-    ['a list beside another mode', { visibleTo: { mode: 'everyone', roles: ['manager'] } }],
+    ['a list with another mode', { visibleTo: { mode: 'everyone', roles: ['manager'] } }],
     ['an unknown part', { readableBy: { mode: 'nobody' } }],
-    ['no account id', { visibleTo: { mode: 'roles', accountIds: ['dana'] } }],
+    ['a malformed account id', { visibleTo: { mode: 'roles', accountIds: ['dana'] } }],
   ])('refuses %s', async (_, body) => {
     const answer = await put('notes', body)
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
@@ -152,20 +152,20 @@ describe('PUT', () => {
   test.each([
     ['accountIds', 'visibleTo'],
     ['teamIds', 'editableBy'],
-  ])('refuses one of %s that is not here, naming the field', async (list, part) => {
+  ])('refuses an unknown id in %s, naming the field', async (list, part) => {
     const answer = await put('notes', { [part]: { mode: 'roles', [list]: [NOTHING] } })
     expect([answer.status, answer.body.code]).toEqual([400, 'unknown_reference'])
     expect(answer.body.issues[0].path).toBe(`body.${part}.${list}[0]`)
   })
 
-  test('may hide a column that the service fills', async () => {
+  test('can hide a column that the service fills', async () => {
     await put('number', { visibleTo: { mode: 'nobody' } })
     expect(await cellsFor('viewer')).not.toHaveProperty('number')
     expect(await cellsFor('owner')).toHaveProperty('number')
     await put('number', {})
   })
 
-  test('bumps the definition, so that a key in another process finds it at its next request', async () => {
+  test('raises the definition’s version, so that a key in another process sees it at its next request', async () => {
     const other = await service.beside()
     const form = integration(service, board.secret)
     const elsewhere = { on: other }
@@ -176,7 +176,7 @@ describe('PUT', () => {
     const ignored = await write()
     expect(ignored.body.filled).toEqual(['business'])
     expect(ignored.body.ignored).toEqual([{ column: 'notes', why: expect.any(String) }])
-    // Exactly as a column that there is none of.
+    // Exactly like a column that does not exist.
     const unknown = await form.write({ cells: { business: 'Acme', bogus: 'x' } }, elsewhere)
     expect(ignored.body.ignored[0].why).toBe(unknown.body.ignored[0].why)
     await put('notes', { editableBy: { mode: 'roles', roles: ['member'] } })
@@ -187,7 +187,7 @@ describe('PUT', () => {
 })
 
 describe('reading', () => {
-  test('tells of every column that the caller sees, page by page', async () => {
+  test('lists every column that the caller sees, page by page', async () => {
     await put('commission', { visibleTo: { mode: 'nobody' } })
     const all = await call('GET', policies())
     expect(all.body.data).toHaveLength(4)
@@ -199,7 +199,7 @@ describe('reading', () => {
     expect([...first.body.data, ...rest.body.data]).toEqual(all.body.data)
   })
 
-  test('a hidden column answers as one that there is none of', async () => {
+  test('a hidden column answers like one that does not exist', async () => {
     await put('commission', { visibleTo: { mode: 'nobody' } })
     const [hidden, none] = await Promise.all(
       ['commission', 'no_such'].map((column) =>
@@ -214,7 +214,7 @@ describe('the plan', () => {
   const setPlan = (plan: string) =>
     service.sql('UPDATE workspaces SET plan = $2 WHERE id = $1', [desk.workspaceId, plan])
 
-  test('below enterprise decides nothing new, before the body is looked at, and reads on', async () => {
+  test('below enterprise cannot change policies, whatever the body, but can read them', async () => {
     await put('commission', { visibleTo: { mode: 'nobody' } })
     for (const plan of ['free', 'pro', 'business']) {
       await setPlan(plan)

@@ -70,15 +70,15 @@ export async function putPolicy(tx: Tx, actor: Actor, address: ColumnAddress, bo
   const column = visibleColumn(definition, actor, address.column)
   if (!restrictsNothing(policy)) {
     sql.putPolicy(tx, column.id, policy, actorRef(actor))
-    await tell(tx, actor, definition, column, 'updated')
+    await announceChange(tx, actor, definition, column, 'updated')
   } else if (await sql.deletePolicy(tx, column.id)) {
-    await tell(tx, actor, definition, column, 'deleted')
+    await announceChange(tx, actor, definition, column, 'deleted')
   }
   return policyOut({ id: column.id, policy }, await sql.listPolicyStamps(tx, definition.id))
 }
 
-/** Whoever planned on the policy before plans again; the event names the column and says nothing of it. */
-async function tell(
+/** Makes writers that planned with the old policy plan again; the event only names the column. */
+async function announceChange(
   tx: Tx,
   actor: Actor,
   { id }: Definition,

@@ -2,11 +2,11 @@ import type { KeyScope } from '../../../../contract/operation.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { Port } from '../../../platform/port.ts'
 
-/** The keys of boards and pages, as records must know them. */
+/** What records need to know about the keys of boards and pages. */
 export interface Keys {
-  /** The scopes of a key of the definition; nothing for one that is revoked or another definition's. */
+  /** The scopes of a key of the definition; undefined if it is revoked or belongs to another definition. */
   findScopes(tx: Tx, definitionId: string, keyId: string): Promise<KeyScope[] | undefined>
-  /** All keys of a definition, revoked ones too, as rows name their makers: `key:<id>`. */
+  /** All keys of a definition, including revoked ones, in the form in which rows name them: `key:<id>`. */
   listRefs(tx: Tx, definitionId: string): Promise<string[]>
 }
 

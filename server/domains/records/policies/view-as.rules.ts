@@ -9,7 +9,7 @@ export interface HiddenColumn {
   why: string
 }
 
-/** What a view lacks of its definition, and why: for an admin, who may know of every column. */
+/** The columns that a view hides, and why. Only for admins, who can know about every column. */
 export function hiddenColumns(definition: Definition, view: DefinitionView): HiddenColumn[] {
   const seen = new Set(view.columns.map(({ id }) => id))
   const hidden = definition.columns.filter(({ id }) => !seen.has(id))
@@ -24,7 +24,7 @@ function whyNot({ policy }: Column, { actor }: DefinitionView): string {
   return `${whoMaySee(policy)}${seatOf(actor) ? '' : '; a key has no role'}`
 }
 
-/** Nothing hides the formula itself. */
+/** The reason if the formula's own policy does not hide it. */
 function whyWithout({ settings }: Column, hidden: readonly Column[]): string {
   const inputs = Object.values(settings.inputs ?? {})
   const names = hidden.filter(({ id }) => inputs.includes(id)).map(({ name }) => name)

@@ -71,7 +71,7 @@ test('as a key, which holds no role', async () => {
   ])
 })
 
-test('a formula is hidden with what it reads, and says so', async () => {
+test('a formula is hidden if a column that it reads is, and the reason says so', async () => {
   await service.api('POST', `${base}/columns`, {
     token: desk.tokens.owner,
     body: { name: 'Payout', type: 'formula', settings: { expression: 'commission * 2' } },
@@ -84,7 +84,7 @@ test('a formula is hidden with what it reads, and says so', async () => {
   expect(manager.body.hiddenColumns).toEqual([margin])
 })
 
-test('without it there is no word of hidden columns', async () => {
+test('answers name hidden columns only with as', async () => {
   for (const role of ['owner', 'viewer'] as const) {
     const token = desk.tokens[role]
     for (const path of ['', '/rows', `/rows/${rowId}`]) {
@@ -94,7 +94,7 @@ test('without it there is no word of hidden columns', async () => {
   }
 })
 
-test('is for admins and owners', async () => {
+test('as is for admins and owners', async () => {
   for (const role of ['manager', 'member', 'viewer'] as const) {
     const answer = await seeAs(`/rows/${rowId}`, 'role:viewer', role)
     expect([answer.status, answer.body.code], role).toEqual([403, 'forbidden'])
@@ -107,13 +107,13 @@ test.each([
   ['key:sbk_x', 'invalid_request'],
   ['account:0190cafe-0000-7000-8000-00000000dead', 'unknown_reference'],
   ['key:0190cafe-0000-7000-8000-00000000dead', 'unknown_reference'],
-])('refuses %s as %s', async (as, code) => {
+])('as %s is refused with %s', async (as, code) => {
   const answer = await seeAs(`/rows/${rowId}`, as)
   expect([answer.status, answer.body.code]).toEqual([400, code])
   expect(answer.body.issues[0].path).toBe('query.as')
 })
 
-test('refuses a revoked key', async () => {
+test('as a revoked key is refused', async () => {
   const { data } = (
     await service.api('POST', `${base}/keys`, {
       token: desk.tokens.owner,

@@ -4,14 +4,14 @@ import type { Column, Definition, StoredCells } from '../definitions/definition.
 import { replaceUses } from '../files/files.sql.ts'
 import { replaceLinks } from '../links/links.sql.ts'
 
-/** A row whose cells are being stored, and what they were: nothing for a new one. */
+/** A row whose cells are being stored; `before` is empty for a new one. */
 export interface StoredRow {
   id: string
   before: StoredCells
   after: StoredCells
 }
 
-/** Keeps what is derived from cells in step with them: which rows link to which, which files are in use. */
+/** Updates what is derived from cells: which rows link to which, and which files are in use. */
 export function saveDerived(tx: Tx, definition: Definition, rows: readonly StoredRow[]): void {
   const links = changesOf(definition, 'link', rows, (row) => row as string)
   if (links) {
@@ -31,7 +31,7 @@ interface Reference {
   id: string
 }
 
-/** What cells of a type let go of and take up; nothing where nothing changes. */
+/** What cells of a type no longer refer to and what they refer to now; undefined if nothing changes. */
 function changesOf(
   { columns }: Definition,
   type: 'link' | 'file',

@@ -7,13 +7,13 @@ import { type UniqueValue, uniqueHash } from '../uniques/uniques.rules.ts'
 import { editedCells } from './row-changes.rules.ts'
 import { type NewOptions, planRows, type RowPlan, type SentCells } from './rows.rules.ts'
 
-/** Why a row of a file is refused: by the column's id, so that it can be told to whoever sees that column. */
+/** Why a row of a file is refused. It has the column's id, so that only people who see the column are shown it. */
 export interface ImportFault extends Partial<CellRefusal> {
   column: string | null
   message: string
 }
 
-/** An error of a row, for whoever knows the column by its id. */
+/** A row's error with the column's id in place of its key. */
 export const faultOf = (
   view: DefinitionView,
   { index: _, column, ...why }: RowError,
@@ -22,7 +22,7 @@ export const faultOf = (
   ...why,
 })
 
-/** As somebody may see it, who knows the column by its key; nothing of a column that is hidden from them. */
+/** The fault as a reader sees it, with the column's key; empty if the column is hidden from them. */
 export function shownFault(view: DefinitionView, fault: ImportFault): ImportFault[] {
   if (fault.column === null) return [fault]
   const column = view.columns.find(({ id }) => id === fault.column)
@@ -35,7 +35,7 @@ const faultIn = (column: Column, refusal: CellRefusal): ImportFault => ({
   ...refusal,
 })
 
-/** Rows of a file, planned on one version of the definition; the refused ones have faults. */
+/** Rows of a file, planned with one version of the definition; the refused ones have faults. */
 export interface ImportPlan {
   sent: readonly SentCells[]
   rows: readonly RowPlan[]
@@ -44,9 +44,9 @@ export interface ImportPlan {
 }
 
 /**
- * Plans each row by itself: what is wrong with one is nothing to the others. Pure.
+ * Plans each row by itself: a fault in one does not affect the others. Pure.
  *
- * @param known labels that rows before these bring; those of these are added.
+ * @param known new labels of earlier rows; those of these rows are added.
  */
 export function planImport(
   view: DefinitionView,
@@ -58,7 +58,7 @@ export function planImport(
   const faults: ImportFault[][] = sent.map(() => [])
   const options = { misfits: 'refuse', update: matchOn !== undefined, newOptions: known } as const
   const plan = planRows(view, context, sent, options)
-  // Too many options are the last of its errors, and no row's: those are looked at when it is known who brings them.
+  // The last errors, for too many options, belong to no row: `acceptNewOptions` finds the rows that add the options.
   const ofRows = plan.errors.slice(0, plan.errors.length - overfull(plan.newOptions))
   for (const error of ofRows) faults[error.index]!.push(faultOf(view, error))
   return { sent, rows: plan.rows, newOptions: plan.newOptions, faults }
@@ -70,9 +70,9 @@ const overfull = (newOptions: NewOptions): number =>
   ).length
 
 /**
- * The labels that the accepted rows bring; rows that would bring more than a column keeps get a fault instead.
+ * The labels that the accepted rows add; rows that would add more than a column can have get a fault instead.
  *
- * @returns `rows`: the accepted ones where they are spelled anew, since the first to bring a label was refused.
+ * @returns `rows`: the accepted rows, if the spelling of labels changes because the first row with one was refused.
  */
 export function acceptNewOptions(
   view: DefinitionView,
@@ -96,22 +96,22 @@ export function acceptNewOptions(
         plan.faults[at]!.push(fault)
       }
     }
-    // Should none of them be to blame, all are: the next turn then has no rows.
+    // If no row is found to be the cause, all are refused: the next turn then has no rows.
     if (plan.sent.filter((_, at) => plan.faults[at]!.length === 0).length === accepted.length) {
       for (const found of plan.faults) found.push(fault)
     }
   }
 }
 
-/** A row that is there, found by the column that rows are matched on. */
+/** An existing row, found by the column that rows are matched on. */
 export interface Found {
   id: string
   before: StoredCells
-  /** Whether it bears the stamp of the run that is importing. */
+  /** Whether it has the stamp of the current run. */
   stamped: boolean
 }
 
-/** A row that the block makes or changes, and the rows of the file that say how. */
+/** A row that the block makes or changes, and the file's rows that it comes from. */
 export interface Entry {
   found: Found | undefined
   cells: StoredCells
@@ -119,19 +119,19 @@ export interface Entry {
   uniques: UniqueValue[]
 }
 
-/** What is known beyond the block: for a dry run, where nothing of the blocks before is stored. */
+/** What earlier blocks would have stored, for a dry run. */
 export interface Memory {
   uniques: Map<string, number>
   matches: Set<string>
 }
 
 /**
- * Decides for each row of the file that has no fault whether it makes a row or changes one. Two with the same value in
- * the matched column are about one row: the later updates the earlier. Pure; adds to the plan's faults.
+ * Decides for each row of the file without a fault whether it makes a row or changes one. Two with the same value in
+ * the matched column mean the same row: the later updates the earlier. Pure; adds to the plan's faults.
  *
  * @param found rows of the board by the hash of the matched value.
- * @param taken values of unique columns, as `claimOf`, that rows of the board have.
- * @param lines of the file, for the texts.
+ * @param taken values of unique columns, as `claimOf`, that rows of the board have, with the rows' ids.
+ * @param lines where the rows are in the file, for messages.
  */
 export function decideImport(
   view: DefinitionView,
@@ -204,13 +204,13 @@ export function decideImport(
 export const claimOf = (column: Column, hash: Buffer): string =>
   `${column.id} ${hash.toString('hex')}`
 
-/** By what a row of the file finds rows: its value in the matched column, if it has one. */
+/** What a row of the file is matched by: its value in the matched column, if it has one. */
 export function matchOf(column: Column, row: Pick<RowPlan, 'cells'>): string | undefined {
   const value = row.cells[column.slot]
   return value === undefined ? undefined : uniqueHash(column, value).toString('hex')
 }
 
-/** What a new row must have, asked for once it is known to be one. */
+/** The required cells that a row lacks, which matters only once it is known to be new. */
 const missingIn = (view: DefinitionView, row: RowPlan): ImportFault[] =>
   view.definition.columns.flatMap((column) =>
     column.required && !column.readOnly && view.mayWrite(column) && !(column.slot in row.cells)
@@ -218,7 +218,7 @@ const missingIn = (view: DefinitionView, row: RowPlan): ImportFault[] =>
       : [],
   )
 
-/** What a row would hold in columns that the reader may see, by key. */
+/** What a row would hold in columns that the reader can see, by key. */
 export const plannedCells = (
   columns: readonly Column[],
   { cells }: Pick<RowPlan, 'cells'>,

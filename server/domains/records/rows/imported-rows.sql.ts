@@ -23,7 +23,7 @@ export function listRowsByUnique(
   )
 }
 
-/** The rows that hold values in a slot, in their order; of each value no more than two are of use. */
+/** The rows that hold values in a slot, by position; no more than two for each value matter. */
 export function listRowsBySlot(
   tx: Tx,
   definitionId: string,

@@ -18,28 +18,28 @@ import { changeRows } from './row-changes.ts'
 import { addRows } from './row-creation.ts'
 import type { RowPlan } from './rows.rules.ts'
 
-/** Rows of a file that are to be written together. */
+/** Rows of a file to write together. */
 export interface ImportBlock {
   plan: ImportPlan
-  /** Where each begins in the file. */
+  /** The line of the file where each row begins. */
   lines: readonly number[]
   matchOn: Column | undefined
 }
 
 export interface ImportOutcome {
-  /** Ids of rows that were made, and of those that were changed and that no block before had made or changed. */
+  /** Ids of rows that were made, and of those that were changed and that no earlier block had made or changed. */
   created: string[]
   updated: string[]
-  /** Between which positions the made ones stand. */
+  /** The positions of the first and last new row. */
   firstPosition: number | null
   lastPosition: number | null
-  /** How many rows of the file did that. */
+  /** How many rows of the file were accepted. */
   imported: number
 }
 
 /**
- * Writes rows of a file: the plan's faults then tell which were refused, and why. The definition's lock is held, and the
- * plan is of this view.
+ * Writes rows of a file; the plan's faults then say which were refused, and why. The caller holds the definition's lock
+ * and made the plan with this view.
  */
 export async function writeImport(
   tx: Tx,
@@ -51,19 +51,19 @@ export async function writeImport(
   const { definition } = view
   const { plan, matchOn } = block
   let entries: readonly Entry[] = await entriesOf(tx, view, block, runId)
-  const brought = acceptNewOptions(view, context, plan, matchOn !== undefined)
-  if (brought.rows) {
-    const spelled = respelled(plan, brought.rows)
+  const accepted = acceptNewOptions(view, context, plan, matchOn !== undefined)
+  if (accepted.rows) {
+    const spelled = respelled(plan, accepted.rows)
     for (const entry of entries) spell(entry, spelled)
   }
-  // A row that was refused for the options it brings is in no entry.
+  // Leaves out rows that were refused for the options that they add.
   entries = withoutFaults(entries, plan)
   const made = entries.filter(({ found }) => !found)
   const changes = entries.flatMap(({ found, cells, rows }) =>
     found ? [{ id: found.id, before: found.before, after: cells, index: rows[0]! }] : [],
   )
   const creation = { by, source: 'import' as const, importRunId: runId }
-  const planned = { rows: made, newOptions: brought.newOptions }
+  const planned = { rows: made, newOptions: accepted.newOptions }
   const { rows: created, twins: lost } = await addRows(tx, definition, planned, creation)
   if (lost.length > 0)
     throw new Error(`a row of an import lost a unique value: ${lost[0]!.message}`)
@@ -87,9 +87,9 @@ export async function writeImport(
 }
 
 /**
- * What `writeImport` would do, writing nothing.
+ * Says what `writeImport` would do, but writes nothing.
  *
- * @param memory what the blocks before would have stored.
+ * @param memory what earlier blocks would have stored.
  */
 export async function judgeImport(
   tx: Tx,
@@ -167,7 +167,7 @@ async function findMatches(
   return found
 }
 
-/** Entries whose rows of the file have all been accepted; of the others what is left is refused as well. */
+/** Entries whose rows of the file are all accepted. If one row of an entry is refused, so are its others. */
 function withoutFaults(entries: readonly Entry[], plan: ImportPlan): readonly Entry[] {
   if (plan.faults.every((faults) => faults.length === 0)) return entries
   return entries.filter(({ rows }) => {
@@ -178,7 +178,7 @@ function withoutFaults(entries: readonly Entry[], plan: ImportPlan): readonly En
   })
 }
 
-/** The accepted rows as they are spelled once the refused ones bring no options, by their places. */
+/** The accepted rows with the labels spelled as they are without the refused rows, by place in the plan. */
 function respelled(plan: ImportPlan, rows: readonly RowPlan[]): Map<number, RowPlan> {
   const places = plan.faults.flatMap((faults, at) => (faults.length === 0 ? [at] : []))
   return new Map(places.map((at, index) => [at, rows[index]!]))

@@ -39,8 +39,8 @@ function projectParsed(columns: Column[], cells: Record<string, CellValue>) {
 }
 
 /**
- * Whatever a converter may store: text of any characters that the database holds, numbers, yes and no, lists of texts
- * and of files, and the errors of formulas.
+ * Anything that a converter can store: text of any characters that the database can hold, numbers, booleans, lists of
+ * texts and of files, and the errors of formulas.
  */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }).map((s) => s.replaceAll('\0', '').toWellFormed()),
@@ -56,15 +56,15 @@ const value: fc.Arbitrary<CellValue> = fc.oneof(
   fc.array(fc.record({ id: text, name: text, size: fc.nat(), type: text }), { maxLength: 3 }),
   fc.record({ error: text }),
 )
-/** Slots of columns that are there, hidden or gone, some of them several digits long. */
+/** Slots of visible, hidden and deleted columns, some of them several digits long. */
 const cells = fc.dictionary(fc.integer({ min: 1, max: 40 }).map(String), value, { maxKeys: 12 })
 
-test('the text of a row is what parsing it and projecting it would make, for any cells', async () => {
+test('the text of a row is the same as by parsing and projecting it, for any cells', async () => {
   const samples = fc.sample(fc.tuple(cells, fc.uniqueArray(fc.integer({ min: 1, max: 40 }))), {
     numRuns: 2000,
     seed: 4711,
   })
-  // As PostgreSQL itself prints them: it orders members, and writes numbers out in full.
+  // PostgreSQL prints them, because it orders members and writes numbers out in full.
   const printed: { text: string }[] = await service.sql(
     `SELECT (s.value -> 0)::text AS text FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS s (value, n)
      ORDER BY s.n`,
@@ -81,14 +81,14 @@ test('the text of a row is what parsing it and projecting it would make, for any
   }
 })
 
-test('the result of a formula is read from what is stored', () => {
+test('the result of a formula is read from the stored cells', () => {
   const columns = [{ ...columnAt(1, 'a'), type: 'formula' as const, readOnly: true }]
   expect(rawProjector(columns)('{"1": {"error": "division_by_zero"}}')).toBe(
     '{"a":{"error": "division_by_zero"}}',
   )
 })
 
-test('a column that the service fills is not read from what is stored', () => {
+test('a column that the service fills is not read from the stored cells', () => {
   const columns = [{ ...columnAt(1, 'a'), readOnly: true }, columnAt(2, 'b')]
   expect(rawProjector(columns)('{"1": "old", "2": "new"}')).toBe('{"b":"new"}')
 })

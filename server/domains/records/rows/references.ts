@@ -7,7 +7,7 @@ import { holdFiles } from '../files/files.ts'
 import { listLiveRows } from '../links/links.sql.ts'
 import type { SentCells } from './rows.rules.ts'
 
-/** The cells among those sent whose values name rows or files. */
+/** The sent cells whose values name rows or files. */
 export function referringCells(
   definition: Definition,
   sent: readonly SentCells[],
@@ -24,9 +24,9 @@ export function referringCells(
 }
 
 /**
- * Which of the rows and files that cells name there are, in one look-up each.
+ * Looks up the rows and files that cells name, in one query each.
  *
- * @param actor who writes: a file may be put into a cell by who may read it.
+ * @param actor who writes: only people who can read a file can put it into a cell.
  */
 export async function lookUpReferences(
   tx: Tx,

@@ -2,7 +2,7 @@ import { cellRefusal } from '../../../../contract/cell-refusals.ts'
 import { type RowError, rowError } from '../../../platform/refusal.ts'
 import type { Definition, StoredCells } from '../definitions/definition.rules.ts'
 
-/** What differs between two states of a row, by slot: from and to, `null` for an empty cell. */
+/** The differences between two states of a row, by slot: from and to, `null` for an empty cell. */
 export type ChangedCells = Record<string, [from: unknown, to: unknown]>
 
 export function changedCells(before: StoredCells, after: StoredCells): ChangedCells {
@@ -16,7 +16,7 @@ export function changedCells(before: StoredCells, after: StoredCells): ChangedCe
 
 export const isEmpty = (changes: ChangedCells): boolean => Object.keys(changes).length === 0
 
-/** A row's cells after an edit: those it names are set or emptied, the others stay. */
+/** A row's cells after an edit, which sets or empties the cells that it names; the others stay. */
 export function editedCells(
   before: StoredCells,
   edit: { cells: StoredCells; cleared: readonly number[] },
@@ -26,7 +26,7 @@ export function editedCells(
   return after
 }
 
-/** The columns by which a row would link to itself, as errors of that row. */
+/** An error for each column in which a row would link to itself. */
 export const linksToItself = (
   { id: definitionId, columns }: Definition,
   id: string,

@@ -11,14 +11,14 @@ import { saveDerived } from './derived.ts'
 import { type ChangedCells, changedCells, isEmpty, linksToItself } from './row-changes.rules.ts'
 import * as sql from './rows.sql.ts'
 
-/** A row that is there, its cells as they are stored and as they shall be. */
+/** An existing row with its stored cells and its new ones. */
 export interface RowChange {
   id: string
   before: StoredCells
   after: StoredCells
-  /** In the trash, where it claims nothing in unique columns. */
+  /** Whether it is in the trash, where it claims no unique values. */
   trashed?: boolean
-  /** Which one of its request it is, for errors; its place in the list by default. */
+  /** Its index in the request, for errors; the default is its place in the list. */
   index?: number
 }
 
@@ -31,11 +31,12 @@ export interface ChangeOrigin {
 }
 
 /**
- * Stores new cells of rows, with all that follows: versions, history, unique values, what is derived from cells, and
- * one event. Formulas are computed anew. Rows whose cells stay the same are left alone. The definition's lock is held.
+ * Stores new cells of rows and everything that follows: versions, history, unique values, what is derived from cells,
+ * and one event. Computes formulas again. Leaves rows alone whose cells stay the same. The caller holds the
+ * definition's lock.
  *
- * @returns the ids of the rows that changed; or, as `twins` (by the index of the change), those whose value in a unique
- *   column another row has, or that link to themselves: the transaction must then not keep any of them.
+ * @returns the ids of the rows that changed. `twins` has an error, with the index of the change, for each row whose
+ *   unique value another row has or that links to itself; if there are any, the transaction must be rolled back.
  */
 export async function changeRows(
   tx: Tx,
@@ -49,7 +50,7 @@ export async function changeRows(
   )
   if (circles.length > 0) return { changed: [], twins: circles }
   if (changed.length === 0) return { changed: [], twins: [] }
-  // All of them before any is claimed: rows may swap their values.
+  // Releases all values before claiming any, because rows may swap values.
   releaseMoved(tx, definition, changed)
   sql.updateRowCells(
     tx,
@@ -93,8 +94,8 @@ export async function changeRows(
 }
 
 /**
- * Gives up the values of unique columns that changes take away from rows, ahead of `changeRows`, so that rows which are
- * made before it may have them.
+ * Releases the unique values that changes remove from rows, before `changeRows`, so that rows that are made in between
+ * can claim them.
  */
 export function releaseUniques(
   tx: Tx,
@@ -104,7 +105,7 @@ export function releaseUniques(
   releaseMoved(tx, definition, withoutIdle(definition, changes))
 }
 
-/** The changes that change something, with their formulas computed anew. */
+/** The changes that change something, with formulas computed again. */
 function withoutIdle(definition: Definition, changes: readonly RowChange[]) {
   const formulas = definition.columns.filter(isFormula)
   return changes.flatMap((change, place) => {

@@ -11,9 +11,9 @@ import { addOptions } from './row-writes.ts'
 import type { NewOptions, RowPlan } from './rows.rules.ts'
 import * as sql from './rows.sql.ts'
 
-/** A row to be made. */
+/** A row to make. */
 export interface PlannedRow extends Pick<RowPlan, 'cells' | 'uniques'> {
-  /** The sender's own id of it. */
+  /** The sender's own id for it. */
   externalId?: string | undefined
 }
 
@@ -25,12 +25,12 @@ export interface Creation {
 }
 
 /**
- * Stores planned rows behind the others, with all that follows: new options, counters, unique values, what is derived
- * from cells, and one event. Without rows only the options are stored. The definition's lock is held, and the plan has
- * no errors.
+ * Stores planned rows after the existing ones, and everything that follows: new options, counters, unique values, what
+ * is derived from cells, and one event. Without rows, only stores the options. The caller holds the definition's lock,
+ * and the plan has no errors.
  *
- * @returns the rows in their order; or, as `twins`, those whose value in a unique column another row has: the
- *   transaction must then not keep any of them.
+ * @returns the rows in order. `twins` has an error for each row whose unique value another row has; if there are any,
+ *   the transaction must be rolled back.
  */
 export async function addRows(
   tx: Tx,

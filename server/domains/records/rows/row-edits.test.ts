@@ -30,7 +30,7 @@ const add = async (rows: Rows, ...cells: object[]): Promise<string[]> => {
 }
 
 describe.each(['board', 'page'] as const)('a row of a %s is changed', (kind) => {
-  test('in the cells that are named, with a receipt; the others stay', async () => {
+  test('in the named cells only, with a receipt', async () => {
     const rows = await open(kind)
     const [id] = await add(rows, { full_name: 'Ann', amount: 1, email: 'ann@a.example' })
     const { status, body } = await rows.as('member')('PATCH', `/rows/${id}`, {
@@ -54,7 +54,7 @@ describe.each(['board', 'page'] as const)('a row of a %s is changed', (kind) => 
     ])
   })
 
-  test('and its value in a unique column is free for another', async () => {
+  test('and another row can then use its old unique value', async () => {
     const rows = await open(kind)
     const [ann, bea] = await add(
       rows,
@@ -71,7 +71,7 @@ describe.each(['board', 'page'] as const)('a row of a %s is changed', (kind) => 
   })
 })
 
-test('many rows are changed at once, and may swap what is unique', async () => {
+test('many rows are changed at once, and can swap unique values', async () => {
   const rows = await open()
   const [a, b, c] = await add(
     rows,
@@ -101,12 +101,12 @@ test('many rows are changed at once, and may swap what is unique', async () => {
   expect(event.data.entryIds).toHaveLength(2)
 })
 
-describe('is refused, and nothing changes', () => {
+describe('an edit is refused, and nothing changes', () => {
   const refusals: [string, object, number, string, string][] = [
     ['an unknown column', { cells: { nick: 1 } }, 400, 'invalid_rows', 'body.cells.nick'],
     ['a wrong value', { cells: { amount: 'lots' } }, 400, 'invalid_rows', 'body.cells.amount'],
     [
-      'an emptied required one',
+      'an emptied required column',
       { cells: { full_name: ' ' } },
       400,
       'invalid_rows',
@@ -126,7 +126,7 @@ describe('is refused, and nothing changes', () => {
     expect(await rows.dump()).toEqual(before)
   })
 
-  test('every problem of many rows is told, each with its place', async () => {
+  test('every problem of many rows is reported with its place', async () => {
     const rows = await open()
     const [a, b] = await add(rows, { full_name: 'Ann' }, { full_name: 'Bea' })
     const before = await rows.dump()
@@ -144,7 +144,7 @@ describe('is refused, and nothing changes', () => {
     expect(await rows.dump()).toEqual(before)
   })
 
-  test('a stale version: 409 with the row as the caller may see it', async () => {
+  test('a stale version: 409 with the row as the caller sees it', async () => {
     const rows = await open()
     const [id] = await add(rows, { full_name: 'Ann', amount: 1 })
     await restrict(service, desk.workspaceId, rows.key, 'amount', { visibleTo: 'roles' })
@@ -159,7 +159,7 @@ describe('is refused, and nothing changes', () => {
     expect(refused.text).not.toContain('amount')
   })
 
-  test('one stale version among many: 409 names which', async () => {
+  test('one stale version among many: 409 says which', async () => {
     const rows = await open()
     const [a, b] = await add(rows, { full_name: 'Ann' }, { full_name: 'Bea' })
     await rows.as('owner')('PATCH', `/rows/${b}`, { cells: { amount: 2 } })
@@ -174,7 +174,7 @@ describe('is refused, and nothing changes', () => {
     expect(await rows.dump()).toEqual(before)
   })
 
-  test('rows that are elsewhere, in the trash or nowhere; one row twice; none; too many', async () => {
+  test('rows that are elsewhere, in the trash or missing; one row twice; none; too many', async () => {
     const [rows, other] = [await open(), await open()]
     const [mine, gone] = await add(rows, { full_name: 'Ann' }, { full_name: 'Bea' })
     const [foreign] = await add(other, { full_name: 'Cyd' })
@@ -203,7 +203,7 @@ describe('is refused, and nothing changes', () => {
   })
 })
 
-test('a locked column: 403; a hidden one reads as an unknown one; a viewer may not write', async () => {
+test('a locked column gets 403, a hidden one looks unknown, and a viewer cannot write', async () => {
   const rows = await open()
   const [id] = await add(rows, { full_name: 'Ann', amount: 1 })
   const patch = (role: keyof Desk['tokens'], cells: object) =>
@@ -221,7 +221,7 @@ test('a locked column: 403; a hidden one reads as an unknown one; a viewer may n
   ]
   expect(hidden.text).toBe(unknown.text.replaceAll('nothin', 'amount'))
   expect((await patch('viewer', { full_name: 'x' })).status).toBe(403)
-  // What is hidden from who changes a row stays in it.
+  // Cells that are hidden from the editor stay in the row.
   expect((await patch('member', { full_name: 'Bea' })).status).toBe(200)
   expect((await rows.as('owner')('GET', `/rows/${id}`)).body.data.cells).toEqual({
     full_name: 'Bea',
@@ -229,7 +229,7 @@ test('a locked column: 403; a hidden one reads as an unknown one; a viewer may n
   })
 })
 
-test('of changes from one version at the same time, one is made', async () => {
+test('of simultaneous changes from one version, only one succeeds', async () => {
   const rows = await open()
   const [id] = await add(rows, { full_name: 'Ann', amount: 0 })
   const answers = await Promise.all(

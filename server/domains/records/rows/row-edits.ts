@@ -15,7 +15,7 @@ import { invalidRows, refuseLocked, rowOut } from './rows.ts'
 
 export interface RowEdit {
   cells: SentCells
-  /** The version that it was made from; any one will do unless it is told. */
+  /** The version that the edit was made from; without it, any version will do. */
   version?: number
 }
 
@@ -49,7 +49,7 @@ export async function updateRow(
  * Changes cells of up to 500 rows, by hand, all or nothing.
  *
  * @throws Refusal not_found, invalid_request (a row twice), unknown_reference, column_locked, invalid_rows, row_changed
- *   (naming which).
+ *   (with the rows).
  */
 export async function updateRows(
   tx: Tx,

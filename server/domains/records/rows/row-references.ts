@@ -2,17 +2,17 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { type Issue, Refusal } from '../../../platform/refusal.ts'
 import { listRowsByIds, type RowRecord } from './rows.sql.ts'
 
-/** A row as a body names it, and where it does. */
+/** A row's id in a body, and its place there. */
 export interface NamedRow {
   id: string
   path: string
 }
 
 /**
- * The rows that a body names, in its order.
+ * The rows that a body names, in the same order.
  *
- * @param trashed whether they are looked for in the trash, and not among those that stand.
- * @throws Refusal invalid_request (one is named twice), unknown_reference (one is not there), each naming every place.
+ * @param trashed whether to look for them in the trash, and only there.
+ * @throws Refusal invalid_request (one is named twice), unknown_reference (one does not exist), each with every place.
  */
 export async function namedRows(
   tx: Tx,

@@ -10,10 +10,10 @@ import { lookUpReferences } from './references.ts'
 import type { NewOptions, SentCells } from './rows.rules.ts'
 
 /**
- * What the cells of rows are read against.
+ * The context for converting cells of rows.
  *
- * @param sent the rows that will be read against it: what they link to and which files they name is looked up.
- * @param actor who writes them; without one no file can be named.
+ * @param sent the rows to convert; the rows and files that they name are looked up.
+ * @param actor who writes them; without one, they can name no files.
  */
 export async function contextOf(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function contextOf(
   return { ...context, ...(await lookUpReferences(tx, definition, sent, actor)) }
 }
 
-/** Adds the labels that a write brought to its columns' options; the definition's lock must be held. */
+/** Adds a write's new labels to its columns' options. The caller holds the definition's lock. */
 export async function addOptions(
   tx: Tx,
   definition: Definition,

@@ -8,18 +8,18 @@ import { withFormulas } from '../columns/formulas.rules.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import { type UniqueValue, uniqueHash } from '../uniques/uniques.rules.ts'
 
-/** Cells as they were sent: a column's key, id or name to anything. */
+/** Cells as they were sent: anything, by a column's key, id or name. */
 export type SentCells = Record<string, unknown>
 
-/** What happened to each cell of a row, by slot, so that it can be projected for whoever reads it. */
+/** What happened to each cell of a row, by slot, so that it can be projected for each reader. */
 export interface RowReceipt {
   filled: number[]
   coerced: { slot: number; sent: string; stored: string }[]
-  /** Columns as they were named: an unknown one has no slot, and a hidden one reads like it. */
+  /** Columns as they were named, since an unknown one has no slot; a hidden one looks like it. */
   ignored: { column: string; why: string }[]
 }
 
-/** A row ready to be written. */
+/** A row that is ready to be written. */
 export interface RowPlan extends RowReceipt {
   cells: StoredCells
   /** Slots that were sent empty: an update clears them. */
@@ -27,7 +27,7 @@ export interface RowPlan extends RowReceipt {
   uniques: UniqueValue[]
 }
 
-/** Labels that a write adds to a column's options, by their folded spelling: the first one counts. */
+/** Labels that a write adds to a column's options, by their folded spelling; the first spelling counts. */
 export type NewOptions = Map<Column, Map<string, string>>
 
 export interface WritePlan {
@@ -37,15 +37,15 @@ export interface WritePlan {
 }
 
 export interface PlanOptions {
-  /** `ignore`: an unknown, computed or locked column is left out with a receipt; `refuse`: it is an error. */
+  /** `ignore`: an unknown, computed or locked column is left out and noted in the receipt; `refuse`: it is an error. */
   misfits: 'ignore' | 'refuse'
-  /** An update is not asked for the required columns that it does not name. */
+  /** An update can leave out required columns. */
   update?: boolean
-  /** Collects over several calls, where a request is planned row by row. */
+  /** Collects new options over several calls. */
   newOptions?: NewOptions
 }
 
-/** Why a cell is left out, as receipts say it. */
+/** Why a cell is left out, in the words of receipts. */
 export const whyIgnored = {
   unknown: cellReasons.unknown_column.is,
   computed: cellReasons.computed_column.is,
@@ -53,9 +53,9 @@ export const whyIgnored = {
 }
 
 /**
- * Decides what a batch of rows would store. Pure: nothing is read or written.
+ * Decides what a batch of rows would store. Pure.
  *
- * @returns every row's plan and every problem of the batch; with one problem nothing may be written.
+ * @returns every row's plan and every problem of the batch. If there are problems, nothing can be written.
  */
 export function planRows(
   view: DefinitionView,
@@ -85,7 +85,7 @@ function planRow(
   plan: WritePlan,
 ): RowPlan {
   const row: RowPlan = { cells: {}, cleared: [], filled: [], coerced: [], ignored: [], uniques: [] }
-  /** By slot: a map for every row would be a tenth of all garbage. */
+  /** By slot. A map for every row would be a tenth of all garbage. */
   const namedAs: string[] = []
   const refuse = (column: string, refusal: CellRefusal) =>
     plan.errors.push(rowError(index, column, refusal))
@@ -150,7 +150,7 @@ function store(
   if (column.unique) row.uniques.push({ column, hash: uniqueHash(column, value) })
 }
 
-/** Two rows that bring the same new label in other spellings bring one option: the first row's. */
+/** Rows that spell the same new label differently add one option, spelled as in the first row. */
 function spelledAlike(
   column: Column,
   value: CellValue,
@@ -166,7 +166,7 @@ function spelledAlike(
   return Array.isArray(value) ? (value as string[]).map(spelled) : spelled(String(value))
 }
 
-/** A required column that the actor may not see or write cannot be asked of it: it is left out. */
+/** A required column that the actor cannot see or write can stay empty. */
 function refuseRequired(
   view: DefinitionView,
   column: Column,
@@ -175,7 +175,7 @@ function refuseRequired(
   if (view.mayWrite(column)) refuse(column.key, cellRefusal('required', {}))
 }
 
-/** A receipt as it is answered: by column key, of the columns that the reader may see. */
+/** A receipt for an answer: by column key, for the columns that the reader can see. */
 export function projectReceipt(view: DefinitionView, receipt: RowReceipt) {
   return {
     filled: receipt.filled.flatMap((slot) => view.ofSlot(slot)?.key ?? []),

@@ -12,8 +12,8 @@ export interface NewRow {
 }
 
 /**
- * Writes rows of any definitions of the workspace in one statement, as one JSON array: PostgreSQL
- * takes 500 of them so at nearly the speed of COPY.
+ * Writes rows of any definitions of the workspace in one statement, as one JSON array. PostgreSQL
+ * takes 500 of them at nearly the speed of COPY.
  */
 export function insertRows(tx: Tx, workspaceId: string, rows: readonly NewRow[]): void {
   tx.queue(
@@ -23,7 +23,7 @@ export function insertRows(tx: Tx, workspaceId: string, rows: readonly NewRow[])
        AS r (id uuid, d uuid, p bigint, s text, c jsonb, m uuid, b text)`,
     [
       workspaceId,
-      // Members by one letter: half of the text of a narrow row would otherwise be their names.
+      // Members have one letter: otherwise their names would be half of a narrow row's text.
       JSON.stringify(
         rows.map((r) => ({
           id: r.id,
@@ -39,7 +39,7 @@ export function insertRows(tx: Tx, workspaceId: string, rows: readonly NewRow[])
   )
 }
 
-/** Rows in a line, of one definition and one maker: a quarter cheaper than `insertRows`. */
+/** Rows of one definition and one creator at consecutive positions: a quarter cheaper than `insertRows`. */
 export function insertRun(
   tx: Tx,
   run: {
@@ -69,7 +69,7 @@ export function insertRun(
   )
 }
 
-/** Moves the counters past the rows that are written in this transaction. */
+/** Moves the counters past the rows that this transaction writes. */
 export function advanceCounters(
   tx: Tx,
   moves: readonly { definitionId: string; nextPosition: number; added: number }[],
@@ -94,7 +94,7 @@ export interface RowRecord {
   created_by: string
   updated_at: Date
   updated_by: string
-  /** Of a row in the trash, as who put it there. */
+  /** Set for rows in the trash. */
   deleted_at: Date | null
   deleted_by: string | null
 }
@@ -118,8 +118,8 @@ export async function findRow(
 }
 
 /**
- * Rows by their ids. The definition is compared in a way that no index serves: while a board grows faster than the
- * statistics of its table, its index by position would else seem as good as that by id, and all its rows be read.
+ * Rows by their ids. No index serves the way in which the definition is compared. Otherwise, while a board grows faster
+ * than its table's statistics, the planner could take the index on positions for as good, and read all rows.
  */
 export function listRowsByIds(
   tx: Tx,
@@ -135,7 +135,7 @@ export function listRowsByIds(
   )
 }
 
-/** Replaces the cells of rows; their versions rise. The history entries are written beside it. */
+/** Replaces the cells of rows and raises their versions. `insertRowHistory` writes the history. */
 export function updateRowCells(
   tx: Tx,
   rows: readonly { id: string; cells: StoredCells }[],
@@ -152,11 +152,11 @@ export function updateRowCells(
 export interface HistoryEntry {
   id: string
   rowId: string
-  /** `{slot: [from, to]}`; empty where no cell changed. */
+  /** `{slot: [from, to]}`; empty if no cell changed. */
   cells: Record<string, [unknown, unknown]>
 }
 
-/** After the rows themselves: an entry bears the version that its row has by then. */
+/** Runs after the rows are written: an entry has the version that its row has then. */
 export function insertRowHistory(
   tx: Tx,
   entries: readonly HistoryEntry[],

@@ -29,7 +29,7 @@ async function open(kind: 'board' | 'page' = 'board') {
 }
 
 describe.each(['board', 'page'] as const)('a row of a %s, made by hand', (kind) => {
-  test('is answered as it is stored, with its receipt', async () => {
+  test('is answered with its stored cells and a receipt', async () => {
     const { api } = await open(kind)
     const { status, body } = await api('POST', '/rows', {
       cells: { ' FULL name ': ' Ann ', amount: '1,200', email: null },
@@ -60,7 +60,7 @@ describe.each(['board', 'page'] as const)('a row of a %s, made by hand', (kind) 
     expect((await api('GET', `/rows/${body.data.id}`)).body).toEqual({ data: body.data })
   })
 
-  test('several are answered as lists, and stand in a line', async () => {
+  test('several are answered as lists, with consecutive positions', async () => {
     const { api } = await open(kind)
     const rows = ['A', 'B', 'C'].map((full_name) => ({ cells: { full_name } }))
     const { status, body } = await api('POST', '/rows', { rows })
@@ -71,7 +71,7 @@ describe.each(['board', 'page'] as const)('a row of a %s, made by hand', (kind) 
   })
 })
 
-test('a client that imports row by row may say so, and nothing else', async () => {
+test('a client that imports row by row can say so, and nothing else', async () => {
   const { api } = await open()
   const cells = { full_name: 'Ann' }
   expect((await api('POST', '/rows', { cells, source: 'import' })).body.data.source).toBe('import')
@@ -85,7 +85,7 @@ test('a client that imports row by row may say so, and nothing else', async () =
   }
 })
 
-describe('is refused, and nothing is written', () => {
+describe('a new row is refused, and nothing is written', () => {
   test.each([
     ['an unknown column', { nick: 'A' }, 'nick', 'nick: no such column', 'unknown_column'],
     [
@@ -103,14 +103,14 @@ describe('is refused, and nothing is written', () => {
       'not_a_number',
     ],
     [
-      'a column that is named twice',
+      'a column named twice',
       { amount: 1, Amount: 1 },
       'amount',
       'amount: sent twice',
       'sent_twice',
     ],
     [
-      'a required one that is missing',
+      'a missing required column',
       { full_name: '' },
       'full_name',
       'full_name: is required',
@@ -152,7 +152,7 @@ describe('is refused, and nothing is written', () => {
     expect((await api('GET', '/rows')).body.data).toEqual([])
   })
 
-  test('a value of a unique column that is there already, or twice in the request', async () => {
+  test('a unique value that another row has, or that is in the request twice', async () => {
     const { api } = await open()
     const row = (email: string) => ({ cells: { full_name: 'x', email } })
     expect((await api('POST', '/rows', row('a@b.example'))).status).toBe(201)
@@ -172,7 +172,7 @@ describe('is refused, and nothing is written', () => {
   })
 })
 
-describe('columns that are kept from a seat', () => {
+describe('columns that a seat cannot see or write', () => {
   async function openWith(policy: Parameters<typeof restrict>[4]) {
     const owner = desk.tokens.owner
     const { id, key } = await makeBoard(service, owner, columns)
@@ -183,7 +183,7 @@ describe('columns that are kept from a seat', () => {
   }
   const withAmount = { cells: { full_name: 'Ann', Amount: 5 } }
 
-  test('a locked one is seen but not written: 403', async () => {
+  test('a locked column is visible, but writing it gets 403', async () => {
     const api = await openWith({ editableBy: 'roles' })
     for (const role of ['owner', 'admin', 'manager'] as const) {
       expect((await api(role, 'POST', '', withAmount)).status).toBe(201)
@@ -199,12 +199,12 @@ describe('columns that are kept from a seat', () => {
     expect(seen).toHaveLength(4)
   })
 
-  test('nobody binds the owner too', async () => {
+  test('the mode nobody includes the owner', async () => {
     const api = await openWith({ editableBy: 'nobody' })
     expect((await api('owner', 'POST', '', withAmount)).status).toBe(403)
   })
 
-  test('a hidden one is not seen, and writing it is refused as one that does not exist', async () => {
+  test('a hidden column is invisible, and writing it is refused as if it did not exist', async () => {
     const api = await openWith({ visibleTo: 'roles' })
     const { id } = (await api('manager', 'POST', '', withAmount)).body.data
     const hidden = await api('member', 'POST', '', { cells: { full_name: 'x', amount: 'y' } })
@@ -238,7 +238,7 @@ describe('rows are listed', () => {
     expect((await api('GET', '/rows')).body).toEqual({ data: seen, nextCursor: null })
   })
 
-  test('without those of other boards, deleted ones and unknown ids', async () => {
+  test('without deleted rows and those of other boards', async () => {
     const [mine, other] = [await open(), await open()]
     const made = await other.api('POST', '/rows', { cells: { full_name: 'x' } })
     expect((await mine.api('GET', '/rows')).body.data).toEqual([])
@@ -248,7 +248,7 @@ describe('rows are listed', () => {
     expect((await other.api('GET', '/rows')).body.data).toEqual([])
   })
 
-  test('a place that is no place in this list is refused', async () => {
+  test('a cursor that is not from this list is refused', async () => {
     const { api } = await open()
     for (const cursor of ['x', 'WyJhIl0', 'WzEsMl0', 'WzEuNV0']) {
       const { status, body } = await api('GET', `/rows?cursor=${cursor}`)
@@ -257,7 +257,7 @@ describe('rows are listed', () => {
   })
 })
 
-test('what is written leaves an event, and counts', async () => {
+test('new rows make an event, and count', async () => {
   const { base, api } = await open()
   await api('POST', '/rows', {
     rows: [{ cells: { full_name: 'A' } }, { cells: { full_name: 'B' } }],

@@ -63,7 +63,7 @@ export async function getRow(
   }
 }
 
-/** A row as sessions see it. */
+/** A row as people see it. */
 export function rowOut(view: DefinitionView, row: sql.RowRecord) {
   return {
     id: row.id,
@@ -88,7 +88,7 @@ export function rowOut(view: DefinitionView, row: sql.RowRecord) {
   }
 }
 
-/** @throws Refusal column_locked if a cell is of a column that may be seen but not written. */
+/** @throws Refusal column_locked if a cell's column is visible to the actor, who cannot write it. */
 export function refuseLocked(view: DefinitionView, sent: readonly SentCells[]): void {
   for (const name of new Set(sent.flatMap((cells) => Object.keys(cells)))) {
     const column = view.find(name)
@@ -98,7 +98,7 @@ export function refuseLocked(view: DefinitionView, sent: readonly SentCells[]): 
   }
 }
 
-/** Problems of cells, by their places in the body. */
+/** Refuses problems with cells, with their places in the body. */
 export function invalidRows(errors: readonly RowError[], batch: boolean): Refusal {
   const issues = errors.map(({ index, column, ...why }) => ({
     path: `body.${batch ? `rows[${index}].` : ''}cells${column ? `.${column}` : ''}`,

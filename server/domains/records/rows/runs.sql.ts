@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** Stamps rows with a run, where they bear no stamp yet. */
+/** Stamps rows with a run, unless they have a stamp already. */
 export function stampRows(
   tx: Tx,
   definitionId: string,

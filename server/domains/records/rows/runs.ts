@@ -3,40 +3,40 @@ import { Port } from '../../../platform/port.ts'
 
 export { stampRows } from './runs.sql.ts'
 
-/** Rows that a key wrote in one request: a run that is over when it begins. */
+/** Rows that a key wrote in one request: a run that is finished as soon as it starts. */
 export interface BatchRun {
   id: string
   definitionId: string
   /** `key:<keyId>` */
   createdBy: string
-  /** Of the request. */
+  /** How many rows the request has. */
   total: number
-  /** Ids of the rows that it made, in a line from `firstPosition` on, and of those that it updated. */
+  /** Ids of the rows that it made, at consecutive positions from `firstPosition`, and of those that it updated. */
   made: readonly string[]
   updated: readonly string[]
   firstPosition: number | null
 }
 
-/** How many more rows of a run stand than before; fewer where it is negative. */
-export interface StandingChange {
+/** By how much the number of a run's rows outside the trash changes. */
+export interface LiveCountChange {
   runId: string
   by: number
 }
 
-/** The domain that keeps runs: writes of many rows, each of which can be undone as a whole. */
+/** The domain that stores runs: writes of many rows, each of which can be undone as a whole. */
 export interface RunKeeper {
   recordBatches(tx: Tx, runs: readonly BatchRun[]): void
-  changeStanding(tx: Tx, changes: readonly StandingChange[]): void
+  changeLiveCount(tx: Tx, changes: readonly LiveCountChange[]): void
 }
 
 export const runs = new Port<RunKeeper>('runs')
 
-/** Enters what keys wrote in requests of more than one row into the history of imports, so that it can be undone. */
+/** Records what keys wrote in requests with several rows as runs, so that it can be undone. */
 export function recordBatches(tx: Tx, batches: readonly BatchRun[]): void {
   if (batches.length > 0) runs.filled.recordBatches(tx, batches)
 }
 
-/** Tells runs that rows with their stamp went to the trash, or came back. */
-export function changeStanding(tx: Tx, changes: readonly StandingChange[]): void {
-  if (changes.length > 0) runs.filled.changeStanding(tx, changes)
+/** For rows that went to the trash or came back: changes the counts of the runs that they are stamped with. */
+export function changeLiveCount(tx: Tx, changes: readonly LiveCountChange[]): void {
+  if (changes.length > 0) runs.filled.changeLiveCount(tx, changes)
 }

@@ -3,12 +3,12 @@ import { advanceCounters, insertRows, insertRun, type NewRow } from './rows.sql.
 
 export type { NewRow }
 
-/** A line with more rows than this has a statement of its own. */
+/** A longer line gets its own statement. */
 const SMALL = 50
 
 /**
- * Stores rows of many requests and boards, each table in as few statements as it takes, and moves the counters past
- * them. The counters are locked, and the caller sees to all that follows from new rows.
+ * Stores rows of many requests and boards in as few statements as possible, and moves the counters past them. The
+ * caller holds the counters' locks, and takes care of everything else that follows from new rows.
  */
 export function storeRows(
   tx: Tx,
@@ -28,7 +28,7 @@ export function storeRows(
   advanceCounters(tx, counters)
 }
 
-/** The rows in lines: those of one board, maker and batch that follow one another. */
+/** Groups rows into lines: neighbours of the same board, creator and batch. */
 function linesOf(rows: readonly NewRow[]): NewRow[][] {
   const lines: NewRow[][] = []
   for (const row of rows) {

@@ -1,12 +1,12 @@
 import type { DefinitionView } from '../definitions/definition.rules.ts'
 import { targetOf } from '../filters/targets.rules.ts'
 
-/** More candidates than this are no help: then a page is found as soon by reading on. */
+/** More candidates do not help: reading the board then finds a page as quickly. */
 export const MOST_CANDIDATES = 5_000
-/** More events that were not followed yet are read through as quickly as the board. */
+/** With more new events than this, reading the board is as quick. */
 export const MOST_EVENTS = 500
 
-/** The slots of columns with text or options. A formula's text is computed anew without an event, so it is not kept. */
+/** The slots of columns with text or options. Formulas are left out, because their texts change without an event. */
 export function textSlots({ columns }: Pick<DefinitionView, 'columns'>): number[] {
   return columns
     .filter((column) => hasText(column) && column.type !== 'formula')
@@ -22,10 +22,10 @@ function hasText(column: DefinitionView['columns'][number]): boolean {
   return !always && (nature === 'text' || nature === 'choice' || nature === 'choices')
 }
 
-/** Trigrams are of letters and digits: without three in a row there is none to look up. */
+/** Trigrams consist of letters and digits: without three in a row there is none to look up. */
 export const hasTrigram = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search)
 
-/** The pattern of LIKE that finds a text as it stands. */
+/** The LIKE pattern that finds this exact text. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Rows that an event names: by id, or by position. */
@@ -34,7 +34,7 @@ export interface NamedRows {
   runs?: [first: number, count: number][]
 }
 
-/** All rows that events name, or nothing if they are too many. */
+/** All rows that events name, or undefined if there are too many. */
 export function namedRows(
   events: readonly { data: NamedRows }[],
 ): { ids: string[]; runs: [number, number][] } | undefined {
@@ -44,6 +44,6 @@ export function namedRows(
   return count <= MOST_CANDIDATES ? { ids, runs } : undefined
 }
 
-/** An index's name, as that of columns. */
+/** The name of a board's index of texts. */
 export const textIndexName = (definitionId: string): string =>
   `texts_${definitionId.replaceAll('-', '')}`

@@ -9,7 +9,7 @@ export interface TextIndex {
   position: number
   xid: string
   event_id: string
-  /** Whether it was said within the day that it is in use. */
+  /** Whether a search marked it as in use within the last day. */
   lately: boolean
   unused: boolean
   deleted: boolean
@@ -38,7 +38,7 @@ export function listTextIndexes(tx: Tx): Promise<{ definition_id: string }[]> {
   )
 }
 
-/** One of them, which no other worker is at, until the transaction ends. */
+/** Locks an index until the transaction ends; undefined if another worker has it. */
 export async function takeTextIndex(tx: Tx, definitionId: string): Promise<TextIndex | undefined> {
   const [row] = await tx.run<TextIndex>(
     `SELECT ${INDEX} FROM text_indexes i
@@ -50,7 +50,7 @@ export async function takeTextIndex(tx: Tx, definitionId: string): Promise<TextI
   return row
 }
 
-/** Asks for a board's texts, anew if `again`; or says, once a day, that they are in use still. */
+/** Asks for a board's texts, from scratch if `again`, or marks them as still in use. */
 export function wantTexts(tx: Tx, definitionId: string, again: boolean): void {
   tx.queue(
     `INSERT INTO text_indexes AS i (workspace_id, definition_id) VALUES (current_workspace(), $1)
@@ -60,7 +60,7 @@ export function wantTexts(tx: Tx, definitionId: string, again: boolean): void {
   )
 }
 
-/** From here on changes are followed; the rows as they stand are filled in after it. */
+/** Starts following changes; the existing rows are filled in afterwards. */
 export function beginTexts(tx: Tx, definitionId: string, slots: readonly number[]): void {
   tx.queue(
     `UPDATE text_indexes SET state = 'filling', slots = $2, position = 0,
@@ -87,17 +87,17 @@ const TEXT = `lower(concat_ws(chr(31), VARIADIC ARRAY(
   SELECT CASE json_kind(json_field(r.cells, s)) WHEN 'string' THEN cell_text(r.cells, s)
     WHEN 'array' THEN (SELECT string_agg(item, chr(31)) FROM jsonb_array_elements_text(json_field(r.cells, s)) AS item) END
   FROM unnest($2::text[]) AS s)) COLLATE people)`
-const KEEP = `INSERT INTO row_texts (workspace_id, row_id, definition_id, text)
+const STORE = `INSERT INTO row_texts (workspace_id, row_id, definition_id, text)
   SELECT r.workspace_id, r.id, r.definition_id, ${TEXT}`
-// Run by run, which the limit says: the planner takes a range for a ninth of the board, and would rather read all of it.
+// The LIMIT makes the planner read run by run: it estimates a range at a ninth of the board, and would read all of it.
 const OF_RUN = `CROSS JOIN LATERAL (SELECT * FROM rows
   WHERE workspace_id = current_workspace() AND definition_id = $1
     AND position >= n.first AND position < n.first + n.count
   ORDER BY position LIMIT n.count) AS r`
-const ANEW = 'ON CONFLICT (workspace_id, row_id) DO UPDATE SET text = excluded.text'
+const REPLACING = 'ON CONFLICT (workspace_id, row_id) DO UPDATE SET text = excluded.text'
 
-/** The texts of rows in a stretch of positions. */
-export function keepTextsBetween(
+/** Stores the texts of rows in a range of positions. */
+export function storeTextsBetween(
   tx: Tx,
   definitionId: string,
   slots: readonly number[],
@@ -105,27 +105,27 @@ export function keepTextsBetween(
   upTo: number,
 ): void {
   tx.queue(
-    `${KEEP} FROM rows r
+    `${STORE} FROM rows r
      WHERE r.workspace_id = current_workspace() AND r.definition_id = $1
-       AND r.position > $3 AND r.position <= $4 ${ANEW}`,
+       AND r.position > $3 AND r.position <= $4 ${REPLACING}`,
     [definitionId, slots.map(String), after, upTo],
   )
 }
 
-/** The texts of rows that events named. */
-export function keepTextsOf(
+/** Stores the texts of rows that events named. */
+export function storeTextsOf(
   tx: Tx,
   definitionId: string,
   slots: readonly number[],
   named: { ids: readonly string[]; runs: readonly [number, number][] },
 ): void {
   tx.queue(
-    `${KEEP} FROM (
+    `${STORE} FROM (
        SELECT * FROM rows
        WHERE workspace_id = current_workspace() AND definition_id = $1 AND id = ANY ($3::uuid[])
        UNION
        SELECT r.* FROM jsonb_to_recordset($4::jsonb) AS n (first bigint, count bigint) ${OF_RUN}) AS r
-     ${ANEW}`,
+     ${REPLACING}`,
     [
       definitionId,
       slots.map(String),
@@ -141,16 +141,16 @@ export interface RowEvent {
   data: NamedRows
 }
 
-/** An event's id that comes before all of its transaction. */
+/** An event id that comes before all events of its transaction. */
 export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The transaction before which all have ended: nothing can still join what they wrote. */
+/** All transactions before this one have ended, so no event can still appear before it. */
 export async function settledHorizon(tx: Tx): Promise<string> {
   const [row] = await tx.run<{ xid: string }>('SELECT event_horizon()::text AS xid')
   return row!.xid
 }
 
-/** What happened to a board's rows after an event; before a transaction, if one is named. */
+/** The events of a board's rows after the last one followed, and before transaction `before`, if given. */
 export function listRowEvents(
   tx: Tx,
   { subject, xid, event_id }: TextIndex,
@@ -166,7 +166,7 @@ export function listRowEvents(
   )
 }
 
-/** Changes are followed up to this event. */
+/** Records that changes were followed up to this event. */
 export function followTo(
   tx: Tx,
   definitionId: string,
@@ -188,7 +188,7 @@ export async function lastPosition(tx: Tx, definitionId: string): Promise<number
   return row?.last ?? 0
 }
 
-/** The rows whose kept texts have a text in them, hidden ones too: candidates, no more. */
+/** The rows whose stored texts contain a text. They are only candidates: the text may be in a hidden column. */
 export async function rowsWithText(
   tx: Tx,
   definitionId: string,
@@ -202,7 +202,7 @@ export async function rowsWithText(
   return rows.map(({ id }) => id)
 }
 
-/** The rows in stretches of positions. */
+/** The rows in ranges of positions. */
 export async function rowsInRuns(
   tx: Tx,
   definitionId: string,
@@ -215,8 +215,8 @@ export async function rowsInRuns(
   return rows.map(({ id }) => id)
 }
 
-/** Part of a board's texts; answers how many went. */
-export async function forgetTexts(tx: Tx, definitionId: string, limit: number): Promise<number> {
+/** Deletes part of a board's texts. @returns how many. */
+export async function deleteTexts(tx: Tx, definitionId: string, limit: number): Promise<number> {
   const rows = await tx.run(
     `DELETE FROM row_texts WHERE workspace_id = current_workspace() AND row_id IN (
        SELECT row_id FROM row_texts WHERE workspace_id = current_workspace() AND definition_id = $1 LIMIT $2)
@@ -226,16 +226,16 @@ export async function forgetTexts(tx: Tx, definitionId: string, limit: number): 
   return rows.length
 }
 
-export function forgetTextIndex(tx: Tx, definitionId: string): void {
+export function deleteTextIndex(tx: Tx, definitionId: string): void {
   tx.queue(
     'DELETE FROM text_indexes WHERE workspace_id = current_workspace() AND definition_id = $1',
     [definitionId],
   )
 }
 
-// ── as the owner of the tables, outside of transactions ──
+// ── as the owner of the tables, outside transactions ──
 
-/** What stands of an index, and whether the server can make one at all. */
+/** Whether the index exists and is valid, and whether the server can make one at all. */
 export async function textIndexState(
   client: ClientBase,
   name: string,
@@ -248,7 +248,7 @@ export async function textIndexState(
   return rows[0]
 }
 
-/** After a restore, which brings rows and no indexes of theirs: they are made before a search goes by them again. */
+/** After a restore, which brings rows without their indexes: they are made again before searches use them. */
 export async function remakeTextIndexes(client: ClientBase): Promise<void> {
   await client.query("UPDATE text_indexes SET state = 'filled' WHERE state = 'ready'")
 }

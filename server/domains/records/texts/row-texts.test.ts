@@ -6,7 +6,7 @@ import { restrict } from '../../../tests/support/ingest.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
 import { listRowsInRuns } from '../history/row-events.sql.ts'
 import { textIndexName } from './row-texts.rules.ts'
-import { keepTextsOf, rowsInRuns } from './row-texts.sql.ts'
+import { rowsInRuns, storeTextsOf } from './row-texts.sql.ts'
 import { remakeTextIndexes, workOnRowTexts } from './row-texts.ts'
 
 let service: TestService
@@ -57,7 +57,7 @@ const state = async () =>
     await service.sql('SELECT state, slots FROM text_indexes WHERE definition_id = $1', [board.id])
   )[0]
 
-/** The background work until there is no more. */
+/** Does background work until there is no more. */
 async function work(): Promise<void> {
   const never = new AbortController().signal
   do await service.sql("UPDATE due_work SET due_at = now() WHERE kind = 'row_texts'")
@@ -77,7 +77,7 @@ const all = async () => ({
 
 let before: Awaited<ReturnType<typeof all>>
 
-test('a search of a big board asks for its texts, and is answered without them', async () => {
+test('a search of a big board asks for its texts, and works without them', async () => {
   before = await all()
   expect(before).toMatchObject({
     one: [19999],
@@ -93,7 +93,7 @@ test('a search of a big board asks for its texts, and is answered without them',
   expect((await state()).state).toBe('wanted')
 })
 
-test('with them it answers the same, from the index', async () => {
+test('with the texts, searches find the same, through the index', async () => {
   await work()
   expect(await state()).toEqual({ state: 'ready', slots: [1, 2, 3] })
   expect(await all()).toEqual(before)
@@ -102,14 +102,14 @@ test('with them it answers the same, from the index', async () => {
        AND definition_id = '${board.id}' AND text LIKE '%supply 19999%'`,
   )
   expect(JSON.stringify(plan)).toContain(`texts_${board.id.replaceAll('-', '')}`)
-  // What is not among the candidates is not found: they are in use.
+  // A row that is not among the candidates is not found, so searches use them.
   await service.sql(
     "UPDATE row_texts SET text = '' WHERE text LIKE 'harbor supply 123' || chr(31) || '%'",
   )
   expect(await found('supply 123')).not.toContain(123)
 })
 
-test('what changed since is found at once, and after the next turn too', async () => {
+test('changes since then are found at once, and after the next turn too', async () => {
   const made = await write('POST', '/rows', { cells: { name: 'Zanzibar Bakery' } })
   const rows = await write('POST', '/rows', {
     rows: [{ cells: { name: 'Zanzibar Two' } }, { cells: { secret: 'Zanzibar Three' } }],
@@ -133,7 +133,7 @@ test('what changed since is found at once, and after the next turn too', async (
   await check()
 })
 
-test('a new column is read through until its texts are kept as well', async () => {
+test('a new column is searched without an index until its texts are stored too', async () => {
   await write('POST', '/columns', { name: 'more', type: 'text' })
   const made = await write('POST', '/rows', { cells: { more: 'Quixotic' } })
   expect(await found('quixotic')).toEqual([made.position])
@@ -144,7 +144,7 @@ test('a new column is read through until its texts are kept as well', async () =
   expect(await found('zanzibar')).toHaveLength(1)
 })
 
-test('rows that came are read by their positions, and not the board', async () => {
+test('new rows are read by position, not by reading the board', async () => {
   await service.sql('ANALYZE rows')
   const runs = Array.from({ length: 250 }, (_, n) => ({ first: 19_000 + n, count: 1 }))
   const plans = await service.db.withWorkspace(desk, async (tx) => {
@@ -168,7 +168,7 @@ test('rows that came are read by their positions, and not the board', async () =
       ids: [],
       runs: runs.map(({ first, count }): [number, number] => [first, count]),
     }
-    await keepTextsOf(explained, board.id, [1], named)
+    await storeTextsOf(explained, board.id, [1], named)
     return found
   })
   expect(plans).toHaveLength(3)
@@ -178,7 +178,7 @@ test('rows that came are read by their positions, and not the board', async () =
   }
 })
 
-test('the texts of a workspace are found by nobody else', async () => {
+test('no other workspace finds a workspace’s texts', async () => {
   const other = await makeDesk(service)
   const rows = await service.db.withWorkspace({ workspaceId: other.workspaceId }, (tx) =>
     tx.run('SELECT rows_with_text($1, $2, 10)', [board.id, '%supply%']),
@@ -186,7 +186,7 @@ test('the texts of a workspace are found by nobody else', async () => {
   expect(rows).toEqual([])
 })
 
-test('restored without their index, they are read through until it is made again', async () => {
+test('after a restore without the index, searches work without it until it is made again', async () => {
   const expected = await found('supply 19999')
   await service.sql(`DROP INDEX ${textIndexName(board.id)}`)
   await withOwner(service.connection, remakeTextIndexes)
@@ -202,7 +202,7 @@ test('restored without their index, they are read through until it is made again
   expect(await found('supply 19999')).toEqual(expected)
 })
 
-test('they go with their board', async () => {
+test('a board’s texts are deleted with it', async () => {
   await write('DELETE', '')
   await work()
   expect(await service.sql('SELECT FROM row_texts')).toEqual([])

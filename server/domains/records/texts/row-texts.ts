@@ -28,8 +28,8 @@ export { remakeTextIndexes } from './row-texts.sql.ts'
 const KIND = 'row_texts'
 
 /**
- * The rows among which a search of a big board finds all that it can: those whose kept texts have the text, and those
- * that changed since these were kept. Nothing where the board is better read through; its texts are then asked for.
+ * The only rows of a big board that a search can find: those whose stored text contains it, and those that changed
+ * since. Undefined if it is better to read the whole board. Asks for the board's texts if they are missing.
  */
 export async function searchCandidates(
   tx: Tx,
@@ -60,9 +60,9 @@ export async function searchCandidates(
 const AGAIN_MS = 2_000
 
 /**
- * One turn of the background work: fills in the texts of boards that are searched, and follows their events.
+ * One turn of the background work: fills in the texts of boards that people search, and follows their events.
  *
- * @returns whether there is more to do at once.
+ * @returns whether there is more to do right away.
  */
 export async function workOnRowTexts(
   db: Database,
@@ -77,7 +77,7 @@ export async function workOnRowTexts(
     for (const { definition_id } of indexes) {
       if (signal.aborted) return false
       const next = await db.withWorkspace(scope, (tx) => step(tx, definition_id))
-      // While another process makes indexes this one waits for its next turn.
+      // If another process is making indexes, this one waits for its next turn.
       const made =
         next === 'index' && (await makeIndex(db, owner, { ...scope, definitionId: definition_id }))
       if (next === 'drop') {
@@ -94,16 +94,16 @@ export async function workOnRowTexts(
 }
 
 const BLOCK = 2_000
-/** Events of a turn: each names 1,000 rows at most. */
+/** How many events one turn follows; each names at most 1,000 rows. */
 const EVENTS = 50
 
-/** What one board needs next; one block of it is done here, in the transaction that holds it. */
+/** Does one block of what a board needs, in the transaction that locks it. @returns what it needs next. */
 async function step(tx: Tx, definitionId: string): Promise<'more' | 'index' | 'drop' | undefined> {
   const index = await sql.takeTextIndex(tx, definitionId)
   if (!index) return undefined
   if (index.unused || index.deleted) {
-    if ((await sql.forgetTexts(tx, definitionId, BLOCK * 5)) > 0) return 'more'
-    sql.forgetTextIndex(tx, definitionId)
+    if ((await sql.deleteTexts(tx, definitionId, BLOCK * 5)) > 0) return 'more'
+    sql.deleteTextIndex(tx, definitionId)
     return 'drop'
   }
   switch (index.state) {
@@ -114,7 +114,7 @@ async function step(tx: Tx, definitionId: string): Promise<'more' | 'index' | 'd
     }
     case 'filling': {
       const upTo = index.position + BLOCK
-      sql.keepTextsBetween(tx, definitionId, index.slots, index.position, upTo)
+      sql.storeTextsBetween(tx, definitionId, index.slots, index.position, upTo)
       const last = await sql.lastPosition(tx, definitionId)
       sql.setTextState(tx, definitionId, upTo >= last ? 'filled' : 'filling', upTo)
       return 'more'
@@ -126,7 +126,7 @@ async function step(tx: Tx, definitionId: string): Promise<'more' | 'index' | 'd
   }
 }
 
-/** Looked at so many transactions later, though nothing happened here: or each search would look through them all. */
+/** Moves on after this many transactions even without events: otherwise each search would look through them all. */
 const FAR = 10_000n
 
 async function follow(tx: Tx, index: sql.TextIndex): Promise<'more' | undefined> {
@@ -136,7 +136,7 @@ async function follow(tx: Tx, index: sql.TextIndex): Promise<'more' | undefined>
   if (events.length > 0) {
     const ids = events.flatMap(({ data }) => data.rowIds ?? [])
     const runs = events.flatMap(({ data }) => data.runs ?? [])
-    sql.keepTextsOf(tx, definition_id, slots, { ids, runs })
+    sql.storeTextsOf(tx, definition_id, slots, { ids, runs })
   }
   if (events.length === EVENTS) {
     sql.followTo(tx, definition_id, events.at(-1)!)
@@ -156,7 +156,7 @@ interface Place {
 async function makeIndex(db: Database, owner: ClientConfig, place: Place): Promise<boolean> {
   const name = textIndexName(place.definitionId)
   const ready = await withOwner(owner, async (client) => {
-    if (!(await sql.textIndexState(client, name)).able) return true // it is found without, if slower
+    if (!(await sql.textIndexState(client, name)).able) return true // searches work without one, only slower
     if (!(await tryIndexLock(client, 'row_texts'))) return false
     const { valid } = await sql.textIndexState(client, name)
     if (valid === false) await dropIndex(client, name)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
-/** A row of any board or page: enough of it to answer its title. */
+/** A row of any board or page, with what its title needs. */
 export interface TitledRow {
   id: string
   definitionId: string
@@ -9,7 +9,7 @@ export interface TitledRow {
   trashed: boolean
 }
 
-/** Of some ids the rows that are there, in the trash too, in definitions that stand. */
+/** The rows with these ids, including those in the trash, in definitions that are not deleted. */
 export function listTitledRows(tx: Tx, ids: readonly string[]): Promise<TitledRow[]> {
   return tx.run(
     `SELECT r.id, r.definition_id AS "definitionId", r.cells, r.deleted_at IS NOT NULL AS trashed

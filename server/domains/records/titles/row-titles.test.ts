@@ -41,7 +41,7 @@ async function titles(...ids: string[]) {
 }
 const nameOf = async (of: Rows): Promise<string> => (await of.as('owner')('GET', '')).body.data.name
 
-test('rows of any boards are told in the order asked for, each once, with what they are of', async () => {
+test('rows of any boards are listed in the requested order, each once, with their board', async () => {
   const people = await openRows(service, desk, [{ name: 'Email', type: 'email' }])
   const [acme, ann] = [await add({ name: 'Acme' }), await add({ email: 'ann@a.example' }, people)]
   const ofLeads = { definitionKey: leads.key, definitionName: await nameOf(leads) }
@@ -53,7 +53,7 @@ test('rows of any boards are told in the order asked for, each once, with what t
   expect((await ask(` ${acme} , ${ann}`)).body.data).toHaveLength(2)
 })
 
-test('a title is the first text that there is, of 200 characters at most', async () => {
+test('a title is the first text in the row, cut to 200 characters', async () => {
   const ids = [
     await add({ code: 'Blue', name: 'Corp' }),
     await add({ name: 'Corp' }),
@@ -71,7 +71,7 @@ test('a title is the first text that there is, of 200 characters at most', async
   expect((await titles(await add({ rank: 1 }, bare)))[0].title).toBeNull()
 })
 
-test('a hidden column makes no title', async () => {
+test('a hidden column does not give a title', async () => {
   const own = await openRows(service, desk, [
     { name: 'Code name', type: 'text', key: 'code' },
     { name: 'Name', type: 'text', key: 'name' },
@@ -82,7 +82,7 @@ test('a hidden column makes no title', async () => {
   expect((await ask(id, desk.tokens.owner)).body.data[0].title).toBe('Blue')
 })
 
-test('a row in the trash says so; what is gone, deleted or elsewhere has no line', async () => {
+test('a row in the trash is marked as such; one that is missing, deleted or elsewhere is left out', async () => {
   const old = await openRows(service, desk, [{ name: 'Name', type: 'text', key: 'name' }])
   const strangers = await makeDesk(service)
   const theirs = await openRows(service, strangers, [{ name: 'Name', type: 'text', key: 'name' }])
@@ -100,7 +100,7 @@ test('a row in the trash says so; what is gone, deleted or elsewhere has no line
   expect((await titles(trashed))[0]).not.toHaveProperty('trashed')
 })
 
-test('what is no id, or more than a hundred, is refused with what to send', async () => {
+test('anything that is not an id, and more than a hundred, is refused with what to send', async () => {
   for (const ids of ['Acme', `${NOWHERE},`, ',', `${NOWHERE}x`, '%', `${NOWHERE};${NOWHERE}`]) {
     const { status, body } = await ask(ids)
     expect(status, ids).toBe(400)

@@ -7,7 +7,7 @@ import type { Definition } from '../definitions/definition.rules.ts'
 import { findViews } from '../definitions/definition-views.ts'
 import { listTitledRows } from './row-titles.sql.ts'
 
-/** What a row is called, and of which board or page it is. */
+/** A row's title, and its board or page. */
 export interface RowTitle {
   id: string
   definition: Definition
@@ -15,7 +15,7 @@ export interface RowTitle {
   trashed: boolean
 }
 
-/** What rows of any boards and pages are called for whoever asks; a row that is not there has no entry. */
+/** The titles of rows of any boards and pages, as the actor sees them; a missing row has no entry. */
 export async function titlesOf(
   tx: Tx,
   actor: Actor,

@@ -9,7 +9,7 @@ import { findRow } from '../rows/rows.sql.ts'
 import { rowOut } from '../rows/rows.ts'
 import { restoreRows, type TakenValue, trashRows } from './trash.ts'
 
-/** @throws Refusal not_found: there is no such row, or it is in the trash already. */
+/** @throws Refusal not_found (there is no such row, or it is in the trash already). */
 export async function removeRow(
   tx: Tx,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function restoreMany(
 const pathsOf = (ids: readonly string[]) =>
   ids.map((id, index) => ({ id, path: `body.ids[${index}]` }))
 
-/** A column that the caller may not see has no name here. */
+/** Does not name a column that the caller cannot see. */
 export function valueTaken(
   view: DefinitionView,
   taken: readonly TakenValue[],

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Rows that have been in the trash for 30 days, locked; up to `limit` of the workspace that the connection is bound to,
- * the longest there first. Rows that somebody is at work on wait.
+ * Up to `limit` rows that have been in the trash for 30 days, locked, the longest first, of the workspace that the
+ * connection is bound to. Skips rows that somebody else has locked.
  */
 export async function takeOldRows(client: ClientBase, limit: number): Promise<string[]> {
   const { rows } = await client.query(
@@ -25,7 +25,7 @@ export async function purgeRows(client: ClientBase, ids: readonly string[]): Pro
   )
 }
 
-/** Binds the connection to a workspace: row-level security holds for the owner too. */
+/** Binds the connection to a workspace, since row-level security applies to the owner too. */
 export async function bindWorkspace(client: ClientBase, workspaceId: string): Promise<void> {
   await client.query("SELECT set_config('app.workspace_id', $1, false)", [workspaceId])
 }

@@ -22,7 +22,7 @@ const age = (days: number, ids: string[]) =>
     [days, ids],
   )
 
-test('a row goes for good after 30 days in the trash, with all that is its own', async () => {
+test('a row is purged after 30 days in the trash, with everything that belongs to it', async () => {
   const rows = await openRows(service, desk, columns)
   const owner = rows.as('owner')
   const ids: string[] = []
@@ -49,7 +49,7 @@ test('a row goes for good after 30 days in the trash, with all that is its own',
   expect((await owner('POST', `/rows/${young}/restore`)).status).toBe(201)
 })
 
-test('then a sender’s own id makes a new record', async () => {
+test('after that, the sender’s own id makes a new record', async () => {
   const { record, rows, key } = await openRecords(service, desk.tokens.owner, columns)
   const { id } = (await record('form-1', { name: 'Ann' })).body.data
   const token = desk.tokens.owner
@@ -61,7 +61,7 @@ test('then a sender’s own id makes a new record', async () => {
   expect((await rows()).map((row: { cells: object }) => row.cells)).toEqual([{ name: 'Bea' }])
 })
 
-test('more than one block of them, by the worker, in every workspace', async () => {
+test('the worker purges more than one block of rows, in every workspace', async () => {
   const boards: Awaited<ReturnType<typeof openRows>>[] = []
   for (const [of, batches] of [
     [desk, 3],
@@ -84,16 +84,16 @@ test('more than one block of them, by the worker, in every workspace', async () 
   await stopWork()
 })
 
-test('whatever else refers to rows goes with them, or lets go of them', async () => {
+test('everything else that refers to rows is deleted with them, or set to null', async () => {
   const references = await service.sql(
     `SELECT conrelid::regclass::text AS "table" FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'rows'::regclass AND confdeltype NOT IN ('c', 'n') ORDER BY 1`,
   )
-  // These two are removed by name.
+  // The purge removes these two itself.
   expect(references).toEqual([{ table: 'page_records' }, { table: 'row_history' }])
 })
 
-test('who serves requests may delete neither rows nor history', async () => {
+test('the role that serves requests can delete neither rows nor history', async () => {
   const attempt = (text: string) =>
     service.db.withWorkspace({ workspaceId: desk.workspaceId }, (tx) => tx.run(text))
   await expect(attempt('DELETE FROM rows')).rejects.toThrow('permission denied')

@@ -7,14 +7,14 @@ import * as sql from './trash-purge.sql.ts'
 
 const BLOCK = 500
 
-/** Removes what a higher domain keeps of rows that are removed for good, before them and in the same transaction. */
-export type GoesWithRows = (client: ClientBase, rowIds: readonly string[]) => Promise<void>
+/** Removes what a higher domain stores about rows, just before the rows are purged in the same transaction. */
+export type RowPurger = (client: ClientBase, rowIds: readonly string[]) => Promise<void>
 
-export const goWithRows = new Port<readonly GoesWithRows[]>('what goes with rows')
+export const rowPurgers = new Port<readonly RowPurger[]>('row purgers')
 
 /**
- * Removes what has been in the trash for 30 days, in all workspaces. As the owner: the role that serves requests has no
- * right to delete rows or history, so that nothing that reaches it from outside can.
+ * Removes rows that have been in the trash for 30 days, in all workspaces. Runs as the owner: the role that serves
+ * requests cannot delete rows or history, so that no attack from outside can.
  */
 export async function purgeTrash(
   db: Database,
@@ -30,12 +30,12 @@ export async function purgeTrash(
   })
 }
 
-/** @returns how many rows went. */
+/** @returns how many rows were removed. */
 const purgeBlock = (client: ClientBase): Promise<number> =>
   inTransaction(client, async () => {
     const ids = await sql.takeOldRows(client, BLOCK)
     if (ids.length === 0) return 0
-    for (const remove of goWithRows.filled) await remove(client, ids)
+    for (const remove of rowPurgers.filled) await remove(client, ids)
     await sql.purgeRows(client, ids)
     return ids.length
   })

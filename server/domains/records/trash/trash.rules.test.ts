@@ -5,7 +5,7 @@ import { cutStretches } from './trash.rules.ts'
 const positions = (stretches: readonly { first: number; count: number }[]): number[] =>
   stretches.flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i))
 
-test('stretches are cut into full parts, none lost, none twice, in their order', () => {
+test('stretches are split into full parts, with every row once, in order', () => {
   const stretch = fc.record({
     first: fc.integer({ min: 1, max: 9 }),
     count: fc.integer({ min: 1, max: 25 }),

@@ -1,6 +1,6 @@
 import type { Stretch } from './trash.sql.ts'
 
-/** Cuts stretches into parts of at most `limit` rows together, in their order. */
+/** Splits stretches into parts of at most `limit` rows each, in order. */
 export function cutStretches(stretches: readonly Stretch[], limit: number): Stretch[][] {
   const parts: Stretch[][] = []
   let room = 0

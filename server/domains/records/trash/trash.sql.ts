@@ -1,13 +1,13 @@
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** Rows in a line, by position: where it begins and how many there are. */
+/** Rows at consecutive positions: the first position and how many there are. */
 export interface Stretch {
   first: number
   count: number
 }
 
-// One statement each: the rows, their history, what they held in unique columns and the count of rows go together, and
-// nothing of a row leaves the database. The lock on the definition's counter is held.
+// One statement each moves the rows, writes their history, releases their unique values and changes the count, so that
+// no row leaves the database. The caller holds the lock on the definition's counter.
 
 const TRASH = `UPDATE rows AS r SET deleted_at = now(), deleted_by = $2, deleted_run_id = $3, version = version + 1
   WHERE workspace_id = current_workspace() AND deleted_at IS NULL`
@@ -30,7 +30,7 @@ const AFTER_RESTORE = `, written AS (
     UPDATE row_counters SET row_count = row_count + (SELECT count(*) FROM moved)
     WHERE workspace_id = current_workspace() AND definition_id = $1 AND EXISTS (SELECT FROM moved))`
 
-/** The rows that a statement moved: where they stand, and how many bear the stamp of which run. */
+/** The rows that a statement moved: their positions, and how many have the stamp of each run. */
 export interface Moved {
   stretches: Stretch[]
   runs: { runId: string; count: number }[]
@@ -46,15 +46,15 @@ const MOVED = `SELECT
       WHERE import_run_id IS NOT NULL GROUP BY 1) AS stamped) AS runs`
 
 /**
- * Of a row `r`: whether a deal of it has money posted. Such a row goes only when somebody deletes that very row. What is
- * merely expected is no money yet; what was reversed is in the books all the same.
+ * Whether a deal of row `r` has money posted. Such a row is deleted only if somebody deletes it by id. Expected
+ * commission is not money yet; reversed money counts, since it stays in the ledger.
  */
-export const BEARS_MONEY = `EXISTS (SELECT FROM deals d
+export const HAS_MONEY = `EXISTS (SELECT FROM deals d
   JOIN deal_entries e ON e.workspace_id = d.workspace_id AND e.deal_id = d.id
     AND e.kind NOT IN ('commission_expected', 'reversal')
   WHERE d.workspace_id = current_workspace() AND d.deal_row_id = r.id)`
 
-// As in listRowsByIds: not by the index of positions.
+// As in listRowsByIds, this avoids the index on positions.
 const BY_IDS = 'AND definition_id IS NOT DISTINCT FROM $1 AND id = ANY ($4::uuid[])'
 
 export interface Origin {
@@ -76,7 +76,7 @@ export async function trashByIds(
   return moved!
 }
 
-/** Of the rows that are stamped with the run, those that bear no money. */
+/** Moves the rows that are stamped with the run, except those with money. */
 export async function trashOfRun(
   tx: Tx,
   definitionId: string,
@@ -85,7 +85,7 @@ export async function trashOfRun(
 ): Promise<Moved> {
   const [moved] = await tx.run<Moved>(
     `WITH moved AS (${TRASH} AND definition_id = $1 AND import_run_id = $4 AND position BETWEEN $5 AND $6
-       AND NOT ${BEARS_MONEY} RETURNING id, position, version, import_run_id)
+       AND NOT ${HAS_MONEY} RETURNING id, position, version, import_run_id)
      ${AFTER_TRASH} ${MOVED}`,
     [definitionId, by, runId, stamp.runId, stamp.from, stamp.to],
   )
@@ -106,7 +106,7 @@ export async function restoreByIds(
   return moved!
 }
 
-/** Of the rows that the run's undo put in the trash, and that nobody took out since. */
+/** Restores the rows that the run's undo put in the trash and that nobody has restored since. */
 export async function restoreOfRun(
   tx: Tx,
   definitionId: string,
@@ -125,7 +125,7 @@ export async function restoreOfRun(
 const SLOT = `SELECT id, cells -> $2::text AS value FROM rows
   WHERE workspace_id = current_workspace() AND deleted_at IS NOT NULL AND cells ? $2::text`
 
-/** What rows in the trash hold in a slot: what a unique column will claim anew. */
+/** What rows in the trash hold in a slot, for a unique column to claim again. */
 export function listSlotByIds(
   tx: Tx,
   definitionId: string,

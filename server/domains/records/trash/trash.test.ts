@@ -28,7 +28,7 @@ const NOWHERE = '0190cafe-0000-7000-8000-00000000dead'
 const by = () => `user:${desk.seats.owner}`
 
 describe.each(['board', 'page'] as const)('a row of a %s', (kind) => {
-  test('goes to the trash and comes back as it was', async () => {
+  test('goes to the trash and comes back unchanged', async () => {
     const rows = await open(kind)
     const api = rows.as('member')
     const [id] = await add(rows, { name: 'Ann', email: 'ann@a.example' }, { name: 'Bea' })
@@ -70,7 +70,7 @@ describe.each(['board', 'page'] as const)('a row of a %s', (kind) => {
   })
 })
 
-test('the trash goes by when rows came into it, page by page', async () => {
+test('the trash is ordered by when rows were deleted, page by page', async () => {
   const rows = await open()
   const ids = await add(rows, ...Array.from({ length: 4 }, (_, i) => ({ name: `row ${i}` })))
   const [first, second, third, stays] = ids as [string, string, string, string]
@@ -98,7 +98,7 @@ test('the trash goes by when rows came into it, page by page', async () => {
   expect(standing.body.data[0]).not.toHaveProperty('deletedAt')
 })
 
-test('many go and come back at once', async () => {
+test('many rows are deleted and restored at once', async () => {
   const rows = await open()
   const ids = await add(rows, ...Array.from({ length: 5 }, (_, i) => ({ name: `row ${i}` })))
   const some = [ids[3]!, ids[0]!, ids[1]!.toUpperCase()]
@@ -111,14 +111,14 @@ test('many go and come back at once', async () => {
   expect((await rows.dump()).count).toBe(5)
 })
 
-describe('is refused, and nothing moves', () => {
-  test.each(['delete', 'restore'] as const)('%s of rows that are not there', async (verb) => {
+describe('a request is refused, and nothing moves', () => {
+  test.each(['delete', 'restore'] as const)('%s of rows that do not exist there', async (verb) => {
     const [rows, other] = [await open(), await open()]
-    const [stands, trashed, free] = await add(rows, { name: 'a' }, { name: 'b' }, { name: 'c' })
+    const [live, trashed, free] = await add(rows, { name: 'a' }, { name: 'b' }, { name: 'c' })
     const [foreign] = await add(other, { name: 'x' })
     await rows.as('owner')('DELETE', `/rows/${trashed}`)
     const before = await rows.dump()
-    const [fit, unfit] = verb === 'delete' ? [stands, trashed] : [trashed, stands]
+    const [fit, unfit] = verb === 'delete' ? [live, trashed] : [trashed, live]
     const bulk = (ids: unknown[]) => rows.as('owner')('POST', `/rows/${verb}`, { ids })
     const refused = await bulk([fit, unfit, foreign, NOWHERE])
     expect([refused.status, refused.body.code]).toEqual([400, 'unknown_reference'])
@@ -143,7 +143,7 @@ describe('is refused, and nothing moves', () => {
     expect(await rows.dump()).toEqual(before)
   })
 
-  test('coming back while another row has its unique value', async () => {
+  test('restore of a row while another has its unique value', async () => {
     const rows = await open()
     const [ann, bea] = await add(rows, { email: 'a@a.example' }, { name: 'Bea' })
     await rows.as('owner')('DELETE', `/rows/${ann}`)
@@ -192,7 +192,7 @@ describe('the rows of a run', () => {
     return { rows, runId, ids, trash, restore }
   }
 
-  test('go by ranges of positions, without the others', async () => {
+  test('are deleted by ranges of positions, without other rows', async () => {
     const { rows, runId, ids, trash } = await withRun()
     expect(await trash(1, 4)).toEqual({
       count: 3,
@@ -226,7 +226,7 @@ describe('the rows of a run', () => {
     ])
   })
 
-  test('come back, but not those that somebody else threw away, or took out since', async () => {
+  test('are restored, except those that somebody deleted by hand or has restored since', async () => {
     const { rows, runId, ids, trash, restore } = await withRun()
     await rows.as('owner')('DELETE', `/rows/${ids[0]}`)
     await trash(1, 6)
@@ -238,7 +238,7 @@ describe('the rows of a run', () => {
     expect(unique).toHaveLength(5)
   })
 
-  test('tell whose unique values are taken', async () => {
+  test('are refused if a unique value is taken, which the result names', async () => {
     const { rows, runId, ids, trash, restore } = await withRun()
     await trash(1, 6)
     await rows.as('owner')('PATCH', `/rows/${ids[2]}`, { cells: { email: 'r5@a.example' } })

@@ -2,38 +2,38 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { appendEvents } from '../../events/events.ts'
 import type { CellValue } from '../cells/column.ts'
 import type { Column, Definition } from '../definitions/definition.rules.ts'
-import { changeStanding } from '../rows/runs.ts'
+import { changeLiveCount } from '../rows/runs.ts'
 import { uniqueHash } from '../uniques/uniques.rules.ts'
 import { claimUniqueValues } from '../uniques/uniques.sql.ts'
 import { cutStretches } from './trash.rules.ts'
 import * as sql from './trash.sql.ts'
 
 /**
- * Which rows: by id, or by the run that they are stamped with and a range of positions, both ends included. A range of
- * some 20,000 keeps a statement within a second or two; callers go from block to block.
+ * Which rows: by id, or by the run that they are stamped with and a range of positions, including both ends. A range of
+ * about 20,000 keeps a statement within a second or two; callers go from block to block.
  */
 export type Selection = { ids: readonly string[] } | { runId: string; from: number; to: number }
 
 export interface TrashOrigin {
   /** As `actorRef` writes it. */
   by: string
-  /** The import run whose undo or redo it is: the history names it. */
+  /** The import run that is being undone or redone; the history names it. */
   runId?: string
 }
 
-/** A value of a unique column that a restored row brings back, and that another row has meanwhile. */
+/** A restored row's unique value that another row now has. */
 export interface TakenValue {
   column: Column
   rowId: string
 }
 
 /**
- * Moves rows to the trash, with all that follows: versions, history, unique values, the count, how many rows of an
- * import stand (`import_runs.standing`), events. Rows that are there already, or of another definition, are left alone.
- * The definition's lock is held (`locateForChange`).
+ * Moves rows to the trash and does everything that follows: versions, history, unique values, counts (also
+ * `import_runs.standing`), events. Leaves rows alone that are there already or belong to another definition. The caller
+ * holds the definition's lock (`locateForChange`).
  *
- * @param selection with `runId`: the rows that are stamped with that run, but for those that bear posted money.
- * @returns how many rows went, and which, by position.
+ * @param selection with `runId`: the rows that are stamped with that run, except those with posted money.
+ * @returns how many rows were moved, and which, by position.
  */
 export async function trashRows(
   tx: Tx,
@@ -46,22 +46,22 @@ export async function trashRows(
     'ids' in selection
       ? await sql.trashByIds(tx, definition.id, selection.ids, origin)
       : await sql.trashOfRun(tx, definition.id, selection, origin)
-  changeStanding(
+  changeLiveCount(
     tx,
     runs.map(({ runId, count }) => ({ runId, by: -count })),
   )
-  tell(tx, definition, 'rows.deleted', selection, stretches, by)
+  appendRowEvents(tx, definition, 'rows.deleted', selection, stretches, by)
   return { count: countOf(stretches), stretches }
 }
 
 /**
- * Takes rows out of the trash, with all that follows. Rows that are not in it are left alone. The definition's lock is
- * held.
+ * Restores rows from the trash and does everything that follows. Leaves rows alone that are not in it. The caller holds
+ * the definition's lock.
  *
- * @param selection with `runId`: the rows that `trashRows` put there with this run as its origin, and that nobody took
- *   out since.
- * @returns how many rows came back; or, as `taken`, values of unique columns that other rows have by now: the
- *   transaction must then not keep any of it.
+ * @param selection with `runId`: the rows that `trashRows` put there with this run as its origin and that nobody has
+ *   restored since.
+ * @returns how many rows came back. `taken` has the unique values that other rows now have; if there are any, the
+ *   transaction must be rolled back.
  */
 export async function restoreRows(
   tx: Tx,
@@ -70,18 +70,18 @@ export async function restoreRows(
   { by, runId }: TrashOrigin,
 ): Promise<{ count: number; stretches: sql.Stretch[]; taken: TakenValue[] }> {
   const origin = { by, runId: runId ?? null }
-  // Read before they come back: afterwards nothing tells them from the others.
+  // Read before the rows come back, because afterwards they look like any others.
   const values = await uniqueValuesOf(tx, definition, selection)
   const { stretches, runs } =
     'ids' in selection
       ? await sql.restoreByIds(tx, definition.id, selection.ids, origin)
       : await sql.restoreOfRun(tx, definition.id, selection, origin)
-  changeStanding(
+  changeLiveCount(
     tx,
     runs.map(({ runId, count }) => ({ runId, by: count })),
   )
   const taken = await claimAgain(tx, values)
-  if (taken.length === 0) tell(tx, definition, 'rows.restored', selection, stretches, by)
+  if (taken.length === 0) appendRowEvents(tx, definition, 'rows.restored', selection, stretches, by)
   return { count: countOf(stretches), stretches, taken }
 }
 
@@ -90,7 +90,7 @@ interface Claim extends TakenValue {
   hash: Buffer
 }
 
-/** What rows in the trash will hold in unique columns. */
+/** The unique values that rows in the trash will claim. */
 async function uniqueValuesOf(
   tx: Tx,
   definition: Definition,
@@ -110,7 +110,7 @@ async function uniqueValuesOf(
   return claims
 }
 
-/** @returns those that other rows have. */
+/** @returns the values that other rows have. */
 async function claimAgain(tx: Tx, claims: readonly Claim[]): Promise<TakenValue[]> {
   const taken: TakenValue[] = []
   for (let from = 0; from < claims.length; from += BLOCK) {
@@ -124,10 +124,10 @@ async function claimAgain(tx: Tx, claims: readonly Claim[]): Promise<TakenValue[
 }
 
 const BLOCK = 5000
-/** How many rows one event names at most. */
+/** The most rows that one event names. */
 const NAMED = 500
 
-function tell(
+function appendRowEvents(
   tx: Tx,
   { kind, id }: Definition,
   type: 'rows.deleted' | 'rows.restored',

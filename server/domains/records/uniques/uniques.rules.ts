@@ -5,7 +5,7 @@ import type { CellValue } from '../cells/column.ts'
 import { canonicalText } from '../cells/convert.ts'
 import type { Column } from '../definitions/definition.rules.ts'
 
-/** What a row holds in a unique column, as it is kept. */
+/** A row's value in a unique column, as it is stored. */
 export interface UniqueValue {
   column: Column
   hash: Buffer
@@ -14,7 +14,7 @@ export interface UniqueValue {
 export const uniqueHash = (column: Column, value: CellValue): Buffer =>
   hash('sha256', canonicalText(column, value), 'buffer')
 
-/** What unique_values refused, as an error of the row that brought it. */
+/** The error for a row whose unique value another row has. */
 export const notUnique = (index: number, column: Column): RowError =>
   rowError(index, column.key, cellRefusal('not_unique', {}))
 

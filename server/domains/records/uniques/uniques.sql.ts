@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** Claims values of unique columns; answers those claimed, so that what is missing was taken already. */
+/** Claims values of unique columns. @returns those claimed; any that are missing were taken already. */
 export async function claimUniqueValues(
   tx: Tx,
   values: readonly { columnId: string; hash: Buffer; rowId: string }[],
@@ -17,9 +17,9 @@ export async function claimUniqueValues(
 }
 
 /**
- * Which values of unique columns are taken by rows other than those that bring them.
+ * Which of these values other rows than their own have.
  *
- * @param released whose value in which column is given up at the same time.
+ * @param released the values, by column and row, that are given up at the same time.
  */
 export async function takenUniqueValues(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function holdersOfUniques(
   return new Map(rows.map((row) => [row.claim, row.row_id]))
 }
 
-/** Gives up rows' values in unique columns, before they claim new ones. */
+/** Releases rows' values in unique columns, before they claim new ones. */
 export function releaseUniqueValues(
   tx: Tx,
   values: readonly { columnId: string; rowId: string }[],

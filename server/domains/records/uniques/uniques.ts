@@ -3,7 +3,7 @@ import type { RowError } from '../../../platform/refusal.ts'
 import { notUnique, twinsOf, type UniqueValue } from './uniques.rules.ts'
 import { claimUniqueValues, takenUniqueValues } from './uniques.sql.ts'
 
-/** A planned row and which one of its request it is. */
+/** A planned row and its index in the request. */
 export interface IndexedPlan {
   id: string
   plan: { uniques: readonly UniqueValue[] }
@@ -11,18 +11,18 @@ export interface IndexedPlan {
 }
 
 /**
- * Claims what rows hold in unique columns; the rows are stored already.
+ * Claims the unique values of rows that are already stored.
  *
- * @returns the rows whose value another row has; the transaction must then not keep any of them.
+ * @returns an error for each row whose value another row has; if there are any, the transaction must be rolled back.
  */
 export async function claimUniques(tx: Tx, rows: readonly IndexedPlan[]): Promise<RowError[]> {
   return judgeUniques(rows, (values) => claimUniqueValues(tx, values), false)
 }
 
 /**
- * As `claimUniques`, writing nothing: for a dry run.
+ * As `claimUniques`, but writes nothing, for a dry run.
  *
- * @param released whose value in which column the write would give up.
+ * @param released the values, by column and row, that the write would give up.
  */
 export async function checkUniques(
   tx: Tx,
