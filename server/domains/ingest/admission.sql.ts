@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/db.ts'
 import type { RateWindow } from './rate.rules.ts'
 
-/** Locks the counters of definitions, always in the order of their ids; answers their next positions. */
+/** Locks the counters of definitions, always in the order of their ids. @returns their next positions. */
 export async function lockCounters(
   tx: Tx,
   definitionIds: readonly string[],
@@ -41,18 +41,18 @@ export async function lockRates(
 export interface KeyState {
   key_id: string
   definition_id: string
-  /** As `Definition.version`; null where the key is revoked or its definition deleted. */
+  /** As `Definition.version`; null if the key is revoked or its definition deleted. */
   version: string | null
   /** Whether last_used_at is older than a minute. */
   stale_use: boolean
-  /** The database's clock, in µs since 1970: read after the locks were taken, so it only rises. */
+  /** The database's clock, in µs since 1970, read after taking the locks, so that it only rises. */
   now_us: number
   now: Date
 }
 
 /**
- * The subqueries spare the planner a join that it gets wrong while the tables are young: each is one look-up
- * by primary key, and the workspace is looked up once.
+ * Subqueries, because the planner gets a join wrong while the tables are new: each is one look-up by primary key,
+ * and the workspace is looked up once.
  */
 export function keyStates(tx: Tx, keyIds: readonly string[]): Promise<KeyState[]> {
   return tx.run(

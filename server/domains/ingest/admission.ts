@@ -10,18 +10,18 @@ import {
   rateHeaders,
 } from './rate.rules.ts'
 
-/** The routes that are limited apart from one another. */
+/** The routes that have separate limits. */
 export type RateRoute = 'write' | 'read'
 
 /**
  * Judges requests of keys inside the transaction that serves them: whether the key still works, whether its
- * rate allows one more, which version of the definition counts. What it grants is saved by `save`, in the
- * same transaction, so the limit is exact over all processes.
+ * rate allows one more, and which version of the definition is current. `save` stores what was granted in
+ * the same transaction, so the limit is exact across all processes.
  */
 export interface Admission {
-  /** The transaction's time; computed cells of new rows carry it. */
+  /** The transaction's time, which computed cells of new rows show. */
   now: Date
-  /** The version of the key's definition that counts; nothing where the key is revoked or its board gone. */
+  /** The current version of the key's definition; undefined if the key is revoked or the definition deleted. */
   version: (keyId: string) => string | undefined
   nextPosition: (definitionId: string) => number
   /** Counts one request of the key. */
@@ -30,8 +30,8 @@ export interface Admission {
 }
 
 /**
- * @param keys the ids of those that ask, each as often as it does.
- * @param definitionIds whose counters to lock: those that rows may be written to.
+ * @param keys the id of the key of each request.
+ * @param definitionIds the definitions whose counters to lock, because rows may be written to them.
  */
 export async function admit(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function admit(
     sql.keyStates(tx, keyIds),
   ])
   if (rates.size < keyIds.length) {
-    // A key's first request, or its first after a crash of the database emptied the unlogged table.
+    // A key's first request, or its first since a crash of the database emptied the unlogged table.
     sql.ensureRates(tx, keyIds, route)
     ;[rates, states] = await Promise.all([
       sql.lockRates(tx, keyIds, route),
@@ -83,7 +83,7 @@ export async function admit(
   }
 }
 
-/** Over the limit: nothing of the transaction is kept, the claim of a retry key included. */
+/** Over the limit: the transaction is rolled back, including the claim of an Idempotency-Key. */
 export const rateLimited = (rate: Rate, retryAfter: number): Refusal =>
   new Refusal(
     'rate_limited',

@@ -8,7 +8,7 @@ import { sourceOf, type Writer } from './writer.rules.ts'
 
 export type RecordOutcome = 'created' | 'updated' | 'replayed'
 
-/** What happened to one row of a request. A dry run gives it neither id nor position. */
+/** What happened to one row of a request. In a dry run it has neither id nor position. */
 export interface WrittenRow {
   id: string | null
   position: number | null
@@ -19,7 +19,7 @@ export interface WrittenRow {
   outcome: RecordOutcome
 }
 
-/** The body of a write's answer, exactly as the contract has it; `outcome` is said on pages only. */
+/** The body of a write's answer, exactly as in the contract; only pages have `outcome`. */
 export function answerOf(
   view: DefinitionView,
   writer: Writer,
@@ -41,7 +41,7 @@ export function answerOf(
   return single ? { data: data[0], ...receipts[0] } : { data, receipts }
 }
 
-/** The facts that computed columns show; a row that was not updated was last touched when it was made. */
+/** The facts that computed columns show. A row that was not updated last changed when it was made. */
 function factsOf(row: WrittenRow, { by }: Writer, now: Date): RowFacts {
   const updated = row.outcome === 'updated'
   return {

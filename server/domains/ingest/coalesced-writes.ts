@@ -11,33 +11,33 @@ import { insertReceipts, type NewReceipt, type ReceiptDetails } from './receipts
 import { detailsOf } from './receipts.ts'
 import { sourceOf, type Writer } from './writer.rules.ts'
 
-/** A request that was planned outside of a transaction, on some version of its definition. */
+/** A request that was planned outside a transaction, with some version of its definition. */
 export interface PlannedWrite {
   writer: Writer
   version: string
-  /** What to store, or why the request is refused: it counts against the rate all the same. */
+  /** What to store, or why the request is refused, which still counts against the rate. */
   effect: { rows: RowPlan[] } | { refused: ReceiptDetails; rowCount: number }
 }
 
 export type Verdict =
   /** The key was revoked, or its board deleted. */
   | { kind: 'gone' }
-  /** The definition changed since the plan: plan again. */
+  /** The definition has changed since the plan: plan again. */
   | { kind: 'stale' }
   | { kind: 'limited'; rate: Rate; retryAfter: number }
   | { kind: 'done'; rate: Rate; now: Date; rows: { id: string; position: number }[] }
 
 const MAX_ROWS = 1000
 const MAX_WAITING_ROWS = 20_000
-/** Of a workspace, for small requests: while one waits for the disk, the others plan and collect. */
+/** For the small requests of a workspace: while one lane waits for the disk, the others collect requests. */
 const LANES = 3
-/** A request with more rows gains nothing from company: it goes in its board's own lane, beside the others. */
+/** A larger request gains nothing from sharing a commit, so it has a lane for its board alone. */
 const SMALL = 50
 
 /**
- * Writes the simple case, which is most of them: new rows without unique values, own ids or retry keys.
- * Requests that arrive while a commit is under way share the next one, so a hot board is no slower than
- * fifty cool ones. A request is answered only after its commit.
+ * Writes the simple requests, which are most of them: new rows without unique values, own ids or an
+ * Idempotency-Key. Requests that arrive while a commit is under way share the next one, so a busy board is
+ * no slower than fifty quiet ones. A request is answered only after its commit.
  */
 export class CoalescedWrites {
   readonly #db: Database
@@ -98,7 +98,7 @@ class Batch {
   readonly #receipts: NewReceipt[] = []
   readonly #runs: BatchRun[] = []
   readonly #added = new Map<string, number>()
-  /** One event for what one key added to one board: its rows are consecutive. */
+  /** One event for everything that a key added to its board. */
   readonly #events = new Map<string, { writer: Writer; runs: [number, number][] }>()
 
   constructor(admission: Admission) {
@@ -108,7 +108,7 @@ class Batch {
   judge({ writer, version, effect }: PlannedWrite): Verdict {
     const current = this.#admission.version(writer.keyId)
     if (current === undefined) return { kind: 'gone' }
-    // A refusal too: what an older definition forbade may be allowed now.
+    // This applies to a refusal too: what an older definition forbade may be allowed now.
     if (current !== version) return { kind: 'stale' }
     const decision = this.#admission.decide(writer.keyId)
     if (!decision.granted) {
@@ -201,7 +201,7 @@ class Batch {
   }
 }
 
-/** @param runs of rows by position: where each starts and how many it has. */
+/** @param runs the new rows by position: the first of each run, and how many follow from it. */
 const rowsCreated = (
   { by, family, definitionId }: Writer,
   runs: readonly (readonly [number, number])[],

@@ -4,7 +4,7 @@ import { makeBoard, makeOwner } from '../../tests/support/fixtures.ts'
 import { type Integration, integration } from '../../tests/support/ingest.ts'
 import { startService, type TestService } from '../../tests/support/service.ts'
 
-// The converters have their own tables of vectors; here a few of each type go the whole way and back.
+// The converters have their own tables of test cases; here, a few of each type go the whole way and back.
 
 let service: TestService
 let owner: string
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Stored as sent; or as something else, which the receipt tells. */
+/** Stored as sent, or as something else, which the receipt shows. */
 const vectors: [string, unknown, unknown][] = [
   ['text', 'Acme', 'Acme'],
   ['text', ' Acme\nSupply ', 'Acme Supply'],
@@ -90,7 +90,7 @@ test.each(vectors)('%s: %j is stored as %j', async (column, sent, stored) => {
   expect(body.coerced).toEqual(same ? [] : [{ column, sent: shown(sent), stored: shown(stored) }])
 })
 
-test('what is stored reads back, by the key and by the session, and is taken as it is', async () => {
+test('stored cells read back the same, with the key and in a session, and can be sent again unchanged', async () => {
   const rows = vectors.map(([column, sent]) => ({ [column]: sent }))
   const written = (await us.write({ rows })).body.data
   expect(written).toHaveLength(vectors.length)
@@ -151,7 +151,7 @@ test.each([
   expect(body.error.message).toBe(body.error.errors[0].message)
 })
 
-test('a person is found by email or name, if one alone has it and works here', async () => {
+test('a person is found by email or name, if exactly one active member has it', async () => {
   const invite = (email: string, name: string) =>
     service.api('POST', '/v1/workspace/seats', {
       token: owner,
@@ -160,7 +160,7 @@ test('a person is found by email or name, if one alone has it and works here', a
   for (const email of ['sam@desk.example', 'sam2@desk.example']) await invite(email, 'Sam Same')
   await invite('una@desk.example', 'Una Unique')
   const pending = await us.write({ cells: { agent: 'una@desk.example' } })
-  expect(pending.status).toBe(400) // invited, but not here yet
+  expect(pending.status).toBe(400) // invited, but not a member yet
   await service.sql("UPDATE seats SET status = 'active'")
   const { body } = await us.write({
     rows: [{ agent: 'una unique' }, { agent: 'SAM@desk.example' }, { agent: '4' }],

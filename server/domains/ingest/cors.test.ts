@@ -25,7 +25,7 @@ const listed = (headers: Headers, name: string) => headers.get(name)?.split(/, *
 
 describe('a web form of any origin', () => {
   test.each(['/v1/ingest/rows', '/v1/ingest/records', '/v1/ingest/board'])(
-    'may ask %s beforehand what it may send',
+    'can ask %s beforehand what it can send',
     async (path) => {
       const { status, headers, text } = await service.api('OPTIONS', path, {
         headers: {
@@ -66,7 +66,7 @@ describe('a web form of any origin', () => {
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  test('on a read and on a path or method that is not there', async () => {
+  test('reads answers to reads, and to missing paths and methods', async () => {
     for (const [method, path, expected] of [
       ['GET', '/v1/ingest/board', 200],
       ['GET', '/v1/ingest/rows', 405],
@@ -80,7 +80,7 @@ describe('a web form of any origin', () => {
   })
 })
 
-test('session routes answer no other origin', async () => {
+test('session routes do not answer other origins', async () => {
   for (const [method, path] of [
     ['GET', '/v1/boards'],
     ['OPTIONS', '/v1/boards'],

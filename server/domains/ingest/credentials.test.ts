@@ -4,7 +4,7 @@ import { startService, type TestServer, type TestService } from '../../tests/sup
 import { newKeySecret } from './keys.ts'
 
 let service: TestService
-/** Where one request a minute is allowed. */
+/** A server that allows one request a minute. */
 let strict: TestServer
 let owner: string
 let board: Awaited<ReturnType<typeof makeBoard>>
@@ -24,7 +24,7 @@ const ofBoard: Routes = { read: '/v1/ingest/board', write: '/v1/ingest/rows' }
 const ofPage: Routes = { read: '/v1/ingest/page', write: '/v1/ingest/records' }
 const row = { cells: { name: 'x' } }
 
-/** Both routes of a family with the same headers. */
+/** Calls both routes of a family with the same headers. */
 const both = async (
   routes: Routes,
   headers: Record<string, string>,
@@ -40,7 +40,7 @@ async function keyOf(base: string, scopes: string[]): Promise<string> {
   return (await service.api('POST', `${base}/keys`, { token: owner, body })).body.data.secret
 }
 
-describe('no key of the family', () => {
+describe('without a key of the family', () => {
   const credentials: [string, () => Record<string, string>][] = [
     ['nothing', () => ({})],
     ['an empty X-API-Key', () => ({ 'x-api-key': '' })],
@@ -68,7 +68,7 @@ describe('no key of the family', () => {
     }
   })
 
-  test('a page key on the board routes, whether it works or not', async () => {
+  test('a page key on the board routes is refused, whether it works or not', async () => {
     for (const secret of [page.secret, newKeySecret('page')]) {
       for (const answer of await both(ofBoard, bearer(secret))) {
         expect([answer.status, answer.body.error.message]).toEqual([
@@ -97,7 +97,7 @@ test.each([
   ['authorization: bearer', (key: string) => ({ authorization: `bearer ${key}` })],
   ['X-API-Key', (key: string) => ({ 'x-api-key': key })],
   [
-    'X-API-Key beside another scheme',
+    'X-API-Key with another scheme',
     (key: string) => ({ authorization: 'Basic x', 'x-api-key': key }),
   ],
   ['Authorization before X-API-Key', (key: string) => ({ ...bearer(key), 'x-api-key': 'sbk_no' })],
@@ -112,7 +112,7 @@ test.each([
   }
 })
 
-test('the Bearer credential counts where both are sent', async () => {
+test('the Bearer credential counts if both are sent', async () => {
   for (const answer of await both(ofBoard, { ...bearer('hello'), 'x-api-key': board.secret })) {
     expect(answer.status).toBe(401)
   }
@@ -135,7 +135,7 @@ describe('scopes', () => {
     }
   })
 
-  test('a key has at least one, of those there are, each once', async () => {
+  test('a key has at least one of the known scopes, each once', async () => {
     for (const scopes of [[], ['write'], ['read', 'read'], 'read', undefined]) {
       const body = { name: 'A form', scopes }
       const made = await service.api('POST', `/v1/boards/${board.id}/keys`, { token: owner, body })
@@ -157,7 +157,7 @@ test('401 comes before 403, 403 before 429, and 429 before 400', async () => {
   expect((await post(readOnly, '{')).status).toBe(403)
 })
 
-test('a key’s last use is known to the minute', async () => {
+test('a key’s last use is recorded to the minute', async () => {
   const made = await makeBoard(service, owner, columns)
   const used = async () =>
     (await service.api('GET', `/v1/boards/${made.id}/keys`, { token: owner })).body.data[0]

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What the workspace holds, but for the requests that were counted. */
+/** What the workspace holds, except for the counts of requests. */
 async function held() {
   const { ingest_rates, ingest_keys, ...dump } = await dumpWorkspace(service.sql, workspaceId)
   return dump
@@ -44,7 +44,7 @@ test.each([
     },
   ],
   ['a wrong body', { cells: {}, rows: [] }],
-])('%s: it says what the write then does, and writes nothing', async (_, body) => {
+])('%s: a dry run says what the write then does, and writes nothing', async (_, body) => {
   const board = await makeBoard(service, owner, columns)
   const { write } = integration(service, board.secret)
   const before = await held()
@@ -66,7 +66,7 @@ test.each([
   }
 })
 
-test('of a record that is known it says which row would be updated or replayed', async () => {
+test('for a known record it says which row would be updated or replayed', async () => {
   const page = await makePage(service, owner, columns)
   const { write } = integration(service, page.secret, 'page')
   const { body: first } = await write({ cells: { name: 'Ann' }, external_id: 'a' })
@@ -94,7 +94,7 @@ test('of a record that is known it says which row would be updated or replayed',
   expect(await held()).toEqual(before)
 })
 
-test('unique values that change hands inside the request are free, as they are in the write', async () => {
+test('unique values that rows of the request give up are free, as in the write', async () => {
   const page = await makePage(service, owner, columns)
   const { write } = integration(service, page.secret, 'page')
   const put = (rows: [string, string | null][], sending = {}) =>
@@ -121,7 +121,7 @@ test('unique values that change hands inside the request are free, as they are i
   expect((await put([['a', 'c@b.example']], dry)).status).toBe(400)
 })
 
-test('it may carry a retry key, which is then no other request’s', async () => {
+test('it can have an Idempotency-Key, which no other request can then use', async () => {
   const board = await makeBoard(service, owner, columns)
   const { write, read } = integration(service, board.secret)
   const body = { cells: { name: 'Ann' } }
@@ -145,7 +145,7 @@ describe('openapi.json', () => {
   const of200 = (path: string, method = 'post') =>
     withComponents(paths[path][method].responses['200']?.content['application/json'].schema)
 
-  test('has the 200 of every operation that can be rehearsed', () => {
+  test('has the 200 of every operation that has dry runs', () => {
     const rehearsed = operations.filter(({ query }) => 'dryRun' in (query?.properties ?? {}))
     expect(rehearsed.map(({ path }) => path)).toEqual(['/v1/ingest/rows', '/v1/ingest/records'])
     for (const { path, method } of rehearsed) {
@@ -154,7 +154,7 @@ describe('openapi.json', () => {
   })
 
   test.each(['board', 'page'] as const)(
-    'describes what a dry run answers: of a %s',
+    'describes what a dry run answers: for a %s',
     async (kind) => {
       const { secret } = await (kind === 'board' ? makeBoard : makePage)(service, owner, columns)
       const { write } = integration(service, secret, kind)

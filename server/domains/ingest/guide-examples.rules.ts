@@ -3,8 +3,8 @@ import { convertCell } from '../records/cells/convert.ts'
 import { example } from '../records/cells/example.ts'
 
 /**
- * What a column holds in the nth row of the guide's samples. A unique column has another value in each, so that
- * the samples work one after the other; nothing where there is none.
+ * A column's value in the nth row of the guide's samples; undefined if there is none. A unique column has a different
+ * value in each row, so that the samples work one after the other.
  */
 export function exampleIn(
   column: CellColumn,
@@ -20,7 +20,7 @@ export function exampleIn(
   })
 }
 
-/** Values that differ from the first one and from each other by `nth`; which of them fit is for the column to say. */
+/** Candidates for the nth row, different for each `nth`; the column decides which of them fit. */
 function others(column: CellColumn, first: CellValue, nth: number): CellValue[] {
   const { type, settings } = column
   if (typeof first === 'number') {

@@ -1,4 +1,4 @@
-/** A request as code to paste, in the three languages that integrations are mostly written in. */
+/** A request as code to paste, in the three languages that most integrations use. */
 export function sampleIn(endpoint: string, body: object) {
   const json = JSON.stringify(body, null, 2)
   return {
@@ -34,7 +34,7 @@ except urllib.error.HTTPError as refused:
   }
 }
 
-/** Single quotes: a shell reads nothing inside them but their end. */
+/** Single quotes, because a shell interprets nothing inside them. */
 const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 const indent = (text: string, spaces: number): string =>

@@ -53,7 +53,7 @@ async function boardOf(columns: NewColumn[]) {
   return { ...board, ...form, guide }
 }
 
-test('it says of every column what is taken, what is converted, and gives an example', async () => {
+test('the guide says for every column what it accepts and converts, with an example', async () => {
   const { guide, write, key } = await boardOf(every)
   await restrict(service, workspaceId, key, 'url', { editableBy: 'roles' })
   await restrict(service, workspaceId, key, 'phone', { visibleTo: 'roles' })
@@ -74,7 +74,7 @@ test('it says of every column what is taken, what is converted, and gives an exa
     }
     expect(writable).toBe(true)
     expect(accepts.length * converts.length).toBeGreaterThan(0)
-    if (column === 'person' || column === 'link') continue // a key is told nobody's name, and no row's id
+    if (column === 'person' || column === 'link') continue // the guide reveals no names of people and no ids of rows
     const { status, body } = await write(
       { cells: { [column]: example } },
       { query: '?dryRun=true' },
@@ -92,7 +92,7 @@ test('it says of every column what is taken, what is converted, and gives an exa
   )
 })
 
-describe('its version', () => {
+describe('the version', () => {
   test('stays while nothing changes, and is the same for every reader with the same rights', async () => {
     const { id, guide, write } = await boardOf(every)
     const { version } = await guide()
@@ -122,7 +122,7 @@ describe('its version', () => {
     expect((await guide()).version).not.toBe(version)
   })
 
-  test('changes with who may write, and with the key’s scopes', async () => {
+  test('changes with the policy for writing, and with the key’s scopes', async () => {
     const { id, key, keyId, guide } = await boardOf(every)
     const { version } = await guide()
     await restrict(service, workspaceId, key, 'text', { editableBy: 'roles' })
@@ -136,14 +136,14 @@ describe('its version', () => {
     const { writeGuide } = (await reader.read()).body.data
     expect([writeGuide.canWrite, writeGuide.version !== locked]).toEqual([false, true])
     expect((await reader.read('?format=markdown')).text).toContain('**This key cannot write**')
-    // An admin sees it as the key does, also for a key that may not read its own.
+    // An admin sees it as the key does, even if the key cannot read its own.
     const seen = await service.api('GET', `/v1/boards/${id}/keys/${keyId}/guide`, { token: owner })
     expect(seen.body.data).toEqual(await guide())
   })
 })
 
-describe('as Markdown', () => {
-  test('it says the same', async () => {
+describe('the guide as Markdown', () => {
+  test('says the same', async () => {
     const { read, guide } = await boardOf([
       ...every,
       { name: 'A | B \\ C\nD', key: 'odd', type: 'text' },
@@ -163,7 +163,7 @@ describe('as Markdown', () => {
   })
 })
 
-/** Runs a sample as it is printed; answers how it ended and what it said. */
+/** Runs a sample as it is printed. @returns how it ended and what it printed. */
 function run(command: string, args: string[], secret: string) {
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, SOURCEBOOK_KEY: secret },

@@ -16,8 +16,8 @@ export interface GuideOptions {
 }
 
 /**
- * How to write to a board or page with this very key: made from its live columns and the key's rights.
- * `version` changes when either does, so that a client can tell that it was written against an older one.
+ * How to write to a board or page with this key, made from its current columns and the key's rights.
+ * `version` changes when either does, so that a client can tell that it was written for an older guide.
  */
 export function writeGuide(view: DefinitionView, options: GuideOptions) {
   const columns = view.columns.map((column) => guideColumn(view, column))
@@ -51,7 +51,7 @@ function guideColumn(view: DefinitionView, column: Column) {
   }
 }
 
-/** Whether a key can write it: files are uploaded by people. */
+/** Whether a key can write it. Only people can upload files. */
 const takes = (view: DefinitionView, column: Column): boolean =>
   !column.readOnly && column.type !== 'file' && view.mayWrite(column)
 
@@ -60,10 +60,10 @@ const nothing = ({ type, readOnly }: Column): string =>
     ? 'Nothing: keys cannot upload files, so leave it out.'
     : `Nothing: ${readOnly ? whyIgnored.computed : whyIgnored.locked}; anything you send is ignored.`
 
-/** People are left out: a guide must not hand a name to whoever holds a key. */
+/** Without people, because a guide must not reveal names to whoever has a key. */
 const contextOf = ({ definition }: DefinitionView) => ({ ...definition.locale, people: [] })
 
-/** One row and a batch of two, with every column that a key may write and that has an example. */
+/** One row and a batch of two, with every column that the key can write and that has an example. */
 function samplesOf(view: DefinitionView, endpoint: string) {
   const writable = view.columns.filter((column) => takes(view, column))
   const row = (nth: number) => ({

@@ -17,7 +17,7 @@ import { writeRows } from './row-writes.ts'
 export interface IngestOptions {
   db: Database
   seal: Seal
-  /** May be a getter: a port that the system chose is known only once the server listens. */
+  /** Can be a getter: a port that the system chooses is known only once the server listens. */
   publicUrl: string
   writesPerMinute: number
   readsPerMinute: number

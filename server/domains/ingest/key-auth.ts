@@ -10,9 +10,9 @@ const UNKNOWN = 'that key does not work here'
 const CACHED = 10_000
 
 /**
- * Finds whose key a credential is. A key that was seen before is answered from memory; whether it still
- * works is settled by the transaction in which its request is read or written, so that a revocation
- * counts from the very next request in every process.
+ * Finds the key that a credential belongs to. A key that was seen before comes from memory. The transaction
+ * that serves the request checks whether it still works, so that a revocation applies from the next request
+ * in every process.
  */
 export class KeyAuth {
   readonly #db: Database
@@ -24,7 +24,7 @@ export class KeyAuth {
 
   /**
    * @throws Refusal unauthenticated (no key of the family; unknown, revoked or mistyped), forbidden (a
-   *   board key on a page's routes; a scope it lacks).
+   *   board key on a page's routes; a missing scope).
    */
   async authenticate(credential: string | undefined, operation: AnyOperation): Promise<KeyActor> {
     const { family, scope } = accessOf(operation)

@@ -3,7 +3,7 @@ import type { KeyFamily } from '../../../contract/operation.ts'
 
 /**
  * The form of an ingest key: `sbk_` (board) or `spk_` (page), 30 random base62 characters (178 bits),
- * and 6 of a CRC-32 over all before them, so that a mistyped or truncated key is noticed without a look-up
+ * and 6 of a CRC-32 over everything before them, so that a mistyped or truncated key is noticed without a query
  * and scanners can recognise a leaked one.
  */
 export const prefixes: Record<KeyFamily, 'sbk_' | 'spk_'> = { board: 'sbk_', page: 'spk_' }
@@ -12,7 +12,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM = 30
 const CHECKSUM = 6
 
-/** @param draw a number from 0 up to the one that is told, without it. */
+/** @param draw gives a random number from 0 to below its argument. */
 export function keyFrom(family: KeyFamily, draw: (below: number) => number): string {
   let secret: string = prefixes[family]
   for (let i = 0; i < RANDOM; i++) secret += ALPHABET[draw(ALPHABET.length)]

@@ -36,7 +36,7 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<KeyRecord> {
   return made!
 }
 
-/** The directory's part of a key: how its secret leads to its workspace. */
+/** Stores in the directory which workspace a key's secret belongs to. */
 export function insertKeyHash(tx: Tx, keyId: string, secretHash: Buffer): void {
   tx.queue(
     `INSERT INTO key_hashes (secret_hash, workspace_id, key_id)
@@ -45,7 +45,7 @@ export function insertKeyHash(tx: Tx, keyId: string, secretHash: Buffer): void {
   )
 }
 
-/** By id, which is by age. */
+/** By id, so the oldest comes first. */
 export function listKeys(
   tx: Tx,
   definitionId: string,
@@ -72,7 +72,7 @@ export async function findKey(
   return key
 }
 
-/** Answers its name, if there is such a key. */
+/** @returns its name, if there is such a key. */
 export async function revokeKey(tx: Tx, id: string): Promise<string | undefined> {
   const [revoked] = await tx.run<{ name: string }>(
     `UPDATE ingest_keys SET revoked_at = coalesce(revoked_at, now())
@@ -82,7 +82,7 @@ export async function revokeKey(tx: Tx, id: string): Promise<string | undefined>
   return revoked?.name
 }
 
-/** Binds the transaction to the workspace that a secret leads to. */
+/** Binds the transaction to the workspace that a key's secret belongs to. */
 export function bindToKey(tx: Tx, secretHash: Buffer): void {
   tx.queue(
     `SELECT set_config('app.workspace_id', workspace_id::text, true)
@@ -99,7 +99,7 @@ export interface KeyOwner {
   kind: 'board' | 'page'
 }
 
-/** The live key of a secret, in a transaction that `bindToKey` bound. */
+/** The key with this secret, unless it or its definition is gone, in a transaction that `bindToKey` bound. */
 export async function findLiveKey(tx: Tx, secretHash: Buffer): Promise<KeyOwner | undefined> {
   const [key] = await tx.run<KeyOwner>(
     `SELECT k.workspace_id, k.id, k.definition_id, k.scopes, d.kind
@@ -121,7 +121,7 @@ export async function workspaceOfKey(tx: Tx, id: string): Promise<string | undef
   return found?.workspace_id
 }
 
-/** The keys of a definition, those that were revoked too: what they wrote is theirs still. */
+/** The keys of a definition, including revoked ones, since their rows still name them. */
 export async function listKeyIds(tx: Tx, definitionId: string): Promise<string[]> {
   const keys = await tx.run<{ id: string }>(
     `SELECT id FROM ingest_keys

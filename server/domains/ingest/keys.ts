@@ -17,7 +17,7 @@ import * as sql from './keys.sql.ts'
 export const newKeySecret = (family: KeyFamily): string =>
   keyFrom(family, (below) => randomInt(below))
 
-/** Makes a key; the answer is the only place where its secret ever appears. */
+/** Makes a key. Its secret appears only in this answer. */
 export async function createKey(
   tx: Tx,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function listKeys(
   return { data: items.map(keyOut), nextCursor }
 }
 
-/** Revokes a key, from the next request on; a revoked one stays so. */
+/** Revokes a key from its next request on. This cannot be undone. */
 export async function revokeKey(
   tx: Tx,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function revokeKey(
 }
 
 /**
- * The operator's way to revoke a key whose board nobody wants to look for.
+ * Lets the operator revoke a key without looking for its board.
  *
  * @throws Refusal not_found.
  */
@@ -92,7 +92,7 @@ export async function revokeKeyAnywhere(db: Database, keyId: string): Promise<vo
   })
 }
 
-/** The write guide as a key gets it: also for a key that may only write, and so cannot read its own. */
+/** The write guide as a key gets it, even for a key that can only write and so cannot read its own guide. */
 export async function keyGuide(
   tx: Tx,
   address: DefinitionAddress & { keyId: string },

@@ -2,7 +2,7 @@ import { keyRef } from '../../platform/actor.ts'
 import type { Keys } from '../records/policies/keys.ts'
 import { findKey, listKeyIds } from './keys.sql.ts'
 
-/** The keys as records must know them: an admin may see a board as one of them does. */
+/** Tells records about keys, so that an admin can see a board as one of its keys does. */
 export const knownKeys: Keys = {
   async findScopes(tx, definitionId, keyId) {
     const key = await findKey(tx, definitionId, keyId)

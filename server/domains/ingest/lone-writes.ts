@@ -24,7 +24,7 @@ import { type Writer, writerOf } from './writer.rules.ts'
 
 export interface LoneWrite {
   actor: KeyActor
-  /** The request, or what is wrong with its form: it counts against the rate all the same. */
+  /** The request, or what is wrong with its form, which still counts against the rate. */
   request: WriteRequest | Refusal
   dryRun: boolean
   idempotent: IdempotentRequest | undefined
@@ -35,8 +35,8 @@ export type LoneVerdict =
   | { kind: 'answered'; rate: Rate; answer: KeptAnswer & { replayed: boolean } }
 
 /**
- * Writes what cannot share a commit: unique values, own ids, new options, retry keys, dry runs. The whole
- * request is one transaction; a refusal commits its receipt and its count, and nothing else.
+ * Writes requests that cannot share a commit: those with unique values, own ids, new options or an
+ * Idempotency-Key, and dry runs. Each is one transaction. A refusal commits only its receipt and its count.
  */
 export class LoneWrites {
   readonly #db: Database
@@ -61,7 +61,7 @@ export class LoneWrites {
     const writer = writerOf(actor)
     const admission = await admit(tx, 'write', this.#limit, [writer.keyId], [writer.definitionId])
     const version = admission.version(writer.keyId)
-    // A claim of an unknown key must not outlive it: the refusals below roll everything back.
+    // Thrown, so that the claim of an Idempotency-Key is rolled back too; so is the next refusal.
     if (version === undefined) throw unknownKey()
     const decision = admission.decide(writer.keyId)
     const { rate } = decision
@@ -83,7 +83,7 @@ export class LoneWrites {
     return { kind: 'answered', rate, answer: { ...answer, replayed: false } }
   }
 
-  /** A key that was used for another request is a refusal that counts, not an end of the transaction. */
+  /** Returns a refusal if the key was used for another request, so that the transaction still counts it. */
   async #claim(tx: Tx, idempotent: IdempotentRequest) {
     try {
       return await claimIdempotencyKey(tx, this.#seal, idempotent)

@@ -25,13 +25,13 @@ async function boardOf(settings: object, type = 'multi_select') {
   return { ...board, ...integration(service, board.secret), labels }
 }
 
-test('a column that allows new labels keeps them as options', async () => {
+test('a column that allows new labels adds them as options', async () => {
   const { write, labels } = await boardOf({ options: [{ label: 'Hot' }], allowNewOptions: true })
   const { status, body } = await write({
     rows: [{ tags: 'HOT, Cold' }, { tags: ['cold', 'New'] }],
   })
   expect(status).toBe(201)
-  // Of two spellings of one new label the first one counts.
+  // If a new label is spelled in two ways, the first one counts.
   expect(body.data.map(({ cells }: { cells: object }) => cells)).toEqual([
     { tags: ['Hot', 'Cold'] },
     { tags: ['Cold', 'New'] },
@@ -42,7 +42,7 @@ test('a column that allows new labels keeps them as options', async () => {
   expect(await labels()).toEqual(['Hot', 'Cold', 'New'])
 })
 
-test('a column that does not is told which there are', async () => {
+test('for a column that does not, the refusal lists the options', async () => {
   const { write, labels } = await boardOf({ options: [{ label: 'Hot' }] })
   expect((await write({ cells: { tags: 'Cold' } })).body.error.message).toBe(
     'tags: "Cold" is not an option of this column; send one of: "Hot"',
@@ -50,7 +50,7 @@ test('a column that does not is told which there are', async () => {
   expect(await labels()).toEqual(['Hot'])
 })
 
-test('a dry run and a request that is refused leave the options alone', async () => {
+test('dry runs and refused requests leave the options alone', async () => {
   const { write, labels } = await boardOf({ allowNewOptions: true })
   const dry = await write({ cells: { tags: 'Cold' } }, { query: '?dryRun=true' })
   expect([dry.status, dry.body.data.cells]).toEqual([200, { tags: ['Cold'] }])
@@ -58,7 +58,7 @@ test('a dry run and a request that is refused leave the options alone', async ()
   expect(await labels()).toEqual([])
 })
 
-test('many who bring new labels at once, over two servers, make one option of each', async () => {
+test('many simultaneous requests to two servers add each new label once', async () => {
   const { write, labels, read } = await boardOf({ allowNewOptions: true }, 'select')
   const sent = Array.from({ length: 24 }, (_, i) =>
     i % 4 < 2 ? `Label ${i % 4}` : `label ${i % 4}`,
@@ -80,7 +80,7 @@ test('many who bring new labels at once, over two servers, make one option of ea
   for (const label of stored) expect(options).toContain(label)
 })
 
-test('a column that changes is changed for the write that follows, in every process', async () => {
+test('a change of a column applies to the next write in every process', async () => {
   const { id, write } = await boardOf({ options: [{ label: 'Hot' }] }, 'select')
   for (const on of [service, other]) {
     expect((await write({ cells: { tags: 'Cold' } }, { on })).status).toBe(400)

@@ -21,7 +21,7 @@ type Body = { data: { cells: object }[]; receipts: { outcome: string }[] }
 const outcomes = ({ receipts }: Body) => receipts.map(({ outcome }) => outcome)
 const cellsOf = ({ data }: Body) => data.map(({ cells }) => cells)
 
-test('each record comes out for itself', async () => {
+test('each record has its own outcome', async () => {
   const { write, record } = await openPage()
   await record('a', { name: 'A', amount: 1 })
   const kept = await write({
@@ -44,7 +44,7 @@ test('each record comes out for itself', async () => {
   expect(outcomes(updated.body)).toEqual(['updated', 'created'])
 })
 
-test('a record that comes twice is made once, and then kept or updated', async () => {
+test('a record that is sent twice is made once, and then kept or updated', async () => {
   const { write, rows, history } = await openPage()
   const twice = (external_id: string, onConflict: string) =>
     write({
@@ -66,12 +66,12 @@ test('a record that comes twice is made once, and then kept or updated', async (
     { name: 'Two', amount: 1 },
   ])
   expect(await history()).toEqual([])
-  // A later retry is told what the maker of the record was told.
+  // A later retry gets the answer that made the record.
   const again = await write({ cells: { name: 'x' }, external_id: 'b' })
   expect(again.body.data.cells).toEqual({ name: 'One', amount: 1 })
 })
 
-test('two records may swap their unique values', async () => {
+test('two records can swap their unique values', async () => {
   const { write, rows } = await openPage()
   const put = (first: string, second: string) =>
     write({
@@ -88,7 +88,7 @@ test('two records may swap their unique values', async () => {
   expect((await put('x@b.example', 'x@b.example')).status).toBe(400)
 })
 
-test('a new record may have the value that another one of its request gives up', async () => {
+test('a new record can take a unique value that another record of the request gives up', async () => {
   const { write, record, rows } = await openPage()
   await record('a', { name: 'A', email: 'a@b.example' })
   const given = { cells: { name: 'B', email: 'a@b.example' }, external_id: 'b' }
@@ -110,7 +110,7 @@ test('a new record may have the value that another one of its request gives up',
   expect((await write({ cells: { name: 'C', email: 'c@b.example' } })).status).toBe(400)
 })
 
-test('a value that is taken is told of the record that brings it, once for each', async () => {
+test('a taken value is reported once for each record that sends it', async () => {
   const { write, record, rows } = await openPage()
   await record('a', { name: 'A', email: 'a@b.example' })
   await record('b', { name: 'B', email: 'b@b.example' })
@@ -138,7 +138,7 @@ test('a value that is taken is told of the record that brings it, once for each'
   ])
 })
 
-test('an external_id among the bare cells is told where it belongs, on boards too', async () => {
+test('the refusal of an external_id among bare cells says where it belongs, on boards too', async () => {
   const page = await openPage()
   const board = await makeBoard(service, owner, columns)
   for (const write of [page.write, integration(service, board.secret).write]) {
@@ -150,7 +150,7 @@ test('an external_id among the bare cells is told where it belongs, on boards to
   expect(await page.rows()).toEqual([])
 })
 
-test('one that is wrong keeps all of them out, updates too', async () => {
+test('one wrong record refuses the whole batch, updates too', async () => {
   const { write, record, rows, history } = await openPage()
   await record('a', { name: 'A' })
   const { status, body } = await write({

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { StoredCells } from '../records/definitions/definition.rules.ts'
 import type { RowReceipt } from '../records/rows/rows.rules.ts'
 
-/** The first answer to a record, by slot. */
+/** The first answer for a record, by slot. */
 export interface FirstAnswer extends RowReceipt {
   cells: StoredCells
 }
@@ -13,15 +13,15 @@ export interface PageRecord {
   answer: FirstAnswer
   row_id: string
   position: number
-  /** The row's cells as they are now: what an update adds to. */
+  /** The row's current cells, which an update adds to. */
   cells: StoredCells
-  /** Whether the row is in the trash: an update reaches it there, and leaves it there. */
+  /** Whether the row is in the trash. An update changes it there, and leaves it there. */
   trashed: boolean
   created_at: Date
   created_by: string
 }
 
-/** The records of a page that have these ids, their rows locked until the transaction ends. */
+/** The records of a page with these external ids; locks their rows until the transaction ends. */
 export function findPageRecords(
   tx: Tx,
   definitionId: string,
@@ -55,7 +55,7 @@ export function insertPageRecords(
   )
 }
 
-/** Forgets the own ids of rows that are removed for good, as the owner of the tables. */
+/** Deletes the own ids of rows that are being purged, as the owner of the tables. */
 export async function deletePageRecords(
   client: ClientBase,
   rowIds: readonly string[],

@@ -20,7 +20,7 @@ afterAll(() => service.stop())
 
 const openPage = (scopes?: string[]) => openRecords(service, owner, columns, scopes)
 
-describe('a record that is known by its external_id', () => {
+describe('a record with a known external_id', () => {
   test('replays the first answer and changes nothing', async () => {
     const { record, rows } = await openPage()
     const first = await record('form-1', { name: ' Ann ', nick: 'A' })
@@ -36,14 +36,14 @@ describe('a record that is known by its external_id', () => {
     ])
   })
 
-  test('is replayed whatever the retry brings, even what would be refused', async () => {
+  test('is replayed whatever the retry sends, even cells that would be refused', async () => {
     const { record } = await openPage()
     const first = await record('form-1', { name: 'Ann' })
     const again = await record('form-1', { amount: 'lots' })
     expect(again.body).toEqual({ ...first.body, outcome: 'replayed' })
   })
 
-  test('is replayed as it was answered, though people changed the row since', async () => {
+  test('is replayed with its first answer, even if people have changed the row since', async () => {
     const { record } = await openPage(['rows:write'])
     const first = await record('form-1', { name: 'Ann' })
     await service.sql(`UPDATE rows SET cells = '{"1": "SECRET", "2": 99}' WHERE id = $1`, [
@@ -53,7 +53,7 @@ describe('a record that is known by its external_id', () => {
     expect(again.body).toEqual({ ...first.body, outcome: 'replayed' })
   })
 
-  test('updates the given cells where it is asked to, and keeps the others', async () => {
+  test('updates the given cells on request, and keeps the others', async () => {
     const { record, rows, history, keyId } = await openPage()
     const first = await record('form-1', { name: 'Ann', amount: 1, email: 'a@b.example' })
     const updated = await record('form-1', { amount: '2', email: '', nick: 'A' }, 'update')
@@ -95,16 +95,16 @@ describe('a record that is known by its external_id', () => {
     expect(await history()).toEqual([])
   })
 
-  test('an update need not name the required columns, but must not empty them', async () => {
+  test('an update can leave out required columns, but cannot empty them', async () => {
     const { record } = await openPage()
     await record('form-1', { name: 'Ann' })
     expect((await record('form-1', { amount: 1 }, 'update')).status).toBe(201)
     const { status, body } = await record('form-1', { name: null }, 'update')
     expect([status, body.error.message]).toEqual([400, 'name: is required; send a value for it'])
-    expect((await record('form-2', { amount: 1 }, 'update')).status).toBe(400) // it would be made
+    expect((await record('form-2', { amount: 1 }, 'update')).status).toBe(400) // it would be a new record
   })
 
-  test('an update of a record in the trash reaches it there, and it claims nothing that is unique', async () => {
+  test('an update changes a record in the trash, where it claims no unique values', async () => {
     const { record, rows, key } = await openPage()
     const { id } = (await record('form-1', { name: 'Ann', email: 'a@b.example' })).body.data
     const base = `/v1/definitions/${key}/rows`
@@ -121,7 +121,7 @@ describe('a record that is known by its external_id', () => {
     expect(back.body.data.cells).toEqual({ name: 'Ann', email: 'b@b.example', amount: 5 })
   })
 
-  test('an update tells a key that may not read nothing but what it sent', async () => {
+  test('an update tells a key that cannot read only what it sent', async () => {
     const { record } = await openPage(['rows:write'])
     await record('form-1', { name: 'Ann', amount: 1 })
     const { text } = await record('form-1', { amount: 2 }, 'update')
@@ -131,7 +131,7 @@ describe('a record that is known by its external_id', () => {
   })
 })
 
-test('a new record is made under onConflict too; without an external_id it always is', async () => {
+test('onConflict makes a new record if the external_id is new, or if there is none', async () => {
   const { record, rows } = await openPage()
   expect((await record('form-1', { name: 'Ann' }, 'update')).body.outcome).toBe('created')
   for (let i = 0; i < 2; i++) {
@@ -141,13 +141,13 @@ test('a new record is made under onConflict too; without an external_id it alway
   expect(externalIds).toEqual(['form-1', null, null])
 })
 
-test('an external_id is one in its page, and another in another page', async () => {
+test('an external_id belongs to its page', async () => {
   const [one, two] = [await openPage(), await openPage()]
   expect((await one.record('form-1', { name: 'Ann' })).body.outcome).toBe('created')
   expect((await two.record('form-1', { name: 'Bea' })).body.outcome).toBe('created')
 })
 
-test('unique values move with an update, and may be taken by another record', async () => {
+test('an update changes unique values, and another record can take the old ones', async () => {
   const { record } = await openPage()
   await record('a', { name: 'A', email: 'a@b.example' })
   await record('b', { name: 'B', email: 'b@b.example' })
@@ -158,7 +158,7 @@ test('unique values move with an update, and may be taken by another record', as
   expect((await record('c', { name: 'C', email: 'b@b.example' })).status).toBe(201)
 })
 
-test('of twenty with one external_id at once, over two servers, one makes the record', async () => {
+test('if twenty requests with one external_id reach two servers at once, one makes the record', async () => {
   const { write, rows } = await openPage()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -173,7 +173,7 @@ test('of twenty with one external_id at once, over two servers, one makes the re
   expect(await rows()).toHaveLength(1)
 })
 
-test('of twenty updates at once none is lost, and history tells each step', async () => {
+test('of twenty simultaneous updates none is lost, and history has each step', async () => {
   const { record, write, history } = await openPage()
   await record('a', { name: 'A', amount: -1 })
   await Promise.all(
@@ -195,7 +195,7 @@ test('of twenty updates at once none is lost, and history tells each step', asyn
   expect(from).toEqual([-1, ...steps.slice(0, -1).map(([, to]) => to)])
 })
 
-test('an external_id is a text of 1 to 255 characters, beside the cells', async () => {
+test('an external_id is text of 1 to 255 characters, next to the cells', async () => {
   const { write, rows } = await openPage()
   expect((await write({ cells: { name: 'A' }, external_id: 'x'.repeat(255) })).status).toBe(201)
   for (const external_id of ['', 'x'.repeat(256), 7, null, {}]) {
@@ -214,7 +214,7 @@ test('an external_id is a text of 1 to 255 characters, beside the cells', async 
   expect(await rows()).toHaveLength(1)
 })
 
-test('a board knows no external_id', async () => {
+test('boards do not take an external_id', async () => {
   const { secret } = await makeBoard(service, owner, columns)
   const { write } = integration(service, secret)
   for (const body of [

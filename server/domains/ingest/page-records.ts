@@ -1,5 +1,5 @@
 import type { RowPurger } from '../records/trash/trash-purge.ts'
 import { deletePageRecords } from './page-records.sql.ts'
 
-/** Once a row is gone for good, its own id makes a new record. */
+/** Once a row is purged, its own id can make a new record. */
 export const purgeOwnIds: RowPurger = deletePageRecords

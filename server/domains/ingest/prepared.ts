@@ -6,19 +6,19 @@ import type { Definition, DefinitionView } from '../records/definitions/definiti
 import { findView } from '../records/definitions/definition-views.ts'
 import { unknownKey } from './key-auth.ts'
 
-/** A definition as its keys see it. Keys hold no role, so every key of it sees the same. */
+/** A definition as its keys see it. Keys have no role, so all of them see the same. */
 export interface Prepared {
   definition: Definition
   view: DefinitionView
-  /** What cells are read against; absent where people must be looked up at the write. */
+  /** The context in which cells are read; undefined if people must be looked up when writing. */
   context: CellContext | undefined
 }
 
 const CACHED = 5_000
 
 /**
- * Definitions in memory, so that a write plans without a look-up. They may be out of date: the transaction
- * that writes compares the version, and whoever planned on an old one plans again.
+ * Definitions in memory, so that a write plans without a query. They may be out of date: the transaction
+ * that writes compares the version, and a write that was planned with an old one is planned again.
  */
 export class PreparedDefinitions {
   readonly #db: Database
@@ -36,7 +36,7 @@ export class PreparedDefinitions {
     return this.#db.withWorkspace(actor, (tx) => this.load(tx, actor))
   }
 
-  /** The definition of that version: from memory, or read in this transaction. */
+  /** The definition at that version, from memory or read in this transaction. */
   async at(tx: Tx, actor: KeyActor, version: string): Promise<Prepared> {
     const known = this.#known.get(actor.definitionId)
     return known?.definition.version === version ? known : this.load(tx, actor)

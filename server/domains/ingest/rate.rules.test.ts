@@ -20,7 +20,7 @@ const gaps = fc.array(
 const start = fc.integer({ min: 0, max: 2 ** 50 })
 const limits = fc.integer({ min: 1, max: 20 })
 
-/** Sends the requests; answers when each was granted, and calls `each` with every decision. */
+/** Sends the requests and calls `each` with every decision. @returns when each was granted. */
 function run(
   limiter: Limiter,
   first: number,
@@ -42,7 +42,7 @@ function run(
   return granted
 }
 
-/** The most that any window of 60 s holds; `granted` rises. */
+/** The most grants in any window of 60 s; `granted` is in order. */
 function most(granted: readonly number[]): number {
   let first = 0
   return granted.reduce((record, at, last) => {
@@ -68,7 +68,7 @@ const waitingHelps = (limiter: Limiter) =>
     })
   })
 
-/** What many limiters do: counts per minute of the clock, and so lets twice as many through around its end. */
+/** What many limiters do: it counts each minute of the clock, and so lets twice as many through around its end. */
 const fixedWindow: Limiter = (before, now, limit) => {
   const minute = Math.floor(now / MINUTE) * MINUTE
   const used = before.at[0] === minute ? before.n[0]! : 0
@@ -79,7 +79,7 @@ const fixedWindow: Limiter = (before, now, limit) => {
     : { granted: false, window: before, rate, retryAfter }
 }
 
-/** One that tells its callers to come back a second too early. */
+/** A limiter that tells callers to come back a second too early. */
 const impatient: Limiter = (before, now, limit) => {
   const decision = grant(before, now, limit)
   return decision.granted
@@ -92,7 +92,7 @@ describe('the limiter', () => {
     fc.assert(neverOverfull(grant))
   })
 
-  it('grants what waited as long as it was told, which is 1 to 60 whole seconds', () => {
+  it('grants requests that waited as long as it said, which is 1 to 60 whole seconds', () => {
     fc.assert(waitingHelps(grant))
   })
 
@@ -101,7 +101,7 @@ describe('the limiter', () => {
     expect(fc.check(waitingHelps(impatient), { numRuns: 2000 }).failed).toBe(true)
   })
 
-  it('refuses nobody whom the limit allows', () => {
+  it('refuses no request that the limit allows', () => {
     fc.assert(
       fc.property(start, gaps, limits, (first, between, limit) => {
         const granted: number[] = []
@@ -133,7 +133,7 @@ it.each([
   { limit: 1_001, step: 1, most: 62 },
   { limit: 100_001, step: 10, most: 8 },
 ])(
-  'a limit of $limit is remembered in steps of $step s, and errs on the strict side only',
+  'a limit of $limit is counted in steps of $step s, and can only be too strict',
   ({ limit, step, most: entries }) => {
     const times = Array.from({ length: 700 }, (_, n) => 1_000_000_000 + n * 0.3 * SECOND)
     let window = emptyWindow

@@ -1,7 +1,7 @@
 /**
- * A sliding minute, exact: what was granted in the last 60 s is remembered with its time. Limits above
- * 1,000 are remembered in steps of a second, and above 100,000 of ten, rounded to the step's end: they err
- * on the strict side by less than a step, and the memory stays small.
+ * An exact sliding minute: it remembers what was granted in the last 60 s, and when. For limits above 1,000,
+ * times are rounded up to steps of a second, and above 100,000 to ten: these limits are too strict by less
+ * than a step, and the memory stays small.
  */
 export interface RateWindow {
   /** When, in µs since 1970, rising. */
@@ -30,7 +30,7 @@ const stepOf = (limit: number): number =>
 
 export const emptyWindow: RateWindow = { at: [], n: [] }
 
-/** Grants one request at `now` (µs, the database's clock) or says after how many whole seconds it would be. */
+/** Grants one request at `now` (µs, the database's clock), or says after how many whole seconds it would. */
 export function grant(before: RateWindow, now: number, limit: number): RateDecision {
   const window = alive(before, now)
   let used = window.n.reduce((sum, n) => sum + n, 0)
@@ -61,9 +61,9 @@ function alive({ at, n }: RateWindow, now: number): RateWindow {
 const secondsUntil = (granted: number, now: number): number =>
   Math.max(1, Math.ceil((granted + MINUTE - now) / SECOND))
 
-/** As headers of every answer that was counted or refused. */
+/** Headers for every answer to a request that was counted or limited. */
 export const rateHeaders = ({ limit, remaining, reset }: Rate): Record<string, string> => ({
   'ratelimit-limit': String(limit),
   'ratelimit-remaining': String(remaining),
-  'ratelimit-reset': String(Math.min(reset, 60)), // steps may make it more
+  'ratelimit-reset': String(Math.min(reset, 60)), // steps can make it more
 })

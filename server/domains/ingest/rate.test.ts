@@ -32,7 +32,7 @@ const pass = (keyId: string, seconds: number) =>
     [keyId, seconds],
   )
 
-test('every answer that counts tells what is left; then 429 says how long to wait', async () => {
+test('every counted answer says how many are left; then 429 says how long to wait', async () => {
   const { write, keyId } = await open()
   for (let used = 1; used <= 5; used++) {
     const answer = await write(good)
@@ -80,14 +80,14 @@ test.each([
   expect((await write(body, sending)).status).toBe(429)
 })
 
-test('a key that was used for another request counts as well', async () => {
+test('a request whose Idempotency-Key was used for another one counts too', async () => {
   const { write } = await open()
   await write(good, { retry: 'k' })
   const reused = await write({ cells: {} }, { retry: 'k' })
   expect([reused.status, ...headersOf(reused).slice(0, 2)]).toEqual([422, 5, 3])
 })
 
-test('a 429 does not count: the window is not pushed on by knocking', async () => {
+test('a 429 does not count, so trying again does not extend the wait', async () => {
   const { write, keyId } = await open()
   for (let i = 0; i < 5; i++) await write(good)
   await pass(keyId, 30)
@@ -98,7 +98,7 @@ test('a 429 does not count: the window is not pushed on by knocking', async () =
   expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
 })
 
-test('a request over the rate writes nothing, and gives its retry key back', async () => {
+test('a request over the rate writes nothing, and its Idempotency-Key stays free', async () => {
   const { write, keyId, read } = await open()
   for (let i = 0; i < 5; i++) await write(good)
   expect((await write(good, { retry: 'k' })).status).toBe(429)
@@ -108,7 +108,7 @@ test('a request over the rate writes nothing, and gives its retry key back', asy
   expect((await read()).body.data.rows).toHaveLength(6)
 })
 
-test('it is per key, per route and over all servers', async () => {
+test('the rate is per key and per route, across all servers', async () => {
   const { write, read, id } = await open()
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, i) => write(good, { on: i % 2 ? other : service })),
@@ -125,7 +125,7 @@ test('it is per key, per route and over all servers', async () => {
   expect((await integration(other, second.body.data.secret).write(good)).status).toBe(201)
 })
 
-test('what is turned away before the key is known does not count', async () => {
+test('a request that is refused before its key is known does not count', async () => {
   const { write, secret } = await open()
   const wrong: Record<string, string>[] = [
     { 'content-type': 'text/plain' },
@@ -138,7 +138,7 @@ test('what is turned away before the key is known does not count', async () => {
   expect(headersOf(await write(good)).slice(0, 2)).toEqual([5, 4])
 })
 
-test('a page’s records are limited alike', async () => {
+test('a page’s records have the same limit', async () => {
   const page = await makePage(service, owner, columns)
   const { write } = integration(service, page.secret, 'page')
   const answers = await Promise.all(

@@ -9,14 +9,14 @@ export interface RawRow {
   created_by: string
 }
 
-/** With what computed columns show. */
+/** Has what computed columns show, too. */
 export interface TimedRawRow extends RawRow {
   created_at: Date
   updated_at: Date
   updated_by: string
 }
 
-/** A page of rows after a position, their cells as text. */
+/** Rows after a position, with their cells as text. */
 export function listRawRows(
   tx: Tx,
   definitionId: string,
@@ -31,7 +31,7 @@ export function listRawRows(
   )
 }
 
-/** The same for definitions with computed columns: reading times costs, so only these pay for it. */
+/** The same for definitions with computed columns. Reading times is slow, so only these do it. */
 export function listTimedRawRows(
   tx: Tx,
   definitionId: string,

@@ -54,7 +54,7 @@ test('a page is read the same', async () => {
   expect(body.data.rows).toEqual([written])
 })
 
-test('columns that the service fills are read as they are written', async () => {
+test('columns that the service fills are read as in answers to writes', async () => {
   const board = await makeBoard(service, owner, [
     ...columns,
     ...['auto_number', 'created_at', 'created_by', 'updated_at', 'updated_by'].map((type) => ({
@@ -75,7 +75,7 @@ test('columns that the service fills are read as they are written', async () => 
   })
 })
 
-test('only columns that everyone may see are read', async () => {
+test('only columns that everyone can see are read', async () => {
   const board = await makeBoard(service, owner, columns)
   const { write, read } = integration(service, board.secret)
   await write({ cells: { name: 'Ann', amount: 4711 } })
@@ -87,7 +87,7 @@ test('only columns that everyone may see are read', async () => {
 })
 
 describe('page by page', () => {
-  test('every row comes once, in its order, while rows are being added on two servers', async () => {
+  test('every row appears once, in order, while rows are added on two servers', async () => {
     const board = await makeBoard(service, owner, columns)
     const { write, read } = integration(service, board.secret)
     await write({ rows: Array.from({ length: 100 }, (_, amount) => ({ amount })) })
@@ -138,7 +138,7 @@ describe('page by page', () => {
     }
   })
 
-  test('the last page says that it is the last, also when it is full', async () => {
+  test('the last page has no next cursor, even when it is full', async () => {
     const board = await makeBoard(service, owner, columns)
     const { write, read } = integration(service, board.secret)
     await write({ rows: Array(4).fill({}) })

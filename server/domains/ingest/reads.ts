@@ -17,7 +17,7 @@ import { listRawRows, listTimedRawRows, type RawRow, type TimedRawRow } from './
 
 const check = checkOf(ingestOperations.readBoard.query!, 'query')
 
-/** Checked after the request was counted, so that a wrong one counts too. */
+/** Checks the query after the request was counted, so that a wrong one counts too. */
 function readQuery(query: ReadCall['query']): ReadCall['query'] {
   check(query)
   return query
@@ -38,7 +38,7 @@ export class Reads {
   readonly #prepared: PreparedDefinitions
   readonly #limit: number
   readonly #guide: Omit<GuideOptions, 'scopes'>
-  /** Reads of a key are counted in its rate row; together, so that they don't queue for its lock. */
+  /** A key's reads are counted in its rate row; many at once, so that they don't queue for its lock. */
   readonly #counting = new Map<string, Lane<string, Judged>>()
   readonly #heads = new WeakMap<DefinitionView, Map<string, Head>>()
 
@@ -109,7 +109,7 @@ export class Reads {
     })
   }
 
-  /** What stays the same from page to page, made once per view and rights. */
+  /** What stays the same from page to page; made once for each view and set of scopes. */
   #head(view: DefinitionView, actor: KeyActor): Head {
     const heads = this.#heads.get(view) ?? new Map<string, Head>()
     this.#heads.set(view, heads)
@@ -144,7 +144,7 @@ function makeHead(view: DefinitionView, options: GuideOptions): Head {
 
 const computes = (view: DefinitionView): boolean => view.columns.some(isFact)
 
-/** Writes a row's JSON from its stored text; computed cells, which are few, are added from its facts. */
+/** Writes a row's JSON from its stored text, and adds the few computed cells from its facts. */
 function rowWriter(view: DefinitionView): (row: RawRow) => string {
   const project = rawProjector(view.columns)
   const cellsOf = computes(view)

@@ -7,7 +7,7 @@ const idAt = (at: string) =>
     .padStart(12, '0')
     .replace(/^(.{8})/, '$1-')}-7abc-9000-000000000001`
 
-test('a day begins and ends where the board is, also when clocks change', () => {
+test('a day begins and ends in the board’s time zone, also when clocks change', () => {
   const { from, until } = idsOfDay('2026-11-01', 'America/New_York')
   for (const [at, within] of [
     ['2026-11-01T03:59:59.999Z', false],
@@ -20,7 +20,7 @@ test('a day begins and ends where the board is, also when clocks change', () => 
   }
 })
 
-test('days before a day are counted over the ends of months', () => {
+test('counting days back crosses the ends of months', () => {
   expect(dayBefore('2026-03-01', 1)).toBe('2026-02-28')
   expect(dayBefore('2026-03-01', 0)).toBe('2026-03-01')
 })

@@ -1,8 +1,8 @@
-/** So many days before one. */
+/** The day that is `days` days earlier. */
 export const dayBefore = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString()
 
-/** Between which ids everything lies that was made on a day: `from` is the first, `until` that of the next day. */
+/** The range of ids made on a day: `from` is the smallest, `until` the smallest of the next day. */
 export function idsOfDay(day: string, timeZone: string): { from: string; until: string } {
   const date = Temporal.PlainDate.from(day)
   const idAt = (of: Temporal.PlainDate) => firstIdAt(of.toZonedDateTime(timeZone).epochMilliseconds)

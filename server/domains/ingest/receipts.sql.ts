@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/db.ts'
 
 export type Outcome = 'created' | 'updated' | 'replayed' | 'refused'
 
-/** What a receipt keeps beyond its counts, by slot, so that whoever reads it sees only their columns. */
+/** What a receipt has besides its counts, by slot, so that readers only see their own columns. */
 export interface ReceiptDetails {
   coerced?: Kept<{ slot: number; sent: string; stored: string }>
   ignored?: Kept<{ column: string; why: string }>
@@ -64,7 +64,7 @@ export interface ReceiptFilter {
   outcome: Outcome | null
   /** The last id seen. */
   before: string | null
-  /** Ids of a day: from this one, and before that one. */
+  /** The range of ids of one day, without `until`. */
   day: { from: string; until: string } | null
   limit: number
 }
@@ -94,7 +94,7 @@ export function listReceipts(
   )
 }
 
-/** The day that it is somewhere, as `2026-11-20`. */
+/** Today's date in a time zone, as `2026-11-20`. */
 export async function today(tx: Tx, timeZone: string): Promise<string> {
   const [row] = await tx.run<{ day: string }>(
     `SELECT to_char(now() AT TIME ZONE $1, 'YYYY-MM-DD') AS day`,
@@ -116,22 +116,22 @@ export interface DayRecord {
 
 export interface DayFilter {
   keyId: string | null
-  /** The id from which on. */
+  /** The smallest id. */
   from: string
   timeZone: string
-  /** How many receipts are read at most, the newest. */
+  /** The most receipts to read; the newest come first. */
   most: number
-  /** What the reader sees: columns by slot and by key, and whether that is all of them. */
+  /** The columns that the reader sees, by slot and by key, and whether that is all of them. */
   slots: readonly number[]
   columns: readonly string[]
   seesAll: boolean
-  /** Why a cell was ignored that named no column at all. */
+  /** The reason in receipts for a cell whose column does not exist. */
   unknown: string
 }
 
 /**
- * Newest day first. The columns of cells that a receipt counts, but does not keep as items, are unknown: only people who
- * see every column get those counts.
+ * Newest day first. For cells that a receipt counts but does not list, the columns are unknown, so only people who see
+ * every column get those counts.
  */
 export function countReceipts(
   tx: Tx,

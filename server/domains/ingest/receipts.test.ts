@@ -21,7 +21,7 @@ const daily = async (base: string, query = '', token = desk.tokens.owner) =>
   (await service.api('GET', `${base}/receipts/daily${query}`, { token })).body.data
 const none = { count: 0, items: [] }
 
-test('every write request of a key leaves one, newest first, with all that was not as sent', async () => {
+test('every write request of a key leaves a receipt, newest first, with everything that was not stored as sent', async () => {
   const board = await makeBoard(service, desk.tokens.owner, columns)
   const { write } = integration(service, board.secret)
   await write({ cells: { name: 'Ann', amount: 1 } })
@@ -93,7 +93,7 @@ test('every write request of a key leaves one, newest first, with all that was n
   expect(body.nextCursor).toBeNull()
 })
 
-test('a dry run leaves none, nor what never came as far as the key’s board', async () => {
+test('dry runs and requests that never reach the key’s board leave none', async () => {
   const board = await makeBoard(service, desk.tokens.owner, columns)
   const strict = await service.beside({ rateLimitIngest: 1 })
   const { write } = integration(service, board.secret)
@@ -104,7 +104,7 @@ test('a dry run leaves none, nor what never came as far as the key’s board', a
   expect((await list(`/v1/boards/${board.id}`)).body.data).toEqual([])
 })
 
-test('a record that is updated or replayed says so; a retry under its key leaves no second', async () => {
+test('it says that a record was updated or replayed; a retry with an Idempotency-Key leaves no second one', async () => {
   const page = await makePage(service, desk.tokens.owner, columns)
   const { write } = integration(service, page.secret, 'page')
   const body = { cells: { name: 'Ann' }, external_id: 'a' }
@@ -122,7 +122,7 @@ test('a record that is updated or replayed says so; a retry under its key leaves
   ])
 })
 
-test('they are found by key and by outcome, and read page by page', async () => {
+test('receipts are found by key and by outcome, and read page by page', async () => {
   const board = await makeBoard(service, desk.tokens.owner, columns)
   const second = await service.api('POST', `/v1/boards/${board.id}/keys`, {
     token: desk.tokens.owner,
@@ -155,7 +155,7 @@ test('they are found by key and by outcome, and read page by page', async () => 
   expect(seen).toEqual(all)
 })
 
-test('they are counted by key and day, in the time zone of the board', async () => {
+test('receipts are counted by key and day, in the board’s time zone', async () => {
   const board = await makeBoard(service, desk.tokens.owner, columns, {
     settings: { timeZone: 'Pacific/Kiritimati' },
   })
@@ -185,7 +185,7 @@ test('they are counted by key and day, in the time zone of the board', async () 
   expect((await list(base, '?day=2026-02-30')).status).toBe(400)
 })
 
-test('the first hundred are listed, and all are counted', async () => {
+test('the first hundred cells are listed, and all are counted', async () => {
   const board = await makeBoard(service, desk.tokens.owner, columns)
   const { write } = integration(service, board.secret)
   const rows = Array.from({ length: 150 }, (_, i) => ({ name: ' x ', [`unknown ${i}`]: 1 }))
@@ -202,7 +202,7 @@ test('the first hundred are listed, and all are counted', async () => {
   }
 })
 
-test('whoever may not see a column sees nothing of it there either', async () => {
+test('people who cannot see a column see nothing of it in receipts either', async () => {
   const board = await makeBoard(service, desk.tokens.owner, columns)
   const { write } = integration(service, board.secret)
   await write({ cells: { name: 'Ann', amount: '1,200' } })
@@ -217,7 +217,7 @@ test('whoever may not see a column sees nothing of it there either', async () =>
     expect(seen.text).not.toMatch(/amount|1,200|1200|fortune/)
     const [locked, batch, refused, created] = seen.body.data
     expect([locked.ignored, refused.refused, created.coerced]).toEqual([none, none, none])
-    // Of 300 conversions a hundred are kept, half of them of the hidden column: no count tells of the rest.
+    // Of 300 conversions a hundred are stored, half of them of the hidden column; the rest are in no count.
     expect([batch.coerced.count, batch.coerced.items.length]).toEqual([50, 50])
     const [day] = (await daily(`/v1/boards/${board.id}`, '', desk.tokens[role])).days
     expect([day.coerced, day.ignored]).toEqual([50, 0])

@@ -11,18 +11,18 @@ import { dayBefore, idsOfDay } from './receipt-days.rules.ts'
 import * as sql from './receipts.sql.ts'
 
 const KEPT = 100
-/** A day of a busy key has 170,000 requests: what is counted at once has an end. */
+/** A busy key makes 170,000 requests a day, so there is a limit to how many are counted at once. */
 const MOST_COUNTED = 50_000
 
-/** What is kept of the receipts of a request that was written; null where every cell was stored as sent. */
+/** What to store of a written request's receipts; null if every cell was stored as sent. */
 export function detailsOf(receipts: readonly RowReceipt[]): sql.ReceiptDetails | null {
-  const coerced = keep(receipts.map((receipt) => receipt.coerced))
-  const ignored = keep(receipts.map((receipt) => receipt.ignored))
+  const coerced = firstItems(receipts.map((receipt) => receipt.coerced))
+  const ignored = firstItems(receipts.map((receipt) => receipt.ignored))
   if (!coerced && !ignored) return null
   return { ...(coerced ? { coerced } : {}), ...(ignored ? { ignored } : {}) }
 }
 
-/** What is kept of a refusal: its errors, each with the slot of its column where it has one. */
+/** What to store of a refusal: its errors, each with the slot of its column, if any. */
 export function refusedDetails(
   errors: readonly RowError[],
   message: string,
@@ -42,7 +42,8 @@ export function refusedDetails(
   }
 }
 
-function keep<T>(rows: readonly (readonly T[])[]): sql.Kept<T> | undefined {
+/** The number of items in all rows, and the first of them. */
+function firstItems<T>(rows: readonly (readonly T[])[]): sql.Kept<T> | undefined {
   const count = rows.reduce((sum, items) => sum + items.length, 0)
   if (count === 0) return undefined
   const items: (T & { index: number })[] = []
@@ -52,7 +53,7 @@ function keep<T>(rows: readonly (readonly T[])[]): sql.Kept<T> | undefined {
   return { count, items }
 }
 
-/** The kept receipts of a definition, newest first, as this reader may see them. */
+/** The stored receipts of a definition, newest first, as this reader sees them. */
 export async function listReceipts(
   tx: Tx,
   actor: Actor,
@@ -73,7 +74,7 @@ export async function listReceipts(
   return { data: items.map((receipt) => receiptOut(view, receipt)), nextCursor }
 }
 
-/** What the receipts of some days come to, by key, as this reader may see them. */
+/** The receipts of some days, counted by day and key, as this reader sees them. */
 export async function countReceipts(
   tx: Tx,
   actor: Actor,
@@ -101,7 +102,7 @@ export async function countReceipts(
   return { data: { from, to, timeZone, complete, days: out } }
 }
 
-/** What speaks of a column that the reader may not see is left out, of the counts too. */
+/** Leaves out everything about columns that the reader cannot see, also from the counts. */
 function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
   const { coerced, ignored, refused } = receipt.details ?? {}
   return {
@@ -115,7 +116,7 @@ function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
       const column = view.ofSlot(slot)?.key
       return column === undefined ? undefined : { index, column, sent, stored }
     }),
-    // A name that was unknown says nothing; another one is a column's, which may now be hidden.
+    // An unknown name reveals nothing; any other belongs to a column, which may now be hidden.
     ignored: project(view, ignored, (item) =>
       item.why === whyIgnored.unknown || view.find(item.column) ? item : undefined,
     ),
@@ -132,7 +133,7 @@ function project<T, O>(
 ): { count: number; items: O[] } {
   if (!kept) return { count: 0, items: [] }
   const items = kept.items.flatMap((item) => out(item) ?? [])
-  // Beyond the items that are kept nobody can tell which columns were counted.
+  // For counted items that are not stored, the columns are unknown.
   const sure = kept.count === kept.items.length || columns.length === definition.columns.length
   const hidden = kept.items.length - items.length
   return { count: sure ? kept.count - hidden : items.length, items: items as O[] }

@@ -7,47 +7,47 @@ import type { RecordOutcome } from './answers.ts'
 import type { FirstAnswer, PageRecord } from './page-records.sql.ts'
 import type { SentRecord, WriteRequest } from './row-writes.rules.ts'
 
-/** A row that a request is about: one that an own id found, or one that it makes. */
+/** A row that a request changes, found by its own id, or one that it makes. */
 export interface Draft {
   found: PageRecord | undefined
   externalId: string | undefined
   /** What will be stored. */
   cells: StoredCells
-  /** What its maker was told: a replay tells it again. */
+  /** The first answer for it, which a replay repeats. */
   first: FirstAnswer
-  /** The last of the request's records that wrote to it; nothing where they all replay. */
+  /** The last of the request's records that wrote to it; undefined if they all replay. */
   index: number | undefined
-  /** What it will hold in unique columns, by their ids, as far as this request sets or clears them. */
+  /** The unique values that this request sets or clears, by column id. */
   uniques: Map<string, SetUnique>
 }
 
 interface SetUnique {
   /** The record that set it. */
   index: number
-  /** None where it was cleared. */
+  /** Empty if it was cleared. */
   values: UniqueValue[]
 }
 
-/** What becomes of one record of a request. */
+/** What happens to one record of a request. */
 export interface PlannedRecord {
   draft: Draft
-  told: FirstAnswer
+  answered: FirstAnswer
   outcome: RecordOutcome
 }
 
 export interface RecordsPlan {
   records: PlannedRecord[]
-  /** The rows that it writes to, each once, in the order in which it comes to them. */
+  /** The rows that it writes to, each once, in order. */
   drafts: Draft[]
   newOptions: NewOptions
   errors: RowError[]
 }
 
 /**
- * Decides what a request's records do, one after the other in meaning: a record may be about a row that one before it
+ * Decides what a request's records do, as if one came after the other: a record can update a row that an earlier one
  * makes.
  *
- * @param found the rows that own ids of the request lead to.
+ * @param found the rows with the request's own ids.
  */
 export function planRecords(
   view: DefinitionView,
@@ -61,7 +61,7 @@ export function planRecords(
     const { externalId } = record
     const known = externalId === undefined ? undefined : drafts.get(externalId)
     if (known && request.onConflict === 'keep') {
-      plan.records.push({ draft: known, told: known.first, outcome: 'replayed' })
+      plan.records.push({ draft: known, answered: known.first, outcome: 'replayed' })
       continue
     }
     const row = planRecord(view, context, record, index, known !== undefined, plan)
@@ -69,7 +69,7 @@ export function planRecords(
     if (externalId !== undefined) drafts.set(externalId, draft)
     if (draft.index === undefined) plan.drafts.push(draft)
     write(draft, row, index, view)
-    plan.records.push({ draft, told: row, outcome: known ? 'updated' : 'created' })
+    plan.records.push({ draft, answered: row, outcome: known ? 'updated' : 'created' })
   }
   return plan
 }

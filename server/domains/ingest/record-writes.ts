@@ -19,7 +19,7 @@ import { sourceOf, type Writer } from './writer.rules.ts'
 export interface RecordsWrite {
   writer: Writer
   prepared: Prepared
-  /** What cells are read against. */
+  /** The context in which cells are read. */
   context: CellContext
   request: WriteRequest
   dryRun: boolean
@@ -28,10 +28,10 @@ export interface RecordsWrite {
 }
 
 /**
- * Writes a request's records one after the other in meaning, all at once in SQL: new ones, and on pages
- * those whose own id is known, which replay or update. Holds the definition's lock.
+ * Writes a request's records as if one came after the other, but all at once in SQL: new ones, and on pages
+ * those whose own id is known, which replay or update. The caller holds the definition's lock.
  *
- * @returns what happened to each record, or the refusal, after which nothing of it is written.
+ * @returns what happened to each record, or the refusal; then nothing is written.
  */
 export async function writeRecords(tx: Tx, write: RecordsWrite): Promise<WrittenRow[] | Refusal> {
   const { writer, prepared, context, request, dryRun, now } = write
@@ -57,7 +57,7 @@ function findKnown(tx: Tx, { id }: Definition, { records }: WriteRequest) {
   return externalIds.size > 0 ? findPageRecords(tx, id, [...externalIds]) : []
 }
 
-/** What drafts will hold in unique columns, each value with the record that sets it. */
+/** The unique values that drafts set, each with the index of the record that sets it. */
 const uniquesOf = (drafts: readonly Draft[]) =>
   drafts.flatMap(({ found, uniques }) => {
     const id = found?.row_id ?? newId()
@@ -68,7 +68,7 @@ const uniquesOf = (drafts: readonly Draft[]) =>
     }))
   })
 
-/** The values that rows have which give none up. */
+/** Errors for values that rows have and do not give up in this request. */
 function findTaken(tx: Tx, drafts: readonly Draft[]): Promise<RowError[]> {
   const released = drafts.flatMap(({ found, uniques }) =>
     found ? [...uniques.keys()].map((columnId) => ({ columnId, rowId: found.row_id })) : [],
@@ -78,7 +78,7 @@ function findTaken(tx: Tx, drafts: readonly Draft[]): Promise<RowError[]> {
 
 type Place = { id: string; position: number }
 
-/** Stores all drafts; or none, where a value in a unique column is taken. */
+/** Stores all drafts, or none if a unique value is taken. */
 async function save(
   tx: Tx,
   { writer, prepared: { definition }, request }: RecordsWrite,
@@ -96,7 +96,7 @@ async function save(
   const rows = making.map(plannedRow)
   const added = await addRows(tx, definition, { rows, newOptions }, creation)
   const made = new Map(making.map((draft, at) => [draft, added.rows[at]!]))
-  keepOwnIds(tx, definition, made)
+  storeOwnIds(tx, definition, made)
   const changed = await changeRows(tx, definition, changes, { by, action: 'updated', runId })
   const taken = [...changed.twins, ...added.twins.map((twin) => blamed(twin, making, definition))]
   if (taken.length > 0) rollBackToMark(tx)
@@ -127,8 +127,8 @@ const plannedRow = ({ cells, externalId, uniques }: Draft) => ({
   uniques: [...uniques.values()].flatMap(({ values }) => values),
 })
 
-/** What a retry of the new rows will be answered. */
-function keepOwnIds(tx: Tx, { id }: Definition, made: ReadonlyMap<Draft, Place>): void {
+/** Stores the own ids of new rows, with the answers that retries will get. */
+function storeOwnIds(tx: Tx, { id }: Definition, made: ReadonlyMap<Draft, Place>): void {
   const records = [...made].flatMap(([{ externalId, first }, { id: rowId }]) => {
     const { cells, filled, coerced, ignored } = first
     return externalId === undefined
@@ -138,19 +138,19 @@ function keepOwnIds(tx: Tx, { id }: Definition, made: ReadonlyMap<Draft, Place>)
   if (records.length > 0) insertPageRecords(tx, id, records)
 }
 
-/** A fault of a new row as one of the record that set the value. */
+/** The error of a new row, with the index of the record that set the value. */
 function blamed(fault: RowError, making: readonly Draft[], { columns }: Definition): RowError {
   const column = columns.find(({ key }) => key === fault.column)!
   return { ...fault, index: making[fault.index]!.uniques.get(column.id)!.index }
 }
 
 function answerOf(
-  { draft: { found }, told, outcome }: PlannedRecord,
+  { draft: { found }, answered, outcome }: PlannedRecord,
   { by }: Writer,
   now: Date,
   made?: Place,
 ): WrittenRow {
-  const { cells, filled, coerced, ignored } = told
+  const { cells, filled, coerced, ignored } = answered
   return {
     id: found?.row_id ?? made?.id ?? null,
     position: found?.position ?? made?.position ?? null,

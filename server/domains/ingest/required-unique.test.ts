@@ -40,14 +40,14 @@ describe('a required column', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is missed once, also where what was sent is wrong', async () => {
+  test('is reported once, also if its value is wrong', async () => {
     const { write } = await boardOf({ name: 'Email', type: 'email', required: true })
     const { body } = await write({ cells: { email: 'nobody' } })
     expect(body.error.errors).toHaveLength(1)
     expect(body.error.message).toContain('is not an email address')
   })
 
-  test('unticked is a value', async () => {
+  test('accepts an unticked checkbox as a value', async () => {
     const { write } = await boardOf({ name: 'Agreed', type: 'checkbox', required: true })
     expect((await write({ cells: { agreed: 'no' } })).status).toBe(201)
   })
@@ -56,7 +56,7 @@ describe('a required column', () => {
 describe('a unique column', () => {
   const taken = 'email: must be unique, and another row already has this value'
 
-  test('takes a value once; what counts is what is stored', async () => {
+  test('takes each stored value once', async () => {
     const { write, rows } = await boardOf({ name: 'Email', type: 'email', unique: true })
     expect((await write({ cells: { email: 'ann@example.com' } })).status).toBe(201)
     for (const query of ['', '?dryRun=true']) {
@@ -71,7 +71,7 @@ describe('a unique column', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('takes empty cells as often as they come', async () => {
+  test('takes any number of empty cells', async () => {
     const { write, rows } = await boardOf(name, { name: 'Email', type: 'email', unique: true })
     expect(
       (await write({ rows: [{}, { email: null }, { email: '' }, { name: 'x' }] })).status,
@@ -79,7 +79,7 @@ describe('a unique column', () => {
     expect(await rows()).toHaveLength(4)
   })
 
-  test('tells twins inside a batch, each by the row before it', async () => {
+  test('reports twins inside a batch, each with the earlier row', async () => {
     const { write, rows } = await boardOf(
       { name: 'Email', type: 'email', unique: true },
       { name: 'Code', type: 'text', unique: true },
@@ -105,7 +105,7 @@ describe('a unique column', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('names every row of a batch whose value is taken, and writes none', async () => {
+  test('reports every row of a batch whose value is taken, and writes none', async () => {
     const { write, rows } = await boardOf({ name: 'Email', type: 'email', unique: true })
     await write({ rows: [{ email: 'a@b.example' }, { email: 'c@d.example' }] })
     const { body } = await write({
@@ -116,10 +116,10 @@ describe('a unique column', () => {
       { index: 2, column: 'email', message: taken, reason: 'not_unique', values: {} },
     ])
     expect(await rows()).toHaveLength(2)
-    expect((await write({ cells: { email: 'new@b.example' } })).status).toBe(201) // nothing of it stayed
+    expect((await write({ cells: { email: 'new@b.example' } })).status).toBe(201) // the batch left nothing behind
   })
 
-  test('of twenty who send one value at once, over two servers, one gets it', async () => {
+  test('lets one of twenty simultaneous requests to two servers have a value', async () => {
     const { write, rows } = await boardOf({ name: 'Email', type: 'email', unique: true })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -137,7 +137,7 @@ describe('a unique column', () => {
     expect(stored.map(({ position }) => position)).toEqual(stored.map((_, i) => i + 1))
   })
 
-  test('is shared by the integration and by people', async () => {
+  test('applies to integrations and people alike', async () => {
     const { id, write } = await boardOf({ name: 'Email', type: 'email', unique: true })
     const byHand = (email: string) =>
       service.api('POST', `/v1/boards/${id}/rows`, { token: owner, body: { cells: { email } } })

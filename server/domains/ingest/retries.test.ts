@@ -51,7 +51,7 @@ describe.each(['board', 'page'] as const)('a %s’s write with an Idempotency-Ke
     expect(await count()).toBe(made * 2)
   })
 
-  test('another body under the same key is refused, and the first one is still replayed', async () => {
+  test('another body with the same key is refused, and the first one is still replayed', async () => {
     const { write, count } = await open(family)
     const first = await write({ cells: { name: 'Ann' } }, { retry: 'k' })
     for (const body of [
@@ -73,7 +73,7 @@ describe.each(['board', 'page'] as const)('a %s’s write with an Idempotency-Ke
     expect(await count()).toBe(1)
   })
 
-  test('a refused request may be mended and sent under the same key', async () => {
+  test('a refused request can be corrected and sent with the same key', async () => {
     const { write, count } = await open(family)
     for (const body of [{ cells: { amount: 'lots' } }, '{', {}]) {
       expect((await write(body, { retry: 'k' })).status).toBe(400)
@@ -84,7 +84,7 @@ describe.each(['board', 'page'] as const)('a %s’s write with an Idempotency-Ke
     expect(await count()).toBe(1)
   })
 
-  test('of twenty at once, over two servers, one has the effect and all have its answer', async () => {
+  test('of twenty simultaneous requests to two servers, one has the effect and all get its answer', async () => {
     const { write, count } = await open(family)
     const body = { rows: [{ name: 'A' }, { name: 'B' }] }
     const answers = await Promise.all(
@@ -100,7 +100,7 @@ describe.each(['board', 'page'] as const)('a %s’s write with an Idempotency-Ke
   })
 })
 
-test('a second request waits for the first one, and for nothing if that one fails', async () => {
+test('a second request waits for the first one, and takes its place if that one fails', async () => {
   const { write, keyId, count } = await open('board')
   const body = { cells: { name: 'Ann' } }
   let waiting: ReturnType<typeof write> | undefined
@@ -118,7 +118,7 @@ test('a second request waits for the first one, and for nothing if that one fail
   expect(await count()).toBe(1)
 })
 
-test('a key of another integration is another key', async () => {
+test('the same key from another integration is a different key', async () => {
   const { base, write, count } = await open('board')
   const second = await service.api('POST', `${base}/keys`, {
     token: owner,
@@ -175,7 +175,7 @@ test('after 24 hours the key is forgotten', async () => {
   expect(await count()).toBe(2)
 })
 
-test('on session routes a retry is one that means the same, however it is written', async () => {
+test('on session routes, a retry can be written differently if it means the same', async () => {
   const { base } = await open('board')
   const write = (body: string) =>
     service.api('POST', `${base}/rows`, {

@@ -5,9 +5,9 @@ import { clipped } from '../records/cells/words.ts'
 import type { SentCells } from '../records/rows/rows.rules.ts'
 
 const MAX_EXTERNAL_ID = 255
-/** Far beyond any board; without it a body of names that mean nothing is answered name by name. */
+/** More than any board has. Without a limit, a body full of unknown names would be answered name by name. */
 const MAX_CELLS = 1000
-/** More errors than this say nothing new, and a batch can have a hundred thousand. */
+/** More errors would say nothing new, and a batch can have a hundred thousand. */
 export const MAX_ERRORS = 1000
 
 export interface SentRecord {
@@ -16,7 +16,7 @@ export interface SentRecord {
 }
 
 export interface WriteRequest {
-  /** Whether it came as `cells` (one row) or as `rows` (a batch): the answer has the same form. */
+  /** Whether it came as `cells` (one row) and not as `rows` (a batch); the answer has the same form. */
   single: boolean
   records: SentRecord[]
   onConflict: 'keep' | 'update'
@@ -29,7 +29,7 @@ export const sentCells = ({ records }: WriteRequest): SentCells[] =>
 /**
  * Reads the body of a write.
  *
- * @throws Refusal invalid_rows that lists everything wrong with its form.
+ * @throws Refusal invalid_rows that lists everything that is wrong with its form.
  */
 export function readWriteBody(body: unknown, family: KeyFamily): WriteRequest {
   if (!isObject(body)) throw wrong('the body must be a JSON object with "cells" or "rows"')
@@ -76,7 +76,7 @@ function readRecord(
     return error(`the row names ${named} columns; send at most ${MAX_CELLS} per row`)
   }
   if (!('cells' in row)) {
-    // Taken for a column it would be ignored, and the retry that it is for would make a second row.
+    // As a column it would be ignored, and a retry would make a second row.
     return 'external_id' in row
       ? error(
           '"external_id" goes next to "cells": {"cells": {…}, "external_id": "…"}',
@@ -132,7 +132,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const wrong = (message: string): Refusal => new Refusal('invalid_rows', message)
 
-/** The refusal that names every wrong row; nothing of the request is written. */
+/** The refusal for wrong rows, which names them all. */
 export function refuseRows(errors: readonly RowError[], batch = errors.length): Refusal {
   const sorted = errors.toSorted((a, b) => a.index - b.index)
   const rows = new Set(sorted.map((error) => error.index)).size

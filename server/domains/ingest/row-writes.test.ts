@@ -28,8 +28,8 @@ const uuid = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 )
 
-describe('what is written', () => {
-  test('one row is answered as it is stored, with its receipt, and nothing else', async () => {
+describe('a write', () => {
+  test('of one row is answered with the stored row and its receipt, and nothing else', async () => {
     const { status, body } = await form.write({
       cells: { full_name: ' Ann Lee ', AMOUNT: 12.5, email: 'ann@example.com', nickname: 'A' },
     })
@@ -65,7 +65,7 @@ describe('what is written', () => {
     })
   })
 
-  test('a batch is answered as lists, row by row; an element may be the bare cells', async () => {
+  test('of a batch is answered with lists, row by row; an element can be the bare cells', async () => {
     const { status, body } = await form.write({
       rows: [{ cells: { full_name: 'A' } }, { full_name: 'B', amount: '7' }, { cells: {} }],
     })
@@ -96,13 +96,13 @@ describe('what is written', () => {
     expect(new Set(body.data.map((row: { id: string }) => row.id)).size).toBe(3)
   })
 
-  test('a batch of one is a batch', async () => {
+  test('of a batch with one row is answered as a batch', async () => {
     const { body } = await form.write({ rows: [{ full_name: 'Only' }] })
     expect(Object.keys(body)).toEqual(['data', 'receipts'])
     expect(body.data).toHaveLength(1)
   })
 
-  test('a page’s rows say so, and how each record came out', async () => {
+  test('to a page is answered with its source and the outcome of each record', async () => {
     const page = await makePage(service, owner, columns)
     const { body } = await integration(service, page.secret, 'page').write({
       cells: { full_name: 'Ann' },
@@ -122,13 +122,13 @@ describe('what is written', () => {
     })
   })
 
-  test('null, an empty text and blanks leave a cell empty and unfilled', async () => {
+  test('of null, empty text or blanks leaves a cell empty and unfilled', async () => {
     const { body } = await form.write({ cells: { full_name: null, amount: '', email: '  ' } })
     expect(body.data.cells).toEqual({ number: body.data.position })
     expect(body).toMatchObject({ filled: [], coerced: [], ignored: [] })
   })
 
-  test('positions rise without gaps, also when many write at once', async () => {
+  test('gets the next positions without gaps, also when many write at once', async () => {
     const fresh = await makeBoard(service, owner, columns)
     const { write, read } = integration(service, fresh.secret)
     const answers = await Promise.all([
@@ -144,7 +144,7 @@ describe('what is written', () => {
     expect(positions).toEqual(Array.from({ length: 55 }, (_, i) => i + 1))
     for (const { body } of answers) {
       const batch = [body.data ?? []].flat().map((row) => row.position)
-      expect(batch).toEqual(batch.map((_, i) => batch[0] + i)) // a batch stands in a line
+      expect(batch).toEqual(batch.map((_, i) => batch[0] + i)) // the positions of a batch are consecutive
     }
     expect((await read('?limit=1000')).body.data.rows).toHaveLength(55)
   })
@@ -162,14 +162,14 @@ describe('how a column is named', () => {
     expect(body.ignored).toEqual([])
   })
 
-  test('by its id, in any case', async () => {
+  test('by its id, in upper or lower case', async () => {
     const { body } = await service.api('GET', `/v1/boards/${board.id}`, { token: owner })
     for (const id of [body.data.columns[0].id, body.data.columns[0].id.toUpperCase()]) {
       expect((await form.write({ cells: { [id]: 'Ann' } })).body.filled).toEqual(['full_name'])
     }
   })
 
-  test('by its key, where that is another one’s name', async () => {
+  test('by its key, even if that is another column’s name', async () => {
     const twisted = await makeBoard(service, owner, [
       { name: 'B', key: 'a', type: 'text' },
       { name: 'A', key: 'b', type: 'text' },
@@ -178,7 +178,7 @@ describe('how a column is named', () => {
     expect(body.data.cells).toEqual({ a: 'x' })
   })
 
-  test('twice in one row is refused, whatever the values', async () => {
+  test('twice in one row, which is refused whatever the values are', async () => {
     const before = await count()
     const { status, body } = await form.write({ cells: { full_name: 'A', 'Full Name': 'A' } })
     expect(status).toBe(400)
@@ -202,8 +202,8 @@ describe('how a column is named', () => {
   })
 })
 
-describe('what is ignored, and why', () => {
-  test('an unknown column, by the name as sent; a computed and a locked one by their key', async () => {
+describe('a receipt lists as ignored', () => {
+  test('an unknown column, by the name that was sent, and computed and locked ones by their keys', async () => {
     const made = await makeBoard(service, owner, [...columns, { name: 'Fee', type: 'number' }])
     await restrict(service, workspaceId, made.key, 'fee', { editableBy: 'roles' })
     const { status, body } = await integration(service, made.secret).write({
@@ -219,7 +219,7 @@ describe('what is ignored, and why', () => {
     expect(body.data.cells).toEqual({ full_name: 'Ann', number: 1 })
   })
 
-  test('a hidden column reads exactly as one that does not exist', async () => {
+  test('a hidden column, exactly like one that does not exist', async () => {
     const made = await makeBoard(service, owner, [
       ...columns,
       { name: 'Margin', type: 'number', required: true, unique: true },
@@ -235,11 +235,11 @@ describe('what is ignored, and why', () => {
     }
     const text = (await read()).text + (await read('?format=markdown')).text
     expect(text).not.toMatch(/margin/i)
-    // It is as if it were not required either: nobody could be asked for it.
+    // It does not count as required either, since the key could not fill it.
     expect((await write({ rows: [{ margin: 1 }, { margin: 1 }] })).status).toBe(201)
   })
 
-  test('a name that is too long to repeat is cut between characters', async () => {
+  test('a long name, cut between characters', async () => {
     const name = `x${'😀'.repeat(300)}`
     const { status, body } = await form.write({ cells: { [name]: 1 } })
     expect(status).toBe(201)
@@ -247,8 +247,8 @@ describe('what is ignored, and why', () => {
   })
 })
 
-describe('what is wrong with a row', () => {
-  test('is told of every row and every column at once, and nothing is written', async () => {
+describe('a refusal of rows', () => {
+  test('reports every row and every column at once, and nothing is written', async () => {
     const before = await count()
     const { status, body } = await form.write({
       rows: [
@@ -294,7 +294,7 @@ describe('what is wrong with a row', () => {
     expect(await count()).toBe(before)
   })
 
-  test('is the whole message where it is the only thing', async () => {
+  test('has the only fault as its whole message', async () => {
     const { body } = await form.write({ rows: [{}, { amount: [] }] })
     const message = 'amount: a list is not a number; send digits such as 1234.5'
     expect(body.error).toEqual({

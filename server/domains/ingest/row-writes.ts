@@ -27,8 +27,8 @@ type WriteCall = KeyCall<
 >
 
 /**
- * POST /v1/ingest/rows and /v1/ingest/records: reads the body, plans what to store, and hands the plan to
- * whoever commits it. Whatever is wrong is answered only after the request was counted.
+ * POST /v1/ingest/rows and /v1/ingest/records: reads the body, plans what to store, and passes the plan on to
+ * be committed. Faults are answered only after the request was counted.
  *
  * @throws Refusal invalid_json, invalid_rows, invalid_request, rate_limited, unauthenticated.
  */
@@ -53,7 +53,7 @@ export async function writeRows(deps: WriteDeps, call: WriteCall): Promise<Sent>
 
 interface SentRequest {
   request: WriteRequest | Refusal
-  /** What a retry under the same Idempotency-Key must equal: the parsed body, or the text of one that is not JSON. */
+  /** What a retry with the same Idempotency-Key must match: the parsed body, or its text if it is not JSON. */
   sameAs: unknown
   dryRun: boolean
 }
@@ -71,7 +71,7 @@ const checkQuery = checkOf(
 )
 
 function readRequest({ actor, rawBody, query }: WriteCall): SentRequest {
-  const dryRun = () => query.dryRun === true // a boolean only once the query was checked
+  const dryRun = () => query.dryRun === true // a boolean only after the query was checked
   let sameAs: unknown
   try {
     checkQuery(query)
@@ -83,7 +83,7 @@ function readRequest({ actor, rawBody, query }: WriteCall): SentRequest {
   }
 }
 
-/** The plan of a request that may share a commit; nothing for one that may not. */
+/** The plan of a request that can share a commit; undefined if it cannot. */
 function plan(
   prepared: Prepared,
   call: WriteCall,
@@ -100,7 +100,7 @@ function plan(
   if (!context || request.records.some((record) => record.externalId !== undefined))
     return undefined
   const { single, records } = request
-  // What cells link to is looked up in the transaction that writes them.
+  // Linked rows are looked up in the transaction that writes the cells.
   const sent = sentCells(request)
   if (referringCells(definition, sent).length > 0) return undefined
   const planned = planRows(view, context, sent, { misfits: 'ignore' })

@@ -101,14 +101,14 @@ test.each([
   expect(body).toEqual({ error: { message, code: 'invalid_json' } })
 })
 
-test('a query that is not known, or not what it should be', async () => {
+test('an unknown or malformed query is refused', async () => {
   for (const query of ['?dryrun=true', '?dryRun=yes', '?dryRun=true&x=1']) {
     const { status, body } = await form.write({ cells: {} }, { query })
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
   }
 })
 
-test('500 rows are taken, in their order', async () => {
+test('500 rows are accepted, in order', async () => {
   const rows = Array.from({ length: 500 }, (_, i) => ({ amount: i }))
   const { status, body } = await form.write({ rows })
   expect(status).toBe(201)
@@ -116,7 +116,7 @@ test('500 rows are taken, in their order', async () => {
   expect(amounts).toEqual(rows.map(({ amount }) => amount))
 })
 
-test('a row of more columns than any board has is refused as one fault, not name by name', async () => {
+test('a row with more columns than any board has is refused with one error, not one for each name', async () => {
   const wide = Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`c${n}`, n]))
   const before = await count()
   for (const sent of [{ cells: wide }, { rows: [{ cells: wide }] }, { rows: [wide] }]) {

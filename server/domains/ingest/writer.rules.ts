@@ -1,12 +1,12 @@
 import type { KeyFamily } from '../../../contract/operation.ts'
 import { actorRef, type KeyActor } from '../../platform/actor.ts'
 
-/** Whoever writes rows of one definition through ingest, as far as the writing asks. */
+/** What writing needs to know about whoever writes rows of one definition through ingest. */
 export interface Writer {
   workspaceId: string
   definitionId: string
   family: KeyFamily
-  /** What its rate and its receipts go by, and whether it may still write. */
+  /** The key that its rate and receipts belong to, and that must still work. */
   keyId: string
   /** How rows and events name it. */
   by: string
