@@ -14,7 +14,7 @@ afterAll(() => service.stop())
 const columns = [{ name: 'Name', type: 'text' }]
 const rowsOf = (...names: string[]) => ({ rows: names.map((name) => ({ cells: { name } })) })
 
-test('a batch that a key wrote is a run, and can be taken back; a single row is none', async () => {
+test('a batch that a key wrote is a run that can be undone, but a single row is not', async () => {
   const { id, secret } = await makeBoard(service, desk.tokens.owner, columns)
   const { get, post, rows } = importerOf(service.api, desk.tokens.owner, { boardId: id })
   const write = (body: object) => service.api('POST', '/v1/ingest/rows', { token: secret, body })
@@ -44,7 +44,7 @@ test('a batch that a key wrote is a run, and can be taken back; a single row is 
   expect((await rows()).map((row) => row.cells.name)).toEqual(['Alone', 'One of one'])
 })
 
-test('batches that share a commit are runs of their own', async () => {
+test('batches that share a commit are separate runs', async () => {
   const { id, secret } = await makeBoard(service, desk.tokens.owner, columns)
   const { get, rows } = importerOf(service.api, desk.tokens.owner, { boardId: id })
   const sizes = [2, 3, 60, 1, 70, 2, 1, 90, 5, 60]
@@ -71,7 +71,7 @@ test('batches that share a commit are runs of their own', async () => {
   }
 })
 
-test('of a page too: what it made goes, what it updated stays; a mere replay is no run', async () => {
+test('undoing a batch on a page removes what it made and keeps what it updated; a replay is not a run', async () => {
   const page = await makePage(service, desk.tokens.owner, columns)
   const { get, post, rows } = importerOf(service.api, desk.tokens.owner, {
     definitionKey: page.key,

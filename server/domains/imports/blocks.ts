@@ -20,38 +20,38 @@ import type { FileRecord } from './records.ts'
 import { insertFailures, insertResults } from './runs.sql.ts'
 import { advanceRun, type ClaimedRun, holdRun } from './work.sql.ts'
 
-/** A worker that has not moved for so long has died; what it holds is another's. Well above what a block takes. */
+/** A worker without progress for this long has died, and another can take its run. Far longer than a block takes. */
 export const LEASE_SECONDS = 60
 
 /** The run now belongs to another worker, or has ended. */
-export class Lost extends Error {}
-/** The run cannot continue; the message tells its reader why. */
-export class Broken extends Error {}
+export class LostRun extends Error {}
+/** The run cannot continue; the message says why. */
+export class BrokenRun extends Error {}
 
-/** What a block is planned on. */
-interface Ground {
+/** What a block is planned with. */
+interface Basis {
   view: DefinitionView
   context: CellContext
-  /** By place in the file. */
+  /** By place in the file; null if the column goes nowhere. */
   columns: (Column | null)[]
   matchOn: Column | undefined
 }
 
 interface PlannedBlock {
   records: readonly FileRecord[]
-  ground: Ground
+  basis: Basis
   lines: Line[]
   plan: ImportPlan
   context: CellContext
 }
 
-/** Writes a run's blocks, each in one transaction with what tells how far it has come. */
+/** Writes a run's blocks, each in one transaction together with the run's progress. */
 export class BlockWriter {
   readonly #db: Database
   readonly #workspaceId: string
   readonly #run: ClaimedRun
   readonly #token: string
-  #ground: Ground | undefined
+  #basis: Basis | undefined
   #linesDone: number
   #blocks: number
 
@@ -64,39 +64,36 @@ export class BlockWriter {
     this.#blocks = run.blocks
   }
 
-  /** Plans a block on the definition as it was last seen: its writing sees whether that still holds. */
+  /** Plans a block with the definition as it was last read; `write` checks whether it has changed. */
   async plan(records: readonly FileRecord[]): Promise<PlannedBlock> {
-    this.#ground ??= await this.#within((tx) => this.#look(tx))
-    return this.#planOn(this.#ground, records)
+    this.#basis ??= await this.#within((tx) => this.#readBasis(tx))
+    return this.#planOn(this.#basis, records)
   }
 
-  async #planOn(ground: Ground, records: readonly FileRecord[]): Promise<PlannedBlock> {
+  async #planOn(basis: Basis, records: readonly FileRecord[]): Promise<PlannedBlock> {
     const ragged = this.#run.file.format === 'xlsx'
-    const lines = records.map((record) => lineOf(record, ground.columns, ragged))
-    const context = await this.#contextOf(ground, lines)
-    const plan = await planLines(ground.view, context, lines, ground.matchOn)
-    return { records, ground, lines, plan, context }
+    const lines = records.map((record) => lineOf(record, basis.columns, ragged))
+    const context = await this.#contextOf(basis, lines)
+    const plan = await planLines(basis.view, context, lines, basis.matchOn)
+    return { records, basis, lines, plan, context }
   }
 
-  /** The ground's own, with what the lines link to. */
-  #contextOf(
-    { view, context }: Ground,
-    lines: readonly Line[],
-  ): Promise<CellContext> | CellContext {
+  /** The basis's context, with the rows and files that the lines name. */
+  #contextOf({ view, context }: Basis, lines: readonly Line[]): Promise<CellContext> | CellContext {
     const sent = sentOf(lines)
     if (referringCells(view.definition, sent).length === 0) return context
     return this.#within((tx) => contextOf(tx, view.definition, sent, view.actor))
   }
 
-  /** @throws Lost, Broken; nothing of the block is written then. */
+  /** @throws LostRun, BrokenRun; then nothing of the block is written. */
   async write(planned: PlannedBlock): Promise<void> {
     const outcome = await this.#within(async (tx) => {
       const run = { id: this.#run.id, token: this.#token, linesDone: this.#linesDone }
-      const [ground, isHeld] = await Promise.all([this.#look(tx), holdRun(tx, run)])
-      if (!isHeld) throw new Lost()
-      this.#ground = ground
-      const isGood = ground === planned.ground
-      return this.#save(tx, isGood ? planned : await this.#planOn(ground, planned.records))
+      const [basis, isHeld] = await Promise.all([this.#readBasis(tx), holdRun(tx, run)])
+      if (!isHeld) throw new LostRun()
+      this.#basis = basis
+      const isGood = basis === planned.basis
+      return this.#save(tx, isGood ? planned : await this.#planOn(basis, planned.records))
     })
     this.#linesDone += planned.records.length
     if (outcome.created.length + outcome.updated.length > 0) this.#blocks++
@@ -104,11 +101,11 @@ export class BlockWriter {
 
   async #save(
     tx: Tx,
-    { records, ground, lines, plan: planned, context }: PlannedBlock,
+    { records, basis, lines, plan: planned, context }: PlannedBlock,
   ): Promise<ImportOutcome> {
     const { id: runId, createdBy: by } = this.#run
-    const { view, matchOn } = ground
-    // Writing adds faults; should the transaction be done again, it begins with those of the plan.
+    const { view, matchOn } = basis
+    // Writing adds faults to a copy, so that a repeated transaction starts with those of the plan.
     const plan = { ...planned, faults: planned.faults.map((faults) => [...faults]) }
     const block = { plan, lines: lines.map(({ line }) => line), matchOn }
     const outcome = await writeImport(tx, view, context, block, { by, runId })
@@ -139,19 +136,19 @@ export class BlockWriter {
     return this.#db.withWorkspace({ workspaceId: this.#workspaceId }, fn)
   }
 
-  /** The board and the seat as they are now. */
-  async #look(tx: Tx): Promise<Ground> {
+  /** Reads the definition and the seat as they are now. */
+  async #readBasis(tx: Tx): Promise<Basis> {
     const { definitionId, actorUserId, file } = this.#run
     const seat = findActor(tx, actorUserId)
     const definition = await lockDefinition(tx, definitionId).catch((error) => {
       const isGone = error instanceof Refusal && error.code === 'not_found'
-      throw isGone ? new Broken('The board or page was deleted.') : error
+      throw isGone ? new BrokenRun('The board or page was deleted.') : error
     })
     const actor = await seat
     refuseActor(actor)
-    const known = this.#ground?.view
+    const known = this.#basis?.view
     if (known?.definition.version === definition.version && isAlike(known.actor, actor)) {
-      return this.#ground!
+      return this.#basis!
     }
     const view = viewOf(definition, actor)
     const byId = new Map(view.columns.map((column) => [column.id, column]))
@@ -159,7 +156,7 @@ export class BlockWriter {
       if (id === null) return null
       const column = byId.get(id)
       if (column && !column.readOnly && view.mayWrite(column)) return column
-      throw new Broken(
+      throw new BrokenRun(
         column
           ? `The person importing can no longer edit the column ${column.key}.`
           : 'A mapped column was deleted, or the person importing can no longer see it.',
@@ -171,14 +168,14 @@ export class BlockWriter {
 }
 
 function refuseActor(actor: UserActor | undefined): asserts actor is UserActor {
-  if (!actor) throw new Broken('The person importing no longer has an active seat here.')
+  if (!actor) throw new BrokenRun('The person importing no longer has an active seat here.')
   if (!atLeast(actor.role, 'member')) {
-    throw new Broken('The person importing can no longer write rows.')
+    throw new BrokenRun('The person importing can no longer write rows.')
   }
 }
 
 const isAlike = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What PostgreSQL cannot hold is shown by the mark for what cannot be shown. */
+/** A text with U+FFFD for what PostgreSQL cannot hold. */
 const keptText = (value: Parameters<typeof textOf>[0]): string =>
   textOf(value).replaceAll('\0', '\ufffd').toWellFormed()

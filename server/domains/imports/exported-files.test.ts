@@ -73,9 +73,9 @@ const cellsOf = async (id: string): Promise<object[]> =>
   )
 
 test.each(['csv', 'xlsx'])(
-  'what is exported as %s and imported elsewhere has the same cells',
+  'rows that are exported as %s and imported elsewhere have the same cells',
   async (format) => {
-    // Whose clocks are never set back: a workbook’s times have no zone, so an hour that comes twice is one there.
+    // The clocks never change there: a workbook’s times have no zone, so an hour that happens twice would be one.
     const settings = { timeZone: 'America/Phoenix' }
     const from = await makeBoard(service, desk.tokens.owner, columns, { settings })
     const to = await makeBoard(service, desk.tokens.owner, columns, { settings })

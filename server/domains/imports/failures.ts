@@ -11,7 +11,7 @@ import { shownFault } from '../records/rows/imported-rows.rules.ts'
 import * as sql from './runs.sql.ts'
 import type { RunAddress } from './runs.ts'
 
-/** What of a run's failures a reader may see: columns that went where they may not look are left out. */
+/** What a reader can see of a run's failures, without columns of the file that went to hidden columns. */
 interface Sight {
   runId: string
   view: DefinitionView
@@ -39,7 +39,7 @@ function errorsOf({ view }: Sight, { errors }: sql.FailureRecord) {
   return errors.flatMap((fault) => shownFault(view, fault))
 }
 
-/** The same for people, who know a column by its name. */
+/** The message with the column's name in place of its key, for people. */
 function reasonOf(
   { view }: Sight,
   { column: key, message }: { column: string | null; message: string },
@@ -70,7 +70,7 @@ export async function listFailures(
 
 const ROWS_AT_ONCE = 1000
 
-/** All failures as a CSV, read from the database as the reader takes them. */
+/** All failures as a CSV, read from the database only as fast as the client takes them. */
 export async function failuresFile(
   db: Database,
   actor: Actor,
@@ -94,7 +94,7 @@ export async function failuresFile(
 
 function fieldsOf(sight: Sight, failure: sql.FailureRecord): string[] {
   const why = errorsOf(sight, failure).map((error) => reasonOf(sight, error))
-  // A fault of a column that the reader may not see has no words for them.
+  // Faults of columns that the reader cannot see are left out.
   const error = why.length > 0 ? why.join('; ') : 'refused'
   return [...sight.places.map(({ at }) => failure.texts[at] ?? ''), error].map(disarmed)
 }

@@ -1,9 +1,9 @@
 import { invalid, type Refusal } from '../../platform/refusal.ts'
 
-/** A file that cannot be read as a table: what is wrong, and where. */
+/** A file that cannot be read as a table; the message says what is wrong, and where. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem'
 }
 
-/** Says it as a refusal of the upload. */
+/** The refusal of the upload. */
 export const refusalOf = (problem: FileProblem): Refusal => invalid('body.file', problem.message)

@@ -61,7 +61,7 @@ test.each([
   expect([found.encoding, found.cells, found.header]).toEqual([encoding, CELLS, ['Name', 'City']])
 })
 
-test('a file in UTF-8 whose accents come late is not taken for another encoding', async () => {
+test('a file in UTF-8 is recognised even if its first accent comes late', async () => {
   const filler = 'Acme,Bern\n'.repeat(20_000)
   expect((await read(`Name,City\n${filler}Äcme,Zürich\n`)).encoding).toBe('utf-8')
   const late = Buffer.concat([Buffer.from(`Name,City\n${filler}`), windows1252('Äcme,Zürich\n')])
@@ -79,7 +79,7 @@ test.each([
   expect((await read(file)).delimiter).toBe(delimiter)
 })
 
-test('quotes, line breaks in values, quotes in the middle, and blank lines are read as meant', async () => {
+test('quotes, line breaks in values, quotes in the middle, and blank lines are read correctly', async () => {
   const file = 'Name,City\n\n"A ""B""","two\nlines"\n\n5" pipe,x\n , \nlast,"y"'
   const found = await read(file)
   expect(found.cells).toEqual([
@@ -90,7 +90,7 @@ test('quotes, line breaks in values, quotes in the middle, and blank lines are r
   expect(found.rows.map(({ line }: { line: number }) => line)).toEqual([3, 6, 8])
 })
 
-test('headers in any case and spelling, twice, or empty: each column goes to one, the rest nowhere', async () => {
+test('headers are matched in any case and spelling; each column gets one header, and others go nowhere', async () => {
   const { columns } = await read('  NAME ,name,,ci_ty\nA,B,C,D\n')
   expect(columns.map(({ proposed }: { proposed: string | null }) => proposed)).toEqual([
     'name',
@@ -100,13 +100,13 @@ test('headers in any case and spelling, twice, or empty: each column goes to one
   ])
 })
 
-describe('what cannot be read as a table is refused as a whole', () => {
+describe('a file that cannot be read as a table is refused', () => {
   const wide = Array.from({ length: 10_000 }, (_, n) => `c${n}`).join(',')
   test.each([
     ['nothing', '', 'is empty'],
     ['blank lines', '\n\n , \n', 'is empty'],
-    ['a header alone', 'Name,City\n', 'no rows'],
-    ['a quotation mark that is not closed', 'Name,City\nA,B\n"C,D\nE,F\n', 'from line 3 on'],
+    ['only a header', 'Name,City\n', 'no rows'],
+    ['an unclosed quotation mark', 'Name,City\nA,B\n"C,D\nE,F\n', 'from line 3 on'],
     ['10,000 columns', `${wide}\n${wide}\n`, '10000 columns'],
     ['NUL in the header', 'Na\0me\nA\n', 'NUL'],
     ['a header without end', `${'x'.repeat(2000)}\nA\n`, 'more than 500 characters'],
@@ -123,7 +123,7 @@ describe('what cannot be read as a table is refused as a whole', () => {
     expect((await importer().get('')).body.data).toEqual([])
   })
 
-  test('nothing of it is kept', async () => {
+  test('and nothing of it is kept', async () => {
     const { data } = (await importer().get('')).body
     expect(data).toEqual([])
     expect(
@@ -138,7 +138,7 @@ describe('what cannot be read as a table is refused as a whole', () => {
     expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large'])
   })
 
-  test('a form that is none, or breaks off', async () => {
+  test('a form that is malformed or breaks off', async () => {
     const token = desk.tokens.owner
     const post = (type: string, body: string) =>
       service.api('POST', '/v1/boards/import', { token, body, headers: { 'content-type': type } })
@@ -167,7 +167,7 @@ describe('a workbook', () => {
   const book = (rows: string, more = {}) =>
     workbookOf({ sheets: { Leads: HEADER + rows }, texts: TEXTS, styles: STYLES, ...more })
 
-  test('is read by its types: texts, numbers, dates by their format, percent, truths', async () => {
+  test('is read by type: texts, numbers, dates by their format, percentages, booleans', async () => {
     const file = book(
       '<row r="3"><c r="A3" t="inlineStr"><is><t>Ä &amp; Co</t></is></c><c r="C3"><v>1200.3999999999999</v></c><c r="D3" s="4"><v>0.125</v></c><c r="E3" s="1"><v>46346</v></c><c r="F3" s="2"><v>46346.5</v></c><c r="G3" t="b"><v>1</v></c></row>' +
         '<row r="4"/><row r="5"><c r="B5" t="str"><v>_x0041_=1</v></c><c r="C5" s="5"><v>1E-3</v></c><c r="E5" s="3"><v>1</v></c></row>',
@@ -193,7 +193,7 @@ describe('a workbook', () => {
     expect(found.rows.map(({ line }: { line: number }) => line)).toEqual([3, 5])
   })
 
-  test('is imported from the sheet that is named', async () => {
+  test('is imported from the named sheet', async () => {
     const stop = service.work()
     const sheets = {
       First: '',
@@ -234,9 +234,9 @@ describe('a workbook', () => {
     }
   })
 
-  describe('that unpacks to gigabytes is refused before it does', () => {
+  describe('that would unpack to gigabytes is refused before it does', () => {
     const MIB = 1024 * 1024
-    /** Sixteen MiB of spaces that can be put behind one another. */
+    /** Sixteen MiB of spaces, packed so that several can follow one another. */
     const piece = deflateRawSync(Buffer.alloc(16 * MIB, ' '), {
       finishFlush: constants.Z_FULL_FLUSH,
     })

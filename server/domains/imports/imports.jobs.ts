@@ -2,7 +2,7 @@ import type { Job } from '../../platform/jobs/jobs.ts'
 import type { ImportDeps } from './imports.ts'
 import { importTurn } from './work.ts'
 
-/** So many files at once, a process: a small one need not wait for a large one to end. */
+/** How many files a process imports at once, so that a small one need not wait for a large one. */
 const AT_ONCE = 2
 
 export const importJobs = (deps: ImportDeps): Job[] =>

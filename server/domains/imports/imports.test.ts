@@ -32,7 +32,7 @@ async function board(token = desk.tokens.owner) {
 const cellsOf = (rows: { cells: object }[]) => rows.map(({ cells }) => cells)
 
 describe('a file', () => {
-  test('becomes rows in the background, as whoever sent it, stamped with the run', async () => {
+  test('becomes rows in the background, in the sender’s name, stamped with the run', async () => {
     const { send, settled, rows, get } = await board(desk.tokens.member)
     const file =
       'Name,E-Mail,Amount,Stage,Since,Comment\nAcme,A@x.io,"$1,200.50",new,11/20/2026,x\n\nBolt,b@x.io,7,Won,2026-01-02,\n,,,,,\n'
@@ -70,7 +70,7 @@ describe('a file', () => {
     expect((await get('')).body.data).toEqual([run])
   })
 
-  test('its bad rows are refused one by one, with line, values and reasons, also as a CSV', async () => {
+  test('has its bad rows refused one by one, with line, values and reasons, also as a CSV', async () => {
     const { run, rows, get } = await board()
     const file = [
       'Name,Email,Amount,Note',
@@ -115,12 +115,12 @@ describe('a file', () => {
       'Name,Email,Amount,Note,error',
       ',b@x.io,12,\'=2+2,"Name: is required; send a value for it"',
     ])
-    // Mended, it goes in again: the column of errors goes nowhere, and what was disarmed is as it was.
+    // Once corrected, the CSV can be imported: the error column goes nowhere, and disarmed text is restored.
     const mended = csv.text.replace(/^\ufeff/, '').replace(/^,b@x/m, 'Bert,b@x')
     expect(await run({ file: mended })).toMatchObject({ imported: 3, failed: 2 })
   })
 
-  test('can be sent again under its Idempotency-Key, and is one run', async () => {
+  test('can be sent again with its Idempotency-Key, and is one run', async () => {
     const { send, settled, rows } = await board()
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await send({ file: 'Name\nAcme\n' }, headers)
@@ -133,7 +133,7 @@ describe('a file', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('goes to a page as well', async () => {
+  test('can be imported to a page too', async () => {
     const { key } = await makePage(service, desk.tokens.owner, columns)
     const { run, rows, own, get } = importerOf(service.api, desk.tokens.owner, {
       definitionKey: key,
@@ -145,7 +145,7 @@ describe('a file', () => {
     expect(own).toContain('/definitions/')
   })
 
-  test('brings one option for one label, whatever rows are refused', async () => {
+  test('adds one option for each label, whichever rows are refused', async () => {
     const { id, run, rows } = await board()
     const file = 'Name,Stage\n,HOT\nAcme,hot\nBolt,Hot\n'
     expect(await run({ file })).toMatchObject({ imported: 2, failed: 1 })
@@ -162,7 +162,7 @@ describe('a file', () => {
     ])
   })
 
-  test('larger than a block is written whole, in its order, with the failures at their lines', async () => {
+  test('larger than a block is written completely, in order, with failures at their lines', async () => {
     const { run, rows, get } = await board()
     const lines = Array.from({ length: 2300 }, (_, n) =>
       n % 1000 === 7 ? `,p${n}@x.io` : `P${n},p${n}@x.io`,
@@ -187,7 +187,7 @@ describe('a file', () => {
 })
 
 describe('matchOn', () => {
-  test('updates the row that has the value, makes one where none has, and leaves what is blank', async () => {
+  test('updates the row that has the value, makes one if none has, and ignores blank cells', async () => {
     const { run, rows, get, own } = await board()
     await run({ file: 'Name,Email,Amount\nAcme,a@x.io,1\nBolt,b@x.io,2\n' })
     const before = await rows()
@@ -213,7 +213,7 @@ describe('matchOn', () => {
     expect(data[0]).toMatchObject({ action: 'imported', runId: done.id })
   })
 
-  test('a row that several blocks of the file are about is named once, and keeps what the last one says', async () => {
+  test('a row that several blocks of the file update is named once, and has the last values', async () => {
     const { run, rows, post } = await board()
     await run({ file: 'Name,Email\nAcme,a@x.io\n' })
     const [acme] = await rows()
@@ -229,7 +229,7 @@ describe('matchOn', () => {
     expect([undone.removed, undone.kept]).toEqual([1097, [acme.id]])
   })
 
-  test('a column that is not unique works too; several rows with the value are a refusal', async () => {
+  test('a column that is not unique works too, but a value that several rows have is refused', async () => {
     const { run, rows } = await board()
     await run({ file: 'Name,Amount\nAcme,1\nBolt,2\nBolt,3\n' })
     const done = await run({ file: 'Name,Amount\nAcme,10\nBolt,20\nNew,30\n', matchOn: 'Name' })

@@ -39,7 +39,7 @@ export const IMPORTS = 'imports'
 const NAMES = ['mapping', 'matchOn', 'sheet']
 
 /**
- * Takes a file in and starts the run that imports it; with `dryRun` it answers what the run would do.
+ * Receives a file and starts the run that imports it; with `dryRun`, only says what the run would do.
  *
  * @param place the part of the form that names the board or page.
  * @throws Refusal invalid_request, unknown_reference, unknown_column, column_locked, payload_too_large.
@@ -52,7 +52,7 @@ export async function importFile(
   const upload = await receiveUpload(call.request, deps.files, [...NAMES, place, 'dryRun'])
   return withFile(deps, upload, goneSignal(call.reply), async (survey) => {
     const { fields } = upload
-    const isDry = truth(fields.dryRun)
+    const isDry = readBoolean(fields.dryRun)
     const question = await questionOf(deps, call.actor, upload, survey, place, mapByName)
     refuseMapping(question.view, question.places, question.matchOn)
     if (isDry) {
@@ -87,7 +87,7 @@ export async function importFile(
   })
 }
 
-/** What an import of a file would do. Nothing is written, and the file is not kept. */
+/** Says what an import of a file would do. Writes nothing, and does not keep the file. */
 export async function previewImport(
   deps: ImportDeps,
   call: UserCall<Previewing>,
@@ -101,7 +101,7 @@ export async function previewImport(
   })
 }
 
-/** Surveys the upload, does something with it, and drops it unless it is to be kept. */
+/** Surveys the upload, calls `use`, and deletes the files unless `use` says to keep them. */
 async function withFile<T>(
   { files }: ImportDeps,
   upload: Upload,
@@ -161,7 +161,7 @@ function addressOf(place: 'boardId' | 'definitionKey', named: string): Definitio
   return { id: named }
 }
 
-function truth(text: string | undefined): boolean {
+function readBoolean(text: string | undefined): boolean {
   if (text === undefined || text === 'false') return false
   if (text === 'true') return true
   throw invalid('body.dryRun', 'must be true or false')

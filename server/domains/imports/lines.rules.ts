@@ -3,15 +3,15 @@ import { rearmed } from '../records/exports/disarming.rules.ts'
 import type { SentCells } from '../records/rows/rows.rules.ts'
 import type { FileRecord, FileValue } from './records.ts'
 
-/** A row of a file as it would be sent, or why none of it can be. */
+/** The cells that a row of a file sends, or why it can send none. */
 export type Line =
   | { line: number; sent: SentCells }
   | { line: number; problem: string; column: string | null }
 
 /**
- * @param columns by their places in the file: where each value goes, `null` for nowhere.
- * @param ofSheet whether it is a workbook's: a row has no empty cells at its end there, and text is text as it is,
- *   where a CSV has an apostrophe before what a spreadsheet would run.
+ * @param columns where each value goes, by place in the file; `null` for nowhere.
+ * @param ofSheet whether the row is a workbook's. There, rows have no empty cells at the end, and text is unchanged;
+ *   a CSV has an apostrophe before text that a spreadsheet would run.
  */
 export function lineOf(
   { line, values }: FileRecord,
@@ -27,7 +27,7 @@ export function lineOf(
   }
   const sent: SentCells = {}
   let isEmpty = true
-  // By place: done for every cell of a file, where an iterator's pairs are most of the garbage.
+  // By place, because this runs for every cell of a file, and an iterator's pairs would be most of the garbage.
   for (let place = 0; place < columns.length; place++) {
     const column = columns[place]
     const value = values[place]
@@ -49,11 +49,11 @@ export function lineOf(
   return { line, problem: 'has nothing in the columns that are imported', column: null }
 }
 
-/** A percent column holds 12.5 for 12.5 %; any other the fraction that the sheet computes with. */
+/** A percent column holds 12.5 for 12.5 %; any other column holds the fraction that the sheet computes with. */
 const percentOf = ({ percent }: { percent: number }, { type }: Column): number =>
   type === 'percent' ? percent : Number((percent / 100).toPrecision(15))
 
-/** A value as people read it, and as it is kept where it was refused. */
+/** A value as people read it, and as failures store it. */
 export function textOf(value: FileValue): string {
   return typeof value === 'object' ? `${value.percent}%` : String(value)
 }

@@ -3,7 +3,7 @@ import type { Column, DefinitionView } from '../records/definitions/definition.r
 import { textOf } from './lines.rules.ts'
 import type { FileRecord } from './records.ts'
 
-/** Where a column of the file goes, and why. */
+/** Where a column of the file goes, and how that was decided. */
 export interface Place {
   header: string
   column: Column | null
@@ -13,7 +13,7 @@ export interface Place {
 const isWritable = (view: DefinitionView, column: Column): boolean =>
   !column.readOnly && view.mayWrite(column)
 
-/** Spellings of one thing, by what is left without case, spaces and marks. */
+/** Names for the same thing, in lower case, without spaces and marks. */
 const SYNONYMS = [
   ['email', 'emailaddress', 'mail', 'mailaddress'],
   ['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'cell', 'cellphone'],
@@ -29,7 +29,7 @@ const bare = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Maps headers to the columns that they name, each column once; what may not be seen or written is passed over. */
+/** Maps headers to the columns that they name, each column once; skips columns that cannot be seen or written. */
 export function mapByName(view: DefinitionView, header: readonly string[]): Place[] {
   const free = new Set(view.columns.filter((column) => isWritable(view, column)))
   const places = header.map((name): Place => ({ header: name, column: null, why: 'none' }))
@@ -52,14 +52,14 @@ export function mapByName(view: DefinitionView, header: readonly string[]): Plac
 }
 
 const LOOKS: [readonly string[], RegExp][] = [
-  // Bounded: where nothing ends it, each dot of a long text would be tried with all that follows.
+  // The lengths are bounded: otherwise each dot of a long text would be tried with everything after it.
   [['email'], /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{1,63}$/],
   [['url'], /^https?:\/\/\S+$/i],
   [['date', 'datetime'], /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?$|^\d{1,2}[/.]\d{1,2}[/.]\d{4}$/],
   [['phone'], /^\+?[\d\s().-]{7,20}$/],
 ]
 
-/** As `mapByName`; what is left goes by its content where only one column of the file and one here are of that kind. */
+/** As `mapByName`, then by content, if exactly one remaining column of the file and one here are of the same kind. */
 export function proposeMapping(
   view: DefinitionView,
   header: readonly string[],
@@ -90,7 +90,7 @@ function allLook(samples: readonly FileRecord[], at: number, looks: RegExp): boo
 /**
  * The mapping that was sent: an object from headers to columns, or a list of columns by place.
  *
- * @throws Refusal invalid_request, unknown_column (a hidden one too), column_locked.
+ * @throws Refusal invalid_request, unknown_column (also for a hidden one), column_locked.
  */
 export function readMapping(
   view: DefinitionView,
@@ -136,7 +136,7 @@ function parsed(text: string): unknown[] | Record<string, unknown> {
     const value = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // falls through: it is not JSON
+    // not JSON: refused below
   }
   throw invalid('body.mapping', 'must be JSON: an object from headers to columns, or a list')
 }
@@ -156,7 +156,7 @@ export const unknownColumn = (ref: string): Refusal =>
   new Refusal('unknown_column', `There is no column "${ref.slice(0, 200)}" here.`)
 
 /**
- * What must be so before a run may start: something is mapped, and with it every column that a new row needs.
+ * Checks what a run needs to start: at least one column is mapped, and so is every column that a new row needs.
  *
  * @throws Refusal invalid_request
  */

@@ -5,14 +5,14 @@ import { type ImportPlan, planImport } from '../records/rows/imported-rows.rules
 import type { SentCells } from '../records/rows/rows.rules.ts'
 import type { Line } from './lines.rules.ts'
 
-/** So many rows are planned before others get a turn. */
+/** How many rows are planned before others get a turn. */
 const AT_ONCE = 25
 
-/** What is sent of each line; nothing of one that has a problem. */
+/** The cells that each line sends; none for a line with a problem. */
 export const sentOf = (lines: readonly Line[]): SentCells[] =>
   lines.map((line) => ('sent' in line ? line.sent : {}))
 
-/** Plans rows of a file; those that nothing of can be sent have a fault from the beginning. */
+/** Plans rows of a file; a line with a problem gets a fault. */
 export async function planLines(
   view: DefinitionView,
   context: CellContext,

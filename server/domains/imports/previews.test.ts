@@ -32,7 +32,7 @@ async function board(token = desk.tokens.owner) {
 const cellsOf = (rows: { cells: object }[]) => rows.map(({ cells }) => cells)
 
 describe('before it starts', () => {
-  test('a preview tells how the file is read, where columns go, and what would become of rows', async () => {
+  test('a preview shows how the file is read, where columns go, and what would happen to rows', async () => {
     const { preview, rows, run } = await board()
     await run({ file: 'Name,Email\nOld,old@x.io\n' })
     const answer = await preview({
@@ -86,7 +86,7 @@ describe('before it starts', () => {
     expect([await rows(), (await get('')).body.data]).toEqual([[], []])
   })
 
-  test('a mapping by header or by place says where columns go; the others stay out', async () => {
+  test('a mapping by header or by place says where columns go; others are left out', async () => {
     const { run, rows } = await board()
     await run({ file: 'a,b,Name\nx,1,y\n', mapping: { a: 'name', b: 'Amount' } })
     await run({ file: 'a,a\nz,2\n', mapping: ['name', 'amount'] })
@@ -99,7 +99,7 @@ describe('before it starts', () => {
   test.each([
     ['an unknown column', { mapping: { Name: 'nope' } }, 'unknown_column', 'nope'],
     [
-      'a header that is not there',
+      'a header that does not exist',
       { mapping: { Nope: 'name' } },
       'invalid_request',
       'not a header',
@@ -119,7 +119,7 @@ describe('before it starts', () => {
       'leaves out name',
     ],
     [
-      'matching on what is not mapped',
+      'matching on a column that is not mapped',
       { matchOn: 'email' },
       'invalid_request',
       'no column of the file',
@@ -139,15 +139,15 @@ describe('before it starts', () => {
   })
 })
 
-describe('what is made to be slow or large does not hold up the service', () => {
-  test('a value that is nearly an email address many times over', async () => {
+describe('a file that is made to be slow or large does not hold up the service', () => {
+  test('a value that is almost an email address many times over', async () => {
     const { preview } = await board()
     const value = `x@${'a.'.repeat(400_000)}@`
     const answer = await preview({ file: `Name,Contact\n${`Acme,${value}\n`.repeat(5)}` })
     expect(answer.body.data.columns[1]).toMatchObject({ proposed: null, why: 'none' })
   })
 
-  test('rows of megabytes: fewer of them are shown', async () => {
+  test('rows of megabytes, of which fewer are shown', async () => {
     const names = Array.from({ length: 40 }, (_, n) => `Notes ${n}`)
     const { id } = await makeBoard(
       service,

@@ -17,7 +17,7 @@ import { planLines, sentOf } from './plans.ts'
 import { blocksOf } from './records.ts'
 import type { Survey } from './surveys.ts'
 
-/** What is asked about an import that is not done. */
+/** An import to preview. */
 export interface Question {
   view: DefinitionView
   survey: Survey
@@ -26,13 +26,13 @@ export interface Question {
 }
 
 const SHOWN_ROWS = 20
-/** Of rows that are larger fewer are shown. */
+/** Fewer rows are shown if they are large. */
 const MOST_SHOWN_CHARS = 4 * 1024 * 1024
 const SAMPLES = 5
-/** Of larger files the counts are about their beginning. */
+/** For larger files, the counts cover only their beginning. */
 const MOST_CHECKED = 50_000
 
-/** What an import would do: nothing is written. */
+/** Says what an import would do. Writes nothing. */
 export async function previewOf(
   deps: { db: Database; files: FileStore },
   actor: UserActor,
@@ -84,7 +84,7 @@ const valuesOf = ({ first }: Survey, at: number): string[] =>
 
 const clipped = (text: string): string => text.slice(0, 200).toWellFormed()
 
-/** Reads the file's rows in blocks, and judges each as a run would write it. */
+/** Reads the file's rows in blocks, and judges each block as a run would write it. */
 async function countsOf(
   { db, files }: { db: Database; files: FileStore },
   actor: UserActor,
@@ -157,7 +157,7 @@ class Tally {
   }
 }
 
-/** A file has only text: that a number is one is no conversion. */
+/** A file has only text, so reading a number as a number does not count as a conversion. */
 const isConverted = ({ sent, stored }: { sent: string; stored: string }): boolean => sent !== stored
 
 interface ShownRow {

@@ -7,7 +7,7 @@ import { csvLine } from '../records/exports/csv.rules.ts'
 import { blocksOf, csvRecords, type FileRecord, jsonLine } from './records.ts'
 import { delimiterOf } from './text-files.rules.ts'
 
-/** The bytes in pieces of any size, as they come over the wire. */
+/** The bytes in pieces of any size, as a network delivers them. */
 async function* pieces(text: string, size: number) {
   const bytes = Buffer.from(text)
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
@@ -22,7 +22,7 @@ async function read(text: string, size = 64 * 1024, delimiter = ','): Promise<Fi
 const value = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ',', '"', ' ', '\n', ';', "'") })
 const table = fc.array(fc.array(value, { minLength: 1, maxLength: 4 }), { maxLength: 8 })
 
-test('whatever is written as CSV is read as it was, each row with the line that it begins on', async () => {
+test('any values that are written as CSV are read back, each row with the line on which it begins', async () => {
   await fc.assert(
     fc.asyncProperty(table, fc.integer({ min: 1, max: 40 }), async (rows, size) => {
       let line = 1
@@ -45,7 +45,7 @@ test('lines are counted in files of every kind of line break', async () => {
   }
 })
 
-test('the delimiter is that which cuts lines alike', () => {
+test('the delimiter is the one that splits lines evenly', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.'), minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(
@@ -64,7 +64,7 @@ test('the delimiter is that which cuts lines alike', () => {
   )
 })
 
-test('blocks have 500 rows, fewer where they are large, and begin where a run stood', async () => {
+test('blocks have 500 rows, or fewer if they are large, and continue where a run was', async () => {
   const folder = await temporaryDirectory()
   const files = diskFiles(folder)
   const blocks = async (rows: FileRecord[], skip = 0) => {

@@ -3,32 +3,32 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { giveWay } from '../../platform/http/courtesy.ts'
 import { FileProblem } from './file-problem.ts'
 
-/** A value of a file: text of a CSV; a workbook knows numbers and truths, and a fraction that is shown as percent. */
+/** A value of a file. A CSV has only text; a workbook also has numbers, booleans and fractions shown as percentages. */
 export type FileValue = string | number | boolean | { percent: number }
 
-/** One row of a file, and where it begins: its line, or its row of the sheet. */
+/** One row of a file, and where it begins: its line, or its row in the sheet. */
 export interface FileRecord {
   line: number
   values: FileValue[]
 }
 
-/** How a kept file is read. */
+/** How to read a stored file. */
 export interface FileReading {
-  /** Of the file store. */
+  /** Its key in the file store. */
   key: string
-  /** A workbook is kept as lines of JSON, since it cannot be read from its beginning to its end. */
+  /** A workbook is stored as lines of JSON, since XLSX cannot be read from beginning to end. */
   format: 'csv' | 'xlsx'
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
   delimiter: string
 }
 
-/** The largest row: a quotation mark that is never closed must not take the whole file into memory. */
+/** The largest row. Otherwise, an unclosed quotation mark would read the whole file into memory. */
 const MOST_ROW_BYTES = 1024 * 1024
 
 /**
- * The rows of a file, the header first, some at a time; blank ones are passed over.
+ * The rows of a file, several at a time, beginning with the header; skips blank rows.
  *
- * @throws FileProblem where the rest cannot be read as a table.
+ * @throws FileProblem if the rest cannot be read as a table.
  */
 export async function* recordsOf(
   files: FileStore,
@@ -56,7 +56,7 @@ export async function* csvRecords(
     max_record_size: MOST_ROW_BYTES,
     on_record: (values: string[], info: Info) => {
       const { lines } = info
-      // Until the line break is passed, the counter is on the row's last line.
+      // Until the parser passes the line break, the counter is on the row's last line.
       const line = lines === lastLine + 1 ? lines : lines - breaksIn(values)
       lastLine = lines
       if (values.some((value) => value.trim() !== '')) found.push({ line, values })
@@ -101,7 +101,7 @@ function problemOf(error: Error, lastLine: number): Error {
   return error
 }
 
-/** Bytes of any of the encodings as UTF-8; those that are it already pass by untouched. */
+/** Converts bytes in any of the encodings to UTF-8. */
 export async function* utf8Of(
   source: AsyncIterable<Uint8Array>,
   encoding: FileReading['encoding'],
@@ -115,7 +115,7 @@ export async function* utf8Of(
   yield Buffer.from(decoder.decode())
 }
 
-/** A row of a workbook as it is kept: its number and its values. */
+/** A row of a workbook as it is stored: its number and its values. */
 export const jsonLine = ({ line, values }: FileRecord): string =>
   `${JSON.stringify([line, ...values])}\n`
 
@@ -126,7 +126,7 @@ async function* jsonRecords(
   let rest = ''
   for await (const chunk of source) {
     const lines = decoder.decode(chunk, { stream: true }).split('\n')
-    // A line of many pieces is put together once, when it is parsed.
+    // V8 joins the pieces of a long line only once, when it is parsed.
     lines[0] = rest + lines[0]
     rest = lines.pop()!
     yield lines.map((text) => {
@@ -138,16 +138,16 @@ async function* jsonRecords(
 }
 
 const BLOCK = 500
-/** Of large rows fewer make a block, which is held in memory while it is planned and written. */
+/** A block has fewer rows if they are large, since it is in memory while it is planned and written. */
 const BLOCK_CHARS = 4 * 1024 * 1024
 
-/** The rows beneath the header, without the first `skip`, in the blocks in which they are judged and written. */
+/** The rows below the header, without the first `skip`, in blocks for judging and writing. */
 export async function* blocksOf(
   files: FileStore,
   file: FileReading,
   skip = 0,
 ): AsyncGenerator<FileRecord[], void, void> {
-  let toSkip = skip + 1 // and the header
+  let toSkip = skip + 1 // the header too
   let block: FileRecord[] = []
   let chars = 0
   for await (const records of recordsOf(files, file)) {
@@ -167,7 +167,7 @@ export async function* blocksOf(
   if (block.length > 0) yield block
 }
 
-/** An empty value takes its place too. */
+/** Counts empty values too, since they take up memory. */
 function charsOf({ values }: FileRecord): number {
   let chars = 8 * values.length
   for (const value of values) if (typeof value === 'string') chars += value.length

@@ -1,4 +1,4 @@
-// Who may import what, and who sees what of an import.
+// Who can import what, and who sees what of an import.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskFiles, type FileStore } from '../../platform/files/file-store.ts'
 import { type Desk, makeBoard, makeDesk } from '../../tests/support/fixtures.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Does what waits, here and now. */
+/** Does all waiting runs in this process. */
 const work = async () => {
   await service.sql('UPDATE due_work SET due_at = now()')
   while (await importTurn({ db: service.db, files }, new AbortController().signal)) {}
@@ -55,7 +55,7 @@ async function board() {
 const hidden = { visibleTo: { mode: 'roles', roles: ['manager'] } }
 const locked = { editableBy: { mode: 'nobody' } }
 
-test('a hidden column is one that does not exist: in a mapping, in matchOn, by name and in a preview', async () => {
+test('a hidden column looks like one that does not exist, in a mapping, in matchOn, by name and in a preview', async () => {
   const { as, policy } = await board()
   await policy('margin', hidden)
   const { send, preview } = as('member')
@@ -72,7 +72,7 @@ test('a hidden column is one that does not exist: in a mapping, in matchOn, by n
   expect(counts.byColumn).toHaveLength(1)
 })
 
-test('a locked column is refused when it is named, and passed over when it is not', async () => {
+test('a locked column is refused if it is named, and skipped if it is not', async () => {
   const { as, policy } = await board()
   await policy('grade', locked)
   const { send, preview } = as('owner')
@@ -82,7 +82,7 @@ test('a locked column is refused when it is named, and passed over when it is no
   expect((await preview({ file })).body.data.columns[1].proposed).toBeNull()
 })
 
-test('failures leave out what went into columns that the reader may not see', async () => {
+test('failures leave out columns of the file that went to columns hidden from the reader', async () => {
   const { as, policy } = await board()
   await policy('margin', hidden)
   const file = 'Name,Margin,Note\nAcme,canary-1,n\nBolt,7,m\n'
@@ -104,7 +104,7 @@ test('failures leave out what went into columns that the reader may not see', as
 test.each([
   ['suspended', { status: 'suspended' }, 'no longer has an active seat'],
   ['made a viewer', { role: 'viewer' }, 'can no longer write'],
-])('who imports and is %s meanwhile writes nothing more', async (_, change, words) => {
+])('somebody who is %s during their import writes nothing more', async (_, change, words) => {
   const other = await makeDesk(service)
   const { id } = await makeBoard(service, other.tokens.owner, [{ name: 'Name', type: 'text' }])
   const { send } = importerOf(service.api, other.tokens.member, { boardId: id })
@@ -118,7 +118,7 @@ test.each([
   expect(await rows()).toEqual([])
 })
 
-test('a column that is locked, hidden or deleted meanwhile ends the run, with the reason', async () => {
+test('a run ends, with the reason, if a column is locked, hidden or deleted in the meantime', async () => {
   for (const [change, words] of [
     [(b: Board) => b.policy('grade', locked), 'can no longer edit the column grade'],
     [(b: Board) => b.policy('grade', hidden), 'no longer see it'],
@@ -149,7 +149,7 @@ test('a column that is locked, hidden or deleted meanwhile ends the run, with th
 })
 type Board = Awaited<ReturnType<typeof board>>
 
-test('viewers read runs, and start, undo and redo none', async () => {
+test('viewers can read runs, but not start, undo or redo them', async () => {
   const { as } = await board()
   const { data } = (await as('member').send({ file: 'Name\nAcme\n' })).body
   await work()
@@ -173,7 +173,7 @@ test('viewers read runs, and start, undo and redo none', async () => {
   expect(denied.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
 })
 
-test('the file of a run that is over is kept no longer, nor that of one that was refused', async () => {
+test('the file is deleted once its run is over, or if it was refused', async () => {
   const { as } = await board()
   await work()
   const before = new Set(kept)

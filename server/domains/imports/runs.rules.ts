@@ -1,6 +1,6 @@
 import type { NamedRow, RunRecord } from './runs.sql.ts'
 
-/** A run as the API answers it. */
+/** A run for the API. */
 export function runOut(run: RunRecord, results: string[]) {
   return {
     id: run.id,
@@ -27,7 +27,7 @@ export function runOut(run: RunRecord, results: string[]) {
 
 export type RunOut = ReturnType<typeof runOut>
 
-/** How a run ends that nothing broke off. */
+/** The status of a finished run. */
 export function statusOf({
   imported,
   failed,
@@ -41,7 +41,7 @@ export function statusOf({
   return failed > 0 || error ? 'partial' : 'completed'
 }
 
-/** What keeps a row that a recorded run names from bearing its stamp; nothing if it may. */
+/** Why a row that a recorded run names cannot get its stamp; undefined if it can. */
 export function whyUnstamped(
   row: Omit<NamedRow, 'id' | 'position'>,
   recorder: string,

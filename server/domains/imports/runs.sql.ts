@@ -2,10 +2,10 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { ImportFault } from '../records/rows/imported-rows.rules.ts'
 import type { FileReading } from './records.ts'
 
-/** A file as its run keeps it: how to read it, and where its columns go. */
+/** A run's file: how to read it, and where its columns go. */
 export interface RunFile extends FileReading {
   header: string[]
-  /** Ids of columns by their places in the file. */
+  /** Ids of columns by place in the file. */
   columns: (string | null)[]
   matchOn: string | null
 }
@@ -54,7 +54,7 @@ export async function findRun(
   return run
 }
 
-/** As `findRun`, and nobody else changes it until the transaction ends. */
+/** As `findRun`, but locks the run until the transaction ends. */
 export async function lockRun(
   tx: Tx,
   definitionId: string,
@@ -83,7 +83,7 @@ export function listRuns(
   )
 }
 
-/** The first ids that runs wrote, by run, in their order. */
+/** The ids of the first rows that each run wrote, in order. */
 export function listFirstResults(
   tx: Tx,
   runIds: readonly string[],
@@ -99,7 +99,7 @@ export function listFirstResults(
   )
 }
 
-/** Blocks of ids from a place on: a block and a place in it. */
+/** The ids of rows that a run wrote, after a place: a block and a place in it. */
 export function listResults(
   tx: Tx,
   runId: string,
@@ -125,7 +125,7 @@ export interface NewRun {
   total: number
 }
 
-/** A run that a worker is to do. */
+/** A run for a worker to do. */
 export function insertFileRun(tx: Tx, run: NewRun & { file: RunFile }): void {
   tx.queue(
     `INSERT INTO import_runs (workspace_id, id, definition_id, actor_user_id, created_by, file_name,
@@ -143,7 +143,7 @@ export function insertFileRun(tx: Tx, run: NewRun & { file: RunFile }): void {
   )
 }
 
-/** A run that somebody else did. */
+/** A run that a client has done. */
 export function insertRecordedRun(
   tx: Tx,
   run: NewRun & {
@@ -194,7 +194,7 @@ export function insertResults(
   )
 }
 
-/** A row that a recorded run names. */
+/** A row that a client names in a recorded run. */
 export interface NamedRow {
   id: string
   position: number
@@ -218,7 +218,7 @@ export function listNamedRows(
 
 export interface FailureRecord {
   line: number
-  /** As in the file, by place. */
+  /** The texts in the file, by place. */
   texts: string[]
   errors: ImportFault[]
 }

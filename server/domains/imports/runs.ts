@@ -14,7 +14,7 @@ import * as sql from './runs.sql.ts'
 export type RunAddress = DefinitionAddress & { runId: string }
 type PageQuery = { limit?: number; cursor?: string }
 
-/** How many ids of its results a run is answered with. */
+/** How many ids of its results the answer for a run has. */
 export const MOST_RESULTS = 1000
 
 export async function answerRuns(tx: Tx, runs: readonly sql.RunRecord[]): Promise<RunOut[]> {
@@ -47,7 +47,7 @@ export async function getImport(tx: Tx, address: RunAddress): Promise<RunOut> {
   return answerRun(tx, definition.id, address.runId)
 }
 
-/** The ids of all that a run wrote, in the order in which it did. */
+/** The ids of all rows that a run wrote, in order. */
 export async function listImportRows(tx: Tx, address: RunAddress, query: PageQuery) {
   const definition = await locate(tx, address)
   const run = await sql.findRun(tx, definition.id, address.runId)
@@ -76,7 +76,7 @@ export interface RecordBody {
 const IDS_A_BLOCK = 500
 
 /**
- * Enters an import that was done row by row into the history, and stamps the rows that it made.
+ * Records an import that a client did row by row, and stamps the rows that it made.
  *
  * @throws Refusal not_found, invalid_request, unknown_reference.
  */

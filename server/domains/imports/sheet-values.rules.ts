@@ -1,16 +1,16 @@
 import type { FileValue } from './records.ts'
 
-/** How a style shows a number. */
+/** What a style shows a number as. */
 export type Shown = 'number' | 'date' | 'percent'
 
-/** The formats that every workbook knows by number: 14 to 22 and others are dates and times, 9 and 10 percent. */
+/** The numbers of formats that all workbooks share: 14 to 22 and some others are dates and times, 9 and 10 percent. */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58)
 
-/** @param code of a format of the workbook's own, such as `yyyy\-mm\-dd` or `0.00%`. */
+/** @param code of a format that the workbook defines, such as `yyyy\-mm\-dd` or `0.00%`. */
 export function shownBy(id: number, code: string | undefined): Shown {
   if (code === undefined)
     return isBuiltInDate(id) ? 'date' : id === 9 || id === 10 ? 'percent' : 'number'
@@ -36,7 +36,7 @@ export function columnOf(name: string): number {
 /**
  * What a cell holds.
  *
- * @param type the cell's `t`: a shared text is looked up already.
+ * @param type the cell's `t`; a shared text has been looked up already.
  */
 export function cellOf(type: string, text: string, shown: Shown, since1904: boolean): FileValue {
   if (type === 'b') return text === '1' || text === 'true'
@@ -51,15 +51,15 @@ export function cellOf(type: string, text: string, shown: Shown, since1904: bool
 const fifteen = (number: number): number => Number(number.toPrecision(15))
 
 const DAY_MS = 86_400_000
-/** Of 1970-01-01, in days since 1899-12-30. */
+/** 1970-01-01, in days since 1899-12-30. */
 const EPOCH_DAY = 25_569
 /** 10000-01-01, which no date reaches. */
 const END_DAY = 2_958_466
 
-/** A day count as a date, with its time where it has one, of the board's clock. */
+/** A day count as a date, with its time if it has one, in the board's time zone. */
 function dateText(days: number): string | undefined {
   if (days < 0 || days >= END_DAY) return undefined
-  // Before March 1900 the count has a day that never was.
+  // Before March 1900, the count includes a day that never existed.
   const real = days < 60 ? days + 1 : days
   const iso = new Date(Math.round((real - EPOCH_DAY) * 86_400) * 1000).toISOString()
   if (days < 1) return iso.slice(11, 19)

@@ -11,22 +11,22 @@ import { delimiterOf, encodingOf, formatOf } from './text-files.rules.ts'
 import type { Upload } from './uploads.ts'
 import { type Sheet, workbookLines, workbookTurns } from './workbook-reader.ts'
 
-/** A file that was read through once: it is a table, and this is what it holds. */
+/** What one reading of a file found: it is a table, and this is what it holds. */
 export interface Survey extends Table {
   file: FileReading
   sheets: string[]
   sheet: string | null
 }
 
-/** What the rows of a workbook may come to, as they are kept. */
+/** The most that the stored rows of a workbook can take. */
 const MOST_KEPT_BYTES = 1024 * 1024 * 1024
 
 /**
- * Reads an upload through, so that what cannot be read as a table is known before anything is written. A workbook is
- * stored again, in the order of its rows; the upload is then deleted.
+ * Reads an upload to its end, so that a file that cannot be read as a table is refused before anything is written.
+ * Stores a workbook again, in the order of its rows, and then deletes the upload.
  *
- * @throws FileProblem, the signal's reason, and Refusal overloaded where too many workbooks are read; the upload is
- *   still there then.
+ * @throws FileProblem, the signal's reason, and Refusal overloaded if too many workbooks are being read; the upload is
+ *   then still there.
  */
 export async function surveyUpload(
   files: FileStore,
@@ -68,10 +68,10 @@ async function surveyWorkbook(
     const path = join(folder, 'upload.xlsx')
     await pipeline(await files.get(key), createWriteStream(path))
     let found: Sheet | undefined
-    const tell = (sheet: Sheet) => {
+    const onFound = (sheet: Sheet) => {
       found = sheet
     }
-    const kept = await files.put(workbookLines({ path, wanted }, tell, signal), MOST_KEPT_BYTES)
+    const kept = await files.put(workbookLines({ path, wanted }, onFound, signal), MOST_KEPT_BYTES)
     await files.delete(key).catch(async (error) => {
       await files.delete(kept.key)
       throw error

@@ -4,7 +4,7 @@ import type { FileRecord, FileValue } from './records.ts'
 
 export const MOST_COLUMNS = 1000
 const FIRST = 1000
-/** What of a long value is kept to look at: its kind is known from it, and a preview shows less. */
+/** How much of a long value is kept: enough to tell its kind, and more than a preview shows. */
 const SEEN_CHARS = 256
 const MOST_SEEN_CHARS = 8 * 1024 * 1024
 const MOST_HEADER_CHARS = 500
@@ -14,7 +14,7 @@ export interface Table {
   header: string[]
   /** Rows below the header. */
   total: number
-  /** The first of them, their long values cut. */
+  /** The first rows, with long values cut. */
   first: FileRecord[]
 }
 
@@ -25,7 +25,7 @@ export class Tally {
   readonly #first: FileRecord[] = []
   #seenChars = 0
 
-  /** @throws FileProblem where the first row is no header. */
+  /** @throws FileProblem if the first row is not a header. */
   add(records: readonly FileRecord[]): void {
     for (const record of records) {
       if (!this.#header) this.#header = headerOf(record)
@@ -36,7 +36,7 @@ export class Tally {
     }
   }
 
-  /** @throws FileProblem where there are no rows. */
+  /** @throws FileProblem if there are no rows. */
   result(): Table {
     if (!this.#header) throw new FileProblem('is empty; its first line must name the columns')
     if (this.#total === 0)

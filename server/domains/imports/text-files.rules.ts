@@ -2,7 +2,7 @@ import type { FileReading } from './records.ts'
 
 export type Encoding = FileReading['encoding']
 
-/** What the first bytes of a file say it is. */
+/** The format of a file, by its first bytes. */
 export function formatOf(head: Buffer): 'csv' | 'xlsx' | 'xls' | 'binary' {
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'xlsx'
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return 'xls'
@@ -13,7 +13,7 @@ export function formatOf(head: Buffer): 'csv' | 'xlsx' | 'xls' | 'binary' {
 /**
  * The encoding of a text file.
  *
- * @param isUtf8 whether all its bytes are UTF-8: what is not is taken for Windows-1252, where every byte means something.
+ * @param isUtf8 whether all its bytes are UTF-8; otherwise it counts as Windows-1252, where every byte means something.
  */
 export function encodingOf(head: Buffer, isUtf8: boolean): Encoding {
   if (startsWith(head, 0xff, 0xfe)) return 'utf-16le'
@@ -27,8 +27,8 @@ const startsWith = (head: Buffer, ...bytes: number[]): boolean =>
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
 /**
- * The delimiter of a table, from its beginning: the one that cuts the most lines into as many values as the first, and
- * of those the one that makes the most values. A comma where there is none.
+ * The delimiter of a table, by its beginning: the one that splits the most lines into as many values as the first line,
+ * and among several, the one that gives the most values. A comma if there is none.
  */
 export function delimiterOf(text: string): string {
   const rated = DELIMITERS.map((delimiter) => {
@@ -45,7 +45,7 @@ export function delimiterOf(text: string): string {
 
 const SAMPLED_LINES = 50
 
-/** How often the delimiter is outside quotes, by line, of the first lines that are whole and not blank. */
+/** How often the delimiter is outside quotes, for each of the first lines that are complete and not blank. */
 function countsOf(text: string, delimiter: string): number[] {
   const counts: number[] = []
   let count = 0
@@ -64,6 +64,6 @@ function countsOf(text: string, delimiter: string): number[] {
     if (char !== '\r') blank = false
   }
   if (!blank) counts.push(count)
-  // What the sample cuts off in the middle says nothing, unless it is all there is.
+  // The last line may be cut off, so it does not count unless it is the only one.
   return counts.length > 1 ? counts.slice(0, -1) : counts
 }

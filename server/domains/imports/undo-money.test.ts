@@ -21,16 +21,16 @@ async function openBoard() {
   return { secret, ...importerOf(service.api, desk.tokens.member, { boardId: id }) }
 }
 
-describe('a row that posted money hangs on', () => {
+describe('a row with posted money', () => {
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
-  /** A deal of the row, with what is posted to it. */
+  /** A deal of the row, with money posted to it. */
   async function dealOf(dealRowId: string) {
     const books = openBooks(service, desk)
     const { id } = await books.deal({ dealRowId })
     return { ...books, id, collect: () => books.post(id, 'collections', 100) }
   }
 
-  test('stays when its import is undone, is told of with that reason, and goes with no later undo', async () => {
+  test('stays when its import is undone, is listed with that reason, and no later undo removes it', async () => {
     const { run, rows, post, get, own: base } = await openBoard()
     const done = await run({
       file: 'Name,Code\nFunded,1\nOpen,2\nExpected,3\nReversed,4\nLost,5\n',
@@ -86,7 +86,7 @@ describe('a row that posted money hangs on', () => {
     expect(ids(await rows())).not.toContain(first)
   })
 
-  test('still goes when somebody deletes that very row', async () => {
+  test('is still deleted if somebody deletes that row', async () => {
     const { run, own: base, rows } = await openBoard()
     await run({ file: 'Name,Code\nFunded,1\n' })
     const [id] = ids(await rows()) as [string]

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/db.ts'
 import { HAS_MONEY } from '../records/trash/trash.sql.ts'
 
-/** A run, and between which positions the rows lie that bear its stamp; null where there are none. */
+/** A run, and the first and last position of rows with its stamp; null if there are none. */
 export interface Stamped {
   definitionId: string
   runId: string
@@ -9,9 +9,9 @@ export interface Stamped {
   to: number | null
 }
 
-/** A run's rows outside the trash that an undo keeps: those with posted money, then those it did not mark. */
+/** A run's rows outside the trash that an undo keeps: those with posted money, then those it did not stamp. */
 const KEPT = `(
-  SELECT r.id, r.source, r.created_by, r.import_run_id, true AS bears_money, -1 AS block, r.position AS n
+  SELECT r.id, r.source, r.created_by, r.import_run_id, true AS has_money, -1 AS block, r.position AS n
   FROM rows r WHERE r.workspace_id = current_workspace() AND r.definition_id = $1
     AND r.import_run_id = $2 AND r.deleted_at IS NULL AND r.position BETWEEN $3 AND $4 AND ${HAS_MONEY}
   UNION ALL
@@ -30,10 +30,10 @@ export async function listKept(tx: Tx, run: Stamped, limit: number): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** How many are kept, and how many of them for the money that they bear. */
+/** How many rows are kept, and how many of them because of their money. */
 export async function countKept(tx: Tx, run: Stamped): Promise<{ count: number; money: number }> {
   const [row] = await tx.run<{ count: number; money: number }>(
-    `SELECT count(*) AS count, count(*) FILTER (WHERE bears_money) AS money FROM ${KEPT}`,
+    `SELECT count(*) AS count, count(*) FILTER (WHERE has_money) AS money FROM ${KEPT}`,
     valuesOf(run),
   )
   return row!
@@ -44,19 +44,19 @@ export interface KeptRow {
   source: 'api' | 'page' | 'import' | 'manual'
   createdBy: string
   importRunId: string | null
-  bearsMoney: boolean
+  hasMoney: boolean
 }
 
-/** As `listKept`, with what tells why they stay. */
+/** As `listKept`, with what `whyKept` needs. */
 export function listKeptRows(tx: Tx, run: Stamped, limit: number): Promise<KeptRow[]> {
   return tx.run(
-    `SELECT id, source, created_by AS "createdBy", import_run_id AS "importRunId", bears_money AS "bearsMoney"
+    `SELECT id, source, created_by AS "createdBy", import_run_id AS "importRunId", has_money AS "hasMoney"
      FROM ${KEPT} ORDER BY block, n LIMIT $5`,
     [...valuesOf(run), limit],
   )
 }
 
-/** The standing rows that go with a run, in the order of their positions, and whether somebody changed them since. */
+/** The rows that an undo of the run removes, by position, and whether somebody has changed them since. */
 export function listRemovable(
   tx: Tx,
   definitionId: string,
@@ -74,7 +74,7 @@ export function listRemovable(
   )
 }
 
-/** Of the rows between two positions that go with a run: how many somebody changed since. */
+/** How many of the rows that an undo removes between two positions somebody has changed since. */
 export async function countEdited(
   tx: Tx,
   definitionId: string,

@@ -23,8 +23,8 @@ const asOwner: UndoDesk['api'] = (method, path, call) =>
     token: /boards$|\/keys$/.test(path) ? desk.tokens.owner : call?.token,
   })
 
-describe('undo is exact', () => {
-  test('in 100 rounds of races with edits, deletes, restores and another undo, and redo puts back', async () => {
+describe('an undo is exact', () => {
+  test('in 100 rounds of races with edits, deletes, restores and another undo, and redo restores', async () => {
     const seed = newSeed()
     const api = asOwner
     const lanes = [0, 1, 2, 3].map((lane) =>
@@ -35,18 +35,18 @@ describe('undo is exact', () => {
 
   test.each([
     [
-      'a row that is kept and not told of',
+      'a kept row that is not listed',
       (answer: { body: { data: { kept: string[] } } }) => void answer.body.data.kept.pop(),
       '',
     ],
     [
-      'a bystander that goes as well',
+      'another row that is removed too',
       () => {},
       `UPDATE rows SET deleted_at = now() WHERE source = 'manual' AND import_run_id IS NULL
        AND definition_id = $1`,
     ],
     [
-      'a row that loses what was typed into it',
+      'a row that loses its edits',
       () => {},
       `UPDATE rows SET cells = '{}' WHERE definition_id = $1`,
     ],
@@ -99,7 +99,7 @@ const recording = (results: string[], more: object = {}) => ({
 })
 
 describe('a recorded import', () => {
-  test('stamps what the recorder or a key brought, unless it was typed or has a run; the others are kept', async () => {
+  test('stamps rows of the recorder or a key, unless they were typed or have a run; others are kept', async () => {
     const { add, post, rows, secret, get } = await board()
     const write = async (body: object) =>
       (await service.api('POST', '/v1/ingest/rows', { token: secret, body })).body.data
@@ -156,7 +156,7 @@ describe('a recorded import', () => {
     expect(new Set(undone.body.data.kept)).toEqual(new Set([typed, theirs, inBatch]))
     expect((await rows()).map((row) => row.id)).not.toContain(mine)
     expect((await post(`/${run.id}/undo`)).body.code).toBe('already_undone')
-    // What has a run keeps it: a second recording of the same rows stamps none of them.
+    // Rows keep their run: recording the same rows again stamps none of them.
     const again = await post('', recording([typed]))
     expect(again.body.data.standing).toBe(0)
   })
@@ -166,15 +166,15 @@ describe('a recorded import', () => {
     ['some failed', { total: 2, imported: 1, failed: 1 }, 'partial'],
     ['broken off', { total: 3, imported: 1, failed: 0, error: 'It rained.' }, 'partial'],
     ['none imported', { total: 2, imported: 0, failed: 2, error: 'No.' }, 'failed'],
-    ['nothing wrong said', { total: 2, imported: 2, failed: 0, error: null }, 'completed'],
-  ])('with %s is so settled', async (_, counts, status) => {
+    ['a null error', { total: 2, imported: 2, failed: 0, error: null }, 'completed'],
+  ])('with %s gets the right status', async (_, counts, status) => {
     const { post } = await board()
     const { data } = (await post('', recording([], counts))).body
     expect(data).toMatchObject({ status, results: [], standing: 0 })
     expect(data.error ?? null).toBe('error' in counts ? counts.error : null)
   })
 
-  test('that does not add up, or names rows that are not here, is refused whole', async () => {
+  test('is refused if it does not add up, or names rows that do not exist here', async () => {
     const { post, add, get, own: base } = await board()
     const elsewhere = await (await board()).add('import')
     const here = await add('import')
@@ -196,7 +196,7 @@ describe('a recorded import', () => {
   })
 })
 
-test('an undo takes edited rows too, keeps those that the file updated, and says so before', async () => {
+test('an undo removes edited rows too, keeps those that the file updated, and its preview says so', async () => {
   const { run, rows, post, get, own: base, add } = await board()
   const token = desk.tokens.member
   await add('manual')
@@ -230,7 +230,7 @@ test('an undo takes edited rows too, keeps those that the file updated, and says
   expect((await rows()).map(({ cells }) => cells.name)).toEqual(['x', 'Older', 'Mine', 'Newer'])
 })
 
-test('a run that has come no further for 15 minutes is given up, keeps what it wrote, and can be undone', async () => {
+test('a run without progress for 15 minutes is given up, keeps what it wrote, and can be undone', async () => {
   const quiet = await startService()
   try {
     const { tokens } = await makeDesk(quiet)

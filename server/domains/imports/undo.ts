@@ -13,20 +13,20 @@ import { answerRun, type RunAddress } from './runs.ts'
 import * as sql from './undo.sql.ts'
 import { giveUpStaleRuns } from './work.ts'
 
-/** So many positions at once: a statement then takes a second or two. */
+/** How many positions a statement covers, so that it takes a second or two. */
 const BLOCK = 20_000
 const MOST_SHOWN = 1000
-/** How many of the kept an undo answers with. */
+/** How many kept rows the answer to an undo lists. */
 const MOST_KEPT = 10_000
 
 /**
- * What an undo would do now.
+ * Says what an undo would do now.
  *
  * @throws Refusal not_found, import_running, already_undone.
  */
 export async function previewUndo(tx: Tx, address: RunAddress) {
   const definition = await locate(tx, address)
-  const run = settled(await findRun(tx, definition.id, address.runId))
+  const run = undoable(await findRun(tx, definition.id, address.runId))
   const keys = new Set(await listKeyRefs(tx, definition.id))
   const whole = stretchOf(run)
   let editedSince = 0
@@ -49,21 +49,20 @@ function whyKept(
   run: RunRecord,
   keys: ReadonlySet<string>,
 ): 'posted_money' | 'updated' | NonNullable<ReturnType<typeof whyUnstamped>> {
-  if (row.bearsMoney) return 'posted_money'
-  // A file's run stamps what it makes, so that the others are what it changed.
+  if (row.hasMoney) return 'posted_money'
+  // A file's run stamps the rows that it makes, so the others are rows that it changed.
   return run.file ? 'updated' : (whyUnstamped(row, run.createdBy, keys) ?? 'updated')
 }
 
 /**
- * Takes a run back: every standing row that bears its stamp goes to the trash, but for
- * those that posted money hangs on.
+ * Undoes a run: moves every row with its stamp to the trash, except those with posted money.
  *
  * @throws Refusal not_found, import_running, already_undone.
  */
 export async function undoImport(tx: Tx, actor: UserActor, address: RunAddress) {
   const definition = await locateForChange(tx, address)
   await giveUpStaleRuns(tx, address.runId)
-  const run = settled(await lockRun(tx, definition.id, address.runId))
+  const run = undoable(await lockRun(tx, definition.id, address.runId))
   const origin = { by: actorRef(actor), runId: run.id }
   let removed = 0
   for (const { from, to } of blocksOf(run)) {
@@ -73,12 +72,12 @@ export async function undoImport(tx: Tx, actor: UserActor, address: RunAddress) 
   const kept = await sql.listKept(tx, stamp, MOST_KEPT)
   const keptCount = kept.length < MOST_KEPT ? kept.length : (await sql.countKept(tx, stamp)).count
   sql.markUndone(tx, run.id, { by: actor.crmUserId, removed, kept: keptCount })
-  tell(tx, actor, definition, run, 'import.undone')
+  appendRunEvent(tx, actor, definition, run, 'import.undone')
   return { run: await answerRun(tx, definition.id, run.id), removed, kept }
 }
 
 /**
- * Puts back what the undo of a run removed, as far as it is still in the trash since then.
+ * Restores the rows that the undo of a run removed, if nobody has restored them since.
  *
  * @throws Refusal not_found, not_undone, value_taken.
  */
@@ -97,12 +96,12 @@ export async function redoImport(tx: Tx, actor: UserActor, address: RunAddress) 
     restored += back.count
   }
   sql.markRedone(tx, run.id)
-  tell(tx, actor, definition, run, 'import.redone')
+  appendRunEvent(tx, actor, definition, run, 'import.redone')
   return { run: await answerRun(tx, definition.id, run.id), restored }
 }
 
 /** @throws Refusal not_found, import_running, already_undone. */
-function settled(run: RunRecord | undefined): RunRecord {
+function undoable(run: RunRecord | undefined): RunRecord {
   if (!run) throw notFound()
   if (run.undoneAt) throw new Refusal('already_undone')
   if (run.status === 'running') throw new Refusal('import_running')
@@ -127,7 +126,7 @@ function* blocksOf(run: RunRecord) {
   }
 }
 
-const tell = (
+const appendRunEvent = (
   tx: Tx,
   actor: UserActor,
   { id }: Definition,

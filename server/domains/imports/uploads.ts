@@ -7,29 +7,29 @@ import { MOST_IMPORT_MIB } from '../../../shared/limits.ts'
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts'
 import { type Issue, invalid, Refusal } from '../../platform/refusal.ts'
 
-/** A form that was received: its file is kept, and what else it says. */
+/** A received form: its stored file, and its other fields. */
 export interface Upload {
   file: StoredFile & { name: string; head: Buffer; isUtf8: boolean }
   fields: Record<string, string>
 }
 
 const MOST_BYTES = MOST_IMPORT_MIB * 1024 * 1024
-/** What a form may have beside its file. */
-const MOST_AROUND = 1024 * 1024
+/** How many bytes a form can have besides its file. */
+const MOST_OTHER_BYTES = 1024 * 1024
 const HEAD_BYTES = 64 * 1024
 
 /**
- * Reads a form piece by piece: its part `file` into the store, its fields into memory. Sets the request's body to what
- * tells it from others, for its Idempotency-Key.
+ * Reads a form piece by piece: its part `file` into the store, its fields into memory. Sets the request's body to a
+ * description of the upload, which its Idempotency-Key is checked against.
  *
- * @throws Refusal invalid_request, payload_too_large; nothing is kept then.
+ * @throws Refusal invalid_request, payload_too_large; then nothing is kept.
  */
 export async function receiveUpload(
   request: FastifyRequest,
   files: FileStore,
   names: readonly string[],
 ): Promise<Upload> {
-  if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES + MOST_AROUND) {
+  if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES + MOST_OTHER_BYTES) {
     throw new Refusal(
       'payload_too_large',
       `The file is larger than ${MOST_IMPORT_MIB} MiB; cut it into several.`,
@@ -44,7 +44,7 @@ export async function receiveUpload(
   const problem = (name: string, message: string) =>
     problems.push({ path: `body.${name}`, message })
 
-  // It may fail after it has finished: without a listener that would end the process.
+  // It can fail after it has finished; without a listener, that would end the process.
   parser.on('error', (error) => {
     failure ??= error
   })
@@ -65,8 +65,8 @@ export async function receiveUpload(
       return
     }
     part = stream
-    kept = keepFile(files, stream, fileName)
-    // What is left of a file that is not taken is read past, so that the answer can be heard.
+    kept = storeFile(files, stream, fileName)
+    // The rest of a refused file is read and dropped, so that the client gets the answer.
     kept.catch(() => stream.resume())
   })
   for (const event of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
@@ -105,7 +105,7 @@ function parserOf(request: FastifyRequest): BusboyInstance {
   }
 }
 
-async function keepFile(
+async function storeFile(
   files: FileStore,
   stream: Readable,
   fileName: string | undefined,
@@ -140,7 +140,7 @@ async function keepFile(
   }
 }
 
-/** Without folders, and what no text may hold. */
+/** A file name without folders, control characters and broken surrogate pairs. */
 const nameOf = (fileName: string | undefined): string =>
   (fileName ?? '')
     .replace(/^.*[\\/]/, '')

@@ -10,11 +10,11 @@ export interface ClaimedRun {
   createdBy: string
   file: RunFile
   linesDone: number
-  /** How many blocks of results there are. */
+  /** How many blocks of results it has. */
   blocks: number
 }
 
-/** Takes the oldest run that nobody holds; the token is what its holder shows from then on. */
+/** Claims the oldest run that nobody holds; from then on, its holder shows the token. */
 export async function claimRun(
   tx: Tx,
   token: string,
@@ -35,7 +35,7 @@ export async function claimRun(
   return run
 }
 
-/** When a worker should look again: seconds until a lease lapses, 0 where none is held; null where nothing runs. */
+/** Seconds until a worker should look again: until a lease lapses, or 0 if a run has none; null if nothing runs. */
 export async function nextLook(tx: Tx): Promise<number | null> {
   const [row] = await tx.run<{ seconds: number | null }>(
     `SELECT extract(epoch FROM min(greatest(coalesce(lease_until, clock_timestamp()), clock_timestamp()))
@@ -56,9 +56,9 @@ export interface Progress {
 }
 
 /**
- * Keeps the run for the rest of the transaction.
+ * Locks the run for the rest of the transaction.
  *
- * @returns whether it is still this worker's, and where the worker thinks that it is: if not, nothing may be written.
+ * @returns whether this worker still holds it, at the line that the worker expects; if not, it must not write.
  */
 export async function holdRun(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function holdRun(
   return held.length > 0
 }
 
-/** Says how far a run that is held has come, and renews its lease. */
+/** Records the progress of a locked run, and renews its lease. */
 export function advanceRun(tx: Tx, id: string, done: Progress, leaseSeconds: number): void {
   tx.queue(
     `UPDATE import_runs SET lines_done = lines_done + $2, imported = imported + $3, failed = failed + $4,
@@ -94,7 +94,7 @@ export function advanceRun(tx: Tx, id: string, done: Progress, leaseSeconds: num
   )
 }
 
-/** Ends a run, if it is still this worker's; `error` says why it broke off. */
+/** Ends a run, if this worker still holds it; `error` says why it broke off. */
 export async function settleRun(
   tx: Tx,
   run: { id: string; token: string },
@@ -111,7 +111,7 @@ export async function settleRun(
   return settled.length > 0
 }
 
-/** Gives a run back for another worker, or another try after a while. */
+/** Releases a run, for another worker or for another try after a while. */
 export function releaseRun(tx: Tx, run: { id: string; token: string }, restSeconds: number): void {
   tx.queue(
     `UPDATE import_runs SET claimed_by = NULL,
@@ -121,7 +121,7 @@ export function releaseRun(tx: Tx, run: { id: string; token: string }, restSecon
   )
 }
 
-/** Ends runs that have not come any further for 15 minutes, keeping what they wrote; one run of `id` if that is given. */
+/** Ends runs without progress for 15 minutes, or only the run `id`, if given; the rows that they wrote stay. */
 export function settleStaleRuns(
   tx: Tx,
   id: string | null,
@@ -138,7 +138,7 @@ export function settleStaleRuns(
   )
 }
 
-/** The files of runs that are not at their end, as the owner of the tables. */
+/** The files of runs that are still running, as the owner of the tables. */
 export async function listRunFiles(
   client: ClientBase,
 ): Promise<{ key: string; sha256: string | null }[]> {
@@ -149,7 +149,7 @@ export async function listRunFiles(
   return rows
 }
 
-/** After a restore: runs go on where they were, and the time that they lay there does not count as a standstill. */
+/** After a restore, runs continue where they were; the time in the backup does not count as time without progress. */
 export async function resumeRuns(client: ClientBase): Promise<void> {
   await client.query(
     `UPDATE import_runs SET claimed_by = NULL, lease_until = NULL, progressed_at = now()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A store whose files stop in the middle until they are let go. */
+/** A store whose files stop halfway until `go` is called. */
 function halting(): { files: FileStore; half: Promise<void>; go: () => void } {
   const { promise: half, resolve: reached } = Promise.withResolvers<void>()
   const { promise: gone, resolve: go } = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ function halting(): { files: FileStore; half: Promise<void>; go: () => void } {
   return { files: { ...service.files, get }, half, go }
 }
 
-test('a worker that lost its lease while it read finds so at its next block, and writes none of it', async () => {
+test('a worker that lost its lease while reading notices at its next block, and does not write it', async () => {
   const { id } = await makeBoard(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
   const { send, get, rows } = importerOf(service.api, desk.tokens.owner, { boardId: id })
   const names = Array.from({ length: 4000 }, (_, n) => `row ${n}`)
@@ -43,11 +43,11 @@ test('a worker that lost its lease while it read finds so at its next block, and
   const slow = importTurn({ db: service.db, files }, signal)
   await half
   const imported = async () => (await get(`/${data.id}`)).body.data.imported
-  // It has written all that it can before it reads on: each block renews its lease.
+  // It has written everything that it has read; each block renewed its lease.
   await until(async () => (await imported()) === 2000, 'what it had read to be written')
   await service.sql("UPDATE import_runs SET lease_until = now() - interval '1 s'")
   await service.sql('UPDATE due_work SET due_at = now()')
-  // Another takes over, and is in the middle of it when the first one wakes.
+  // Another worker takes over, and is halfway when the first one wakes.
   const other = halting()
   const taken = importTurn({ db: service.db, files: other.files }, signal)
   await other.half
@@ -63,7 +63,7 @@ test('a worker that lost its lease while it read finds so at its next block, and
   expect((await rows()).map(({ cells }) => cells.name)).toEqual(names)
 })
 
-test('a run whose worker fails for a while is done by a later turn', async () => {
+test('if a worker fails for a while, a later turn does the run', async () => {
   const { id } = await makeBoard(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
   const { send, get } = importerOf(service.api, desk.tokens.owner, { boardId: id })
   const { data } = (await send({ file: 'Name\nAcme\n' })).body
@@ -83,7 +83,7 @@ test('a run whose worker fails for a while is done by a later turn', async () =>
   expect(await importTurn({ db: service.db, files: service.files }, signal)).toBe(false)
 })
 
-test('after a restore a run goes on, however old the backup is and whoever had it then', async () => {
+test('after a restore a run continues, however old the backup is and whoever held the run then', async () => {
   const { id } = await makeBoard(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
   const { send, get } = importerOf(service.api, desk.tokens.owner, { boardId: id })
   const { data } = (await send({ file: 'Name\nAcme\n' })).body

@@ -9,7 +9,7 @@ import {
 } from '../../platform/jobs/due-work.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { appendEvent } from '../events/events.ts'
-import { BlockWriter, Broken, LEASE_SECONDS, Lost } from './blocks.ts'
+import { BlockWriter, BrokenRun, LEASE_SECONDS, LostRun } from './blocks.ts'
 import { FileProblem } from './file-problem.ts'
 import { IMPORTS, type ImportDeps } from './imports.ts'
 import { blocksOf } from './records.ts'
@@ -27,7 +27,7 @@ export { listRunFiles, resumeRuns } from './work.sql.ts'
 const REST_SECONDS = 5
 
 /**
- * One turn of importing: takes the first run that waits, anywhere, and does it to its end. Several turns may be under way
+ * One turn of importing: claims the first waiting run of any workspace, and finishes it. Several turns can be under way
  * at once, in several processes.
  *
  * @returns whether there was a run.
@@ -49,7 +49,7 @@ async function claimOf(tx: Tx, due: DueWork) {
   const token = newId()
   const run = await claimRun(tx, token, LEASE_SECONDS)
   if (!run) {
-    // The look is settled first: what is announced from now on waits for this, and what was is seen below.
+    // Settled first: new announcements wait for this transaction, and earlier ones are seen below.
     settleWork(tx, IMPORTS, due, null)
     const seconds = await nextLook(tx)
     if (seconds !== null) announceWork(tx, IMPORTS, Math.ceil(seconds * 1000) + 100)
@@ -57,14 +57,14 @@ async function claimOf(tx: Tx, due: DueWork) {
   return { given, run, token }
 }
 
-/** @returns the files that nobody needs any more. */
+/** Ends stale runs. @returns the keys of files that nobody needs any more. */
 export async function giveUpStaleRuns(tx: Tx, id: string | null): Promise<string[]> {
   const stale = await settleStaleRuns(tx, id)
-  for (const run of stale) finished(tx, run)
+  for (const run of stale) appendFinished(tx, run)
   return stale.map(({ fileKey }) => fileKey)
 }
 
-const finished = (tx: Tx, run: { id: string; definitionId: string; createdBy: string }) =>
+const appendFinished = (tx: Tx, run: { id: string; definitionId: string; createdBy: string }) =>
   appendEvent(tx, {
     type: 'import.finished',
     actor: run.createdBy,
@@ -83,7 +83,7 @@ async function doRun(
   const settle = async (error: string | null) => {
     const settled = await db.withWorkspace({ workspaceId }, async (tx) => {
       if (!(await settleRun(tx, { id: run.id, token }, error))) return false
-      finished(tx, run)
+      appendFinished(tx, run)
       return true
     })
     if (settled) await files.delete(run.file.key)
@@ -97,11 +97,11 @@ async function doRun(
     const isDone = await writeFile(deps, new BlockWriter(db, workspaceId, run, token), run, signal)
     await (isDone ? settle(null) : release(0))
   } catch (error) {
-    if (error instanceof Lost) return
-    if (error instanceof Broken || error instanceof FileProblem) return settle(error.message)
+    if (error instanceof LostRun) return
+    if (error instanceof BrokenRun || error instanceof FileProblem) return settle(error.message)
     if ((error as { code?: string }).code === 'ENOENT') return settle('The file is gone.')
     await release(REST_SECONDS).catch(() => {})
-    // Too busy for now is no fault, and is tried again.
+    // Being too busy is not an error: the run is tried again.
     if (!(error instanceof Refusal && error.code === 'overloaded')) throw error
   }
 }
@@ -123,7 +123,7 @@ async function writeFile(
     const planned = await writer.plan(block)
     await writing
     writing = writer.write(planned)
-    writing.catch(() => {}) // told where it is waited for
+    writing.catch(() => {}) // thrown where it is awaited
   }
   await writing
   return true

@@ -6,16 +6,16 @@ import { inThousands, readXml, type XmlReader } from './xml.ts'
 const MIB = 1024 * 1024
 const MOST_PARTS = 10_000
 
-/** What a part may unpack to. Its size is in the file's index, so that what claims more is refused unread. */
+/** The limits of unpacked parts. The file's index has their sizes, so a part that claims more is refused unread. */
 const LIMITS = {
-  /** The names of sheets; names of ranges, of which old workbooks have thousands, are there too. */
+  /** The names of sheets, and of ranges, of which old workbooks have thousands. */
   book: { mostBytes: 16 * MIB, mostElements: 300_000 },
   /** Where the sheets are. */
   relations: { mostBytes: 4 * MIB, mostElements: 20_000 },
   texts: { mostBytes: 256 * MIB, mostElements: 10_000_000 },
-  /** Excel writes some 20 MiB at most, for its 64,000 styles with fonts and borders of their own. */
+  /** Excel writes at most about 20 MiB, for 64,000 styles that each have their own font and border. */
   styles: { mostBytes: 64 * MIB, mostElements: 2_000_000 },
-  /** A sheet of a million rows has some 600 MiB. A cell has two or three elements, and two or three packed bytes. */
+  /** A sheet with a million rows has about 600 MiB. A cell has two or three elements, and two or three packed bytes. */
   sheet: { mostBytes: 1024 * MIB, mostElements: 64_000_000 },
 }
 
@@ -53,7 +53,7 @@ export class WorkbookParts {
     return this.#entries.has(name)
   }
 
-  /** Reads a part; after each piece of it whoever iterates may go on. One that is not there is empty. */
+  /** Reads a part, and yields after each piece of it. A missing part is empty. */
   async *read(name: string, kind: keyof typeof LIMITS, reader: XmlReader) {
     const entry = this.#entries.get(name)
     if (!entry) return
@@ -66,7 +66,7 @@ export class WorkbookParts {
     }
     let stream: Readable | undefined
     try {
-      // It fails where the size in the index was a lie.
+      // This fails if the size in the index is wrong.
       stream = await this.#zip.openReadStreamPromise(entry)
       yield* readXml(stream, reader, { part: name, mostElements })
     } catch (error) {

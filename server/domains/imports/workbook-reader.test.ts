@@ -11,7 +11,7 @@ import { discard, temporaryDirectory } from '../../tests/support/temporary.ts'
 import { repeated, workbookOf } from '../../tests/support/zip.ts'
 import { workbookLines, workbookTurns } from './workbook-reader.ts'
 
-/** Every thread that is started in this process. */
+/** Every thread that this process starts. */
 const threads: Worker[] = []
 const seen = (message: unknown) => threads.push((message as { worker: Worker }).worker)
 const isGone = ({ threadId }: Worker): boolean => threadId === -1
@@ -37,7 +37,7 @@ const importer = () => importerOf(service.api, desk.tokens.owner, { boardId })
 const HEADER = '<row r="1"><c r="A1" t="str"><v>Name</v></c></row>'
 const ROW = '<row r="2"><c r="A2" t="str"><v>Acme</v></c></row>'
 const small = workbookOf({ sheets: { Leads: HEADER + ROW } })
-/** Some 870,000 blank rows behind one: nothing is wrong with it, but it takes its time. */
+/** One row and about 870,000 blank ones: nothing is wrong with it, but reading it takes a while. */
 const long = () =>
   workbookOf({
     sheets: { Leads: '' },
@@ -64,10 +64,10 @@ async function reading(signal = never, limits = {}) {
   return { lines, thread: () => threads[from]! }
 }
 
-describe('a workbook is read in a thread', () => {
-  test('so that the service’s own has next to nothing to do with it', async () => {
+describe('the thread that reads a workbook', () => {
+  test('leaves almost nothing for the service’s own thread to do', async () => {
     const file = long()
-    await importer().preview({ file: small }) // what runs for the first time is compiled
+    await importer().preview({ file: small }) // so that code is compiled before measuring
     const all = process.cpuUsage()
     const own = process.threadCpuUsage()
     const { body } = await importer().preview({ file })
@@ -77,7 +77,7 @@ describe('a workbook is read in a thread', () => {
     expect(threads.every(isGone)).toBe(true)
   })
 
-  test('that stands still while nobody takes its lines, and ends with who asked', async () => {
+  test('pauses while nobody takes its lines, and ends when the sender leaves', async () => {
     const leaving = new AbortController()
     const { lines, thread } = await reading(leaving.signal)
     await lines.next()
@@ -90,7 +90,7 @@ describe('a workbook is read in a thread', () => {
     expect(isGone(thread())).toBe(true)
   })
 
-  test('that ends when nobody wants more of it', async () => {
+  test('ends when nobody wants more lines', async () => {
     const { lines, thread } = await reading()
     for await (const _ of lines) break
     expect(isGone(thread())).toBe(true)
@@ -99,7 +99,7 @@ describe('a workbook is read in a thread', () => {
   test.each([
     ['needs too much memory', { heapMib: 8 }, 'takes more than 8 MiB of memory'],
     ['takes too long', { mostMs: 1 }, 'minutes to be read'],
-  ])('whose end is a refusal of the file, where it %s', async (_, limits, words) => {
+  ])('ends, and the file is refused, if it %s', async (_, limits, words) => {
     const { lines, thread } = await reading(never, limits)
     const read = async () => {
       for await (const _ of lines);
@@ -112,14 +112,14 @@ describe('a workbook is read in a thread', () => {
   })
 })
 
-/** Takes all turns, and of the places in line all but some, until they are given back. */
+/** Takes all turns, and all places in the queue except `free`, until they are given back. */
 function takeTurns(free: number): () => Promise<unknown> {
   const { promise: end, resolve } = Promise.withResolvers<void>()
   const wait = async (): Promise<void> => {
     try {
       await workbookTurns.take(() => end, never)
     } catch {
-      await nextTurn() // it waited too long: another takes its place
+      await nextTurn() // it waited too long, so take another place
       return wait()
     }
   }
@@ -140,7 +140,7 @@ async function isLineFull(): Promise<boolean> {
   )
 }
 
-test('an upload whose sender goes away is read no further, and starts no import', async () => {
+test('an upload whose sender goes away is not read any further, and starts no import', async () => {
   const giveBack = takeTurns(1)
   const leaving = new AbortController()
   const from = threads.length
@@ -160,7 +160,7 @@ test('an upload whose sender goes away is read no further, and starts no import'
   expect(threads).toHaveLength(from + 1)
 })
 
-test('while as many are read and wait as may, another is told to come back', async () => {
+test('if the limits of reading and waiting workbooks are reached, the next sender is told to come back', async () => {
   const giveBack = takeTurns(0)
   const refused = await importer().preview({ file: small })
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([

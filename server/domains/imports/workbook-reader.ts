@@ -5,26 +5,26 @@ import { FileProblem } from './file-problem.ts'
 import type { Table } from './tally.ts'
 
 export interface Job {
-  /** Of a file of this machine. */
+  /** The path of a local file. */
   path: string
-  /** The sheet that is wanted, where it is not the first. */
+  /** The name of the sheet to read; the default is the first. */
   wanted: string | undefined
 }
 export interface Sheet extends Table {
   sheets: string[]
-  /** The name of the one that was read. */
+  /** The name of the sheet that was read. */
   sheet: string
 }
-/** What the thread says: rows as they are kept, and in the end what they were, or what is wrong with the file. */
+/** What the thread sends: rows as they are stored, and in the end what it found, or what is wrong with the file. */
 export type Message = { lines: Uint8Array<ArrayBuffer> } | { found: Sheet } | { problem: string }
 
 const THREAD = new URL('./workbook-thread.ts', import.meta.url)
-/** The largest texts that are read take half of it. The young generation comes on top. */
+/** The largest allowed texts take half of it. The young generation is extra. */
 const HEAP_MIB = 384
-/** A net: what is read is bounded, and takes a minute or two at most. */
+/** A safety net: what is read is bounded, and takes a minute or two at most. */
 const MOST_MS = 15 * 60_000
 
-/** A thread for each, on two cores: the requests of others need the rest. */
+/** At most two threads at once, since other requests need the processor too. */
 export const workbookTurns = new Turns({
   atOnce: 2,
   mostWaiting: 16,
@@ -36,15 +36,15 @@ export const workbookTurns = new Turns({
 })
 
 /**
- * Reads a sheet in a thread of its own, with memory of its own: whatever the file does there, this one keeps running. The
- * thread pauses while nobody takes the next lines, and ends with the reading.
+ * Reads a sheet in a separate thread with its own memory: whatever the file does there, this thread keeps running. The
+ * other one pauses while nobody takes the next lines, and ends with the reading.
  *
- * @param tell is called at the end.
+ * @param onFound is called at the end, with what was read.
  * @throws FileProblem; the signal's reason.
  */
 export async function* workbookLines(
   job: Job,
-  tell: (found: Sheet) => void,
+  onFound: (found: Sheet) => void,
   signal: AbortSignal,
   { heapMib = HEAP_MIB, mostMs = MOST_MS } = {},
 ): AsyncGenerator<Uint8Array, void, void> {
@@ -59,13 +59,13 @@ export async function* workbookLines(
       stackSizeMb: 4,
     },
   })
-  thread.on('error', () => {}) // an error while it is being ended concerns nobody
+  thread.on('error', () => {}) // errors while it is being ended do not matter
   try {
     const until = AbortSignal.any([signal, late])
     for await (const [said] of on(thread, 'message', { close: ['exit'], signal: until })) {
       const message = said as Message
       if ('problem' in message) throw new FileProblem(message.problem)
-      if ('found' in message) return tell(message.found)
+      if ('found' in message) return onFound(message.found)
       yield message.lines
       thread.postMessage('taken')
     }

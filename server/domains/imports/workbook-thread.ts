@@ -1,4 +1,4 @@
-// The thread that reads a workbook: it has nothing but a path, and ends with it. Its rows go out as they will be kept.
+// The thread that reads a workbook. It knows only a path, reads that file and ends. It sends rows as they are stored.
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { FileProblem } from './file-problem.ts'
@@ -13,7 +13,7 @@ const post = (message: Message, transferred: ArrayBuffer[] = []) =>
   port.postMessage(message, transferred)
 let taken: Promise<unknown> = Promise.resolve()
 
-/** One batch is kept while the next is read, and no more: whoever keeps them sets the pace. */
+/** Only one batch is under way while the next is read, so the receiver sets the pace. */
 async function send(text: string): Promise<void> {
   await taken
   taken = once(port, 'message')

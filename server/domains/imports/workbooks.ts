@@ -5,16 +5,16 @@ import { MOST_COLUMNS } from './tally.ts'
 import { WorkbookParts } from './workbook-parts.ts'
 import { inThousands } from './xml.ts'
 
-/** The texts of a workbook are held in memory while its sheet is read. */
+/** The shared texts of a workbook are in memory while its sheet is read. */
 const MOST_TEXT_CHARS = 48 * 1024 * 1024
 const MOST_TEXTS = 1_500_000
 const MOST_SHEETS = 2000
-/** Excel has 64,000, and some 250 number formats. */
+/** Excel allows 64,000, and about 250 number formats. */
 const MOST_STYLES = 100_000
-/** As spreadsheets have it. */
+/** The limits of spreadsheets. */
 const MOST_ROWS = 1_048_576
 const MOST_CELL_CHARS = 32_767
-/** A text that many cells share is written once: without this, a small file would become a large one. */
+/** A file has a text that many cells share only once, so without this limit a small file could become a huge one. */
 const MOST_ROW_CHARS = 4 * 1024 * 1024
 
 const TEXTS = 'xl/sharedStrings.xml'
@@ -22,16 +22,16 @@ const STYLES = 'xl/styles.xml'
 
 export interface Workbook {
   sheets: string[]
-  /** The name of the sheet whose rows these are. */
+  /** The name of the sheet that was read. */
   sheet: string
-  /** Some rows at a time; blank ones are passed over. */
+  /** Several rows at a time, without blank ones. */
   rows: AsyncGenerator<FileRecord[], void, void>
 }
 
 /**
  * Opens an XLSX file for reading one sheet from top to bottom, with bounded memory.
  *
- * @param path of a file of this machine: a ZIP is read from its end.
+ * @param path of a local file, since a ZIP is read from its end.
  * @throws FileProblem
  */
 export async function openWorkbook(path: string, wanted: string | undefined): Promise<Workbook> {
@@ -123,7 +123,7 @@ async function readTexts(parts: WorkbookParts): Promise<string[]> {
   return texts
 }
 
-/** What is cut from a longer text keeps all of that in memory: of a text that stays, V8 is made to keep its own alone. */
+/** In V8, a slice keeps the whole text that it was cut from in memory; this makes V8 copy it. */
 const ownCopy = (text: string): string => ` ${text}`.slice(1)
 
 /** The text of a cell or shared string: what is in `t` and `v`, and not in its phonetic hints. */
@@ -147,7 +147,7 @@ class Text {
     if (name === 'rPh') this.#hints--
   }
   take(): string {
-    // Characters that XML has no place for are written so.
+    // Characters that XML cannot have are written like this.
     const text = this.#text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     )
@@ -253,7 +253,7 @@ async function* rowsOf(
   }
 }
 
-/** @param number as the row has it; one without follows the row before. */
+/** @param number the row's own number; a row without one follows the row before. */
 function lineOf(number: string | undefined, before: number): number {
   const line = number === undefined ? before + 1 : Number(number)
   if (Number.isInteger(line) && line >= 1 && line <= MOST_ROWS) return line

@@ -4,24 +4,24 @@ import { FileProblem } from './file-problem.ts'
 
 export interface XmlReader {
   open?: (name: string, attributes: Record<string, string>) => void
-  /** Of the innermost element, in pieces. */
+  /** The text of the innermost element, in pieces. */
   text?: (text: string) => void
   close?: (name: string) => void
 }
 
-/** No element, attribute or text of a workbook is longer; one that is would be held in memory. */
+/** No element, attribute or text of a real workbook is longer, and a longer one would fill the memory. */
 const MOST_AT_ONCE = 1024 * 1024
-/** Spreadsheets write about ten levels. The parser keeps every element that is open. */
+/** Spreadsheets write about ten levels. The parser remembers every open element. */
 const MOST_DEPTH = 100
 /** Spreadsheets write about thirty, in the first element. */
 const MOST_ATTRIBUTES = 200
 
 /**
- * Tells what an XML document holds, piece by piece, by local names. Nothing outside of it is ever fetched; a document
- * type, by which it could define entities, is refused. After each piece of the source whoever iterates may go on.
+ * Reports what an XML document holds, piece by piece, by local names. Fetches nothing outside the document, and refuses
+ * a document type, which could define entities. Yields after each piece of the source.
  *
  * @param part what the document is called in messages.
- * @throws FileProblem where it is not well-formed, or past a limit.
+ * @throws FileProblem if it is not well-formed, or exceeds a limit.
  */
 export async function* readXml(
   source: AsyncIterable<Uint8Array>,
@@ -78,5 +78,5 @@ export async function* readXml(
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** A number as messages have it: 1,048,576. */
+/** A number as messages write it: 1,048,576. */
 export const inThousands = (number: number): string => number.toLocaleString('en-US')
