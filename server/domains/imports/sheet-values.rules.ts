@@ -43,12 +43,12 @@ export function cellOf(type: string, text: string, shown: Shown, since1904: bool
   if (type !== 'n' || text === '') return text
   const number = Number(text)
   if (!Number.isFinite(number)) return text
-  if (shown === 'date') return dateText(number + (since1904 ? 1462 : 0)) ?? fifteen(number)
-  return shown === 'percent' ? { percent: fifteen(number * 100) } : fifteen(number)
+  if (shown === 'date') return dateText(number + (since1904 ? 1462 : 0)) ?? toFifteenDigits(number)
+  return shown === 'percent' ? { percent: toFifteenDigits(number * 100) } : toFifteenDigits(number)
 }
 
 /** Spreadsheets compute with more digits than the 15 that they show. */
-const fifteen = (number: number): number => Number(number.toPrecision(15))
+const toFifteenDigits = (number: number): number => Number(number.toPrecision(15))
 
 const DAY_MS = 86_400_000
 /** 1970-01-01, in days since 1899-12-30. */

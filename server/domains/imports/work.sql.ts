@@ -36,7 +36,7 @@ export async function claimRun(
 }
 
 /** Seconds until a worker should look again: until a lease lapses, or 0 if a run has none; null if nothing runs. */
-export async function nextLook(tx: Tx): Promise<number | null> {
+export async function secondsUntilDue(tx: Tx): Promise<number | null> {
   const [row] = await tx.run<{ seconds: number | null }>(
     `SELECT extract(epoch FROM min(greatest(coalesce(lease_until, clock_timestamp()), clock_timestamp()))
        - clock_timestamp())::float8 AS seconds

@@ -16,8 +16,8 @@ import { blocksOf } from './records.ts'
 import {
   type ClaimedRun,
   claimRun,
-  nextLook,
   releaseRun,
+  secondsUntilDue,
   settleRun,
   settleStaleRuns,
 } from './work.sql.ts'
@@ -51,7 +51,7 @@ async function claimOf(tx: Tx, due: DueWork) {
   if (!run) {
     // Settled first: new announcements wait for this transaction, and earlier ones are seen below.
     settleWork(tx, IMPORTS, due, null)
-    const seconds = await nextLook(tx)
+    const seconds = await secondsUntilDue(tx)
     if (seconds !== null) announceWork(tx, IMPORTS, Math.ceil(seconds * 1000) + 100)
   }
   return { given, run, token }

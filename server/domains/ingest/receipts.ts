@@ -116,7 +116,7 @@ function receiptOut(view: DefinitionView, receipt: sql.ReceiptRecord) {
       const column = view.ofSlot(slot)?.key
       return column === undefined ? undefined : { index, column, sent, stored }
     }),
-    // An unknown name reveals nothing; any other belongs to a column, which may now be hidden.
+    // An unknown name reveals nothing; any other belongs to a column, which may be hidden now.
     ignored: project(view, ignored, (item) =>
       item.why === whyIgnored.unknown || view.find(item.column) ? item : undefined,
     ),

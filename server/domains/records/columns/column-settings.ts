@@ -18,7 +18,7 @@ import { readFormula } from './formulas.rules.ts'
  * @param path the column's place in the body, for the refusal.
  * @throws Refusal invalid_request, unknown_reference (`definitionKey`).
  */
-export async function keptSettings(
+export async function settingsToStore(
   tx: Tx,
   definition: Definition,
   type: ColumnType,

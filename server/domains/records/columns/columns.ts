@@ -15,7 +15,7 @@ import { locate, locateForChange } from '../definitions/locate.ts'
 import { uniqueHash } from '../uniques/uniques.rules.ts'
 import { claimUniqueValues, deleteUniqueValues } from '../uniques/uniques.sql.ts'
 import { settingsOut } from './column-settings.rules.ts'
-import { keptSettings } from './column-settings.ts'
+import { settingsToStore } from './column-settings.ts'
 import * as sql from './columns.sql.ts'
 import { refreshFormulas } from './formula-refresh.ts'
 import { formulasOver, isFormula } from './formulas.rules.ts'
@@ -89,7 +89,7 @@ export async function createColumnIn(
     description: body.description ?? '',
     required: body.required ?? false,
     unique: body.unique ?? false,
-    settings: await keptSettings(tx, definition, body.type, body.settings, path),
+    settings: await settingsToStore(tx, definition, body.type, body.settings, path),
   })
   return key
 }
@@ -140,7 +140,7 @@ export async function updateColumn(
   }
   const settings =
     change.settings &&
-    (await keptSettings(tx, definition, column.type, change.settings, 'body', column))
+    (await settingsToStore(tx, definition, column.type, change.settings, 'body', column))
   if (change.unique === true && !column.unique) await claimStoredValues(tx, definition, column)
   if (change.unique === false) await deleteUniqueValues(tx, column.id)
   await sql.updateColumn(tx, column.id, {

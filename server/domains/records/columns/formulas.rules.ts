@@ -47,7 +47,7 @@ export function readFormula(definition: Definition, sent: string, self?: Column)
         at + 1,
       )
     }
-    refuseRound(definition, column, self, at + 1)
+    refuseCircle(definition, column, self, at + 1)
     inputs[column.key] = column.id
     const plain = /^[a-z][a-z0-9_]*$/.test(column.key) && !isReserved(column.key)
     expression += sent.slice(from, at) + (plain ? column.key : `{${column.key}}`)
@@ -72,7 +72,7 @@ function inputOf(column: Column, at: number) {
 }
 
 /** @throws FormulaFault if the column reads the formula that is being written, directly or through others. */
-function refuseRound(
+function refuseCircle(
   { columns }: Definition,
   column: Column,
   self: Column | undefined,

@@ -49,14 +49,14 @@ export async function openBlocks(
     db.withWorkspace(actor, async (tx) => {
       const definition = await locateToRead(tx, address)
       const view = await viewFor(tx, actor, definition, query.as)
-      if (!hasAll(view, first.open.view)) throw new Error('a column went during an export')
+      if (!hasSameColumns(view, first.open.view)) throw new Error('a column went during an export')
       return readBlock(tx, { ...first.open, definition, view }, after, limit)
     })
   return { first: first.block, blocks: following(first.block, read) }
 }
 
 /** Whether every column of a view is still visible and unchanged: filters and orders use these columns too. */
-const hasAll = (now: DefinitionView, before: DefinitionView): boolean =>
+const hasSameColumns = (now: DefinitionView, before: DefinitionView): boolean =>
   before.columns.every(({ id, slot }) => {
     const column = now.ofSlot(slot)
     return column?.id === id && column.slot === slot

@@ -68,10 +68,10 @@ const listInWords = (
     .join(', ')
 
 /** Uses plain spaces only: a text message may be sent in a 7-bit alphabet, which has no non-breaking space. */
-const spaced = (text: string): string => text.replace(/[\u00a0\u202f\u2009]/g, ' ')
+const withPlainSpaces = (text: string): string => text.replace(/[\u00a0\u202f\u2009]/g, ' ')
 
 const amount = (value: number, digits: number, { region }: Locale): string =>
-  spaced(
+  withPlainSpaces(
     new Intl.NumberFormat(regionOf(region).locale, {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
@@ -80,7 +80,7 @@ const amount = (value: number, digits: number, { region }: Locale): string =>
 
 /** Without marks between thousands, since it could be a year or an id. */
 const plainNumber = (value: number, { region }: Locale, decimals?: number): string =>
-  spaced(
+  withPlainSpaces(
     new Intl.NumberFormat(regionOf(region).locale, {
       useGrouping: false,
       minimumFractionDigits: decimals ?? 0,
@@ -98,12 +98,12 @@ const CLOCK: Intl.DateTimeFormatOptions = {
 
 function day(text: string, { region }: Locale): string {
   const format = new Intl.DateTimeFormat(languageOf(region), { ...DAY, timeZone: 'UTC' })
-  return spaced(format.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)))
+  return withPlainSpaces(format.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)))
 }
 
 function moment(text: string, { region, timeZone }: Locale): string {
   const format = new Intl.DateTimeFormat(languageOf(region), { ...DAY, ...CLOCK, timeZone })
-  return spaced(format.format(new Date(text)))
+  return withPlainSpaces(format.format(new Date(text)))
 }
 
 /** The country's likeliest language if it is written in Latin letters, otherwise English. */

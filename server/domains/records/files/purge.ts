@@ -18,17 +18,17 @@ export async function purgeFiles(
   for (const workspaceId of await allWorkspaceIds(db)) {
     for (;;) {
       if (signal.aborted) return
-      const { looked, keys } = await db.withWorkspace({ workspaceId }, forgetLooseFiles)
+      const { count, keys } = await db.withWorkspace({ workspaceId }, purgeLooseBlock)
       for (const key of keys) await store.delete(key)
-      if (looked < BLOCK) break
+      if (count < BLOCK) break
     }
   }
 }
 
-/** @returns how many were looked at, and the keys of the bytes of those that were deleted. */
-async function forgetLooseFiles(tx: Tx): Promise<{ looked: number; keys: string[] }> {
+/** @returns how many files were checked, and the keys of the bytes of those that were deleted. */
+async function purgeLooseBlock(tx: Tx): Promise<{ count: number; keys: string[] }> {
   const ids = await takeLooseFiles(tx, BLOCK)
-  if (ids.length === 0) return { looked: 0, keys: [] }
+  if (ids.length === 0) return { count: 0, keys: [] }
   // Under the lock, holders from before are seen, and new ones wait.
   const held = await heldAmong(tx, ids)
   if (held.size > 0) keepFiles(tx, [...held])
@@ -36,5 +36,5 @@ async function forgetLooseFiles(tx: Tx): Promise<{ looked: number; keys: string[
     tx,
     ids.filter((id) => !held.has(id)),
   )
-  return { looked: ids.length, keys }
+  return { count: ids.length, keys }
 }

@@ -34,12 +34,12 @@ test.each([
   ['the reference', listingDescription],
   ['docs/rows.md', readFileSync(new URL('../../../../docs/rows.md', import.meta.url), 'utf8')],
 ])('%s lists the operators of every column type, and every field of rows', (_, text) => {
-  const told = tableIn(text)
+  const documented = tableIn(text)
   for (const type of columnTypes) {
     if (type === 'formula') continue
     const { nature } = targetOf(column(type))
-    expect(told.get(type), type).toEqual([...operators[nature]].sort())
+    expect(documented.get(type), type).toEqual([...operators[nature]].sort())
   }
-  expect(told.size).toBe(columnTypes.length - 1)
+  expect(documented.size).toBe(columnTypes.length - 1)
   for (const field of rowFields) expect(text).toContain(`\`${field}\``)
 })

@@ -46,5 +46,5 @@ export const indexName = (definitionId: string, key: string): string =>
 export const indexedSql = (key: string): string[] => key.split('_').map(keySql)
 
 /** Whether the columns that an index covers still exist. */
-export const isOfSlots = (key: string, slots: ReadonlySet<number>): boolean =>
+export const coversOnly = (key: string, slots: ReadonlySet<number>): boolean =>
   slotsOfIndex(key).every((slot) => slots.has(slot))

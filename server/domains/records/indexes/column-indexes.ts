@@ -10,9 +10,9 @@ import {
 import type { CountedDefinition } from '../definitions/definitions.sql.ts'
 import {
   BIG_BOARD,
+  coversOnly,
   indexedSql,
   indexName,
-  isOfSlots,
   MOST_INDEXES,
   MOST_OF_A_BOARD,
   UNUSED_DAYS,
@@ -88,7 +88,7 @@ async function workOnWorkspace(
     const name = indexName(definition_id, key)
     const there = await sql.listCellIndexes(client)
     const existing = there.find((index) => index.name === name)
-    if (unused || !slots || !isOfSlots(key, new Set(slots))) {
+    if (unused || !slots || !coversOnly(key, new Set(slots))) {
       await sql.dropIndex(client, name)
       await db.withWorkspace(scope, async (tx) => sql.deleteIndex(tx, definition_id, key))
       continue

@@ -16,7 +16,7 @@ export function hiddenColumns(definition: Definition, view: DefinitionView): Hid
   return hidden.map((column) => ({
     columnId: column.id,
     column: column.key,
-    why: maySee(column.policy, view.actor) ? whyWithout(column, hidden) : whyNot(column, view),
+    why: maySee(column.policy, view.actor) ? whyInputsHidden(column, hidden) : whyNot(column, view),
   }))
 }
 
@@ -25,7 +25,7 @@ function whyNot({ policy }: Column, { actor }: DefinitionView): string {
 }
 
 /** The reason if the formula's own policy does not hide it. */
-function whyWithout({ settings }: Column, hidden: readonly Column[]): string {
+function whyInputsHidden({ settings }: Column, hidden: readonly Column[]): string {
   const inputs = Object.values(settings.inputs ?? {})
   const names = hidden.filter(({ id }) => inputs.includes(id)).map(({ name }) => name)
   const what = names.length === 1 ? 'a column that is' : 'columns that are'

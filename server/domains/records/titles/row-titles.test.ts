@@ -60,8 +60,8 @@ test('a title is the first text in the row, cut to 200 characters', async () => 
     await add({ rank: 7 }),
     await add({ name: '😀'.repeat(300) }),
   ]
-  const told = await titles(...ids)
-  expect(told.map(({ title }: { title: string }) => title)).toEqual([
+  const listed = await titles(...ids)
+  expect(listed.map(({ title }: { title: string }) => title)).toEqual([
     'Blue',
     'Corp',
     'row 7',

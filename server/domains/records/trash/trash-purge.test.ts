@@ -26,18 +26,18 @@ test('a row is purged after 30 days in the trash, with everything that belongs t
   const rows = await openRows(service, desk, columns)
   const owner = rows.as('owner')
   const ids: string[] = []
-  for (const name of ['stands', 'young', 'old']) {
+  for (const name of ['live', 'young', 'old']) {
     const made = await owner('POST', '/rows', { cells: { name } })
     ids.push(made.body.data.id)
     await owner('POST', `/rows/${made.body.data.id}/comments`, { body: 'Called.' })
   }
-  const [stands, young, old] = ids as [string, string, string]
+  const [live, young, old] = ids as [string, string, string]
   await owner('POST', '/rows/delete', { ids: [young, old] })
   await age(29.9, [young])
-  await age(30.1, [stands, old])
+  await age(30.1, [live, old])
   await purge()
   const left = await rows.dump()
-  expect(left.rows.map(({ id }) => id)).toEqual([stands, young])
+  expect(left.rows.map(({ id }) => id)).toEqual([live, young])
   expect(left.history.map(({ row_id }) => row_id)).toEqual([young])
   expect(left.count).toBe(1)
   expect(await service.sql('SELECT FROM comments WHERE row_id = $1', [old])).toEqual([])

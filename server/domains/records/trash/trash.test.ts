@@ -93,9 +93,9 @@ test('the trash is ordered by when rows were deleted, page by page', async () =>
   const filter = JSON.stringify({ column: 'row.deletedAt', op: 'gte', value: seen[0]!.deletedAt })
   const late = await api('GET', `/rows?trashed=true&filter=${encodeURIComponent(filter)}`)
   expect(late.body.data).toEqual([seen[0]])
-  const standing = await api('GET', '/rows?sort=-row.deletedAt&limit=5')
-  expect(standing.body.data.map(({ id }: { id: string }) => id)).toEqual([stays])
-  expect(standing.body.data[0]).not.toHaveProperty('deletedAt')
+  const live = await api('GET', '/rows?sort=-row.deletedAt&limit=5')
+  expect(live.body.data.map(({ id }: { id: string }) => id)).toEqual([stays])
+  expect(live.body.data[0]).not.toHaveProperty('deletedAt')
 })
 
 test('many rows are deleted and restored at once', async () => {

@@ -24,7 +24,7 @@ const slots = Object.fromEntries(Object.keys(columns).map((name, nth) => [name, 
 
 const compiled = (text: string) =>
   compileFormula(parseFormula(text), (name, at) => {
-    if (!(name in columns)) throw new FormulaFault(`${name} is no column`, at)
+    if (!(name in columns)) throw new FormulaFault(`${name} is not a column`, at)
     return { slot: slots[name]!, type: columns[name]! }
   })
 /** The result of a formula in a row; `null` if it is empty. */
@@ -105,7 +105,7 @@ test('an error spreads to everything that uses it, but not from branches that ar
 
 test.each([
   ['a +', 4, 'cannot be read'],
-  ['a + nothing', 5, 'nothing is no column'],
+  ['a + nothing', 5, 'nothing is not a column'],
   ['a + t', 5, 'join texts with & or CONCAT'],
   ['d - e', 1, 'DATE_DIFF'],
   ['a * yes', 5, 'use IF'],

@@ -61,7 +61,7 @@ const extreme =
 const compare = (a: Value, b: Value): number => (a! < b! ? -1 : a! > b! ? 1 : 0)
 
 /** A condition as true or false, or the error that it is. */
-const asked = (test: Value): boolean | Value => (isError(test) ? test : isTrue(test))
+const conditionOf = (test: Value): boolean | Value => (isError(test) ? test : isTrue(test))
 
 /** Every function, by its name. None depends on the time or on chance, because results are stored. */
 export const functions: Readonly<Record<string, FormulaFunction>> = {
@@ -74,7 +74,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
     empty: 'kept',
     run: () => null,
     lazy([test, yes, no]) {
-      const found = asked(test!())
+      const found = conditionOf(test!())
       return isError(found) ? found : found ? yes!() : (no?.() ?? null)
     },
     examples: [
@@ -92,7 +92,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
     run: () => null,
     lazy(args) {
       for (const arg of args) {
-        const found = asked(arg())
+        const found = conditionOf(arg())
         if (isError(found)) return found
         if (!found) return false
       }
@@ -110,7 +110,7 @@ export const functions: Readonly<Record<string, FormulaFunction>> = {
     run: () => null,
     lazy(args) {
       for (const arg of args) {
-        const found = asked(arg())
+        const found = conditionOf(arg())
         if (isError(found)) return found
         if (found) return true
       }

@@ -23,8 +23,10 @@ const tableOf = (heading: string): string[][] =>
     )
 
 test('docs/columns.md has every function, with its usage and what it does', () => {
-  const told = tableOf('Functions').map(([usage, does]) => [usage, does])
-  expect(told).toEqual(Object.values(functions).map(({ usage, does }) => [`\`${usage}\``, does]))
+  const documented = tableOf('Functions').map(([usage, does]) => [usage, does])
+  expect(documented).toEqual(
+    Object.values(functions).map(({ usage, does }) => [`\`${usage}\``, does]),
+  )
 })
 
 test('every example in it gives the result that it says', () => {
