@@ -26,7 +26,7 @@ const MOST_KEPT = 10_000
  */
 export async function previewUndo(tx: Tx, address: RunAddress) {
   const definition = await locate(tx, address)
-  const run = undoable(await findRun(tx, definition.id, address.runId))
+  const run = requireUndoable(await findRun(tx, definition.id, address.runId))
   const keys = new Set(await listKeyRefs(tx, definition.id))
   const whole = stretchOf(run)
   let editedSince = 0
@@ -62,7 +62,7 @@ function whyKept(
 export async function undoImport(tx: Tx, actor: UserActor, address: RunAddress) {
   const definition = await locateForChange(tx, address)
   await giveUpStaleRuns(tx, address.runId)
-  const run = undoable(await lockRun(tx, definition.id, address.runId))
+  const run = requireUndoable(await lockRun(tx, definition.id, address.runId))
   const origin = { by: actorRef(actor), runId: run.id }
   let removed = 0
   for (const { from, to } of blocksOf(run)) {
@@ -101,7 +101,7 @@ export async function redoImport(tx: Tx, actor: UserActor, address: RunAddress) 
 }
 
 /** @throws Refusal not_found, import_running, already_undone. */
-function undoable(run: RunRecord | undefined): RunRecord {
+function requireUndoable(run: RunRecord | undefined): RunRecord {
   if (!run) throw notFound()
   if (run.undoneAt) throw new Refusal('already_undone')
   if (run.status === 'running') throw new Refusal('import_running')
