@@ -9,7 +9,7 @@ import { importTurn } from './work.ts'
 
 let service: TestService
 let desk: Desk
-/** The keys of what the store holds. */
+/** The keys of the stored files. */
 const kept = new Set<string>()
 let files: FileStore
 beforeAll(async () => {

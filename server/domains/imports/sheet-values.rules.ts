@@ -1,6 +1,6 @@
 import type { FileValue } from './records.ts'
 
-/** What a style shows a number as. */
+/** How a style shows a number. */
 export type Shown = 'number' | 'date' | 'percent'
 
 /** The numbers of formats that all workbooks share: 14 to 22 and some others are dates and times, 9 and 10 percent. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Boards are made by owners. */
+/** Only owners make boards and keys here. */
 const asOwner: UndoDesk['api'] = (method, path, call) =>
   service.api(method, path, {
     ...call,

@@ -61,7 +61,7 @@ export class LoneWrites {
     const writer = writerOf(actor)
     const admission = await admit(tx, 'write', this.#limit, [writer.keyId], [writer.definitionId])
     const version = admission.version(writer.keyId)
-    // Thrown, so that the claim of an Idempotency-Key is rolled back too; so is the next refusal.
+    // Thrown, as is the next refusal, so that the claim of an Idempotency-Key is rolled back too.
     if (version === undefined) throw unknownKey()
     const decision = admission.decide(writer.keyId)
     const { rate } = decision

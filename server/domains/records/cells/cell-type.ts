@@ -5,14 +5,14 @@ import {
 } from '../../../../contract/cell-refusals.ts'
 import type { CellColumn, CellContext, CellValue, ColumnSettings, Conversion } from './column.ts'
 
-/** What a JSON body can hold where a cell is expected, `null` and `""` aside. */
+/** What a JSON body can hold for a cell, other than `null` and `""`. */
 export type Sent = NonNullable<unknown>
 
 /** Everything about one column type; the registry lists them all. */
 export type CellType = {
   /** Never throws, whatever JSON is sent. A stored value converts to itself. */
   convert(column: CellColumn, sent: Sent, ctx: CellContext): Conversion
-  /** The settings such a column may have. */
+  /** The settings that such a column can have. */
   settings: readonly (keyof ColumnSettings)[]
   /** The text that a unique column compares; the default is the value itself. */
   unique?(value: CellValue): string

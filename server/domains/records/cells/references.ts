@@ -2,7 +2,7 @@ import { type CellType, EMPTY, refused, type Sent, stored } from './cell-type.ts
 import type { CellColumn, CellContext, CellValue, Conversion, FileCell } from './column.ts'
 import { named } from './words.ts'
 
-/** The most rows that one cell of a link column can hold, and files that one of a file column can. */
+/** The most rows or files that one cell of a link or file column can hold. */
 export const MAX_REFERENCES = 100
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i

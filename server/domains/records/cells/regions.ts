@@ -14,7 +14,7 @@ export type Region = {
 
 const known = new Map<string, Region>()
 
-/** How an ISO 3166 country writes them, from the CLDR. Throws RangeError if it is not a country code. */
+/** The region of an ISO 3166 country, from the CLDR. Throws RangeError if it is not a country code. */
 export function regionOf(country: string): Region {
   let region = known.get(country)
   if (!region) {

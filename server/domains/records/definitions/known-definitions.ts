@@ -23,7 +23,7 @@ export class KnownDefinitions {
     return found
   }
 
-  /** Drops the definition that nobody has asked for for the longest time. */
+  /** Drops the definition that was used least recently. */
   #keep(definition: Definition): void {
     this.#known.delete(definition.id)
     this.#known.set(definition.id, definition)

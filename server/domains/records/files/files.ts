@@ -50,7 +50,7 @@ export const holdFile = async (
   id: string,
 ): Promise<Pick<sql.FileRecord, 'id' | 'name'> | undefined> => (await holdFiles(tx, actor, [id]))[0]
 
-/** The files that the actor can read, of these, kept from being purged until the transaction ends. */
+/** Those of these files that the actor can read, kept from being purged until the transaction ends. */
 export async function holdFiles(
   tx: Tx,
   actor: Actor,

@@ -60,7 +60,7 @@ export const signatureOf = ({ keys, descending }: Order): string =>
     descending ? '-' : '+',
   ].join(' ')
 
-/** The queries that make up a list, in order; after a place, only those that still have rows. */
+/** The queries that make up a list, in order; after a place, only the remaining ones. */
 export function phasesOf({ keys }: Order, after: Place | undefined): (Phase | undefined)[] {
   if (keys.length === 0 || keys[0]!.target.always) return [undefined]
   return after && after.values[0] === null ? ['empty'] : ['filled', 'empty']

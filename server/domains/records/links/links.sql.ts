@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { StoredCells } from '../definitions/definition.rules.ts'
 
-/** The rows with these ids that are in no trash, each with its definition, unless that is deleted. */
+/** The rows with these ids outside the trash, each with its definition, unless that is deleted. */
 export function listLiveRows(
   tx: Tx,
   ids: readonly string[],

@@ -72,7 +72,7 @@ const overfull = (newOptions: NewOptions): number =>
 /**
  * The labels that the accepted rows add; rows that would add more than a column can have get a fault instead.
  *
- * @returns `rows`: the accepted rows, if the spelling of labels changes because the first row with one was refused.
+ * @returns `rows`: the accepted rows planned again, if some were refused: labels may then be spelled differently.
  */
 export function acceptNewOptions(
   view: DefinitionView,

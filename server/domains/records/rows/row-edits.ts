@@ -49,7 +49,7 @@ export async function updateRow(
  * Changes cells of up to 500 rows, by hand, all or nothing.
  *
  * @throws Refusal not_found, invalid_request (a row twice), unknown_reference, column_locked, invalid_rows, row_changed
- *   (with the rows).
+ *   (says which rows).
  */
 export async function updateRows(
   tx: Tx,

@@ -119,7 +119,7 @@ export async function findRow(
 
 /**
  * Rows by their ids. No index serves the way in which the definition is compared. Otherwise, while a board grows faster
- * than its table's statistics, the planner could take the index on positions for as good, and read all rows.
+ * than its table's statistics, the planner could consider the index on positions just as good, and read all rows.
  */
 export function listRowsByIds(
   tx: Tx,

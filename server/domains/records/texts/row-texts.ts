@@ -97,7 +97,7 @@ const BLOCK = 2_000
 /** How many events one turn follows; each names at most 1,000 rows. */
 const EVENTS = 50
 
-/** Does one block of what a board needs, in the transaction that locks it. @returns what it needs next. */
+/** Does one block of a board's work, in the transaction that locks its index. @returns what is needed next. */
 async function step(tx: Tx, definitionId: string): Promise<'more' | 'index' | 'drop' | undefined> {
   const index = await sql.takeTextIndex(tx, definitionId)
   if (!index) return undefined

@@ -6,7 +6,7 @@ import { parseFormula } from './parse.ts'
 import { formulaErrors } from './values.ts'
 
 const page = readFileSync(new URL('../../../../../docs/columns.md', import.meta.url), 'utf8')
-/** The rows of the table under a heading, each by its cells. */
+/** The rows of the table under a heading, each as a list of cells. */
 const tableOf = (heading: string): string[][] =>
   page
     .slice(page.indexOf(`### ${heading}\n`))
