@@ -79,8 +79,8 @@ const sharePpm = () =>
 
 declare const seen: unique symbol
 /**
- * Money as somebody may see it. Only the projector makes it (server/domains/accounting/projection.rules.ts), so that
- * answering money past it is an error of the compiler.
+ * Money as somebody may see it. Only the projector makes it (server/domains/accounting/figures/projection.rules.ts), so
+ * answering money past it does not compile.
  */
 export type SeenMoney<T> = T & { readonly [seen]: true }
 const asSeen = <T extends TSchema>(schema: T) => Type.Unsafe<SeenMoney<Static<T>>>(schema)

@@ -1,4 +1,4 @@
-import { splitOwners } from './domains/accounting/split-owners.ts'
+import { splitOwners } from './domains/accounting/splits/split-owners.ts'
 import { attachedFiles } from './domains/comms/threads/attached-files.ts'
 import { importRuns } from './domains/imports/kept-runs.ts'
 import { knownKeys } from './domains/ingest/known-keys.ts'

@@ -1,8 +1,8 @@
-import { createDeal } from '../domains/accounting/deals.ts'
-import { payDraw, requestDraw } from '../domains/accounting/draws.ts'
-import { holdSplit } from '../domains/accounting/holds.ts'
-import { collect, expect } from '../domains/accounting/postings.ts'
-import { createSplit } from '../domains/accounting/splits.ts'
+import { createDeal } from '../domains/accounting/deals/deals.ts'
+import { payDraw, requestDraw } from '../domains/accounting/draws/draws.ts'
+import { collect, expect } from '../domains/accounting/postings/postings.ts'
+import { holdSplit } from '../domains/accounting/splits/holds.ts'
+import { createSplit } from '../domains/accounting/splits/splits.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { Desk } from './people.ts'
 

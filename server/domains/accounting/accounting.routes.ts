@@ -1,10 +1,10 @@
 import { accountingOperations as money } from '../../../contract/accounting.ts'
 import type { Http } from '../../platform/http/http.ts'
-import * as deals from './deals.ts'
-import { listLedger } from './entries.ts'
-import * as postings from './postings.ts'
-import { reverse } from './reversals.ts'
-import * as splits from './splits.ts'
+import * as deals from './deals/deals.ts'
+import { listLedger } from './postings/entries.ts'
+import * as postings from './postings/postings.ts'
+import { reverse } from './postings/reversals.ts'
+import * as splits from './splits/splits.ts'
 
 export function bindAccounting({ bind }: Http): void {
   bind(money.listDeals, ({ actor, query }, tx) => deals.listDeals(tx, actor, query))

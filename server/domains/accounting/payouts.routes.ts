@@ -2,12 +2,12 @@ import { accountingOperations as money } from '../../../contract/accounting.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { sendDownload } from '../../platform/http/downloads.ts'
 import type { Http } from '../../platform/http/http.ts'
-import * as draws from './draws.ts'
-import { explainAvailability } from './explanations.ts'
-import { holdSplit, releaseSplit } from './holds.ts'
-import { openLedgerExport } from './ledger-export.ts'
-import { getPartyBalance } from './party-balances.ts'
-import { deactivateSplit } from './retirements.ts'
+import * as draws from './draws/draws.ts'
+import { explainAvailability } from './figures/explanations.ts'
+import { openLedgerExport } from './figures/ledger-export.ts'
+import { getPartyBalance } from './figures/party-balances.ts'
+import { holdSplit, releaseSplit } from './splits/holds.ts'
+import { deactivateSplit } from './splits/retirements.ts'
 
 export function bindPayouts({ bind, bindOwn }: Http, db: Database): void {
   bind(money.hold, async ({ actor, params, body }, tx) => ({

@@ -78,6 +78,7 @@ const roomsOf: Record<string, string[][]> = {
     ['sending'],
     ['conversations', 'receiving'],
   ],
+  accounting: [['ledger'], ['figures'], ['deals', 'draws', 'splits'], ['postings']],
 }
 /** `server/domains/<domain>/<room>/…`: how high the room is; undefined where the domain has none. */
 function heightOf(path: string): { domain: string; room: string; height: number } | undefined {
@@ -122,6 +123,7 @@ const roomOrder: Rule = {
     { 'server/domains/records/rows/a.ts': "import type { b } from '../boards/b.ts'" },
     { 'server/domains/records/rows/a.ts': "import { b } from '../records.routes.ts'" },
     { 'server/domains/comms/threads/a.ts': "import { b } from '../sending/b.ts'" },
+    { 'server/domains/accounting/ledger/a.ts': "import { b } from '../figures/b.ts'" },
     { 'server/domains/records/gadgets/a.ts': '' },
   ],
 }

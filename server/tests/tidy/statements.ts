@@ -153,7 +153,7 @@ const projectedCells: Rule = {
   ],
 }
 
-const PROJECTION = 'server/domains/accounting/projection.rules.ts'
+const PROJECTION = 'server/domains/accounting/figures/projection.rules.ts'
 const seenMoney: Rule = {
   name: 'Money becomes answerable in its projector alone: nothing else is said to be SeenMoney',
   find: (tree) =>

@@ -1,0 +1,38 @@
+import type { Actor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { seesSplit } from '../../policies/money.rules.ts'
+import { moneySight } from '../../policies/money.ts'
+import { pendingParts } from '../ledger/shares.rules.ts'
+import * as sql from './explanations.sql.ts'
+import { explanationOut } from './projection.rules.ts'
+import { snapshotAround } from './snapshots.sql.ts'
+
+/**
+ * `availability` is what is kept, `figures` are reckoned from the entries: each proves the other. Entries never change,
+ * so those up to the last one that the kept sums count are what they must add up to, whatever is posted meanwhile.
+ *
+ * @throws Refusal not_found, invalid_cursor
+ */
+export async function explainAvailability(
+  tx: Tx,
+  actor: Actor,
+  splitId: number,
+  query: { limit?: number; cursor?: string },
+) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const after = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
+  const sight = await moneySight(tx, actor)
+  const deal = await snapshotAround(tx, splitId)
+  const split = deal?.splits.find(({ isOwn }) => isOwn)
+  if (!deal || !split || !seesSplit(sight, splitId)) throw notFound()
+  const until = deal.entryCount
+  const [sums, found] = await Promise.all([
+    sql.sumEntries(tx, deal.id, splitId, until),
+    sql.listAdding(tx, deal.id, splitId, { after, until, limit: limit + 1 }),
+  ])
+  const { items, nextCursor } = page(found, limit, ({ id }) => [id])
+  const pending = pendingParts(deal.splits, deal)
+  return { data: explanationOut(sight, split, pending, deal, sums, items), nextCursor }
+}

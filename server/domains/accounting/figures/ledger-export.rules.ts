@@ -1,0 +1,79 @@
+import type { SeenMoney } from '../../../../contract/accounting.ts'
+import { csvLine } from '../../records/exports/csv.rules.ts'
+import { disarmed } from '../../records/exports/disarming.rules.ts'
+
+/** An entry and one of its parts, or an entry without parts. */
+export interface LedgerLine {
+  /** Null where it would tell how much else there is. */
+  position: number | null
+  id: string
+  kind: string
+  occurred_at: Date
+  created_at: Date
+  created_by: string
+  /** Null if the reader sees only a part. */
+  amount_minor: number | null
+  reference: string | null
+  reason: string | null
+  notes: string | null
+  draw_id: string | null
+  reverses_id: string | null
+  /** Of a part: 0 is the house. Of a draw: its split. */
+  deal_split_id: number | null
+  party_kind: string | null
+  /** As text, whatever the kind of the party; none of the house. */
+  party: string | null
+  /** Null where the entry has no parts. */
+  part_minor: number | null
+}
+
+const COLUMNS = [
+  'position',
+  'entryId',
+  'kind',
+  'occurredAt',
+  'createdAt',
+  'createdBy',
+  'currency',
+  'amount',
+  'dealSplitId',
+  'partyKind',
+  'party',
+  'part',
+  'drawId',
+  'reverses',
+  'reference',
+  'reason',
+  'notes',
+]
+
+export const ledgerHead = csvLine(COLUMNS)
+
+export function ledgerLine(line: SeenMoney<LedgerLine>, currency: string, digits: number): string {
+  const inMajor = (minor: number | null) => (minor === null ? '' : majorUnits(minor, digits))
+  return csvLine([
+    line.position === null ? '' : String(line.position),
+    line.id,
+    line.kind,
+    line.occurred_at.toISOString(),
+    line.created_at.toISOString(),
+    line.created_by,
+    currency,
+    inMajor(line.amount_minor),
+    line.deal_split_id ? String(line.deal_split_id) : '',
+    line.deal_split_id === 0 ? 'house' : (line.party_kind ?? ''),
+    disarmed(line.party ?? ''),
+    inMajor(line.part_minor),
+    line.draw_id ?? '',
+    line.reverses_id ?? '',
+    ...[line.reference, line.reason, line.notes].map((text) => disarmed(text ?? '')),
+  ])
+}
+
+/** Minor units as a decimal of major ones, to the last digit: -1999 with 2 digits is "-19.99". */
+export function majorUnits(minor: number, digits: number): string {
+  const sign = minor < 0 ? '-' : ''
+  const padded = String(Math.abs(minor)).padStart(digits + 1, '0')
+  if (digits === 0) return sign + padded
+  return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`
+}

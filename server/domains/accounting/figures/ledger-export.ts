@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import type { EntryKind } from '../../../../contract/accounting.ts'
+import { CSV_TYPE } from '../../../../contract/exports.ts'
+import { minorDigits } from '../../../../shared/currencies.ts'
+import type { UserActor } from '../../../platform/actor.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { Download } from '../../../platform/http/downloads.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { seesDeal, splitsSeen } from '../../policies/money.rules.ts'
+import { moneySight } from '../../policies/money.ts'
+import { BYTE_ORDER_MARK } from '../../records/exports/csv.rules.ts'
+import { attachment } from '../../records/exports/file-names.rules.ts'
+import { ledgerHead, ledgerLine } from './ledger-export.rules.ts'
+import * as sql from './ledger-export.sql.ts'
+import { lineOut } from './projection.rules.ts'
+
+const FIRST_ENTRIES = 20
+const MOST_ENTRIES = 500
+/** How many lines a block should have: an entry may have one, or one for every split of the deal. */
+const BLOCK_LINES = 1000
+
+/**
+ * The ledger, or what it has of a kind, up to the last entry that there is when it begins. Entries never change, so however
+ * long the reader takes, the file is what the ledger was then; each block is read in a short transaction of its own.
+ *
+ * @throws Refusal not_found
+ */
+export async function openLedgerExport(
+  db: Database,
+  actor: UserActor,
+  dealId: number,
+  kind?: EntryKind,
+): Promise<Download> {
+  const deal = await db.withWorkspace(actor, async (tx) =>
+    seesDeal(await moneySight(tx, actor), dealId) ? sql.findLedger(tx, dealId) : undefined,
+  )
+  if (!deal) throw notFound()
+  return {
+    type: CSV_TYPE,
+    disposition: attachment(`${deal.name} ledger`, 'ledger', 'csv'),
+    body: Readable.from(chunks(db, actor, dealId, deal, kind), { objectMode: false }),
+  }
+}
+
+async function* chunks(
+  db: Database,
+  actor: UserActor,
+  dealId: number,
+  { currency, entry_count: last }: sql.LedgerHead,
+  kind: EntryKind | undefined,
+): AsyncGenerator<Buffer> {
+  const digits = minorDigits(currency)
+  yield Buffer.from(BYTE_ORDER_MARK + ledgerHead)
+  let entries = FIRST_ENTRIES
+  for (let after = 0; after < last; ) {
+    const until = Math.min(after + entries, last)
+    const lines = await db.withWorkspace(actor, async (tx) => {
+      const sight = await moneySight(tx, actor)
+      const found = await sql.listLedgerLines(tx, dealId, splitsSeen(sight), after, until, kind)
+      return found.map((line) => lineOut(sight, line))
+    })
+    yield Buffer.from(lines.map((line) => ledgerLine(line, currency, digits)).join(''))
+    // Of one kind a block may have none.
+    entries = Math.ceil((BLOCK_LINES * (until - after)) / Math.max(1, lines.length))
+    entries = Math.min(entries, MOST_ENTRIES)
+    after = until
+  }
+}

@@ -1,0 +1,82 @@
+import type { PartyKind } from '../../../../contract/accounting.ts'
+import {
+  availabilityOf,
+  type DealSums,
+  HOUSE,
+  type Parts,
+  pendingParts,
+} from '../ledger/shares.rules.ts'
+import type { DealSnapshot, Party, SnapshotSplit } from './snapshots.sql.ts'
+
+/** What a party has in one currency. */
+export type Balance = ReturnType<typeof nothing>
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Of any length that a number is exact in: more than there are people. */
+const NUMBER = /^\d{1,15}$/
+
+/** Whom a reference names; undefined where it is none of that kind. */
+export function partyOf(partyKind: PartyKind, ref: string): Party | undefined {
+  const nobody = { partyKind, accountId: null, crmUserId: null, externalParty: null }
+  switch (partyKind) {
+    case 'account':
+      return UUID.test(ref) ? { ...nobody, accountId: ref } : undefined
+    case 'crm_user':
+      return NUMBER.test(ref) ? { ...nobody, crmUserId: Number(ref) } : undefined
+    case 'external':
+      return { ...nobody, externalParty: ref }
+    case 'house':
+      return ref === 'house' ? nobody : undefined
+  }
+}
+
+/** Adds what a party has in these deals; the house has in each what no split has as well. */
+export function addDeals(
+  balances: Map<string, Balance>,
+  deals: readonly DealSnapshot[],
+  isHouse: boolean,
+): void {
+  for (const deal of deals) {
+    const balance = balances.get(deal.currency) ?? nothing()
+    balances.set(deal.currency, balance)
+    const pending = pendingParts(deal.splits, deal)
+    for (const split of deal.splits) if (split.isOwn) addSplit(balance, split, pending)
+    if (isHouse) addRest(balance, deal, pending)
+  }
+}
+
+function addSplit(balance: Balance, split: SnapshotSplit, pending: Parts): void {
+  const { isHeld, ...figures } = availabilityOf(split, pending)
+  balance.splitCount++
+  if (isHeld) balance.heldMinor += Math.max(0, figures.unpaidMinor)
+  for (const [name, amount] of Object.entries(figures)) {
+    balance[name as keyof typeof figures] += amount
+  }
+}
+
+/** Nobody draws it and nothing holds it: what is left of it is there. */
+function addRest(
+  balance: Balance,
+  { houseCollectedMinor, houseClawedMinor }: DealSums,
+  pending: Parts,
+): void {
+  const pendingMinor = pending.get(HOUSE) ?? 0
+  balance.collectedMinor += houseCollectedMinor
+  balance.pendingMinor += pendingMinor
+  balance.entitledMinor += houseCollectedMinor + pendingMinor
+  balance.clawbackShareMinor += houseClawedMinor
+  balance.unpaidMinor += houseCollectedMinor - houseClawedMinor
+  balance.availableMinor += houseCollectedMinor - houseClawedMinor
+}
+
+const nothing = () => ({
+  splitCount: 0,
+  collectedMinor: 0,
+  pendingMinor: 0,
+  entitledMinor: 0,
+  clawbackShareMinor: 0,
+  drawnMinor: 0,
+  unpaidMinor: 0,
+  availableMinor: 0,
+  heldMinor: 0,
+})

@@ -1,0 +1,30 @@
+import type { PartyKind } from '../../../../contract/accounting.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { dealsSeen } from '../../policies/money.rules.ts'
+import { moneySight } from '../../policies/money.ts'
+import { type Balance, partyOf } from './party-balances.rules.ts'
+import { addSeen, balanceOut } from './projection.rules.ts'
+import { snapshotsOf } from './snapshots.sql.ts'
+
+const DEALS_AT_ONCE = 500
+
+/**
+ * Each deal is read at one instant, so what the party has in it adds up; deals have nothing to do with one another.
+ *
+ * @throws Refusal not_found: the reference is none of that kind of party.
+ */
+export async function getPartyBalance(tx: Tx, actor: Actor, partyKind: PartyKind, ref: string) {
+  const party = partyOf(partyKind, ref)
+  if (!party) throw notFound()
+  const sight = await moneySight(tx, actor)
+  const balances = new Map<string, Balance>()
+  for (let after = 0; ; ) {
+    const deals = await snapshotsOf(tx, party, dealsSeen(sight), after, DEALS_AT_ONCE)
+    addSeen(sight, balances, deals, partyKind === 'house')
+    if (deals.length < DEALS_AT_ONCE) break
+    after = deals.at(-1)!.id
+  }
+  return balanceOut(partyKind, ref, balances)
+}

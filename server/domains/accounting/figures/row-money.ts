@@ -1,0 +1,30 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import type { Moment } from '../../../platform/http/cursor.ts'
+import { dealsSeen, type MoneySight, splitsSeen } from '../../policies/money.rules.ts'
+import { entryOut } from './projection.rules.ts'
+import * as sql from './row-money.sql.ts'
+
+/** The entries of a row's deals, by when they were posted, newest first from before that moment. */
+export async function moneyOfRow(
+  tx: Tx,
+  sight: MoneySight,
+  rowId: string,
+  before: Moment,
+  limit: number,
+) {
+  const found = await sql.listOfRow(tx, rowId, splitsSeen(sight), before, limit)
+  return found.map(({ dealName, currency, atUs, ...record }) => {
+    const entry = entryOut(sight, record)
+    return {
+      id: entry.id,
+      atUs,
+      at: entry.createdAt,
+      actor: entry.createdBy,
+      money: { dealName, currency, entry },
+    }
+  })
+}
+
+/** Whether money of a deal that is seen is kept for the row. */
+export const rowHasDeal = (tx: Tx, sight: MoneySight, rowId: string): Promise<boolean> =>
+  sql.hasDeal(tx, rowId, dealsSeen(sight))

@@ -1,0 +1,59 @@
+import type { EntryKind } from '../../../../contract/accounting.ts'
+import { HOUSE, type Parts } from './shares.rules.ts'
+
+/** By how much an entry moves the sums that are kept of the deal, of the house's part in it, and of its splits. */
+export interface Moves {
+  expected: number
+  collected: number
+  clawed: number
+  houseCollected: number
+  houseClawed: number
+  splits: readonly { id: number; collected: number; clawed: number; drawn: number }[]
+}
+
+export interface Posted {
+  kind: EntryKind
+  amountMinor: number
+  /** Of draws. */
+  dealSplitId?: number | null | undefined
+  /** Of a reversal: the kind of the entry that it takes back. */
+  reversedKind?: EntryKind | undefined
+  /** Of receipts, clawbacks and their reversals, where they are below 0. */
+  parts: Parts
+}
+
+export function movesOf({ kind, amountMinor, dealSplitId, reversedKind, parts }: Posted): Moves {
+  const what = reversedKind ?? kind
+  const amount = reversedKind ? -amountMinor : amountMinor
+  const collects = what === 'commission_collected'
+  const claws = what === 'clawback'
+  const house = parts.get(HOUSE) ?? 0
+  return {
+    expected: what === 'commission_expected' ? amount : 0,
+    collected: collects ? amount : 0,
+    clawed: claws ? amount : 0,
+    houseCollected: collects ? house : 0,
+    houseClawed: claws ? house : 0,
+    splits: [
+      ...[...parts].flatMap(([id, part]) =>
+        id === HOUSE
+          ? []
+          : [{ id, collected: collects ? part : 0, clawed: claws ? part : 0, drawn: 0 }],
+      ),
+      ...drawnOf(kind, dealSplitId, amountMinor),
+    ],
+  }
+}
+
+/** What is requested counts as drawn, and so does what is paid of it; what is voided no longer. */
+function drawnOf(kind: EntryKind, id: number | null | undefined, amountMinor: number) {
+  if (id == null || (kind !== 'draw_requested' && kind !== 'draw_voided')) return []
+  const drawn = kind === 'draw_requested' ? amountMinor : -amountMinor
+  return [{ id, collected: 0, clawed: 0, drawn }]
+}
+
+/** Whether a timestamp names a time that both sides of the service can keep. */
+export function isMoment(text: string): boolean {
+  const at = new Date(text)
+  return Number.isFinite(at.getTime()) && at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999
+}

@@ -1,0 +1,55 @@
+import { isReversibleKind } from '../../../../shared/reversals.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { moneySight } from '../../policies/money.ts'
+import { tellOfDeal } from '../deals/deals.ts'
+import { reopenDraw } from '../draws/draws.ts'
+import { entryOut } from '../figures/projection.rules.ts'
+import { findEntry } from '../ledger/ledger.sql.ts'
+import { lockDealOfEntry, postEntry } from '../ledger/ledger.ts'
+import { HOUSE, shortAfter } from '../ledger/shares.rules.ts'
+
+/**
+ * Takes an entry back, by one that moves everything the other way.
+ *
+ * @throws Refusal not_found, not_reversible, already_reversed, would_go_negative.
+ */
+export async function reverse(
+  tx: Tx,
+  actor: Actor,
+  entryId: string,
+  { reason }: { reason?: string },
+) {
+  const [locked, entry] = await Promise.all([lockDealOfEntry(tx, entryId), findEntry(tx, entryId)])
+  if (!entry) throw notFound()
+  if (!isReversibleKind(entry.kind)) {
+    throw new Refusal('not_reversible', `An entry of the kind ${entry.kind} cannot be reversed.`)
+  }
+  if (entry.reversedBy) throw new Refusal('already_reversed')
+  const parts = new Map(entry.parts)
+  if (entry.kind === 'commission_collected') {
+    const short = shortAfter(parts, locked.splits, locked.deal)
+    if (short !== undefined) throw goesNegative(short)
+  }
+  if (entry.drawId) reopenDraw(tx, entry.drawId)
+  const reversal = postEntry(tx, actor, locked, {
+    kind: 'reversal',
+    amountMinor: entry.amountMinor,
+    reason,
+    reverses: entry,
+    dealSplitId: entry.dealSplitId ?? undefined,
+    drawId: entry.drawId ?? undefined,
+    parts: new Map(entry.parts.map(([id, amountMinor]) => [id, -amountMinor])),
+  })
+  tellOfDeal(tx, actor, locked.deal, 'reversed', { entryId: reversal.id })
+  return entryOut(await moneySight(tx, actor), reversal)
+}
+
+function goesNegative(splitId: number): Refusal {
+  const who = splitId === HOUSE ? 'The house' : `Split ${splitId}`
+  return new Refusal(
+    'would_go_negative',
+    `${who} would have less collected than was clawed back from it; reverse the clawback first.`,
+  )
+}

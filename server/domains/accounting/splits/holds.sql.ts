@@ -1,0 +1,24 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import { SPLIT, type SplitRow } from '../ledger/ledger.sql.ts'
+
+/** Begins a hold: not before the one before it ended, whatever the clock says. */
+export async function holdSplit(tx: Tx, id: number, reason: string): Promise<SplitRow> {
+  const [held] = await tx.run<SplitRow>(
+    `UPDATE deal_splits s SET held_at = greatest(clock_timestamp(), s.released_at),
+       released_at = NULL, held_reason = $2, released_reason = NULL, updated_at = clock_timestamp()
+     WHERE s.workspace_id = current_workspace() AND s.id = $1 RETURNING ${SPLIT}`,
+    [id, reason],
+  )
+  return held!
+}
+
+/** Ends a hold: not before it began, whatever the clock says. */
+export async function releaseSplit(tx: Tx, id: number, reason: string): Promise<SplitRow> {
+  const [released] = await tx.run<SplitRow>(
+    `UPDATE deal_splits s SET released_at = greatest(clock_timestamp(), s.held_at),
+       held_reason = NULL, released_reason = $2, updated_at = clock_timestamp()
+     WHERE s.workspace_id = current_workspace() AND s.id = $1 RETURNING ${SPLIT}`,
+    [id, reason],
+  )
+  return released!
+}

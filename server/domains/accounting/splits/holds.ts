@@ -1,0 +1,55 @@
+import type { UserActor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { moneySight } from '../../policies/money.ts'
+import { splitOut } from '../figures/projection.rules.ts'
+import type { SplitRow } from '../ledger/ledger.sql.ts'
+import { type LockedDeal, lockDealOfSplit } from '../ledger/ledger.ts'
+import { isHeld, pendingParts } from '../ledger/shares.rules.ts'
+import * as sql from './holds.sql.ts'
+import { tellOfSplit } from './new-splits.ts'
+
+/**
+ * Of a retired split too: what it earned could be drawn.
+ *
+ * @throws Refusal not_found, already_held
+ */
+export async function holdSplit(
+  tx: Tx,
+  actor: UserActor,
+  splitId: number,
+  { reason }: { reason: string },
+) {
+  const { split, ...locked } = await lockDealOfSplit(tx, splitId)
+  if (isHeld(split)) {
+    throw new Refusal(
+      'already_held',
+      'The split is already held; release it before you hold it again.',
+    )
+  }
+  return changed(tx, actor, locked, 'held', await sql.holdSplit(tx, splitId, reason))
+}
+
+/** @throws Refusal not_found, not_held */
+export async function releaseSplit(
+  tx: Tx,
+  actor: UserActor,
+  splitId: number,
+  { reason }: { reason: string },
+) {
+  const { split, ...locked } = await lockDealOfSplit(tx, splitId)
+  if (!isHeld(split)) throw new Refusal('not_held')
+  return changed(tx, actor, locked, 'released', await sql.releaseSplit(tx, splitId, reason))
+}
+
+async function changed(
+  tx: Tx,
+  actor: UserActor,
+  { deal, splits }: LockedDeal,
+  verb: 'held' | 'released',
+  split: SplitRow,
+) {
+  tellOfSplit(tx, actor, split, verb)
+  const all = splits.map((one) => (one.id === split.id ? split : one))
+  return splitOut(await moneySight(tx, actor), split, pendingParts(all, deal))
+}

@@ -1,0 +1,86 @@
+import type { EventVerb } from '../../../../contract/events.ts'
+import { type Actor, actorRef } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
+import { invalid, Refusal, unknownReference } from '../../../platform/refusal.ts'
+import { appendEvent } from '../../events/events.ts'
+import { listPeople } from '../../workspaces/people.ts'
+import type { SplitRow } from '../ledger/ledger.sql.ts'
+import { overAllocated, type Split, type Terms } from '../ledger/shares.rules.ts'
+import * as sql from './splits.sql.ts'
+import type { PartyFields, Problem } from './terms.rules.ts'
+
+/** @param at where the fields are in the body, such as `body.successor`. */
+export function problemsAt(problems: readonly Problem[], at = 'body'): Refusal {
+  const issues = problems.map(({ field, message }) => ({ path: `${at}.${field}`, message }))
+  return new Refusal('invalid_request', `${issues[0]!.path} ${issues[0]!.message}.`, { issues })
+}
+
+/**
+ * @param at as of `problemsAt`.
+ * @throws Refusal invalid_request, if there is a problem.
+ */
+export function refuseProblems(problems: readonly Problem[], at = 'body'): void {
+  if (problems.length > 0) throw problemsAt(problems, at)
+}
+
+/**
+ * @param at what comes before the fields in the body, such as `successor.`.
+ * @throws Refusal unknown_reference: nobody with an active seat here.
+ */
+export async function refuseStranger(
+  tx: Tx,
+  { accountId, crmUserId }: Pick<PartyFields, 'accountId' | 'crmUserId'>,
+  at = '',
+): Promise<void> {
+  if (accountId !== undefined && !(await sql.hasActiveSeat(tx, accountId))) {
+    throw unknownReference(`${at}accountId`)
+  }
+  if (crmUserId === undefined) return
+  if (!(await listPeople(tx)).some((person) => person.crmUserId === crmUserId)) {
+    throw unknownReference(`${at}crmUserId`)
+  }
+}
+
+/** Of one deal, retired ones included: each collection is divided among them. */
+const MOST_SPLITS = 1000
+
+/**
+ * @param splits of the deal, as they are about to be.
+ * @throws Refusal invalid_request (too many), over_allocated.
+ */
+export function refuseOverAllocation(splits: readonly Pick<Split, keyof Terms | 'status'>[]): void {
+  if (splits.length > MOST_SPLITS) {
+    throw invalid('body', `is one split too many: a deal can have at most ${MOST_SPLITS}`)
+  }
+  const over = overAllocated(splits)
+  if (!over) return
+  throw new Refusal(
+    'over_allocated',
+    `sharePpm: the active splits with the basis ${over.basis} would have ${over.ppm} ppm in all; send a share that keeps them at 1000000 or less.`,
+  )
+}
+
+/** Adds a split to a locked deal, when nothing speaks against it any more. */
+export async function addSplit(
+  tx: Tx,
+  actor: Actor,
+  split: Omit<sql.NewSplit, 'id'>,
+): Promise<SplitRow> {
+  const made = await sql.insertSplit(tx, { ...split, id: await takeIntegerId(tx, 'deal_split') })
+  tellOfSplit(tx, actor, made, 'created')
+  return made
+}
+
+export const tellOfSplit = (
+  tx: Tx,
+  actor: Actor,
+  { id, dealId }: Pick<SplitRow, 'id' | 'dealId'>,
+  verb: EventVerb<'deal_split'>,
+): void =>
+  appendEvent(tx, {
+    type: `deal_split.${verb}`,
+    actor: actorRef(actor),
+    subject: `deal_split:${id}`,
+    data: { dealId, dealSplitId: id },
+  })

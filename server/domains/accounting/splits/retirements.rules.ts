@@ -1,0 +1,58 @@
+import type { PartyKind } from '../../../../contract/accounting.ts'
+import type { Terms } from '../ledger/shares.rules.ts'
+import {
+  changedTerms,
+  fieldOfParty,
+  type PartyFields,
+  type Problem,
+  partyFields,
+  partyProblems,
+  strayTerms,
+  type TermsFields,
+} from './terms.rules.ts'
+
+/** A successor as a body says it: what it leaves out is the predecessor's. */
+export type SuccessorFields = Partial<PartyFields> & TermsFields & { notes?: string | undefined }
+
+export interface Predecessor extends Terms {
+  partyKind: PartyKind
+  accountId: string | null
+  crmUserId: number | null
+  externalParty: string | null
+  notes: string | null
+}
+
+/** What is wrong with a successor whoever it follows. */
+export function straySuccessor(given: SuccessorFields): Problem[] {
+  return [...strayParty(given), ...strayTerms(given)]
+}
+
+/** The split that follows another, or what is wrong with it: a new kind of party, or a new basis, comes with its field. */
+export function successorOf(now: Predecessor, given: SuccessorFields) {
+  const party = partyAfter(now, given)
+  const terms = changedTerms(now, given)
+  const problems = [...partyProblems(party), ...(Array.isArray(terms) ? terms : [])]
+  if (Array.isArray(terms) || problems.length > 0) return problems
+  return { ...party, ...terms, notes: given.notes ?? now.notes }
+}
+
+/** If the party kind is unchanged, keep its name unless a new one is sent. */
+function partyAfter(now: Predecessor, given: SuccessorFields): PartyFields {
+  const partyKind = given.partyKind ?? now.partyKind
+  const own = fieldOfParty[partyKind]
+  const { accountId, crmUserId, externalParty } = given
+  const sent = { partyKind, accountId, crmUserId, externalParty }
+  if (!own || partyKind !== now.partyKind || sent[own] !== undefined) return sent
+  return { ...sent, [own]: now[own] }
+}
+
+function strayParty(given: SuccessorFields): Problem[] {
+  const sent = partyFields.filter((field) => given[field] !== undefined)
+  const own = given.partyKind ? fieldOfParty[given.partyKind] : sent[0]
+  return sent
+    .filter((field) => field !== own)
+    .map((field) => ({
+      field,
+      message: `does not go with ${given.partyKind ? `the partyKind ${given.partyKind}` : own}; leave it out`,
+    }))
+}

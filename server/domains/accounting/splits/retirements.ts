@@ -1,0 +1,54 @@
+import type { UserActor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { moneySight } from '../../policies/money.ts'
+import { splitOut } from '../figures/projection.rules.ts'
+import { lockDealOfSplit } from '../ledger/ledger.ts'
+import { pendingParts } from '../ledger/shares.rules.ts'
+import {
+  addSplit,
+  problemsAt,
+  refuseOverAllocation,
+  refuseProblems,
+  refuseStranger,
+  tellOfSplit,
+} from './new-splits.ts'
+import { type SuccessorFields, straySuccessor, successorOf } from './retirements.rules.ts'
+import { retireSplit } from './retirements.sql.ts'
+
+/**
+ * Retires a split, and adds the one that follows it in the same transaction: no receipt falls in between.
+ *
+ * @throws Refusal invalid_request, unknown_reference, not_found, split_inactive, over_allocated
+ */
+export async function deactivateSplit(
+  tx: Tx,
+  actor: UserActor,
+  splitId: number,
+  { reason, successor: given }: { reason: string; successor?: SuccessorFields },
+) {
+  if (given) {
+    refuseProblems(straySuccessor(given), 'body.successor')
+    await refuseStranger(tx, given, 'successor.')
+  }
+  const { deal, splits, split } = await lockDealOfSplit(tx, splitId)
+  const next = given && successorOf(split, given)
+  if (Array.isArray(next)) throw problemsAt(next, 'body.successor')
+  if (split.status === 'inactive') {
+    throw new Refusal('split_inactive', 'The split has already been retired; add a new one.')
+  }
+  const others = splits.filter((other) => other !== split)
+  if (next) refuseOverAllocation([...others, { ...next, status: 'active' }])
+  const successor = next
+    ? await addSplit(tx, actor, { ...next, dealId: deal.id, predecessorId: split.id })
+    : null
+  const retired = await retireSplit(tx, splitId, reason, successor?.id ?? null)
+  tellOfSplit(tx, actor, retired, 'deactivated')
+  const all = [...others, retired, ...(successor ? [successor] : [])]
+  const sight = await moneySight(tx, actor)
+  const pending = pendingParts(all, deal)
+  return {
+    data: splitOut(sight, retired, pending),
+    successor: successor && splitOut(sight, successor, pending),
+  }
+}

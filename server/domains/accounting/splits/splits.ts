@@ -1,0 +1,123 @@
+import type { Actor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
+import { notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
+import { type MoneySight, seesSplit, splitsSeen } from '../../policies/money.rules.ts'
+import { moneySight } from '../../policies/money.ts'
+import { splitOut } from '../figures/projection.rules.ts'
+import { findAndLockDeal, lockDealOfSplit } from '../ledger/ledger.ts'
+import { pendingParts } from '../ledger/shares.rules.ts'
+import {
+  addSplit,
+  problemsAt,
+  refuseOverAllocation,
+  refuseProblems,
+  refuseStranger,
+  tellOfSplit,
+} from './new-splits.ts'
+import * as sql from './splits.sql.ts'
+import {
+  changedTerms,
+  kindNamed,
+  type PartyFields,
+  partyFields,
+  partyProblems,
+  strayTerms,
+  type TermsFields,
+  termsProblems,
+} from './terms.rules.ts'
+
+/** @throws Refusal invalid_cursor */
+export async function listSplits(
+  tx: Tx,
+  actor: Actor,
+  {
+    limit = DEFAULT_LIMIT,
+    cursor,
+    ...filter
+  }: Omit<sql.SplitFilter, 'ids'> & { limit?: number; cursor?: string },
+) {
+  const after = cursor ? decodeCursor(cursor, ['number'])[0] : 0
+  const partyKind = filter.partyKind ?? kindNamed(filter)
+  const sight = await moneySight(tx, actor)
+  const narrowed = { ...filter, partyKind, ids: splitsSeen(sight) }
+  const found = withFigures(sight, await sql.listSplits(tx, narrowed, after, limit + 1))
+  const { items, nextCursor } = page(found, limit, ({ id }) => [id])
+  return { data: items, nextCursor }
+}
+
+/** @throws Refusal not_found */
+export async function getSplit(tx: Tx, actor: Actor, id: number) {
+  const sight = await moneySight(tx, actor)
+  const [split] = withFigures(sight, await sql.splitById(tx, id))
+  if (!split || !seesSplit(sight, id)) throw notFound()
+  return split
+}
+
+/** @throws Refusal invalid_request, unknown_reference, over_allocated. */
+export async function createSplit(
+  tx: Tx,
+  actor: Actor,
+  body: PartyFields &
+    TermsFields & { dealId: number; basis: sql.NewSplit['basis']; notes?: string },
+) {
+  refuseProblems([...partyProblems(body), ...termsProblems(body)])
+  await refuseStranger(tx, body)
+  const locked = await findAndLockDeal(tx, body.dealId)
+  if (!locked) throw unknownReference('dealId')
+  const terms = {
+    basis: body.basis,
+    sharePpm: body.sharePpm ?? null,
+    flatAmountMinor: body.flatAmountMinor ?? null,
+  }
+  const { deal, splits } = locked
+  refuseOverAllocation([...splits, { ...terms, status: 'active' }])
+  const made = await addSplit(tx, actor, { ...body, ...terms })
+  return splitOut(await moneySight(tx, actor), made, pendingParts([...splits, made], deal))
+}
+
+/** @throws Refusal party_is_fixed, invalid_request, not_found, split_inactive, over_allocated. */
+export async function updateSplit(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  change: TermsFields & { notes?: string | null },
+) {
+  refuseParty(change)
+  refuseProblems(strayTerms(change))
+  const { deal, splits, split } = await lockDealOfSplit(tx, id)
+  const terms = changedTerms(split, change)
+  if (Array.isArray(terms)) throw problemsAt(terms)
+  if (split.status === 'inactive') {
+    throw new Refusal('split_inactive', 'The split is retired and cannot change; add a new one.')
+  }
+  const others = splits.filter((other) => other !== split)
+  refuseOverAllocation([...others, { ...terms, status: 'active' }])
+  const changed = await sql.updateSplit(tx, id, terms, change.notes)
+  tellOfSplit(tx, actor, changed, 'updated')
+  return splitOut(await moneySight(tx, actor), changed, pendingParts([...others, changed], deal))
+}
+
+function refuseParty(change: object): void {
+  const issues = ['partyKind', ...partyFields]
+    .filter((field) => Object.hasOwn(change, field))
+    .map((field) => ({ path: `body.${field}`, message: 'cannot be changed' }))
+  const [first] = issues
+  if (!first) return
+  throw new Refusal(
+    'party_is_fixed',
+    `${first.path} cannot be changed: retire the split and add a new one for the right party.`,
+    { issues },
+  )
+}
+
+/** Those that were asked for, with their figures: what is pending is reckoned once a deal. */
+function withFigures(sight: MoneySight, found: readonly sql.SplitOfDeal[]) {
+  const deals = Map.groupBy(found, ({ dealId }) => dealId)
+  const pending = new Map(
+    [...deals].map(([id, splits]) => [id, pendingParts(splits, splits[0]!.deal)]),
+  )
+  return found
+    .filter(({ isListed }) => isListed)
+    .map((split) => splitOut(sight, split, pending.get(split.dealId)!))
+}
