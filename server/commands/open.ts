@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { makeFirstPages } from '../domains/records/boards/first-pages.ts'
-import { createWorkspaces, type Workspaces } from '../domains/workspaces/workspaces.ts'
+import { createWorkspaces, type Workspaces } from '../domains/workspaces/workspace/workspaces.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { checkAppRole } from '../platform/database/app-role.ts'
 import { type DatabaseHandle, openDatabase } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { createUser } from '../domains/workspaces/operators.ts'
-import type { Workspaces } from '../domains/workspaces/workspaces.ts'
+import type { Workspaces } from '../domains/workspaces/workspace/workspaces.ts'
 import { type UserActor, userActor } from '../platform/actor.ts'
 
 const people = {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/db.ts'
 import { type Issue, Refusal } from '../../platform/refusal.ts'
 import { isLiveRow } from '../records/rows/live-rows.ts'
-import { listPeople } from '../workspaces/people.ts'
+import { listPeople } from '../workspaces/workspace/people.ts'
 import { findDocument } from './documents.sql.ts'
 import type { ObligationBody } from './obligation-bodies.rules.ts'
 import { findObligation } from './obligations.sql.ts'

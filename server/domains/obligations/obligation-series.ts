@@ -1,7 +1,7 @@
 import { isOpen } from '../../../shared/obligation-states.ts'
 import { nextDue } from '../../../shared/recurrence.ts'
 import type { Tx } from '../../platform/database/db.ts'
-import { getWorkspace } from '../workspaces/workspaces.ts'
+import { getWorkspace } from '../workspaces/workspace/workspaces.ts'
 import { placeInSeries, successorOf } from './obligation-changes.rules.ts'
 import { hasSuccessor, type ObligationRow, readNow } from './obligations.sql.ts'
 import { makeObligation } from './obligations.ts'

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/db.ts'
-import { sweepResets } from './password-resets.sql.ts'
-import { sweepSessions } from './sessions.sql.ts'
-import { sweepFailures } from './throttle.sql.ts'
-import { listWorkspaces } from './workspaces.sql.ts'
+import { sweepFailures } from './accounts/throttle.sql.ts'
+import { sweepResets } from './sessions/password-resets.sql.ts'
+import { sweepSessions } from './sessions/sessions.sql.ts'
+import { listWorkspaces } from './workspace/workspaces.sql.ts'
 
 /** Clears away what is no longer needed: sessions and links past their time, and failures past counting. */
 export function sweepSignins(

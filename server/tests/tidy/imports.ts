@@ -62,6 +62,7 @@ const order: Rule = {
 
 /** The rooms of the domains that have several, as `layers`; what stands beside them, such as routes, may import them all. */
 const roomsOf: Record<string, string[][]> = {
+  workspaces: [['accounts'], ['workspace'], ['sessions'], ['seats'], ['joining']],
   records: [
     ['cells'],
     ['definitions'],
@@ -123,6 +124,7 @@ const roomOrder: Rule = {
     { 'server/domains/records/rows/a.ts': "import type { b } from '../boards/b.ts'" },
     { 'server/domains/records/rows/a.ts': "import { b } from '../records.routes.ts'" },
     { 'server/domains/comms/threads/a.ts': "import { b } from '../sending/b.ts'" },
+    { 'server/domains/workspaces/sessions/a.ts': "import { b } from '../seats/b.ts'" },
     { 'server/domains/accounting/ledger/a.ts': "import { b } from '../figures/b.ts'" },
     { 'server/domains/records/gadgets/a.ts': '' },
   ],

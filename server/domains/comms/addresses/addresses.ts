@@ -1,7 +1,7 @@
 import type { Medium } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { getWorkspace } from '../../workspaces/workspaces.ts'
+import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import { readAddress } from './addresses.rules.ts'
 
 /**

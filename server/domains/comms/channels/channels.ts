@@ -9,7 +9,7 @@ import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import { type Issue, notFound, Refusal } from '../../../platform/refusal.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import { appendNamedEvent } from '../../events/events.ts'
-import { getWorkspace } from '../../workspaces/workspaces.ts'
+import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import { readAddress } from '../addresses/addresses.rules.ts'
 import { refuse } from '../threads/said.rules.ts'
 import {

@@ -1,7 +1,7 @@
 import { SYSTEM } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
-import { getWorkspace } from '../../workspaces/workspaces.ts'
+import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import { readNow } from '../sending/queueing.sql.ts'
 import { tellOfMessage } from '../sending/queueing.ts'
 import { touchConversation } from '../threads/conversations.sql.ts'

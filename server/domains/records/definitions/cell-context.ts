@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/db.ts'
-import { listPeople } from '../../workspaces/people.ts'
+import { listPeople } from '../../workspaces/workspace/people.ts'
 import type { CellContext } from '../cells/column.ts'
 import type { Definition } from './definition.rules.ts'
 

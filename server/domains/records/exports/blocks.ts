@@ -1,7 +1,7 @@
 import type { DefinitionAddress } from '../../../../contract/addressed.ts'
 import type { UserActor } from '../../../platform/actor.ts'
 import type { Database, Tx } from '../../../platform/database/db.ts'
-import { listPeople } from '../../workspaces/people.ts'
+import { listPeople } from '../../workspaces/workspace/people.ts'
 import type { Column, DefinitionView, StoredCells } from '../definitions/definition.rules.ts'
 import { locateToRead } from '../definitions/locate.ts'
 import type { Place } from '../filters/order.rules.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { listPeople } from '../../workspaces/people.ts'
+import { listPeople } from '../../workspaces/workspace/people.ts'
 import type { CellValue } from '../cells/column.ts'
 import { type Column, viewOf } from '../definitions/definition.rules.ts'
 import { findDefinition } from '../definitions/definitions.sql.ts'

@@ -7,7 +7,7 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor
 import { newId } from '../../../platform/ids.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { appendEvent } from '../../events/events.ts'
-import { listPeople } from '../../workspaces/people.ts'
+import { listPeople } from '../../workspaces/workspace/people.ts'
 import type { Definition } from '../definitions/definition.rules.ts'
 import { locate } from '../definitions/locate.ts'
 import { findRow } from '../rows/rows.sql.ts'

@@ -12,8 +12,8 @@ import {
   type SentPart,
   unrestricted,
 } from '../../policies/columns.rules.ts'
-import { requireAccounts } from '../../workspaces/seats.ts'
-import { requireTeams } from '../../workspaces/teams.ts'
+import { requireAccounts } from '../../workspaces/seats/seats.ts'
+import { requireTeams } from '../../workspaces/seats/teams.ts'
 import { type Column, type Definition, viewOf } from '../definitions/definition.rules.ts'
 import { visibleColumn } from '../definitions/definition-views.ts'
 import { touchDefinition } from '../definitions/definitions.sql.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { findSeatOfAccount } from '../../workspaces/seats.ts'
+import { findSeatOfAccount } from '../../workspaces/seats/seats.ts'
 import { type Definition, type DefinitionView, viewOf } from '../definitions/definition.rules.ts'
 import { findKeyScopes } from './keys.ts'
 

@@ -1,0 +1,84 @@
+import { userActor, userRef } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { insertAccount } from '../accounts/accounts.sql.ts'
+import { attempting, forgive, reserve } from '../accounts/throttle.ts'
+import { insertSeat, takeCrmUserId } from '../seats/seats.sql.ts'
+import { listMemberships } from '../sessions/sessions.sql.ts'
+import { type Device, newSession, openSession, type SignedInAnswer } from '../sessions/sessions.ts'
+import { anyWorkspace, lockFounding } from '../workspace/workspaces.sql.ts'
+import { foundWorkspace, type Workspaces } from '../workspace/workspaces.ts'
+
+export interface SignUpBody {
+  email: string
+  password: string
+  name: string
+  workspaceName: string
+}
+
+/** Whether a sign-up would be let in, and whether it would make the first workspace. */
+export async function getSignup({ db, config }: Workspaces) {
+  const any = await db.withDirectory(anyWorkspace, { allWorkspaces: true })
+  return { open: config.signup === 'open' || !any, firstRun: !any }
+}
+
+/**
+ * Makes an account and a workspace that it owns, and signs in. Of several who sign up a first workspace at
+ * once, one gets it.
+ *
+ * @throws Refusal signup_closed, email_taken, rate_limited (refused sign-ups of an address), overloaded.
+ */
+export async function signUp(
+  { db, config, passwords, onWorkspaceCreated }: Workspaces,
+  body: SignUpBody,
+  device: Device,
+): Promise<SignedInAnswer> {
+  const refuseIfClosed = async (tx: Tx) => {
+    if (config.signup === 'closed' && (await anyWorkspace(tx))) throw closed()
+  }
+  const attempt = { address: device.address }
+  await db.withDirectory(
+    async (tx) => {
+      await refuseIfClosed(tx) // before the hash, and again below, where it counts
+      await reserve(tx, attempt)
+    },
+    { allWorkspaces: true },
+  )
+  const passwordHash = await attempting(db, attempt, () => passwords.hash(body.password))
+
+  const workspaceId = newId()
+  const account = { id: newId(), email: body.email.toLowerCase(), name: body.name }
+  const scope = { workspaceId, accountId: account.id, allWorkspaces: true }
+  return db.withWorkspace(scope, async (tx) => {
+    if (config.signup === 'closed') lockFounding(tx)
+    await refuseIfClosed(tx)
+    if (!(await insertAccount(tx, { ...account, passwordHash, lastWorkspaceId: workspaceId }))) {
+      throw emailTaken()
+    }
+    const workspace = await foundWorkspace(tx, userRef(1), { name: body.workspaceName })
+    const crmUserId = await takeCrmUserId(tx)
+    const { id: accountId, email, name } = account
+    insertSeat(tx, { accountId, crmUserId, email, name, role: 'owner', status: 'active' })
+    const memberships = await listMemberships(tx)
+    const session = newSession()
+    const answer = await openSession(tx, account, memberships[0]!, memberships, device, session)
+    const { plan } = workspace
+    const seat = { workspaceId, accountId, crmUserId, role: 'owner' as const, teamIds: [], plan }
+    await onWorkspaceCreated(tx, workspace, userActor(seat, session.id))
+    forgive(tx, attempt)
+    return answer
+  })
+}
+
+const closed = (): Refusal =>
+  new Refusal(
+    'signup_closed',
+    'Sign-up is closed here; ask an admin of a workspace to invite you, or the operator to set SIGNUP=open.',
+  )
+
+const emailTaken = (): Refusal =>
+  new Refusal(
+    'email_taken',
+    'That email already has an account: sign in, or open the invitation that you were sent.',
+  )

@@ -1,0 +1,110 @@
+import type { Role } from '../../../../contract/auth.ts'
+import type { AnswerOf } from '../../../../contract/operation.ts'
+import type { workspaceOperations } from '../../../../contract/workspace.ts'
+import { actorRef, type UserActor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { Sent, UserCall } from '../../../platform/http/call.ts'
+import { newId, newSecret, secretHash } from '../../../platform/ids.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Mail } from '../../../platform/system-mail.ts'
+import { appendEvent } from '../../events/events.ts'
+import { type Account, findAccountByEmail, insertAccount } from '../accounts/accounts.sql.ts'
+import { invitationMail } from '../workspace/mails.rules.ts'
+import { findWorkspace } from '../workspace/workspaces.sql.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+import { putInvitation } from './invitations.sql.ts'
+import { refuseInvite, refuseSeatChange } from './seats.rules.ts'
+import * as seats from './seats.sql.ts'
+import { requireTeams } from './teams.ts'
+
+export interface InviteBody {
+  email: string
+  name?: string
+  role: Role
+  teamIds?: string[]
+}
+
+type Invite = typeof workspaceOperations.inviteSeat
+
+/** Makes a seat that waits for its person, and mails the link once that is committed. A retry mails nothing more. */
+export async function invite(
+  deps: Workspaces,
+  { actor, body, transaction }: Pick<UserCall<Invite>, 'actor' | 'body' | 'transaction'>,
+): Promise<AnswerOf<Invite> | Sent> {
+  let mail: Mail | undefined
+  const answer = await transaction(async (tx) => {
+    const [workspace, by] = await Promise.all([
+      findWorkspace(tx),
+      seats.findSeat(tx, actor.crmUserId),
+    ])
+    const seat = await inviteSeat(deps, tx, actor, body)
+    mail = invitationMail(seat, workspace.name, by?.name ?? 'Somebody')
+    return { data: seat }
+  })
+  if (mail) deps.mail?.post(async () => mail)
+  return answer
+}
+
+/**
+ * Makes a seat that waits for its person, and the link that opens it. Inviting someone again whose seat
+ * still waits changes that seat, and the new link retires the one before.
+ *
+ * @throws Refusal unknown_reference, forbidden, seat_exists.
+ */
+async function inviteSeat(
+  { config }: Workspaces,
+  tx: Tx,
+  actor: UserActor,
+  { email: sent, name, role, teamIds = [] }: InviteBody,
+) {
+  const email = sent.toLowerCase()
+  await requireTeams(tx, teamIds)
+  seats.lockSeats(tx)
+  const standing = await seats.findStanding(tx, actor.crmUserId)
+  refuseIf(refuseInvite(role, standing))
+  const account = await accountFor(tx, email, name)
+  const waiting = await seats.findSeatOfAccount(tx, account.id)
+  if (waiting && waiting.status !== 'invited') throw seatExists(email)
+  if (waiting) refuseIf(refuseSeatChange(waiting, { role }, standing))
+
+  const crmUserId = waiting?.crmUserId ?? (await seats.takeCrmUserId(tx))
+  if (waiting) seats.updateSeat(tx, crmUserId, { name, role })
+  else {
+    seats.insertSeat(tx, {
+      accountId: account.id,
+      crmUserId,
+      email,
+      role,
+      status: 'invited',
+      name: name ?? nameFrom(email),
+    })
+  }
+  seats.setTeams(tx, crmUserId, teamIds)
+  const token = newSecret()
+  putInvitation(tx, secretHash(token), crmUserId)
+  appendEvent(tx, {
+    type: 'seat.invited',
+    actor: actorRef(actor),
+    subject: `seat:${crmUserId}`,
+    data: { role, teamIds },
+  })
+  const seat = (await seats.findSeat(tx, crmUserId))!
+  return { ...seat, inviteUrl: `${config.publicUrl}/invitations/${token}` }
+}
+
+/** The account of an email; made without a password where there is none. */
+export async function accountFor(tx: Tx, email: string, name = nameFrom(email)): Promise<Account> {
+  const fresh = { id: newId(), email, name, passwordHash: null, lastWorkspaceId: null }
+  const [, account] = await Promise.all([insertAccount(tx, fresh), findAccountByEmail(tx, email)])
+  return account!
+}
+
+// Not the account's name, even if there is one: whom an email belongs to is nothing that an invitation tells.
+const nameFrom = (email: string): string => email.split('@')[0]!
+
+export const seatExists = (email: string): Refusal =>
+  new Refusal('seat_exists', `${email} already has a seat here; change that seat instead.`)
+
+function refuseIf(refusal: Refusal | undefined): void {
+  if (refusal) throw refusal
+}

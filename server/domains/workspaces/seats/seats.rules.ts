@@ -1,0 +1,56 @@
+import type { Static } from 'typebox'
+import type { Role, Seat as SeatSchema } from '../../../../contract/auth.ts'
+import { atLeast } from '../../../../shared/roles.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+
+export type Seat = Static<typeof SeatSchema>
+
+export interface SeatChange {
+  name?: string
+  role?: Role
+  status?: 'active' | 'suspended'
+  teamIds?: string[]
+}
+
+/** The state of the workspace while its seats are locked. */
+export interface Standing {
+  /** What the actor is now; undefined if their seat is gone or suspended. */
+  actorRole: Role | undefined
+  activeOwners: number
+}
+
+/** Why the actor may not give a seat of that role, if so. */
+export function refuseInvite(role: Role, { actorRole }: Standing): Refusal | undefined {
+  if (!actorRole || !atLeast(actorRole, 'admin')) return notAdmin()
+  return role === 'owner' && actorRole !== 'owner' ? ownersOnly() : undefined
+}
+
+/** Why the actor may not make that change of a seat, if so; without a change, why not remove it. */
+export function refuseSeatChange(
+  seat: Pick<Seat, 'role' | 'status'>,
+  change: SeatChange | undefined,
+  { actorRole, activeOwners }: Standing,
+): Refusal | undefined {
+  if (!actorRole || !atLeast(actorRole, 'admin')) return notAdmin()
+  if (actorRole !== 'owner' && (seat.role === 'owner' || change?.role === 'owner')) {
+    return ownersOnly()
+  }
+  if (change?.status && seat.status === 'invited') {
+    return new Refusal(
+      'invitation_pending',
+      'The person has not accepted the invitation yet: remove the seat to withdraw it, or invite again for a new link.',
+    )
+  }
+  const isOwner = seat.role === 'owner' && seat.status === 'active'
+  const stays = change && (change.role ?? 'owner') === 'owner' && change.status !== 'suspended'
+  if (isOwner && !stays && activeOwners <= 1) {
+    return new Refusal('last_owner', 'This is the last owner: make another person an owner first.')
+  }
+  return undefined
+}
+
+const notAdmin = (): Refusal =>
+  new Refusal('forbidden', 'You are no longer an admin here; ask an owner.')
+
+const ownersOnly = (): Refusal =>
+  new Refusal('forbidden', 'Only an owner can make, change or remove an owner.')

@@ -1,0 +1,51 @@
+import type { authOperations } from '../../../../contract/auth.ts'
+import type { AnswerOf } from '../../../../contract/operation.ts'
+import type { Sent, UserCall } from '../../../platform/http/call.ts'
+import * as accounts from '../accounts/accounts.sql.ts'
+import { attempting, forgive, reserve } from '../accounts/throttle.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+import { deleteResets } from './password-resets.sql.ts'
+import { endSessionsOfAccount } from './sessions.sql.ts'
+import { wrongPassword } from './signins.ts'
+
+type Change = typeof authOperations.changePassword
+
+/**
+ * Changes the password and ends every other session of the account.
+ *
+ * @throws Refusal wrong_password, rate_limited (wrong passwords here and at sign-in count together), overloaded.
+ */
+export async function changePassword(
+  { db, passwords }: Workspaces,
+  {
+    actor,
+    body,
+    address,
+    transaction,
+  }: Pick<UserCall<Change>, 'actor' | 'body' | 'address' | 'transaction'>,
+): Promise<AnswerOf<Change> | Sent> {
+  const { account, attempt } = await db.withDirectory(async (tx) => {
+    const account = (await accounts.findAccount(tx, actor.accountId))!
+    const attempt = { email: account.email, address }
+    await reserve(tx, attempt)
+    return { account, attempt }
+  })
+  const replacement = await attempting(db, attempt, async () =>
+    (await passwords.verify(body.currentPassword, account.passwordHash))
+      ? passwords.hash(body.newPassword)
+      : undefined,
+  )
+  return transaction(async (tx) => {
+    // Refused only here, after the Idempotency-Key: a repeated request finds the password changed by the first.
+    if (
+      replacement === undefined ||
+      !(await accounts.replacePassword(tx, account.id, account.passwordHash, replacement))
+    ) {
+      throw wrongPassword('The current password is wrong.')
+    }
+    endSessionsOfAccount(tx, account.id, actor.sessionId)
+    deleteResets(tx, account.id)
+    forgive(tx, attempt)
+    return { data: { changed: true } }
+  })
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '../../../platform/database/db.ts'
+
+/** Good for an hour. Nothing where the email has no account, or one whose person has never been here. */
+export async function insertReset(tx: Tx, tokenHash: Buffer, email: string): Promise<boolean> {
+  const made = await tx.run(
+    `INSERT INTO password_resets (token_hash, account_id, expires_at)
+     SELECT $1, id, now() + interval '1 hour' FROM accounts
+     WHERE email = $2 AND password_hash IS NOT NULL RETURNING 1`,
+    [tokenHash, email],
+  )
+  return made.length > 0
+}
+
+export async function hasReset(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const found = await tx.run(
+    'SELECT 1 FROM password_resets WHERE token_hash = $1 AND expires_at > now()',
+    [tokenHash],
+  )
+  return found.length > 0
+}
+
+/** Uses the link up; answers whose account it was for, if it was there to be used. */
+export async function takeReset(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
+  const [taken] = await tx.run<{ accountId: string }>(
+    `DELETE FROM password_resets WHERE token_hash = $1 AND expires_at > now()
+     RETURNING account_id AS "accountId"`,
+    [tokenHash],
+  )
+  return taken?.accountId
+}
+
+export function deleteResets(tx: Tx, accountId: string): void {
+  tx.queue('DELETE FROM password_resets WHERE account_id = $1', [accountId])
+}
+
+export async function sweepResets(tx: Tx): Promise<number> {
+  const [row] = await tx.run<{ swept: number }>(
+    `WITH gone AS (DELETE FROM password_resets WHERE expires_at < now() RETURNING 1)
+     SELECT count(*) AS swept FROM gone`,
+  )
+  return row!.swept
+}

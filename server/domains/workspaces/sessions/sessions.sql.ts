@@ -1,0 +1,190 @@
+import type { Static } from 'typebox'
+import type { Plan, Seat } from '../../../../contract/auth.ts'
+import type { Seating, UserActor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+
+/** A token counts as used at most once a minute: reading must not cost a write every time. */
+const LIVE = "expires_at > now() AND last_used_at > now() - interval '7 days'"
+
+/** Binds the transaction to the workspace and account of a token that is still good, if there is one. */
+export function bindSession(tx: Tx, tokenHash: Buffer): void {
+  tx.queue(
+    `WITH session AS (
+       SELECT id, account_id, workspace_id, last_used_at FROM access_tokens
+       WHERE token_hash = $1 AND ${LIVE}),
+     used AS (
+       UPDATE access_tokens t SET last_used_at = now() FROM session s
+       WHERE t.id = s.id AND s.last_used_at < now() - interval '1 minute')
+     SELECT set_config('app.workspace_id', workspace_id::text, true),
+       set_config('app.account_id', account_id::text, true) FROM session`,
+    [tokenHash],
+  )
+}
+
+/** The seat behind a token that `bindSession` let in, and the session; nobody where the seat is gone or suspended. */
+export async function findSeated(
+  tx: Tx,
+  tokenHash: Buffer,
+): Promise<(Seating & { sessionId: string }) | undefined> {
+  const [row] = await tx.run<Seating & { sessionId: string }>(
+    `SELECT s.workspace_id AS "workspaceId", s.account_id AS "accountId",
+       s.crm_user_id AS "crmUserId", s.role, w.plan, t.id AS "sessionId",
+       ARRAY(SELECT m.team_id FROM team_members m
+         WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id) AS "teamIds"
+     FROM access_tokens t
+     JOIN seats s ON s.workspace_id = t.workspace_id AND s.crm_user_id = t.crm_user_id
+     JOIN workspaces w ON w.id = s.workspace_id
+     WHERE t.token_hash = $1 AND s.workspace_id = current_workspace() AND s.status = 'active'`,
+    [tokenHash],
+  )
+  return row
+}
+
+export interface Membership {
+  workspace: { id: string; slug: string; name: string; plan: Plan }
+  seat: Static<typeof Seat>
+}
+
+/** The active seats of the transaction's account, in every workspace. */
+export function listMemberships(tx: Tx): Promise<Membership[]> {
+  return tx.run<Membership>(
+    `SELECT
+       json_build_object('id', w.id, 'slug', w.slug, 'name', w.name, 'plan', w.plan) AS workspace,
+       json_build_object('accountId', s.account_id, 'crmUserId', s.crm_user_id, 'name', s.name,
+         'email', s.email, 'role', s.role, 'teamIds', ARRAY(SELECT m.team_id FROM team_members m
+           WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id
+           ORDER BY m.team_id), 'status', s.status) AS seat
+     FROM seats s JOIN workspaces w ON w.id = s.workspace_id
+     WHERE s.account_id = current_account() AND s.status = 'active'
+     ORDER BY lower(w.name), w.id`,
+  )
+}
+
+export interface NewToken {
+  id: string
+  tokenHash: Buffer
+  accountId: string
+  workspaceId: string
+  crmUserId: number
+  userAgent: string
+  address: string
+}
+
+export async function insertToken(tx: Tx, token: NewToken): Promise<{ expiresAt: Date }> {
+  const { id, tokenHash, accountId, workspaceId, crmUserId, userAgent, address } = token
+  const [row] = await tx.run<{ expiresAt: Date }>(
+    `INSERT INTO access_tokens
+       (id, token_hash, account_id, workspace_id, crm_user_id, user_agent, address, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '30 days')
+     RETURNING expires_at AS "expiresAt"`,
+    [id, tokenHash, accountId, workspaceId, crmUserId, userAgent, address],
+  )
+  return row!
+}
+
+export interface SessionRow {
+  id: string
+  workspaceId: string
+  userAgent: string
+  address: string
+  createdAt: Date
+  lastUsedAt: Date
+  expiresAt: Date
+}
+
+const SESSION = `
+  SELECT id, workspace_id AS "workspaceId", user_agent AS "userAgent", address,
+    created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt"
+  FROM access_tokens`
+
+export async function findSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
+  return (await tx.run<SessionRow>(`${SESSION} WHERE id = $1`, [id]))[0]
+}
+
+/** The newest first; `before` is the last id seen. */
+export function listSessions(
+  tx: Tx,
+  accountId: string,
+  before: string | null,
+  limit: number,
+): Promise<SessionRow[]> {
+  return tx.run<SessionRow>(
+    `${SESSION} WHERE account_id = $1 AND ($2::uuid IS NULL OR id < $2) AND ${LIVE}
+     ORDER BY id DESC LIMIT $3`,
+    [accountId, before, limit],
+  )
+}
+
+/** Answers whether the account had that session. */
+export async function endSession(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const ended = await tx.run(
+    'DELETE FROM access_tokens WHERE account_id = $1 AND id = $2 RETURNING 1',
+    [accountId, id],
+  )
+  return ended.length > 0
+}
+
+export function endSessionsOfAccount(tx: Tx, accountId: string, except: string | null): void {
+  tx.queue('DELETE FROM access_tokens WHERE account_id = $1 AND id IS DISTINCT FROM $2', [
+    accountId,
+    except,
+  ])
+}
+
+export function endSessionsOfSeat(tx: Tx, crmUserId: number): void {
+  tx.queue(
+    'DELETE FROM access_tokens WHERE workspace_id = current_workspace() AND crm_user_id = $1',
+    [crmUserId],
+  )
+}
+
+export async function sweepSessions(tx: Tx): Promise<number> {
+  const [row] = await tx.run<{ swept: number }>(
+    `WITH gone AS (DELETE FROM access_tokens WHERE NOT (${LIVE}) RETURNING 1)
+     SELECT count(*) AS swept FROM gone`,
+  )
+  return row!.swept
+}
+
+/** What a session stood for when it was last looked at. */
+export interface KnownStanding {
+  sessionId: string
+  role: string
+  /** In their order. */
+  teamIds: readonly string[]
+}
+
+/**
+ * The sessions among these that have changed since; without a role where the session has ended or its
+ * seat is not active. Being open counts as use.
+ */
+export function listChangedStandings(
+  tx: Tx,
+  known: readonly KnownStanding[],
+): Promise<{ sessionId: string; role: UserActor['role'] | null; teamIds: string[] | null }[]> {
+  return tx.run(
+    `WITH known AS (
+       SELECT id, standing FROM jsonb_to_recordset($1::jsonb) AS k (id uuid, standing text)),
+     used AS (
+       UPDATE access_tokens t SET last_used_at = now() FROM known k
+       WHERE t.id = k.id AND ${LIVE} AND t.last_used_at < now() - interval '1 hour')
+     SELECT k.id AS "sessionId", s.role, s."teamIds" FROM known k
+     LEFT JOIN LATERAL (
+       SELECT s.role, ARRAY(SELECT m.team_id FROM team_members m
+         WHERE m.workspace_id = s.workspace_id AND m.crm_user_id = s.crm_user_id
+         ORDER BY m.team_id) AS "teamIds"
+       FROM access_tokens t
+       JOIN seats s ON s.workspace_id = t.workspace_id AND s.crm_user_id = t.crm_user_id
+       WHERE t.id = k.id AND t.workspace_id = current_workspace() AND s.status = 'active' AND ${LIVE}
+     ) s ON true
+     WHERE s.role IS NULL OR concat_ws(' ', s.role, array_to_string(s."teamIds", ' ')) <> k.standing`,
+    [
+      JSON.stringify(
+        known.map(({ sessionId, role, teamIds }) => ({
+          id: sessionId,
+          standing: [role, teamIds.join(' ')].join(' '),
+        })),
+      ),
+    ],
+  )
+}

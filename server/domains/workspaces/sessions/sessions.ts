@@ -1,0 +1,173 @@
+import type { Static } from 'typebox'
+import type { SignedIn } from '../../../../contract/auth.ts'
+import { type UserActor, userActor } from '../../../platform/actor.ts'
+import type { Database, Tx } from '../../../platform/database/db.ts'
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/cursor.ts'
+import { newId, newSecret, secretHash } from '../../../platform/ids.ts'
+import { notFound, Refusal, unknownReference } from '../../../platform/refusal.ts'
+import * as accounts from '../accounts/accounts.sql.ts'
+import * as sql from './sessions.sql.ts'
+
+/** Where a session is opened from. */
+export interface Device {
+  address: string
+  userAgent: string
+}
+
+export type SignedInAnswer = Static<typeof SignedIn>
+
+/**
+ * Whose token it is, as things are at this moment, in one round trip. Nothing is remembered between
+ * requests, so that whatever ends a session ends it at the next one, in every process.
+ */
+export async function authenticate(db: Database, token: string): Promise<UserActor | undefined> {
+  const hash = secretHash(token)
+  const { actor } = await db.withDirectory(async (tx) => {
+    sql.bindSession(tx, hash)
+    const actor = sql
+      .findSeated(tx, hash)
+      .then((found) => found && userActor(found, found.sessionId))
+    actor.catch(() => {}) // the transaction reports its failure
+    return { actor } // not awaited here, so that COMMIT goes out with it
+  })
+  return actor
+}
+
+/** What has become of sessions that stay open, by their ids: nobody where one has ended or its seat is not active. */
+export async function changedStandings(
+  tx: Tx,
+  actors: readonly UserActor[],
+): Promise<Map<string, Pick<UserActor, 'role' | 'teamIds'> | undefined>> {
+  const known = actors.map(({ sessionId, role, teamIds }) => ({
+    sessionId,
+    role,
+    teamIds: [...teamIds].sort(),
+  }))
+  const changed = known.length > 0 ? await sql.listChangedStandings(tx, known) : []
+  return new Map(
+    changed.map(({ sessionId, role, teamIds }) => [
+      sessionId,
+      role && teamIds ? { role, teamIds } : undefined,
+    ]),
+  )
+}
+
+/** A token to be: its id is known before its row is written. The prefix tells it from ingest keys. */
+export const newSession = () => ({ id: newId(), token: `sat_${newSecret()}` })
+
+/**
+ * Writes a session of one of the account's memberships.
+ * @param tx sees the account's seats
+ */
+export async function openSession(
+  tx: Tx,
+  account: { id: string; email: string; name: string },
+  membership: sql.Membership,
+  memberships: readonly sql.Membership[],
+  device: Device,
+  { id, token } = newSession(),
+): Promise<SignedInAnswer> {
+  const { expiresAt } = await sql.insertToken(tx, {
+    id,
+    tokenHash: secretHash(token),
+    accountId: account.id,
+    workspaceId: membership.workspace.id,
+    crmUserId: membership.seat.crmUserId,
+    ...device,
+  })
+  return {
+    accessToken: token,
+    tokenType: 'Bearer',
+    ...stateOf(account, membership, memberships, expiresAt),
+  }
+}
+
+export async function getSession(tx: Tx, actor: UserActor) {
+  const [account, memberships, session] = await Promise.all([
+    accounts.findAccount(tx, actor.accountId),
+    sql.listMemberships(tx),
+    sql.findSession(tx, actor.sessionId),
+  ])
+  const membership = memberships.find(({ workspace }) => workspace.id === actor.workspaceId)
+  if (!account || !membership || !session) throw ended()
+  return stateOf(account, membership, memberships, session.expiresAt)
+}
+
+/**
+ * Opens another workspace of the account: a new session there, and an end to this one.
+ * @throws Refusal unknown_reference where the account has no active seat.
+ */
+export async function switchWorkspace(
+  tx: Tx,
+  actor: UserActor,
+  { workspaceId }: { workspaceId: string },
+  device: Device,
+): Promise<SignedInAnswer> {
+  const [account, memberships] = await Promise.all([
+    accounts.findAccount(tx, actor.accountId),
+    sql.listMemberships(tx),
+  ])
+  const wanted = workspaceId.toLowerCase()
+  const membership = memberships.find(({ workspace }) => workspace.id === wanted)
+  if (!membership) throw unknownReference('workspaceId')
+  // The account is locked before its session is ended: a password change side by side ends the new one too.
+  if (!account || !(await accounts.enterWorkspace(tx, account.id, account.passwordHash, wanted))) {
+    throw ended()
+  }
+  if (!(await sql.endSession(tx, account.id, actor.sessionId))) throw ended()
+  return openSession(tx, account, membership, memberships, device)
+}
+
+/** Newest first, those that still work. */
+export async function listSessions(
+  tx: Tx,
+  actor: UserActor,
+  query: { limit?: number; cursor?: string },
+) {
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const before = query.cursor ? decodeCursor(query.cursor, ['uuid'])[0] : null
+  const rows = await sql.listSessions(tx, actor.accountId, before, limit + 1)
+  const { items, nextCursor } = page(rows, limit, ({ id }) => [id])
+  return { data: items.map((row) => sessionOut(row, actor)), nextCursor }
+}
+
+/** @throws Refusal not_found where the session is not the account's. */
+export async function endSession(tx: Tx, actor: UserActor, id: string): Promise<void> {
+  if (!(await sql.endSession(tx, actor.accountId, id))) throw notFound()
+}
+
+export async function signOut(tx: Tx, actor: UserActor) {
+  await sql.endSession(tx, actor.accountId, actor.sessionId)
+  return { signedOut: true }
+}
+
+const ended = (): Refusal => new Refusal('unauthenticated', 'The session has ended; sign in again.')
+
+const stateOf = (
+  { id, email, name }: { id: string; email: string; name: string },
+  { workspace, seat }: sql.Membership,
+  memberships: readonly sql.Membership[],
+  expiresAt: Date,
+) => ({
+  expiresAt: expiresAt.toISOString(),
+  account: { id, email, name },
+  workspace,
+  seat,
+  workspaces: memberships.map(({ workspace: { id, slug, name }, seat: { role } }) => ({
+    id,
+    slug,
+    name,
+    role,
+  })),
+})
+
+const sessionOut = (session: sql.SessionRow, actor: UserActor) => ({
+  id: session.id,
+  current: session.id === actor.sessionId,
+  workspaceId: session.workspaceId,
+  userAgent: session.userAgent,
+  address: session.address,
+  createdAt: session.createdAt.toISOString(),
+  lastUsedAt: session.lastUsedAt.toISOString(),
+  expiresAt: session.expiresAt.toISOString(),
+})

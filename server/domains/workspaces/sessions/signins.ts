@@ -1,0 +1,71 @@
+import { Refusal, unknownReference } from '../../../platform/refusal.ts'
+import * as accounts from '../accounts/accounts.sql.ts'
+import { attempting, forgive, reserve } from '../accounts/throttle.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+import { listMemberships, type Membership } from './sessions.sql.ts'
+import { type Device, openSession, type SignedInAnswer } from './sessions.ts'
+
+export interface SignInBody {
+  email: string
+  password: string
+  workspaceId?: string
+}
+
+/**
+ * Opens a session with a password. An unknown email takes the same steps, and the same time, as a wrong
+ * password; only who knows the password learns anything about the account.
+ *
+ * @throws Refusal wrong_password, rate_limited, overloaded; forbidden without any active seat; unknown_reference
+ *   without one in the workspace asked for.
+ */
+export async function signIn(
+  { db, passwords }: Workspaces,
+  body: SignInBody,
+  device: Device,
+): Promise<SignedInAnswer> {
+  const email = body.email.toLowerCase()
+  const attempt = { email, address: device.address }
+  const account = await db.withDirectory(async (tx) => {
+    await reserve(tx, attempt)
+    return accounts.findAccountByEmail(tx, email)
+  })
+  const right = await attempting(db, attempt, () =>
+    passwords.verify(body.password, account?.passwordHash),
+  )
+  if (!account || !right) throw wrongPassword()
+
+  const answer = await db.withDirectory(
+    async (tx) => {
+      const memberships = await listMemberships(tx)
+      const membership = choose(memberships, body.workspaceId, account.lastWorkspaceId)
+      if (membership) {
+        const { id } = membership.workspace
+        const unchanged = await accounts.enterWorkspace(tx, account.id, account.passwordHash, id)
+        if (!unchanged) throw wrongPassword()
+      }
+      forgive(tx, attempt)
+      return membership && openSession(tx, account, membership, memberships, device)
+    },
+    { accountId: account.id },
+  )
+  if (!answer) throw body.workspaceId === undefined ? noSeat() : unknownReference('workspaceId')
+  return answer
+}
+
+export const wrongPassword = (message?: string): Refusal => new Refusal('wrong_password', message)
+
+/** The workspace asked for; else the one where the account was last; else the first by name. */
+function choose(
+  memberships: readonly Membership[],
+  wanted: string | undefined,
+  last: string | null,
+): Membership | undefined {
+  const at = (id: string | null) => memberships.find(({ workspace }) => workspace.id === id)
+  return wanted === undefined ? (at(last) ?? memberships[0]) : at(wanted.toLowerCase())
+}
+
+const noSeat = (): Refusal =>
+  new Refusal(
+    'forbidden',
+    'You have no active seat in any workspace; ask an admin of yours to invite or reactivate you.',
+  )

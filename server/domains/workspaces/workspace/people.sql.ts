@@ -1,0 +1,14 @@
+import type { Tx } from '../../../platform/database/db.ts'
+
+export interface Person {
+  crmUserId: number
+  name: string
+  email: string
+}
+
+export function listActivePeople(tx: Tx): Promise<Person[]> {
+  return tx.run<Person>(
+    `SELECT crm_user_id AS "crmUserId", name, email FROM seats
+     WHERE workspace_id = current_workspace() AND status = 'active' ORDER BY crm_user_id`,
+  )
+}

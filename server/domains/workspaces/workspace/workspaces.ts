@@ -1,0 +1,105 @@
+import type { Plan } from '../../../../contract/auth.ts'
+import { type Actor, actorRef } from '../../../platform/actor.ts'
+import type { Database, Tx } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import { checkLocale } from '../../../platform/locale.rules.ts'
+import { Refusal, unknownReference } from '../../../platform/refusal.ts'
+import type { SystemMail } from '../../../platform/system-mail.ts'
+import { appendEvent } from '../../events/events.ts'
+import type { HashCost } from '../accounts/passwords.rules.ts'
+import { Passwords } from '../accounts/passwords.ts'
+import { listPeople } from './people.ts'
+import { slugCandidates } from './workspaces.rules.ts'
+import * as sql from './workspaces.sql.ts'
+
+/** What the use cases of this domain work with. */
+export interface Workspaces {
+  db: Database
+  config: {
+    /** `closed`: only the first workspace may be signed up. */
+    signup: 'open' | 'closed'
+    /** The origin that people reach, without a slash at its end. */
+    publicUrl: string
+  }
+  passwords: Passwords
+  /** Where the operator has a mail server. */
+  mail?: SystemMail | undefined
+  /** Furnishes a new workspace, in the transaction that makes it. */
+  onWorkspaceCreated: (tx: Tx, workspace: FoundedWorkspace, actor: Actor) => Promise<void>
+}
+
+export interface FoundedWorkspace {
+  id: string
+  slug: string
+  name: string
+  plan: Plan
+}
+
+/** @param hashCost of passwords. Defaults to what is recommended. */
+export const createWorkspaces = ({
+  hashCost,
+  ...options
+}: Omit<Workspaces, 'passwords'> & { hashCost?: HashCost | undefined }): Workspaces => ({
+  ...options,
+  passwords: new Passwords({ ...(hashCost && { cost: hashCost }) }),
+})
+
+export async function getWorkspace(tx: Tx) {
+  return workspaceOut(await sql.findWorkspace(tx))
+}
+
+/**
+ * @throws Refusal invalid_request for a country, time zone or currency that does not exist, unknown_reference for
+ * somebody without an active seat.
+ */
+export async function updateWorkspace(tx: Tx, actor: Actor, change: sql.WorkspaceChange) {
+  const issues = checkLocale(change).map(({ field, message }) => ({
+    path: `body.${field}`,
+    message,
+  }))
+  if (issues[0]) {
+    throw new Refusal('invalid_request', `${issues[0].path} ${issues[0].message}.`, { issues })
+  }
+  const { escalationUserId } = change
+  if (typeof escalationUserId === 'number') {
+    const people = await listPeople(tx)
+    if (!people.some(({ crmUserId }) => crmUserId === escalationUserId)) {
+      throw unknownReference('escalationUserId')
+    }
+  }
+  const workspace = await sql.updateWorkspace(tx, change)
+  appendEvent(tx, {
+    type: 'workspace.updated',
+    actor: actorRef(actor),
+    subject: `workspace:${workspace.id}`,
+    data: change,
+  })
+  return workspaceOut(workspace)
+}
+
+/**
+ * Makes the transaction's workspace, with no one in it yet.
+ *
+ * @param by whoever makes it, as `actorRef` writes it
+ * @throws Refusal name_taken when the slug that was asked for is in use.
+ */
+export async function foundWorkspace(
+  tx: Tx,
+  by: string,
+  { name, slug, plan }: { name: string; slug?: string; plan?: Plan },
+): Promise<FoundedWorkspace> {
+  for (const candidate of slug ? [slug] : slugCandidates(name, newId().slice(-12))) {
+    const workspace = await sql.insertWorkspace(tx, { slug: candidate, name, plan })
+    if (!workspace) continue
+    const { id } = workspace
+    appendEvent(tx, { type: 'workspace.created', actor: by, subject: `workspace:${id}` })
+    return { id, slug: candidate, name, plan: workspace.plan }
+  }
+  throw new Refusal('name_taken', `The slug "${slug}" is in use; choose another.`)
+}
+
+const workspaceOut = ({ createdAt, updatedAt, ...workspace }: sql.WorkspaceRow) => ({
+  ...workspace,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})
