@@ -1,3 +1,4 @@
+import { rowsWithMoney } from './domains/accounting/figures/row-money.ts'
 import { splitOwners } from './domains/accounting/splits/split-owners.ts'
 import { attachedFiles } from './domains/comms/threads/attached-files.ts'
 import { importRuns } from './domains/imports/kept-runs.ts'
@@ -8,6 +9,7 @@ import { splits } from './domains/policies/money.ts'
 import { fileHolders } from './domains/records/files/file-holders.ts'
 import { keys } from './domains/records/policies/keys.ts'
 import { runs } from './domains/records/rows/runs.ts'
+import { moneyRows } from './domains/records/trash/money-rows.ts'
 import { rowPurgers } from './domains/records/trash/trash-purge.ts'
 
 // What lower domains need of higher ones, each by name. Whoever imports the app or the worker has all of it.
@@ -16,3 +18,4 @@ keys.fill(knownKeys)
 runs.fill(importRuns)
 fileHolders.fill([documentFiles, attachedFiles])
 rowPurgers.fill([purgeOwnIds])
+moneyRows.fill(rowsWithMoney)

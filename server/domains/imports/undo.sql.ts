@@ -1,42 +1,40 @@
 import type { Tx } from '../../platform/database/db.ts'
-import { HAS_MONEY } from '../records/trash/trash.sql.ts'
+import type { Stamp } from '../records/trash/money-rows.ts'
 
-/** A run, and the first and last position of rows with its stamp; null if there are none. */
-export interface Stamped {
-  definitionId: string
-  runId: string
-  from: number | null
-  to: number | null
-}
-
-/** A run's rows outside the trash that an undo keeps: those with posted money, then those it did not stamp. */
+/** A run's rows outside the trash that an undo keeps: those with posted money ($2), then those it did not mark. */
 const KEPT = `(
   SELECT r.id, r.source, r.created_by, r.import_run_id, true AS has_money, -1 AS block, r.position AS n
-  FROM rows r WHERE r.workspace_id = current_workspace() AND r.definition_id = $1
-    AND r.import_run_id = $2 AND r.deleted_at IS NULL AND r.position BETWEEN $3 AND $4 AND ${HAS_MONEY}
+  FROM rows r WHERE r.workspace_id = current_workspace() AND r.id = ANY ($2::uuid[]) AND r.deleted_at IS NULL
   UNION ALL
   SELECT r.id, r.source, r.created_by, r.import_run_id, false, b.block, o.n
   FROM import_results b, unnest(b.others) WITH ORDINALITY AS o (id, n)
   JOIN rows r ON r.workspace_id = current_workspace() AND r.id = o.id
-  WHERE b.workspace_id = current_workspace() AND b.run_id = $2 AND r.deleted_at IS NULL) AS kept`
+  WHERE b.workspace_id = current_workspace() AND b.run_id = $1 AND r.deleted_at IS NULL) AS kept`
 
-const valuesOf = ({ definitionId, runId, from, to }: Stamped) => [definitionId, runId, from, to]
-
-export async function listKept(tx: Tx, run: Stamped, limit: number): Promise<string[]> {
-  const rows = await tx.run<{ id: string }>(`SELECT id FROM ${KEPT} ORDER BY block, n LIMIT $5`, [
-    ...valuesOf(run),
+export async function listKept(
+  tx: Tx,
+  runId: string,
+  moneyRows: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx.run<{ id: string }>(`SELECT id FROM ${KEPT} ORDER BY block, n LIMIT $3`, [
+    runId,
+    moneyRows,
     limit,
   ])
   return rows.map(({ id }) => id)
 }
 
-/** How many rows are kept, and how many of them because of their money. */
-export async function countKept(tx: Tx, run: Stamped): Promise<{ count: number; money: number }> {
-  const [row] = await tx.run<{ count: number; money: number }>(
-    `SELECT count(*) AS count, count(*) FILTER (WHERE has_money) AS money FROM ${KEPT}`,
-    valuesOf(run),
-  )
-  return row!
+export async function countKept(
+  tx: Tx,
+  runId: string,
+  moneyRows: readonly string[],
+): Promise<number> {
+  const [row] = await tx.run<{ count: number }>(`SELECT count(*) AS count FROM ${KEPT}`, [
+    runId,
+    moneyRows,
+  ])
+  return row!.count
 }
 
 export interface KeptRow {
@@ -47,20 +45,26 @@ export interface KeptRow {
   hasMoney: boolean
 }
 
-/** As `listKept`, with what `whyKept` needs. */
-export function listKeptRows(tx: Tx, run: Stamped, limit: number): Promise<KeptRow[]> {
+/** As `listKept`, with what says why they stay. */
+export function listKeptRows(
+  tx: Tx,
+  runId: string,
+  moneyRows: readonly string[],
+  limit: number,
+): Promise<KeptRow[]> {
   return tx.run(
     `SELECT id, source, created_by AS "createdBy", import_run_id AS "importRunId", has_money AS "hasMoney"
-     FROM ${KEPT} ORDER BY block, n LIMIT $5`,
-    [...valuesOf(run), limit],
+     FROM ${KEPT} ORDER BY block, n LIMIT $3`,
+    [runId, moneyRows, limit],
   )
 }
 
-/** The rows that an undo of the run removes, by position, and whether somebody has changed them since. */
+/** The rows that go with a run, in the order of their positions, and whether somebody changed them since. */
 export function listRemovable(
   tx: Tx,
   definitionId: string,
-  run: { id: string; from: number; to: number },
+  { runId, from, to }: Stamp,
+  moneyRows: readonly string[],
   limit: number,
 ): Promise<{ id: string; editedSince: boolean }[]> {
   return tx.run(
@@ -69,16 +73,17 @@ export function listRemovable(
            AND h.run_id IS DISTINCT FROM $2) AS "editedSince"
      FROM rows r WHERE r.workspace_id = current_workspace() AND r.definition_id = $1
        AND r.import_run_id = $2 AND r.deleted_at IS NULL AND r.position BETWEEN $3 AND $4
-       AND NOT ${HAS_MONEY} ORDER BY r.position LIMIT $5`,
-    [definitionId, run.id, run.from, run.to, limit],
+       AND r.id NOT IN (SELECT unnest($5::uuid[])) ORDER BY r.position LIMIT $6`,
+    [definitionId, runId, from, to, moneyRows, limit],
   )
 }
 
-/** How many of the rows that an undo removes between two positions somebody has changed since. */
+/** Counts the rows that go with a run and that somebody changed since. */
 export async function countEdited(
   tx: Tx,
   definitionId: string,
-  run: { id: string; from: number; to: number },
+  { runId, from, to }: Stamp,
+  moneyRows: readonly string[],
 ): Promise<number> {
   const [row] = await tx.run<{ count: number }>(
     `SELECT count(*) AS count FROM rows r
@@ -86,8 +91,8 @@ export async function countEdited(
        AND r.import_run_id = $2 AND r.deleted_at IS NULL AND r.position BETWEEN $3 AND $4
        AND r.version > 1 AND EXISTS (SELECT FROM row_history h
          WHERE h.workspace_id = current_workspace() AND h.row_id = r.id AND h.action NOT IN ('deleted', 'restored')
-           AND h.run_id IS DISTINCT FROM $2) AND NOT ${HAS_MONEY}`,
-    [definitionId, run.id, run.from, run.to],
+           AND h.run_id IS DISTINCT FROM $2) AND r.id NOT IN (SELECT unnest($5::uuid[]))`,
+    [definitionId, runId, from, to, moneyRows],
   )
   return row!.count
 }

@@ -5,6 +5,7 @@ import { appendEvent } from '../events/events.ts'
 import { type Definition, viewOf } from '../records/definitions/definition.rules.ts'
 import { locate, locateForChange } from '../records/definitions/locate.ts'
 import { listKeyRefs } from '../records/policies/keys.ts'
+import { listMoneyRows, type Stamp } from '../records/trash/money-rows.ts'
 import { valueTaken } from '../records/trash/row-removals.ts'
 import { restoreRows, trashRows } from '../records/trash/trash.ts'
 import { whyUnstamped } from './runs.rules.ts'
@@ -28,16 +29,18 @@ export async function previewUndo(tx: Tx, address: RunAddress) {
   const definition = await locate(tx, address)
   const run = requireUndoable(await findRun(tx, definition.id, address.runId))
   const keys = new Set(await listKeyRefs(tx, definition.id))
-  const whole = stretchOf(run)
+  const whole = stampOf(run)
+  const money = await moneyRowsOf(tx, definition, run)
   let editedSince = 0
-  for (const part of blocksOf(run)) editedSince += await sql.countEdited(tx, definition.id, part)
-  const { count, money } = await sql.countKept(tx, stampOf(definition, run))
+  for (const part of blocksOf(run)) {
+    editedSince += await sql.countEdited(tx, definition.id, part, money)
+  }
   return {
-    wouldRemove: run.standing - money,
-    wouldKeep: count,
+    wouldRemove: run.standing - money.length,
+    wouldKeep: await sql.countKept(tx, run.id, money),
     editedSince,
-    removes: whole ? await sql.listRemovable(tx, definition.id, whole, MOST_SHOWN) : [],
-    keeps: (await sql.listKeptRows(tx, stampOf(definition, run), MOST_SHOWN)).map((row) => ({
+    removes: whole ? await sql.listRemovable(tx, definition.id, whole, money, MOST_SHOWN) : [],
+    keeps: (await sql.listKeptRows(tx, run.id, money, MOST_SHOWN)).map((row) => ({
       id: row.id,
       why: whyKept(row, run, keys),
     })),
@@ -50,7 +53,7 @@ function whyKept(
   keys: ReadonlySet<string>,
 ): 'posted_money' | 'updated' | NonNullable<ReturnType<typeof whyUnstamped>> {
   if (row.hasMoney) return 'posted_money'
-  // A file's run stamps the rows that it makes, so the others are rows that it changed.
+  // A file's run stamps what it makes, so that the others are what it changed.
   return run.file ? 'updated' : (whyUnstamped(row, run.createdBy, keys) ?? 'updated')
 }
 
@@ -65,12 +68,12 @@ export async function undoImport(tx: Tx, actor: UserActor, address: RunAddress) 
   const run = requireUndoable(await lockRun(tx, definition.id, address.runId))
   const origin = { by: actorRef(actor), runId: run.id }
   let removed = 0
-  for (const { from, to } of blocksOf(run)) {
-    removed += (await trashRows(tx, definition, { runId: run.id, from, to }, origin)).count
+  for (const part of blocksOf(run)) {
+    removed += (await trashRows(tx, definition, part, origin)).count
   }
-  const stamp = stampOf(definition, run)
-  const kept = await sql.listKept(tx, stamp, MOST_KEPT)
-  const keptCount = kept.length < MOST_KEPT ? kept.length : (await sql.countKept(tx, stamp)).count
+  const money = await moneyRowsOf(tx, definition, run)
+  const kept = await sql.listKept(tx, run.id, money, MOST_KEPT)
+  const keptCount = kept.length < MOST_KEPT ? kept.length : await sql.countKept(tx, run.id, money)
   sql.markUndone(tx, run.id, { by: actor.crmUserId, removed, kept: keptCount })
   appendRunEvent(tx, actor, definition, run, 'import.undone')
   return { run: await answerRun(tx, definition.id, run.id), removed, kept }
@@ -88,8 +91,8 @@ export async function redoImport(tx: Tx, actor: UserActor, address: RunAddress) 
   if (!run.undoneAt) throw new Refusal('not_undone')
   const origin = { by: actorRef(actor), runId: run.id }
   let restored = 0
-  for (const { from, to } of blocksOf(run)) {
-    const back = await restoreRows(tx, definition, { runId: run.id, from, to }, origin)
+  for (const part of blocksOf(run)) {
+    const back = await restoreRows(tx, definition, part, origin)
     if (back.taken.length > 0) {
       throw valueTaken(viewOf(definition, actor), back.taken, (rowId) => `rows.${rowId}`)
     }
@@ -108,21 +111,21 @@ function requireUndoable(run: RunRecord | undefined): RunRecord {
   return run
 }
 
-const stampOf = ({ id }: Definition, run: RunRecord): sql.Stamped => ({
-  definitionId: id,
-  runId: run.id,
-  from: run.firstPosition,
-  to: run.lastPosition,
-})
+/** The rows of the run that an undo keeps for their money. */
+async function moneyRowsOf(tx: Tx, { id }: Definition, run: RunRecord): Promise<string[]> {
+  const whole = stampOf(run)
+  return whole ? listMoneyRows(tx, id, whole) : []
+}
 
-const stretchOf = ({ id, firstPosition, lastPosition }: RunRecord) =>
-  firstPosition === null ? undefined : { id, from: firstPosition, to: lastPosition! }
+const stampOf = ({ id, firstPosition, lastPosition }: RunRecord): Stamp | undefined =>
+  firstPosition === null ? undefined : { runId: id, from: firstPosition, to: lastPosition! }
 
-function* blocksOf(run: RunRecord) {
-  const whole = stretchOf(run)
+function* blocksOf(run: RunRecord): Generator<Stamp> {
+  const whole = stampOf(run)
   if (!whole) return
-  for (let { from } = whole; from <= whole.to; from += BLOCK) {
-    yield { id: run.id, from, to: Math.min(from + BLOCK - 1, whole.to) }
+  const { runId, to } = whole
+  for (let { from } = whole; from <= to; from += BLOCK) {
+    yield { runId, from, to: Math.min(from + BLOCK - 1, to) }
   }
 }
 

@@ -245,10 +245,6 @@ const ownSql: Rule = {
     { 'server/domains/ingest/a.ts': "import { b } from '../records/b.sql.ts'" },
     { 'server/worker.ts': "import { b } from './domains/records/b.sql.ts'" },
   ],
-  except: {
-    'server/domains/imports/undo.sql.ts: server/domains/records/trash/trash.sql.ts':
-      'a preview names what the trash will not take by the very condition of the trash',
-  },
 }
 
 const routesImports: Rule = {

@@ -95,8 +95,6 @@ const SCHEMA = 'server/schema/schema.sql'
 
 const NEXT_DUE =
   'the board of work of all domains: when to look next is found in the domain’s own table and noted in one statement'
-const BEARS_MONEY =
-  'an undo moves a run by blocks of 20,000 rows, and the statement that moves them judges which bear money'
 
 export const tableOwners: Rule = {
   name: 'A table has an owner: a domain writes its own tables, and reads its own and those of lower domains',
@@ -137,8 +135,6 @@ export const tableOwners: Rule = {
   except: {
     'server/domains/comms/sending/deliveries.sql.ts: writes due_work': NEXT_DUE,
     'server/domains/obligations/breaches.sql.ts: writes due_work': NEXT_DUE,
-    'server/domains/records/trash/trash.sql.ts: reads deals': BEARS_MONEY,
-    'server/domains/records/trash/trash.sql.ts: reads deal_entries': BEARS_MONEY,
     'server/platform/backup/snapshot.ts: reads workspaces':
       'where row-level security binds the owner, a backup goes from workspace to workspace',
   },

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
+import type { Stamp } from '../../records/trash/money-rows.ts'
 import { ENTRY, type EntryRow, SEEN_ENTRY } from '../ledger/ledger.sql.ts'
 
 /** The entries of a row's deals, newest first: of each deal as many as could be among them. */
@@ -42,4 +43,23 @@ export async function hasDeal(
     [rowId, dealIds],
   )
   return found.length > 0
+}
+
+/** Rows with the stamp of a run, outside the trash, with an entry that is not merely expected. */
+export async function listRowsWithMoney(
+  tx: Tx,
+  definitionId: string,
+  { runId, from, to }: Stamp,
+): Promise<string[]> {
+  const rows = await tx.run<{ id: string }>(
+    `SELECT r.id FROM rows r
+     WHERE r.workspace_id = current_workspace() AND r.definition_id = $1 AND r.import_run_id = $2
+       AND r.deleted_at IS NULL AND r.position BETWEEN $3 AND $4
+       AND EXISTS (SELECT FROM deals d
+         JOIN deal_entries e ON e.workspace_id = d.workspace_id AND e.deal_id = d.id
+           AND e.kind NOT IN ('commission_expected', 'reversal')
+         WHERE d.workspace_id = current_workspace() AND d.deal_row_id = r.id)`,
+    [definitionId, runId, from, to],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Moment } from '../../../platform/http/cursor.ts'
 import { dealsSeen, type MoneySight, splitsSeen } from '../../policies/money.rules.ts'
+import type { ListMoneyRows } from '../../records/trash/money-rows.ts'
 import { entryOut } from './projection.rules.ts'
 import * as sql from './row-money.sql.ts'
 
@@ -28,3 +29,6 @@ export async function moneyOfRow(
 /** Whether money of a deal that is seen is kept for the row. */
 export const rowHasDeal = (tx: Tx, sight: MoneySight, rowId: string): Promise<boolean> =>
   sql.hasDeal(tx, rowId, dealsSeen(sight))
+
+/** The rows that an undo keeps for their money. */
+export const rowsWithMoney: ListMoneyRows = sql.listRowsWithMoney

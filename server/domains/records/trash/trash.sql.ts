@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/db.ts'
+import type { Stamp } from './money-rows.ts'
 
 /** Rows at consecutive positions: the first position and how many there are. */
 export interface Stretch {
@@ -45,16 +46,7 @@ const MOVED = `SELECT
     FROM (SELECT import_run_id, count(*) AS count FROM moved
       WHERE import_run_id IS NOT NULL GROUP BY 1) AS stamped) AS runs`
 
-/**
- * Whether a deal of row `r` has money posted. Such a row is deleted only if somebody deletes it by id. Expected
- * commission is not money yet; reversed money counts, since it stays in the ledger.
- */
-export const HAS_MONEY = `EXISTS (SELECT FROM deals d
-  JOIN deal_entries e ON e.workspace_id = d.workspace_id AND e.deal_id = d.id
-    AND e.kind NOT IN ('commission_expected', 'reversal')
-  WHERE d.workspace_id = current_workspace() AND d.deal_row_id = r.id)`
-
-// As in listRowsByIds, this avoids the index on positions.
+// As in listRowsByIds: not by the index of positions.
 const BY_IDS = 'AND definition_id IS NOT DISTINCT FROM $1 AND id = ANY ($4::uuid[])'
 
 export interface Origin {
@@ -76,18 +68,19 @@ export async function trashByIds(
   return moved!
 }
 
-/** Moves the rows that are stamped with the run, except those with money. */
+/** The rows that are stamped with the run, except those in `kept`. */
 export async function trashOfRun(
   tx: Tx,
   definitionId: string,
-  stamp: { runId: string; from: number; to: number },
+  stamp: Stamp,
+  kept: readonly string[],
   { by, runId }: Origin,
 ): Promise<Moved> {
   const [moved] = await tx.run<Moved>(
     `WITH moved AS (${TRASH} AND definition_id = $1 AND import_run_id = $4 AND position BETWEEN $5 AND $6
-       AND NOT ${HAS_MONEY} RETURNING id, position, version, import_run_id)
+       AND id NOT IN (SELECT unnest($7::uuid[])) RETURNING id, position, version, import_run_id)
      ${AFTER_TRASH} ${MOVED}`,
-    [definitionId, by, runId, stamp.runId, stamp.from, stamp.to],
+    [definitionId, by, runId, stamp.runId, stamp.from, stamp.to, kept],
   )
   return moved!
 }
@@ -110,7 +103,7 @@ export async function restoreByIds(
 export async function restoreOfRun(
   tx: Tx,
   definitionId: string,
-  stamp: { runId: string; from: number; to: number },
+  stamp: Stamp,
   { by, runId }: Origin,
 ): Promise<Moved> {
   const [moved] = await tx.run<Moved>(
@@ -143,7 +136,7 @@ export function listSlotOfRun(
   tx: Tx,
   definitionId: string,
   slot: number,
-  stamp: { runId: string; from: number; to: number },
+  stamp: Stamp,
 ): Promise<{ id: string; value: unknown }[]> {
   return tx.run(
     `${SLOT} AND definition_id = $1 AND deleted_run_id = $3 AND position BETWEEN $4 AND $5`,

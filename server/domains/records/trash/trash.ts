@@ -5,6 +5,7 @@ import type { Column, Definition } from '../definitions/definition.rules.ts'
 import { changeLiveCount } from '../rows/runs.ts'
 import { uniqueHash } from '../uniques/uniques.rules.ts'
 import { claimUniqueValues } from '../uniques/uniques.sql.ts'
+import { listMoneyRows, type Stamp } from './money-rows.ts'
 import { cutStretches } from './trash.rules.ts'
 import * as sql from './trash.sql.ts'
 
@@ -12,7 +13,7 @@ import * as sql from './trash.sql.ts'
  * Which rows: by id, or by the run that they are stamped with and a range of positions, including both ends. A range of
  * about 20,000 keeps a statement within a second or two; callers go from block to block.
  */
-export type Selection = { ids: readonly string[] } | { runId: string; from: number; to: number }
+export type Selection = { ids: readonly string[] } | Stamp
 
 export interface TrashOrigin {
   /** As `actorRef` writes it. */
@@ -33,7 +34,7 @@ export interface TakenValue {
  * holds the definition's lock (`locateForChange`).
  *
  * @param selection with `runId`: the rows that are stamped with that run, except those with posted money.
- * @returns how many rows were moved, and which, by position.
+ * @returns how many rows went, and which, by position.
  */
 export async function trashRows(
   tx: Tx,
@@ -45,13 +46,17 @@ export async function trashRows(
   const { stretches, runs } =
     'ids' in selection
       ? await sql.trashByIds(tx, definition.id, selection.ids, origin)
-      : await sql.trashOfRun(tx, definition.id, selection, origin)
+      : await trashOfRun(tx, definition, selection, origin)
   changeLiveCount(
     tx,
     runs.map(({ runId, count }) => ({ runId, by: -count })),
   )
   appendRowEvents(tx, definition, 'rows.deleted', selection, stretches, by)
   return { count: countOf(stretches), stretches }
+}
+
+async function trashOfRun(tx: Tx, { id }: Definition, stamp: Stamp, origin: sql.Origin) {
+  return sql.trashOfRun(tx, id, stamp, await listMoneyRows(tx, id, stamp), origin)
 }
 
 /**
