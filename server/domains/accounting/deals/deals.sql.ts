@@ -3,9 +3,9 @@ import { DEAL, type DealRow } from '../ledger/ledger.sql.ts'
 
 export interface Narrowed {
   dealRowId: string | null
-  /** Of LIKE. */
+  /** For LIKE. */
   pattern: string | null
-  /** Those that are seen; all where it is null. */
+  /** The deals that can be seen; null means all. */
   ids: readonly number[] | null
 }
 
@@ -16,7 +16,7 @@ const LIST = `SELECT ${DEAL} FROM deals d WHERE ${NARROWED}`
 const IN_ORDER = `${LIST} AND ($4::bigint IS NULL OR d.id > $4) ORDER BY d.id LIMIT $5`
 const NEWEST_FIRST = `${LIST} AND ($4::bigint IS NULL OR d.id < $4) ORDER BY d.id DESC LIMIT $5`
 
-/** In the order of their ids, or the newest first; those behind the last one seen. */
+/** By id, or newest first; starts after the last one seen. */
 export function listDeals(
   tx: Tx,
   { dealRowId, pattern, ids }: Narrowed,
@@ -35,7 +35,7 @@ export interface DealTotals {
   clawedBackMinor: number | null
 }
 
-/** A sum is null where it is more than a number is exact in. */
+/** A sum is null if it is too large for an exact number. */
 export function sumDeals(tx: Tx, { dealRowId, pattern, ids }: Narrowed): Promise<DealTotals[]> {
   return tx.run(
     `SELECT currency, count,
@@ -85,7 +85,7 @@ export async function insertDeal(
   return made!
 }
 
-/** Changes what is named; `null` empties it. */
+/** Changes the fields that are sent; `null` empties one. */
 export async function updateDeal(
   tx: Tx,
   id: number,

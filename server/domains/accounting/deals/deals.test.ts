@@ -25,7 +25,7 @@ async function rowOf(owner: Desk = desk, kind: 'board' | 'page' = 'page') {
   return { ...rows, id: made.body.data.id as string }
 }
 
-test('a deal is kept by managers', async () => {
+test('managers keep a deal', async () => {
   const row = await rowOf()
   const made = await api('manager', 'POST', '', {
     name: 'Acme refinancing',
@@ -68,7 +68,7 @@ test('a deal is kept by managers', async () => {
   })
 })
 
-test('what is named is changed, null empties it, and the rest stays', async () => {
+test('fields that are sent are changed, null empties one, and the rest stays', async () => {
   const row = await rowOf(desk, 'board')
   const { id } = await openDeal(service, desk, [], { fundedMinor: 7, notes: 'x' })
   const before = (await api('owner', 'GET', `/${id}`)).body.data
@@ -106,7 +106,7 @@ test('what is named is changed, null empties it, and the rest stays', async () =
   ])
 })
 
-test('a new funded amount moves receipts to come, and nothing that was posted', async () => {
+test('a new funded amount affects future collections, and nothing that was posted', async () => {
   const deal = await openDeal(service, desk, [{ basis: 'funded', sharePpm: 100_000 }], {
     fundedMinor: 1000,
   })
@@ -120,7 +120,7 @@ test('a new funded amount moves receipts to come, and nothing that was posted', 
   expect(await deal.figures('collectedMinor')).toEqual([250])
 })
 
-test('are listed in the order of their making, by pages and by the row', async () => {
+test('are listed in the order they were made, by pages and by row', async () => {
   const { owner } = await makeOwner(service)
   const own = { tokens: { owner, viewer: owner } } as Desk
   const row = await rowOf(own)
@@ -142,7 +142,7 @@ test('are listed in the order of their making, by pages and by the row', async (
   expect(await list(`?dealRowId=${NOWHERE}`)).toEqual({ ids: [], next: null })
 })
 
-test('are found by a part of their name, either way, with what they come to', async () => {
+test('are found by part of their name, in either order, with their totals', async () => {
   const { owner } = await makeOwner(service)
   const own = { tokens: { owner, viewer: owner } } as Desk
   const row = await rowOf(own)
@@ -237,7 +237,7 @@ test('is refused: no name, no such currency or row, other fields', async () => {
   }
 })
 
-test('of another workspace, or of none: 404', async () => {
+test('in another workspace, or missing: 404', async () => {
   const { id } = await openDeal(service, desk)
   expect((await openDeal(service, elsewhere)).id).toBe(1)
   const missing = [id, 2_000_000_000, 0, '99999999999', 'x']

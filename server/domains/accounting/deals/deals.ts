@@ -63,7 +63,7 @@ export async function createDeal(
   return dealOut(await moneySight(tx, actor), made)
 }
 
-/** @throws Refusal unknown_reference, not_found, forbidden (what they don't see, or what moves splits). */
+/** @throws Refusal unknown_reference, not_found, forbidden (what they cannot see, or what affects splits). */
 export async function updateDeal(tx: Tx, actor: Actor, id: number, change: sql.DealFields) {
   const sight = await moneySight(tx, actor)
   if (!seesDeal(sight, id)) throw notFound()

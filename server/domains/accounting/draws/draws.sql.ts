@@ -6,7 +6,7 @@ import type { DrawRow } from '../ledger/ledger.sql.ts'
 const DRAW = `id, deal_id AS "dealId", deal_split_id AS "dealSplitId", amount_minor AS "amountMinor",
   status, notes, requested_at AS "requestedAt", paid_at AS "paidAt", voided_at AS "voidedAt"`
 
-/** As they were requested, by the database's clock; `after` is the last one seen. */
+/** In the order of their requests, by the database's clock; `after` is the last one seen. */
 export function listDraws(
   tx: Tx,
   splitId: number,
@@ -23,7 +23,7 @@ export function listDraws(
   )
 }
 
-/** What may change of it changes under the lock of its deal. */
+/** Everything that can change in it changes under the lock of its deal. */
 export async function findDraw(tx: Tx, id: string): Promise<DrawRow | undefined> {
   const [draw] = await tx.run<DrawRow>(
     `SELECT ${DRAW} FROM draws WHERE workspace_id = current_workspace() AND id = $1`,
@@ -40,7 +40,7 @@ export function insertDraw(tx: Tx, draw: DrawRow): void {
   )
 }
 
-/** `at` is when it was paid or voided; of one that is only requested, neither. */
+/** `at` is when it was paid or voided; null if it is only requested. */
 export function setDrawStatus(tx: Tx, id: string, status: DrawStatus, at: Date | null): void {
   tx.queue(
     `UPDATE draws SET status = $2, paid_at = CASE WHEN $2 = 'paid' THEN $3::timestamptz END,

@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 const NOWHERE = '0190cafe-0000-7000-8000-00000000dead'
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-/** A split to which so much has come. */
+/** A split that has collected this much. */
 async function funded(collected: number) {
   const deal = await books.deal()
   const split = await books.split(deal.id, {
@@ -81,7 +81,7 @@ test('a draw sets money aside, is paid, and is listed', async () => {
   ])
 })
 
-test('a voided draw gives its money back; a payment that is reversed may be made again', async () => {
+test('a voided draw gives its money back; a reversed payment can be made again', async () => {
   const { id, draw, kinds, dealId } = await funded(10_000)
   const { id: voided } = await draw(10_000)
   expect(await books.made('POST', `/draws/${voided}/void`)).toMatchObject({
@@ -105,7 +105,7 @@ test('a voided draw gives its money back; a payment that is reversed may be made
   ])
 })
 
-test('what is not there is not drawn, and the refusal says how much is', async () => {
+test('no more than the available amount can be drawn, and the refusal says how much that is', async () => {
   const { at } = await funded(5_000)
   const draw = (body: object) => books.as('manager')('POST', `${at}/draws`, body)
   const over = await draw({ amountMinor: 5_001 })
@@ -121,7 +121,7 @@ test('what is not there is not drawn, and the refusal says how much is', async (
   expect((await draw({ amountMinor: 1 })).body.error).toContain('0 minor units')
 })
 
-test('a settled draw is settled once, whichever way', async () => {
+test('a draw is settled only once, paid or voided', async () => {
   const { draw } = await funded(5_000)
   const [paid, voided] = [(await draw(1_000)).id, (await draw(1_000)).id]
   await books.made('POST', `/draws/${paid}/pay`)
@@ -135,8 +135,8 @@ test('a settled draw is settled once, whichever way', async () => {
   }
 })
 
-describe('of a held split', () => {
-  test('nothing is drawn and nothing paid, while a draw may be voided', async () => {
+describe('a held split', () => {
+  test('refuses draws and payments, but a draw can be voided', async () => {
     const { at, draw } = await funded(5_000)
     const [one, other] = [(await draw(1_000)).id, (await draw(1_000)).id]
     await books.made('POST', `${at}/hold`, { reason: 'A dispute' })
@@ -154,7 +154,7 @@ describe('of a held split', () => {
   })
 })
 
-test('draws that race take no more than there is, and one that is settled twice at once is settled once', async () => {
+test('concurrent draws take no more than there is, and a draw settled twice at once is settled once', async () => {
   const { id, at, dealId } = await funded(10_000)
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -176,7 +176,7 @@ test('draws that race take no more than there is, and one that is settled twice 
   expect(ofDraw).toHaveLength(2)
 })
 
-test('is a manager’s to ask for and to settle, of splits and draws that there are', async () => {
+test('only managers request and settle draws, of splits and draws that exist', async () => {
   const { at, draw } = await funded(5_000)
   const { id } = await draw(1_000)
   const body = { amountMinor: 1 }

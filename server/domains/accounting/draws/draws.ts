@@ -37,7 +37,7 @@ export async function listDraws(
 }
 
 /**
- * Sets money of a split aside. The deal's lock makes it exact: whoever draws at the same time sees what is left.
+ * Sets money of a split aside. The deal's lock makes it exact: concurrent draws see what is left.
  *
  * @throws Refusal not_found, split_held, insufficient_available
  */
@@ -92,11 +92,11 @@ export async function voidDraw(tx: Tx, actor: UserActor, drawId: string) {
   return drawOut({ ...draw, status: 'voided', voidedAt: locked.now })
 }
 
-/** For who takes a payment back, under the deal's lock: the draw is only requested again. */
+/** Called under the deal's lock when a payment is reversed: the draw is only requested again. */
 export const reopenDraw = (tx: Tx, drawId: string): void =>
   sql.setDrawStatus(tx, drawId, 'requested', null)
 
-/** Read again under the lock: what was found without it may have changed meanwhile. */
+/** Reads the draw again under the lock, since it may have changed. */
 async function lockDraw(tx: Tx, drawId: string) {
   const found = await sql.findDraw(tx, drawId)
   if (!found) throw notFound()

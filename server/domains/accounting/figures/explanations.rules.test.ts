@@ -14,7 +14,7 @@ const sum = (
 })
 const amount = fc.integer({ min: 0, max: 10_000_000 })
 
-test('the terms of every figure add up to it, and the figures to one another', () => {
+test('the terms of every figure add up to it, and the figures to each other', () => {
   fc.assert(
     fc.property(
       fc.record({ received: amount, reversed: amount, clawed: amount, drawn: amount }),
@@ -65,7 +65,7 @@ test('a split without entries has figures of 0, each with its formula', () => {
   expect(figures.every(({ formula }) => formula.length > 0)).toBe(true)
 })
 
-test('whoever may not know what the deal expects and collected is told neither', () => {
+test('people who cannot see what the deal expects and collected get neither', () => {
   const figures = explainFigures([], { pendingMinor: 90, isActive: true, isHeld: false })
   expect(figures[1]).toMatchObject({ name: 'pendingMinor', amountMinor: 90 })
   expect(figures[1]!.formula).not.toMatch(/\d/)

@@ -2,7 +2,7 @@ import type { EntryKind, figureNames } from '../../../../contract/accounting.ts'
 
 type Figure = (typeof figureNames)[number]
 
-/** What the entries of one kind add to a kept figure; reversals apart, by what they take back. */
+/** What the entries of one kind add to a stored figure; reversals count with the kind that they cancel. */
 export interface EntrySum {
   figure: 'collectedMinor' | 'clawbackShareMinor' | 'drawnMinor'
   kind: EntryKind
@@ -12,9 +12,9 @@ export interface EntrySum {
 
 /** What the figures come from besides entries. */
 export interface Circumstances {
-  /** What would fall to the split if all that is still expected came at once. */
+  /** What the split would get if everything still expected came at once. */
   pendingMinor: number
-  /** Of the deal, where it may be told. */
+  /** Of the deal, if the reader can see it. */
   of?: { expectedMinor: number; collectedMinor: number }
   isActive: boolean
   isHeld: boolean
@@ -33,7 +33,7 @@ export interface ExplainedFigure {
   terms: Term[]
 }
 
-/** Every figure of a split from its entries up; of each the terms add up to it. */
+/** Explains every figure of a split by its entries; the terms of each add up to it. */
 export function explainFigures(
   sums: readonly EntrySum[],
   circumstances: Circumstances,
@@ -94,5 +94,5 @@ const figure = (name: Figure, formula: string, terms: Term[]): ExplainedFigure =
 
 const term = (what: string, amountMinor: number): Term => ({ what, amountMinor, entryCount: null })
 
-/** Without the 0 below 0 that JavaScript has. */
+/** Never -0. */
 const negative = (amount: number): number => 0 - amount

@@ -2,14 +2,14 @@ import type { EntryKind } from '../../../../contract/accounting.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { EntrySum } from './explanations.rules.ts'
 
-/** A reversal adds to the figure of what it takes back. */
+/** A reversal adds to the figure of the entry that it cancels. */
 const FIGURE_OF_PART = `CASE coalesce(o.kind, e.kind) WHEN 'commission_collected' THEN 'collectedMinor'
   ELSE 'clawbackShareMinor' END`
-/** Paying a draw moves nothing: it is drawn already. */
+/** Paying a draw changes no figure: it counts as drawn from its request on. */
 const DRAWING = `'draw_requested', 'draw_voided'`
 const DRAWN = `CASE e.kind WHEN 'draw_requested' THEN e.amount_minor ELSE -e.amount_minor END`
 
-/** What the entries of a split up to a position add up to, by figure and kind: calculated again, without the stored sums. */
+/** What a split's entries up to a position add up to, by figure and kind: calculated again, without the stored sums. */
 export function sumEntries(
   tx: Tx,
   dealId: number,
@@ -52,7 +52,7 @@ export interface AddingEntry {
 const POSITION_AFTER = `coalesce((SELECT seen.position FROM deal_entries seen
   WHERE seen.workspace_id = current_workspace() AND seen.deal_id = $1 AND seen.id = $3::uuid), 0)`
 
-/** Those behind the entry `after` with a position ≤ `until`, in order. */
+/** The entries after the entry `after` with a position ≤ `until`, in order. */
 export function listAdding(
   tx: Tx,
   dealId: number,

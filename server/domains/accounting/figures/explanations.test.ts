@@ -20,7 +20,7 @@ interface Figure {
   terms: { what: string; amountMinor: number; entryCount: number | null }[]
 }
 
-/** A split of half of everything: 1000 and 501 came, 501 went again, 100 was clawed back, 30 and 20 drawn, 20 voided. */
+/** A split of half of everything: 1000 and 501 collected, 501 reversed, 100 clawed back, 30 and 20 drawn, 20 voided. */
 async function story() {
   const deal = await books.deal()
   const half = { basis: 'gross', sharePpm: 500_000 }
@@ -47,7 +47,7 @@ const figure = (figures: Figure[], name: string) => figures.find((one) => one.na
 const total = (amounts: { amountMinor: number }[]) =>
   amounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
-test('every figure is told with the entries and figures that it is made of', async () => {
+test('every figure is explained by its entries and other figures', async () => {
   const { id, explain } = await story()
   const { status, body } = await explain()
   expect(status).toBe(200)
@@ -68,7 +68,7 @@ test('every figure is told with the entries and figures that it is made of', asy
   )
   for (const { terms, amountMinor } of figures) expect(total(terms)).toBe(amountMinor)
   expect(figure(figures, 'collectedMinor').terms).toEqual([
-    // The half of 501 is 250.5: of even remainders the split comes before the house.
+    // Half of 501 is 250.5: with equal remainders the split comes before the house.
     { what: 'commission_collected', amountMinor: 751, entryCount: 2 },
     { what: 'reversal', amountMinor: -251, entryCount: 1 },
   ])
@@ -79,7 +79,7 @@ test('every figure is told with the entries and figures that it is made of', asy
   expect(figure(figures, 'pendingMinor').formula).toContain('its part of 2000 (3000 expected')
 })
 
-test('the entries come page by page, each with what it adds', async () => {
+test('entries are listed page by page, each with what it adds', async () => {
   const { explain } = await story()
   const all = (await explain()).body
   expect(all.nextCursor).toBeNull()
@@ -104,7 +104,7 @@ test('the entries come page by page, each with what it adds', async () => {
   expect(paged).toEqual(all.data.entries)
 })
 
-test('figures are reckoned from entries: a kept sum that is not theirs shows', async () => {
+test('figures are calculated from entries, so a wrong stored sum shows', async () => {
   const { id, explain } = await story()
   await service.sql('UPDATE deal_splits SET collected_minor = collected_minor + 1 WHERE id = $1', [
     id,
@@ -114,7 +114,7 @@ test('figures are reckoned from entries: a kept sum that is not theirs shows', a
   expect(figure(figures, 'collectedMinor').amountMinor).toBe(500)
 })
 
-test('of a held, a retired and an indebted split the reason is told', async () => {
+test('a held, a retired and an indebted split say why', async () => {
   const { dealId, at, explain } = await story()
   await books.made('POST', `${at}/hold`, { reason: 'A dispute' })
   const held = (await explain()).body.data
@@ -140,7 +140,7 @@ test('of a held, a retired and an indebted split the reason is told', async () =
   expect(figure(figures, 'pendingMinor').formula).toContain('retired')
 })
 
-test('is refused where there is no such split or place', async () => {
+test('is refused for an unknown split or a bad cursor', async () => {
   const { explain } = await story()
   expect((await explain('?cursor=x')).body.code).toBe('invalid_cursor')
   const missing = '/deal-splits/999999/availability/explanation'

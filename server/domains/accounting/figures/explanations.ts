@@ -10,8 +10,8 @@ import { explanationOut } from './projection.rules.ts'
 import { snapshotAround } from './snapshots.sql.ts'
 
 /**
- * `availability` is what is kept, `figures` are reckoned from the entries: each proves the other. Entries never change,
- * so those up to the last one that the kept sums count are what they must add up to, whatever is posted meanwhile.
+ * `availability` is what is stored, and `figures` are calculated from the entries: each proves the other. Entries never
+ * change, so those up to the last one in the stored sums must add up to them, whatever is posted meanwhile.
  *
  * @throws Refusal not_found, invalid_cursor
  */

@@ -18,7 +18,7 @@ test.each([
   expect(majorUnits(minor, digits)).toBe(text),
 )
 
-test('no digit of an amount is lost on the way to major units and back', () => {
+test('an amount keeps every digit on its way to major units and back', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.constantFrom(0, 2, 3, 4), (minor, digits) => {
       const text = majorUnits(minor, digits)
@@ -64,7 +64,7 @@ test('text that a spreadsheet would run is disarmed, amounts are not', () => {
   })
 })
 
-test('the house has no split, and an entry without parts has none of it', () => {
+test('the house has no split, and an entry without parts has no house', () => {
   const none = { party_kind: null, party: null }
   expect(read({ ...line, ...none, deal_split_id: 0, part_minor: 0 })).toMatchObject({
     dealSplitId: '',

@@ -4,7 +4,7 @@ import { disarmed } from '../../records/exports/disarming.rules.ts'
 
 /** An entry and one of its parts, or an entry without parts. */
 export interface LedgerLine {
-  /** Null where it would tell how much else there is. */
+  /** Null if it would reveal how many other entries there are. */
   position: number | null
   id: string
   kind: string
@@ -18,12 +18,12 @@ export interface LedgerLine {
   notes: string | null
   draw_id: string | null
   reverses_id: string | null
-  /** Of a part: 0 is the house. Of a draw: its split. */
+  /** The split of a part (0 is the house), or of a draw. */
   deal_split_id: number | null
   party_kind: string | null
-  /** As text, whatever the kind of the party; none of the house. */
+  /** The party's name or id, whatever its kind; null for the house. */
   party: string | null
-  /** Null where the entry has no parts. */
+  /** Null if the entry has no parts. */
   part_minor: number | null
 }
 

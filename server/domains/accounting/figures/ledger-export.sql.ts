@@ -18,7 +18,7 @@ export async function findLedger(tx: Tx, dealId: number): Promise<LedgerHead | u
   return found
 }
 
-/** The lines of the entries, or of those of a kind, at `after` < position ≤ `until`: in order, of an entry the house last. */
+/** The lines of entries, of one kind if given, at `after` < position ≤ `until`: in order, with an entry's house part last. */
 export function listLedgerLines(
   tx: Tx,
   dealId: number,

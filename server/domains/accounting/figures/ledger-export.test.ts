@@ -28,7 +28,7 @@ test('has a line for every entry and part, in major units', async () => {
     sharePpm: 333_333,
   })
   await books.post(deal.id, 'expectations', 200_050)
-  const receipt = await books.post(deal.id, 'collections', 100_001, { reference: '@wire 7' })
+  const collection = await books.post(deal.id, 'collections', 100_001, { reference: '@wire 7' })
   await books.post(deal.id, 'clawbacks', 100, { reason: 'Paid back early' })
   await books.made('POST', `/deal-splits/${broker.id}/draws`, { amountMinor: 5, notes: '-x' })
   const answer = await open(deal.id)
@@ -57,17 +57,17 @@ test('has a line for every entry and part, in major units', async () => {
     ['4', 'draw_requested', '0.05', `${broker.id}`, 'external', "'=Bay Brokers", ''],
   ])
   expect(lines[1]).toMatchObject({
-    entryId: receipt.id,
+    entryId: collection.id,
     currency: 'USD',
     createdBy: `user:${desk.seats.manager}`,
     reference: "'@wire 7",
-    occurredAt: receipt.occurredAt,
-    createdAt: receipt.createdAt,
+    occurredAt: collection.occurredAt,
+    createdAt: collection.createdAt,
   })
   expect(lines[5]!.notes).toBe("'-x")
 })
 
-test('comes in pieces, whole and in order, as it was when it began', async () => {
+test('is sent in pieces, whole and in order, as it was when it began', async () => {
   const deal = await books.deal({ currency: 'JPY' })
   await service.sql(
     `INSERT INTO deal_entries (workspace_id, deal_id, position, id, kind, amount_minor, occurred_at, created_by)
@@ -83,7 +83,7 @@ test('comes in pieces, whole and in order, as it was when it began', async () =>
   expect(lines.at(-1)!.amount).toBe('2499')
 })
 
-test('has the entries of one kind alone, where that is asked for', async () => {
+test('has only the entries of one kind if asked to', async () => {
   const deal = await books.deal()
   await books.post(deal.id, 'expectations', 500)
   for (const minor of [100, 200]) await books.post(deal.id, 'collections', minor)
@@ -97,7 +97,7 @@ test('has the entries of one kind alone, where that is asked for', async () => {
   expect((await open(deal.id, desk.tokens.owner, '?kind=gift')).status).toBe(400)
 })
 
-test('of a deal without entries it has the names of its columns alone', async () => {
+test('has only the header if the deal has no entries', async () => {
   const deal = await books.deal()
   const answer = await open(deal.id)
   expect(answer.text.trim().split('\n')).toHaveLength(1)

@@ -20,8 +20,8 @@ const MOST_ENTRIES = 500
 const BLOCK_LINES = 1000
 
 /**
- * The ledger, or what it has of a kind, up to the last entry that there is when it begins. Entries never change, so however
- * long the reader takes, the file is what the ledger was then; each block is read in a short transaction of its own.
+ * The ledger, or its entries of one kind, up to the last entry when the export begins. Entries never change, so however
+ * long the reader takes, the file is the ledger of that moment; each block is read in a short transaction of its own.
  *
  * @throws Refusal not_found
  */
@@ -60,7 +60,7 @@ async function* chunks(
       return found.map((line) => lineOut(sight, line))
     })
     yield Buffer.from(lines.map((line) => ledgerLine(line, currency, digits)).join(''))
-    // Of one kind a block may have none.
+    // If only one kind is wanted, a block can be empty.
     entries = Math.ceil((BLOCK_LINES * (until - after)) / Math.max(1, lines.length))
     entries = Math.min(entries, MOST_ENTRIES)
     after = until

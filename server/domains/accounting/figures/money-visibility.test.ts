@@ -4,7 +4,7 @@ import { type Deal, openDeal } from '../../../tests/support/deals.ts'
 import { type Desk, makeDesk } from '../../../tests/support/fixtures.ts'
 import { startService, type TestService } from '../../../tests/support/service.ts'
 
-// What a member sees who has a split of their own: 20 % of what the broker's 10 % leave.
+// What a member with a split of their own sees: 20 % of what the broker's 10 % leave.
 
 let service: TestService
 let desk: Desk
@@ -42,7 +42,7 @@ const seen = async (path: string) => (await as('member', path)).body.data
 const choose = (moneyVisibleTo: string) =>
   service.api('PATCH', '/v1/workspace', { token: desk.tokens.owner, body: { moneyVisibleTo } })
 
-test('of the deal they see what names it, and no sum is there, not even as 0', async () => {
+test('they see the name of the deal, and no sums, not even as 0', async () => {
   const { name, currency, dealRowId, createdAt, updatedAt } = await deal.deal()
   const named = { id: deal.id, name, currency, dealRowId, createdAt, updatedAt }
   expect(await seen(deal.path)).toEqual(named)
@@ -50,7 +50,7 @@ test('of the deal they see what names it, and no sum is there, not even as 0', a
   expect(body).toEqual({ data: [named], nextCursor: null })
 })
 
-test('members make deals, and change of those that they see what they see of them', async () => {
+test('members make deals, and can change only the fields that they see', async () => {
   const send = (role: keyof Desk['tokens'], method: string, path: string, body: object) =>
     deal.as(role)(method, path, body)
   const made = await send('member', 'POST', '/deals', { name: 'By a member', currency: 'USD' })
@@ -79,23 +79,25 @@ test('their split is answered with all its figures, and no other split is', asyn
   expect(await seen('/deal-splits?partyKind=external')).toEqual([])
 })
 
-test('the ledger has the entries that concern it: of a receipt their part, of a draw all', async () => {
+test('the ledger has the entries that concern it: their part of a collection, all of a draw', async () => {
   const all = (await as('owner', `${deal.path}/ledger`)).body.data
-  const [, receipt, clawback, draw] = all
-  const partOf = (entry: typeof receipt, part: number) => {
+  const [, collection, clawback, draw] = all
+  const partOf = (entry: typeof collection, part: number) => {
     const { amountMinor: _, reference, reason, notes, ...rest } = entry
     return { ...rest, allocations: [{ dealSplitId: own, amountMinor: part }] }
   }
-  const theirs = [partOf(receipt, 1800), partOf(clawback, 180), draw]
+  const theirs = [partOf(collection, 1800), partOf(clawback, 180), draw]
   expect(await seen(`${deal.path}/ledger`)).toEqual(theirs)
   const first = (await as('member', `${deal.path}/ledger?limit=1`)).body
   expect(first.data).toEqual(theirs.slice(0, 1))
   const next = (await as('member', `${deal.path}/ledger?cursor=${first.nextCursor}`)).body
   expect(next).toEqual({ data: theirs.slice(1), nextCursor: null })
-  expect(Buffer.from(first.nextCursor, 'base64url').toString()).toBe(JSON.stringify([receipt.id]))
+  expect(Buffer.from(first.nextCursor, 'base64url').toString()).toBe(
+    JSON.stringify([collection.id]),
+  )
 })
 
-test('the file of the ledger has a line for each part of theirs, and empty cells for the rest', async () => {
+test('the ledger’s file has a line for each of their parts, and empty cells for the rest', async () => {
   const { text } = await as('member', `${deal.path}/ledger/export`)
   const lines = parse(text, { columns: true, bom: true }) as Record<string, string>[]
   expect(lines.map(({ kind, amount, part }) => [kind, amount, part])).toEqual([
@@ -108,7 +110,7 @@ test('the file of the ledger has a line for each part of theirs, and empty cells
   }
 })
 
-test('what is pending is explained without what the deal expects', async () => {
+test('pending money is explained without what the deal expects', async () => {
   const explained = await seen(`/deal-splits/${own}/availability/explanation`)
   const [collected, pending] = explained.figures
   expect(collected).toMatchObject({ amountMinor: 1800 })
@@ -124,7 +126,7 @@ test('what is pending is explained without what the deal expects', async () => {
   )
 })
 
-test('their balance is theirs; others have none for them, as somebody without a split', async () => {
+test('their balance is theirs; other parties have none for them, as if they had no split', async () => {
   const mine = `/parties/crm_user/${desk.seats.member}/balance`
   const [balance] = (await seen(mine)).balances
   expect(balance).toMatchObject({ splitCount: 1, collectedMinor: 1800, unpaidMinor: 1320 })
@@ -132,7 +134,7 @@ test('their balance is theirs; others have none for them, as somebody without a 
   expect((await seen('/parties/external/Bay%20Brokers/balance')).balances).toEqual([])
 })
 
-test('a split’s retirement does not tell who has it now', async () => {
+test('the retirement of a split does not reveal who has it now', async () => {
   const retire = (body: object) =>
     deal.as('owner')('POST', `/deal-splits/${own}/deactivate`, { reason: 'Moved', ...body })
   const { successor } = (await retire({ successor: { partyKind: 'house' } })).body
@@ -140,7 +142,7 @@ test('a split’s retirement does not tell who has it now', async () => {
   expect((await seen(`/deal-splits/${own}`)).detail).toEqual({ deactivatedReason: 'Moved' })
 })
 
-test('a choice counts from the next request on, for whoever asks', async () => {
+test('a changed setting applies from the next request on, for everybody', async () => {
   const statusOf = async (role: 'member' | 'viewer') =>
     [deal.path, `/deal-splits/${own}`, `/deal-splits/${brokers}`].map(
       async (path) => (await as(role, path)).status,

@@ -12,10 +12,10 @@ import type { DealSnapshot, Party, SnapshotSplit } from './snapshots.sql.ts'
 export type Balance = ReturnType<typeof nothing>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Of any length that a number is exact in: more than there are people. */
+/** Short enough for an exact number, and longer than any number of people. */
 const NUMBER = /^\d{1,15}$/
 
-/** Whom a reference names; undefined where it is none of that kind. */
+/** The party that a reference names; undefined if it is not a reference of that kind. */
 export function partyOf(partyKind: PartyKind, ref: string): Party | undefined {
   const nobody = { partyKind, accountId: null, crmUserId: null, externalParty: null }
   switch (partyKind) {
@@ -30,7 +30,7 @@ export function partyOf(partyKind: PartyKind, ref: string): Party | undefined {
   }
 }
 
-/** Adds what a party has in these deals; the house has in each what no split has as well. */
+/** Adds what a party has in these deals; the house also has whatever no split has. */
 export function addDeals(
   balances: Map<string, Balance>,
   deals: readonly DealSnapshot[],
@@ -54,7 +54,7 @@ function addSplit(balance: Balance, split: SnapshotSplit, pending: Parts): void 
   }
 }
 
-/** Nobody draws it and nothing holds it: what is left of it is there. */
+/** Nobody draws the house's rest and nothing holds it, so all of it is available. */
 function addRest(
   balance: Balance,
   { houseCollectedMinor, houseClawedMinor }: DealSums,

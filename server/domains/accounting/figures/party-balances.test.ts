@@ -28,7 +28,7 @@ const nothing = {
   heldMinor: 0,
 }
 
-test('a party has the sum of its splits, each currency by itself', async () => {
+test('a party has the sum of its splits, for each currency', async () => {
   const name = 'Bay & Brokers / Öst, Inc.'
   const party = { partyKind: 'external', externalParty: name }
   const [first, second, third] = [
@@ -89,7 +89,7 @@ test('people are found by their login and by their number, and these are two par
   }
 })
 
-test('the house has its splits and what no split has', async () => {
+test('the house has its splits and whatever no split has', async () => {
   const { owner } = await makeOwner(service)
   const theirs = openBooks(service, { tokens: { manager: owner } })
   const deal = await theirs.deal()
@@ -138,7 +138,7 @@ test('many deals are summed page by page', async () => {
   })
 })
 
-test('somebody without a split has no balances, and what names nobody is not found', async () => {
+test('somebody without a split has no balances, and a reference to nobody is not found', async () => {
   const { owner } = await makeOwner(service)
   const theirs = openBooks(service, { tokens: { manager: owner } })
   for (const path of [

@@ -11,9 +11,9 @@ import { snapshotsOf } from './snapshots.sql.ts'
 const DEALS_AT_ONCE = 500
 
 /**
- * Each deal is read at one instant, so what the party has in it adds up; deals have nothing to do with one another.
+ * Each deal is read at one instant, so the party's figures in it add up; deals do not depend on each other.
  *
- * @throws Refusal not_found: the reference is none of that kind of party.
+ * @throws Refusal not_found: the reference is not one of that kind of party.
  */
 export async function getPartyBalance(tx: Tx, actor: Actor, partyKind: PartyKind, ref: string) {
   const party = partyOf(partyKind, ref)

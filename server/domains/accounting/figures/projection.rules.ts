@@ -1,5 +1,5 @@
-// The one way from stored money to answered money: what somebody does not see is left out here, and nothing else makes
-// what the contract's answers are typed with.
+// The only way from stored money to answered money: what a person cannot see is left out here, and nothing else makes
+// the type that the contract's answers need.
 import type { PartyKind, SeenMoney } from '../../../../contract/accounting.ts'
 import { type MoneySight, seesSplit } from '../../policies/money.rules.ts'
 import type { DealRow, DrawRow, EntryRow, SplitRow } from '../ledger/ledger.sql.ts'
@@ -17,7 +17,7 @@ import type { LedgerLine } from './ledger-export.rules.ts'
 import { addDeals, type Balance } from './party-balances.rules.ts'
 import type { DealSnapshot } from './snapshots.sql.ts'
 
-/** A deal: of one that only own splits are seen of, what names it. */
+/** A deal: only its name and the like, for people who see only their own splits of it. */
 export function dealOut(sight: MoneySight, deal: DealRow) {
   const { id, name, currency, dealRowId, fundedMinor, notes, expectedMinor, collectedMinor } = deal
   return as({
@@ -40,7 +40,7 @@ export function dealOut(sight: MoneySight, deal: DealRow) {
 /**
  * A split with its figures.
  *
- * @param pending what is pending in its deal, which needs all of the deal's splits.
+ * @param pending the pending parts of its deal, which need all of the deal's splits.
  */
 export function splitOut(sight: MoneySight, split: SplitRow, pending: Parts) {
   const { heldAt, releasedAt, releasedReason } = split
@@ -75,7 +75,7 @@ export function splitOut(sight: MoneySight, split: SplitRow, pending: Parts) {
   })
 }
 
-/** A draw of a split that is seen. */
+/** A draw of a split that the reader sees. */
 export const drawOut = ({ id, dealSplitId, amountMinor, status, notes, ...at }: DrawRow) =>
   as({
     id,
@@ -88,7 +88,7 @@ export const drawOut = ({ id, dealSplitId, amountMinor, status, notes, ...at }: 
     voidedAt: at.voidedAt?.toISOString() ?? null,
   })
 
-/** An entry: the house's part comes last and names no split. */
+/** An entry: the house's part is last and names no split. */
 export function entryOut(sight: MoneySight, entry: EntryRow) {
   const { id, dealId, kind, createdBy, dealSplitId, drawId, reversedBy, parts } = entry
   const { amountMinor, reference, reason, notes } = entry
@@ -114,7 +114,7 @@ export function entryOut(sight: MoneySight, entry: EntryRow) {
   })
 }
 
-/** A line of the ledger's file; of an own part, with nothing about the whole entry and its place among the others. */
+/** A line of the ledger's file; if it is the reader's part, without the whole entry's amount and position. */
 export function lineOut(sight: MoneySight, line: LedgerLine): SeenMoney<LedgerLine> {
   if (sight.whole) return as(line)
   const isWhole = line.part_minor === null
@@ -126,7 +126,7 @@ export function lineOut(sight: MoneySight, line: LedgerLine): SeenMoney<LedgerLi
   })
 }
 
-/** How the figures of a split that is seen come about. */
+/** Explains the figures of a split that the reader sees. */
 export function explanationOut(
   sight: MoneySight,
   { id, ...split }: Split,
@@ -156,7 +156,7 @@ export function explanationOut(
   })
 }
 
-/** Adds what is seen of a party's money in these deals; the house has what no split has, which is part of the whole. */
+/** Adds what the reader sees of a party's money in these deals; the house's rest needs sight of the whole. */
 export function addSeen(
   sight: MoneySight,
   balances: Map<string, Balance>,
@@ -191,7 +191,7 @@ export const balanceOut = (
       .map(([currency, balance]) => ({ currency, ...balance })),
   })
 
-/** Whether the entry is all about what is seen: a draw of an own split, or any where all is seen. */
+/** Whether the reader sees the whole entry: a draw of their own split, or any entry if they see all money. */
 const seesEntry = (sight: MoneySight, { dealSplitId }: EntryRow): boolean =>
   sight.whole || (dealSplitId !== null && seesSplit(sight, dealSplitId))
 

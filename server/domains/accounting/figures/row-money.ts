@@ -5,7 +5,7 @@ import type { ListMoneyRows } from '../../records/trash/money-rows.ts'
 import { entryOut } from './projection.rules.ts'
 import * as sql from './row-money.sql.ts'
 
-/** The entries of a row's deals, by when they were posted, newest first from before that moment. */
+/** The entries of a row's deals before that moment, newest first. */
 export async function moneyOfRow(
   tx: Tx,
   sight: MoneySight,
@@ -26,7 +26,7 @@ export async function moneyOfRow(
   })
 }
 
-/** Whether money of a deal that is seen is kept for the row. */
+/** Whether the row has a deal that the reader sees. */
 export const rowHasDeal = (tx: Tx, sight: MoneySight, rowId: string): Promise<boolean> =>
   sql.hasDeal(tx, rowId, dealsSeen(sight))
 

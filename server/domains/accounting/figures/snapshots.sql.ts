@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { DealSums, Split } from '../ledger/shares.rules.ts'
 
 /**
- * A deal and splits of it as they are at one instant: read by one statement, since between two others may post. What is
- * reckoned from it adds up, and nobody had to wait.
+ * A deal and its splits at one instant: one statement reads them, because somebody may post between two. So what is
+ * calculated from it adds up, and nobody had to wait.
  */
 export interface DealSnapshot extends DealSums {
   id: number
@@ -15,7 +15,7 @@ export interface DealSnapshot extends DealSums {
 }
 
 export interface SnapshotSplit extends Split {
-  /** Whether it is the split, or of the party, that was asked for. */
+  /** Whether it is the split that was asked for, or of that party. */
   isOwn: boolean
 }
 
@@ -57,10 +57,10 @@ const IS_PARTY = `party_kind = $1 AND (
   OR $1 = 'house')`
 
 /**
- * The deals in which a party has a split, of the house all; each with the party's splits and, where more is expected,
- * with all that are active. In the order of their ids; `after` is the last seen.
+ * The deals in which a party has a split, or all for the house; each with the party's splits and, if more is expected,
+ * with all active ones. By id; `after` is the last one seen.
  *
- * @param dealIds those that are seen; all where it is null.
+ * @param dealIds the deals that can be seen; null means all.
  */
 export function snapshotsOf(
   tx: Tx,

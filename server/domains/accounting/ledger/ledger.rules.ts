@@ -1,7 +1,7 @@
 import type { EntryKind } from '../../../../contract/accounting.ts'
 import { HOUSE, type Parts } from './shares.rules.ts'
 
-/** By how much an entry moves the sums that are kept of the deal, of the house's part in it, and of its splits. */
+/** By how much an entry changes the stored sums of the deal, of the house's part in it, and of its splits. */
 export interface Moves {
   expected: number
   collected: number
@@ -14,11 +14,11 @@ export interface Moves {
 export interface Posted {
   kind: EntryKind
   amountMinor: number
-  /** Of draws. */
+  /** Only for draws. */
   dealSplitId?: number | null | undefined
-  /** Of a reversal: the kind of the entry that it takes back. */
+  /** Only for a reversal: the kind of the entry that it cancels. */
   reversedKind?: EntryKind | undefined
-  /** Of receipts, clawbacks and their reversals, where they are below 0. */
+  /** Of collections and clawbacks; below 0 for their reversals. */
   parts: Parts
 }
 
@@ -45,14 +45,14 @@ export function movesOf({ kind, amountMinor, dealSplitId, reversedKind, parts }:
   }
 }
 
-/** What is requested counts as drawn, and so does what is paid of it; what is voided no longer. */
+/** A requested draw counts as drawn and stays so when it is paid; a voided one no longer counts. */
 function drawnOf(kind: EntryKind, id: number | null | undefined, amountMinor: number) {
   if (id == null || (kind !== 'draw_requested' && kind !== 'draw_voided')) return []
   const drawn = kind === 'draw_requested' ? amountMinor : -amountMinor
   return [{ id, collected: 0, clawed: 0, drawn }]
 }
 
-/** Whether a timestamp names a time that both sides of the service can keep. */
+/** Whether both JavaScript and the database can store that time. */
 export function isMoment(text: string): boolean {
   const at = new Date(text)
   return Number.isFinite(at.getTime()) && at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999

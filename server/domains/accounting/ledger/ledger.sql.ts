@@ -64,8 +64,8 @@ export const SPLIT = `s.id, s.deal_id AS "dealId", s.party_kind AS "partyKind",
   s.drawn_minor AS "drawnMinor", s.created_at AS "createdAt", s.updated_at AS "updatedAt"`
 
 /**
- * Locks a deal until the transaction ends. `now` is after whatever was posted before: a lock that was waited for reads
- * the row, and the clock, anew.
+ * Locks a deal until the transaction ends. `now` is after whatever was posted before: a statement that waited for the
+ * lock reads the row and the clock again.
  */
 export async function lockDeal(tx: Tx, id: number): Promise<(DealRow & { now: Date }) | undefined> {
   const [deal] = await tx.run<DealRow & { now: Date }>(
@@ -76,7 +76,7 @@ export async function lockDeal(tx: Tx, id: number): Promise<(DealRow & { now: Da
   return deal
 }
 
-/** What posting to a deal needs of it. */
+/** The columns of a deal that posting needs. */
 export interface DealInShort extends DealSums {
   id: number
   dealRowId: string | null
@@ -84,7 +84,7 @@ export interface DealInShort extends DealSums {
   now: string
 }
 
-/** As `lockDeal`, in one JSON value, which is read several times as fast as that many columns. */
+/** Like `lockDeal`, in one JSON value, which is read several times as fast as that many columns. */
 export async function lockDealInShort(tx: Tx, id: number): Promise<DealInShort | undefined> {
   const [locked] = await tx.run<{ deal: DealInShort }>(
     `SELECT json_build_object('id', d.id, 'dealRowId', d.deal_row_id, 'entryCount', d.entry_count,
@@ -98,7 +98,7 @@ export async function lockDealInShort(tx: Tx, id: number): Promise<DealInShort |
   return locked?.deal
 }
 
-/** What splitting takes of a deal's splits, in the order of their ids. */
+/** The columns of a deal's splits that splitting needs, by id. */
 export async function splitsInShort(tx: Tx, dealId: number): Promise<Split[]> {
   const [found] = await tx.run<{ splits: Split[] }>(
     `SELECT coalesce(json_agg(json_build_object('id', s.id, 'status', s.status, 'basis', s.basis,
@@ -111,7 +111,7 @@ export async function splitsInShort(tx: Tx, dealId: number): Promise<Split[]> {
   return found!.splits
 }
 
-/** As `lockDeal`, of a split: its deal stays the same for ever. */
+/** Like `lockDeal`, for a split's deal, which never changes. */
 export async function lockDealOfSplit(
   tx: Tx,
   splitId: number,
@@ -126,7 +126,7 @@ export async function lockDealOfSplit(
   return deal
 }
 
-/** As `lockDeal`, of an entry. */
+/** Like `lockDeal`, for an entry's deal. */
 export async function lockDealOfEntry(
   tx: Tx,
   entryId: string,
@@ -141,7 +141,7 @@ export async function lockDealOfEntry(
   return deal
 }
 
-/** All splits of a deal, retired ones included, in the order of their ids. */
+/** All splits of a deal, retired ones included, by id. */
 export function splitsOf(tx: Tx, dealId: number): Promise<SplitRow[]> {
   return tx.run(
     `SELECT ${SPLIT} FROM deal_splits s
@@ -150,7 +150,7 @@ export function splitsOf(tx: Tx, dealId: number): Promise<SplitRow[]> {
   )
 }
 
-/** As `splitsOf`, of the deal of one of them. */
+/** Like `splitsOf`, for a split's deal. */
 export function splitsBeside(tx: Tx, splitId: number): Promise<SplitRow[]> {
   return tx.run(
     `SELECT ${SPLIT} FROM deal_splits s
@@ -161,7 +161,7 @@ export function splitsBeside(tx: Tx, splitId: number): Promise<SplitRow[]> {
   )
 }
 
-/** As `splitsOf`, of the deal of an entry. */
+/** Like `splitsOf`, for an entry's deal. */
 export function splitsOfEntry(tx: Tx, entryId: string): Promise<SplitRow[]> {
   return tx.run(
     `SELECT ${SPLIT} FROM deal_splits s
@@ -189,7 +189,7 @@ export interface NewEntry {
   reversesId: string | null
 }
 
-/** The entry, its parts (split and amount) and what it moves, in one statement: few are sent while a deal is locked. */
+/** The entry, its parts (split and amount) and the new sums, in one statement: few are sent while a deal is locked. */
 export function insertEntry(
   tx: Tx,
   entry: NewEntry,
@@ -247,7 +247,7 @@ export function insertEntry(
   )
 }
 
-/** An entry as it is read: what it takes back, what took it back, and whose part is how much. */
+/** An entry as it is read: what it reverses, what reversed it, and its parts. */
 export interface EntryRow extends Omit<NewEntry, 'occurredAt' | 'createdAt'> {
   occurredAt: Date | string
   createdAt: Date | string
@@ -268,14 +268,14 @@ export const ENTRY = `e.id, e.deal_id AS "dealId", e.position, e.kind, e.amount_
 const POSITION_AFTER = `coalesce((SELECT p.position FROM deal_entries p
   WHERE p.workspace_id = current_workspace() AND p.deal_id = $2 AND p.id = $4::uuid), 0)`
 
-/** Whether an entry concerns one of the splits in `$1`, or they are all seen. */
+/** Whether an entry concerns one of the splits in `$1`; null means all. */
 export const SEEN_ENTRY = `($1::integer[] IS NULL OR e.deal_split_id = ANY($1) OR EXISTS (
   SELECT FROM deal_allocations a WHERE a.workspace_id = current_workspace()
     AND a.deal_id = e.deal_id AND a.position = e.position AND a.deal_split_id = ANY($1)))`
 
 /**
- * Of a deal in the order of posting; `after` is the last one seen, by its id: its position would tell how many others
- * there are.
+ * A deal's entries in the order of posting. `after` is the id of the last one seen, because its position would reveal
+ * how many others there are.
  */
 export function listEntries(
   tx: Tx,

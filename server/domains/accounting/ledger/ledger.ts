@@ -8,18 +8,18 @@ import * as sql from './ledger.sql.ts'
 import type { Parts, Split } from './shares.rules.ts'
 
 /**
- * A deal whose row is locked: it is the lock for all that moves its money or its splits, so that what is read here holds
- * until the transaction ends.
+ * A deal whose row is locked. That lock guards everything that moves its money or its splits, so what is read here
+ * holds until the transaction ends.
  */
 export interface LockedDeal {
   deal: sql.DealRow
-  /** All of its splits, in the order of their ids. */
+  /** All of its splits, by id. */
   splits: sql.SplitRow[]
   /** The database's clock, after whatever was posted before. */
   now: Date
 }
 
-/** Locks a deal; nothing, if there is none. The splits are read after the lock is had, in the same round trip. */
+/** Locks a deal, if there is one. The splits are read under the lock, in the same round trip. */
 export async function findAndLockDeal(tx: Tx, dealId: number): Promise<LockedDeal | undefined> {
   const [locked, splits] = await Promise.all([sql.lockDeal(tx, dealId), sql.splitsOf(tx, dealId)])
   if (!locked) return undefined
@@ -27,7 +27,7 @@ export async function findAndLockDeal(tx: Tx, dealId: number): Promise<LockedDea
   return { deal, splits, now }
 }
 
-/** A locked deal and its splits, with as much of them as splitting takes. */
+/** A locked deal and its splits, with only what splitting needs. */
 export interface LockedSums {
   deal: sql.DealInShort
   splits: Split[]
@@ -35,7 +35,7 @@ export interface LockedSums {
 }
 
 /**
- * Locks a deal to post to it; with what splitting takes and no more, since this is done most.
+ * Locks a deal to post to it, and reads only what splitting needs, because this happens most.
  *
  * @throws Refusal not_found
  */
@@ -90,18 +90,18 @@ export interface Posting {
   reference?: string | undefined
   reason?: string | undefined
   notes?: string | undefined
-  /** Of draws, with the draw. */
+  /** With `drawId`, only for draws. */
   dealSplitId?: number | undefined
   drawId?: string | undefined
-  /** Of a reversal. */
+  /** Only for a reversal. */
   reverses?: { id: string; kind: EntryKind } | undefined
-  /** Of receipts and clawbacks, and of their reversals, where they are below 0. */
+  /** Of collections and clawbacks; below 0 for their reversals. */
   parts?: Parts | undefined
 }
 
 /**
- * Posts an entry to a locked deal and moves the kept sums with it. Nothing is waited for: it goes out with the
- * transaction's other statements. One transaction posts once to a deal, since `deal` is as it was locked.
+ * Posts an entry to a locked deal and updates the stored sums. It does not wait: it goes out with the transaction's
+ * other statements. A transaction can post once to a deal, because `deal` stays as it was locked.
  */
 export function postEntry(
   tx: Tx,

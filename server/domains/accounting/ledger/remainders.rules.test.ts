@@ -17,7 +17,7 @@ describe('the largest remainders', () => {
     .map((all) => all.map((weight, id) => ({ id, weight })))
     .filter((all) => all.some(({ weight }) => weight > 0))
 
-  test('give out the whole, to each within one of its exact share, and nothing for nothing', () => {
+  test('give out the whole, to each within one of its exact share, and nothing for a weight of 0', () => {
     fc.assert(
       fc.property(amount, weights, (whole, all) => {
         const parts = largestRemainder(whole, all)
@@ -32,7 +32,7 @@ describe('the largest remainders', () => {
     )
   })
 
-  test('do not depend on the order in which the weights are told', () => {
+  test('do not depend on the order of the weights', () => {
     fc.assert(
       fc.property(amount, weights, (whole, all) => {
         const sorted = (parts: Parts) => [...parts].toSorted(([one], [other]) => one - other)

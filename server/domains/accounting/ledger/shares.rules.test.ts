@@ -10,7 +10,7 @@ import {
   type Split,
   shortAfter,
   splitClawback,
-  splitReceipt,
+  splitCollection,
 } from './shares.rules.ts'
 
 const amount = fc.oneof(
@@ -52,7 +52,7 @@ const terms = fc.oneof(
   }),
 ) as fc.Arbitrary<Partial<Split>>
 
-/** Splits that a deal may have: those that would have too much are left out. */
+/** Splits that a deal can have: those that would exceed the whole are left out. */
 const allowed = fc
   .array(fc.tuple(terms, fc.constantFrom<Split['status']>('active', 'active', 'inactive')), {
     maxLength: 8,
@@ -67,15 +67,15 @@ const allowed = fc
   })
 
 type Happening =
-  | { kind: 'receipt' | 'expectation' | 'clawback'; amount: number }
+  | { kind: 'collection' | 'expectation' | 'clawback'; amount: number }
   | { kind: 'retire'; amount: number }
 
-/** A deal as it is after what happened to it, by the rules alone. */
+/** A deal after what happened to it, by the rules alone. */
 const happenings = fc.array(
   fc.record({
     kind: fc.constantFrom<Happening['kind']>(
-      'receipt',
-      'receipt',
+      'collection',
+      'collection',
       'expectation',
       'clawback',
       'retire',
@@ -95,9 +95,9 @@ function play(first: readonly Split[], fundedMinor: number | null, all: readonly
       )
     } else if (kind === 'expectation') {
       deal = { ...deal, expectedMinor: Math.min(MOST_MINOR, deal.expectedMinor + amount) }
-    } else if (kind === 'receipt') {
+    } else if (kind === 'collection') {
       const part = Math.min(amount, MOST_MINOR - deal.collectedMinor)
-      const parts = splitReceipt(part, splits, deal)
+      const parts = splitCollection(part, splits, deal)
       splits = splits.map((split) => ({
         ...split,
         collectedMinor: split.collectedMinor + (parts.get(split.id) ?? 0),
@@ -129,11 +129,11 @@ const played = fc
   .tuple(allowed, fc.option(amount), happenings)
   .map(([splits, funded, all]) => play(splits, funded, all))
 
-describe('a receipt', () => {
+describe('a collection', () => {
   test('is given out whole, to active splits and the house, and lowers nobody', () => {
     fc.assert(
       fc.property(played, amount, ({ deal, splits }, received) => {
-        const parts = splitReceipt(received, splits, deal)
+        const parts = splitCollection(received, splits, deal)
         expect(sumOf(parts.values())).toBe(BigInt(received))
         const active = new Set(
           splits.filter(({ status }) => status === 'active').map(({ id }) => id),
@@ -149,7 +149,7 @@ describe('a receipt', () => {
   test('gives gross its share, funded and flat in order no more than their target, and net its share of the rest', () => {
     fc.assert(
       fc.property(played, amount, ({ deal, splits }, received) => {
-        const parts = splitReceipt(received, splits, deal)
+        const parts = splitCollection(received, splits, deal)
         const active = splits.filter(({ status }) => status === 'active')
         const within = (part: number, of: bigint, sharePpm: number | null) => {
           const off = BigInt(part) * 1_000_000n - of * BigInt(sharePpm ?? 0)
@@ -179,13 +179,13 @@ describe('a receipt', () => {
     )
   })
 
-  test('leaves what gross splits do not have to the steps after, not to the house', () => {
+  test('leaves what gross splits do not take to the later steps, not to the house', () => {
     const splits = [
       splitOf(1, { basis: 'gross', sharePpm: 400_000 }),
       splitOf(2, { basis: 'flat', flatAmountMinor: 50 }),
       splitOf(3, { basis: 'net', sharePpm: 1_000_000 }),
     ]
-    expect(splitReceipt(100, splits, noSums)).toEqual(
+    expect(splitCollection(100, splits, noSums)).toEqual(
       new Map([
         [1, 40],
         [2, 50],
@@ -194,11 +194,11 @@ describe('a receipt', () => {
     )
   })
 
-  test('gives nothing to a funded split of a deal without a funded amount, nor to one whose target was lowered', () => {
+  test('gives nothing to a funded split of a deal without a funded amount, nor to one above a lowered target', () => {
     const splits = [splitOf(1, { basis: 'funded', sharePpm: 500_000, collectedMinor: 30 })]
-    expect(splitReceipt(100, splits, noSums)).toEqual(new Map([[HOUSE, 100]]))
-    expect(splitReceipt(100, splits, { fundedMinor: 59 })).toEqual(new Map([[HOUSE, 100]]))
-    expect(splitReceipt(100, splits, { fundedMinor: 63 })).toEqual(
+    expect(splitCollection(100, splits, noSums)).toEqual(new Map([[HOUSE, 100]]))
+    expect(splitCollection(100, splits, { fundedMinor: 59 })).toEqual(new Map([[HOUSE, 100]]))
+    expect(splitCollection(100, splits, { fundedMinor: 63 })).toEqual(
       new Map([
         [1, 1],
         [HOUSE, 99],
@@ -208,7 +208,7 @@ describe('a receipt', () => {
 })
 
 describe('a clawback', () => {
-  test('is taken whole, and of nobody more than is left of what it collected', () => {
+  test('is taken whole, and from nobody more than is left of what they collected', () => {
     fc.assert(
       fc.property(played, amount, ({ deal, splits }, wished) => {
         const clawed = Math.min(wished, deal.collectedMinor - deal.clawedMinor)
@@ -228,7 +228,7 @@ describe('a clawback', () => {
 })
 
 describe('the figures of a deal', () => {
-  test('add up with the house: collected to the receipts, entitled to what is expected or came', () => {
+  test('add up with the house: collected to the collections, entitled to what is expected or came', () => {
     fc.assert(
       fc.property(played, ({ deal, splits }) => {
         const pending = pendingParts(splits, deal)
@@ -250,7 +250,7 @@ describe('the figures of a deal', () => {
     )
   })
 
-  test('say what may be drawn: nothing while held, nothing of what is owed', () => {
+  test('say what can be drawn: nothing while held, nothing that is owed', () => {
     const paid = splitOf(1, { collectedMinor: 100, clawedMinor: 30, drawnMinor: 20 })
     expect(availabilityOf(paid, new Map([[1, 7]]))).toEqual({
       collectedMinor: 100,
@@ -272,7 +272,7 @@ describe('the figures of a deal', () => {
   })
 })
 
-test('active splits have the whole at most, of gross and of net each', () => {
+test('active splits have at most the whole, both of gross and of net', () => {
   const of = (basis: Split['basis'], sharePpm: number, status: Split['status'] = 'active') =>
     splitOf(1, { basis, sharePpm, status })
   expect(overAllocated([of('gross', 600_000), of('gross', 400_000), of('net', 1_000_000)])).toBe(
@@ -290,7 +290,7 @@ test('active splits have the whole at most, of gross and of net each', () => {
   expect(overAllocated([of('funded', 1_000_000), of('funded', 1_000_000)])).toBe(undefined)
 })
 
-test('a receipt is not taken back from who would then have less than was clawed back', () => {
+test('a collection is not reversed if somebody would then have less than was clawed back from them', () => {
   const splits = [splitOf(1, { collectedMinor: 100, clawedMinor: 40 }), splitOf(2, {})]
   const deal = { ...noSums, houseCollectedMinor: 10, houseClawedMinor: 10 }
   expect(shortAfter(new Map([[1, 60]]), splits, deal)).toBe(undefined)

@@ -1,22 +1,22 @@
 /**
- * How the money of a deal is shared out. All of it is whole minor units, and nothing is rounded away.
+ * How the money of a deal is divided. All amounts are whole minor units, and nothing is lost in rounding.
  *
- * A collection A is shared among the active splits in three steps, in the order of their ids:
+ * A collection A is divided among the active splits in three steps, by id:
  *
- *   1. gross   LR(A; sharePpm of each gross split, the rest to 1,000,000 the house's).
+ *   1. gross   LR(A; sharePpm of each gross split, the rest to 1,000,000 for the house).
  *              left = A − what the gross splits got. The house's part stays in what is left.
- *   2. funded, flat   together in the order of their ids, each min(left, target − collected), never below 0:
+ *   2. funded, flat   together, by id, each min(left, target − collected), never below 0:
  *              target of funded = ⌊sharePpm · fundedMinor / 1,000,000⌋ (0 without fundedMinor), of flat = flatAmountMinor.
- *   3. net     LR(left; sharePpm of each net split, the rest to 1,000,000 the house's).
+ *   3. net     LR(left; sharePpm of each net split, the rest to 1,000,000 for the house).
  *
- * LR is the method of largest remainders: each gets its exact share rounded down, then one more each goes to the
- * largest remainders until the whole is given out; ties go to the lowest id, the house comes last.
+ * LR is the method of largest remainders: each gets its exact share rounded down, then those with the largest
+ * remainders get one more each until nothing is left; ties go to the lowest id, and the house comes last.
  *
- * A clawback K is taken from those who got the collections: LR(K; collected − clawed back before), over all splits,
- * retired ones and the house included.
+ * A clawback K is taken from those who got the collections: LR(K; collected − already clawed back), over all splits,
+ * including retired ones, and the house.
  *
  *   collected      Σ parts of collections, less reversals
- *   pending        the split's part of splitting max(0, expected − collected) of the deal; 0 of a retired one
+ *   pending        the split's part if max(0, expected − collected) of the deal were split; 0 if it is retired
  *   entitled       collected + pending; over all splits and the house that is max(expected, collected) of the deal
  *   clawbackShare  Σ parts of clawbacks, less reversals
  *   drawn          Σ draws requested and paid, less voided ones
@@ -26,17 +26,17 @@
 import type { Basis } from '../../../../contract/accounting.ts'
 import { WHOLE_PPM } from '../../../../shared/limits.ts'
 
-/** The id for what no split gets, where parts are listed by the ids of splits. */
+/** Stands for the house in lists of parts by split: it gets what no split gets. */
 export const HOUSE = 0
 
-/** How much a split gets of later collections. */
+/** How much a split gets of future collections. */
 export interface Terms {
   basis: Basis
   sharePpm: number | null
   flatAmountMinor: number | null
 }
 
-/** A split, with the sums that are kept of it. */
+/** A split, with its stored sums. */
 export interface Split extends Terms {
   id: number
   status: 'active' | 'inactive'
@@ -47,7 +47,7 @@ export interface Split extends Terms {
   drawnMinor: number
 }
 
-/** The sums that are kept of a deal; what is the house's is what no split has. */
+/** The stored sums of a deal; the house has what no split has. */
 export interface DealSums {
   fundedMinor: number | null
   expectedMinor: number
@@ -57,7 +57,7 @@ export interface DealSums {
   houseClawedMinor: number
 }
 
-/** Amounts by the id of the split, `HOUSE` for the house; nobody with 0. */
+/** Amounts by the id of the split, `HOUSE` for the house; no amount is 0. */
 export type Parts = ReadonlyMap<number, number>
 
 export interface Weight {
@@ -65,7 +65,7 @@ export interface Weight {
   weight: number
 }
 
-/** Splits an amount in proportion to weights, of which at least one is above 0. */
+/** Splits an amount in proportion to weights, at least one of which is above 0. */
 export function largestRemainder(amount: number, weights: readonly Weight[]): Parts {
   const whole = weights.reduce((sum, { weight }) => sum + BigInt(weight), 0n)
   let left = amount
@@ -79,8 +79,8 @@ export function largestRemainder(amount: number, weights: readonly Weight[]): Pa
   return partsOf(shares.map(({ id, floor }, i) => [id, i < left ? floor + 1 : floor]))
 }
 
-/** What a receipt brings to whom. `splits` may be all of the deal's; retired ones get nothing. */
-export function splitReceipt(
+/** Divides a collection. `splits` may be all of the deal's; retired ones get nothing. */
+export function splitCollection(
   amountMinor: number,
   splits: readonly Split[],
   { fundedMinor }: Pick<DealSums, 'fundedMinor'>,
@@ -106,7 +106,7 @@ export function splitReceipt(
   return partsOf(parts)
 }
 
-/** What a clawback takes from whom: of nobody more than is left of what it collected. */
+/** Divides a clawback: nobody loses more than is left of what they collected. */
 export function splitClawback(
   amountMinor: number,
   splits: readonly Split[],
@@ -120,17 +120,17 @@ export function splitClawback(
   return largestRemainder(amountMinor, [...each, house])
 }
 
-/** What of receipts clawbacks have not taken: a further one takes no more. */
+/** What clawbacks have not yet taken of the collections: the most that another one can take. */
 export const clawableMinor = (deal: DealSums): number => deal.collectedMinor - deal.clawedMinor
 
-/** What would fall to whom if all that is still expected came at once. */
+/** What each would get if everything still expected came at once. */
 export const pendingParts = (splits: readonly Split[], deal: DealSums): Parts =>
-  splitReceipt(Math.max(0, deal.expectedMinor - deal.collectedMinor), splits, deal)
+  splitCollection(Math.max(0, deal.expectedMinor - deal.collectedMinor), splits, deal)
 
 export const isHeld = ({ heldAt, releasedAt }: Pick<Split, 'heldAt' | 'releasedAt'>): boolean =>
   heldAt !== null && releasedAt === null
 
-/** The figures of a split, as the head of this file defines them. */
+/** The figures of a split, as defined at the top of this file. */
 export function availabilityOf(split: Split, pending: Parts) {
   const { collectedMinor, clawedMinor: clawbackShareMinor, drawnMinor } = split
   const pendingMinor = pending.get(split.id) ?? 0
@@ -148,7 +148,7 @@ export function availabilityOf(split: Split, pending: Parts) {
   }
 }
 
-/** The basis whose active splits would have more than the whole, and how much they would have. */
+/** The basis whose active splits would have more than the whole, and how much that is. */
 export function overAllocated(
   splits: readonly Pick<Split, keyof Terms | 'status'>[],
 ): { basis: Basis; ppm: number } | undefined {
@@ -161,7 +161,7 @@ export function overAllocated(
   return undefined
 }
 
-/** Who would have less collected than was clawed back from it, were these parts of a receipt taken back. */
+/** Who would have less collected than was clawed back from them, if these parts of a collection were reversed. */
 export function shortAfter(
   parts: Parts,
   splits: readonly Split[],
@@ -177,7 +177,7 @@ export function shortAfter(
   )?.id
 }
 
-/** LR by the shares of one basis; without such a split all of it is the house's. */
+/** LR by the shares of one basis; if it has no split, the house gets everything. */
 function byShare(amount: number, active: readonly Split[], basis: 'gross' | 'net'): Parts {
   const weights = active
     .filter((split) => split.basis === basis)
@@ -186,7 +186,7 @@ function byShare(amount: number, active: readonly Split[], basis: 'gross' | 'net
   return largestRemainder(amount, [...weights, { id: HOUSE, weight: WHOLE_PPM - taken }])
 }
 
-/** What a split of the basis `funded` or `flat` is to have in all. */
+/** The total that a split of the basis `funded` or `flat` should get. */
 function targetOf({ basis, sharePpm, flatAmountMinor }: Terms, fundedMinor: number | null): number {
   if (basis === 'flat') return flatAmountMinor ?? 0
   return Number((BigInt(sharePpm ?? 0) * BigInt(fundedMinor ?? 0)) / BigInt(WHOLE_PPM))

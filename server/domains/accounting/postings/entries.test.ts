@@ -32,9 +32,9 @@ test('entries are listed in the order of posting, by pages and by kind', async (
   const rest = (await list(`?cursor=${first.nextCursor}`)).data
   expect(rest.map(({ kind }: { kind: string }) => kind)).toEqual(['clawback', 'reversal'])
   expect(rest[0].reversedBy).toBe(rest[1].id)
-  const receipts = await list('?kind=commission_collected&limit=1')
-  expect(receipts.data).toEqual([posted[1]])
-  const next = await list(`?kind=commission_collected&limit=1&cursor=${receipts.nextCursor}`)
+  const collections = await list('?kind=commission_collected&limit=1')
+  expect(collections.data).toEqual([posted[1]])
+  const next = await list(`?kind=commission_collected&limit=1&cursor=${collections.nextCursor}`)
   expect(next).toEqual({ data: [posted[2]], nextCursor: null })
   for (const query of ['cursor=x', 'kind=gift', 'limit=0']) {
     const refused = await deal.as('owner')('GET', `${deal.path}/ledger?${query}`)
@@ -42,7 +42,7 @@ test('entries are listed in the order of posting, by pages and by kind', async (
   }
 })
 
-test('a ledger holds the entries of its deal alone', async () => {
+test('a ledger has only the entries of its deal', async () => {
   const [one, two] = [await openDeal(service, desk), await openDeal(service, desk)]
   await one.collect(5)
   await two.collect(6)
@@ -50,7 +50,7 @@ test('a ledger holds the entries of its deal alone', async () => {
   expect(data.map(({ amountMinor }: { amountMinor: number }) => amountMinor)).toEqual([6])
 })
 
-test('the service itself can neither change nor delete what was posted', async () => {
+test('the service itself can neither change nor delete entries', async () => {
   const deal = await openDeal(service, desk, [half])
   await deal.collect(100)
   const client = new pg.Client({ ...service.connection, options: '-c role=sourcebook_app' })
@@ -75,11 +75,11 @@ test('the service itself can neither change nor delete what was posted', async (
   }
 })
 
-test('the database itself refuses what would not add up', async () => {
+test('the database itself refuses entries that would not add up', async () => {
   const deal = await openDeal(service, desk, [half])
   const other = await openDeal(service, desk, [half])
   const [id, theirs] = [deal.splitIds[0]!, other.splitIds[0]!]
-  const receipt = await deal.collect(100)
+  const collection = await deal.collect(100)
   await deal.clawBack(40)
   const drawn = await deal.as('owner')('POST', `/deal-splits/${id}/draws`, { amountMinor: 30 })
   await deal.reverse((await deal.collect(10)).id)
@@ -93,7 +93,7 @@ test('the database itself refuses what would not add up', async () => {
     `INSERT INTO deal_allocations (workspace_id, deal_id, position, deal_split_id, amount_minor)
      VALUES ('${desk.workspaceId}', ${deal.id}, ${position}, ${split}, ${amount})`
   const forgeries: [string, string][] = [
-    // More clawed back than collected, of the deal, of the house, of a split; less than nothing; too much.
+    // More clawed back than collected, for the deal, the house and a split; below 0; too much.
     [`UPDATE deals SET clawed_minor = 101 WHERE ${ofDeal}`, '23514'],
     [`UPDATE deals SET collected_minor = 39 WHERE ${ofDeal}`, '23514'],
     [`UPDATE deals SET house_clawed_minor = 51 WHERE ${ofDeal}`, '23514'],
@@ -102,21 +102,21 @@ test('the database itself refuses what would not add up', async () => {
     [`UPDATE deal_splits SET clawed_minor = 51 WHERE ${ofSplit}`, '23514'],
     [`UPDATE deal_splits SET collected_minor = 19 WHERE ${ofSplit}`, '23514'],
     [`UPDATE deal_splits SET drawn_minor = -1 WHERE ${ofSplit}`, '23514'],
-    // A part of a split of another deal, of no split, of no entry, of nothing, twice.
+    // A part for a split of another deal, for no split, of no entry, of 0, twice.
     [part(theirs, 5), '23503'],
     [part(2_000_000, 5), '23503'],
     [part(id, 5, 77), '23503'],
     [part(id, 0, 2), '23514'],
     [part(id, 5), '23505'],
-    // An entry without an amount, of a position that is taken, a clawback without a reason.
+    // An entry without an amount, at a position that is taken, a clawback without a reason.
     [entry('kind, amount_minor', "'commission_collected', 0"), '23514'],
     [entry('kind, amount_minor', "'commission_collected', 5", 1), '23505'],
     [entry('kind, amount_minor', "'clawback', 5"), '23514'],
     // A reversal of nothing, of another amount, of an entry of another deal, a second one.
     [entry('kind, amount_minor', "'reversal', 5"), '23514'],
-    [entry('kind, amount_minor, reverses_id', `'reversal', 99, '${receipt.id}'`), '23503'],
+    [entry('kind, amount_minor, reverses_id', `'reversal', 99, '${collection.id}'`), '23503'],
     [
-      entry('kind, amount_minor, reverses_id', `'reversal', 100, '${receipt.id}'`).replace(
+      entry('kind, amount_minor, reverses_id', `'reversal', 100, '${collection.id}'`).replace(
         `, ${deal.id},`,
         `, ${other.id},`,
       ),
@@ -129,7 +129,7 @@ test('the database itself refuses what would not add up', async () => {
        FROM deal_entries WHERE ${where} AND kind = 'reversal'`,
       '23505',
     ],
-    // A payment of another amount than was drawn, or of another split.
+    // A payment of another amount than was drawn, or for another split.
     [
       entry(
         'kind, amount_minor, deal_split_id, draw_id',
@@ -143,9 +143,9 @@ test('the database itself refuses what would not add up', async () => {
     const done = service.undone((sql) => sql(statement))
     await expect(done, statement).rejects.toMatchObject({ code })
   }
-  // What is well-formed goes in, so that the above were refused for what they say.
+  // Valid ones go in, so the above were refused for the faults they have.
   await service.undone((sql) =>
-    sql(entry('kind, amount_minor, reverses_id', `'reversal', 100, '${receipt.id}'`)),
+    sql(entry('kind, amount_minor, reverses_id', `'reversal', 100, '${collection.id}'`)),
   )
   await service.undone((sql) =>
     sql(

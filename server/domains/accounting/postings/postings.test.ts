@@ -14,7 +14,7 @@ afterAll(() => service.stop())
 const MOST = Number.MAX_SAFE_INTEGER
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-test('a receipt falls to gross, then to funded and flat, then to net, and the rest to the house', async () => {
+test('a collection goes to gross, then to funded and flat, then to net, and the rest to the house', async () => {
   const splits = [
     { basis: 'net', sharePpm: 500_000 },
     { basis: 'gross', sharePpm: 100_000 },
@@ -64,7 +64,7 @@ test('a receipt falls to gross, then to funded and flat, then to net, and the re
   expect(await deal.figures('availableMinor')).toEqual([65_001, 20_000, 30_000, 20_000])
 })
 
-test('expectations add up, and what is still to come is pending until it has come', async () => {
+test('expectations add up, and expected money is pending until it is collected', async () => {
   const deal = await openDeal(service, desk, [
     { basis: 'gross', sharePpm: 250_000 },
     { basis: 'net', sharePpm: 1_000_000 },
@@ -83,7 +83,7 @@ test('expectations add up, and what is still to come is pending until it has com
   expect(await deal.figures('entitledMinor')).toEqual([300, 901])
 })
 
-test('a clawback falls on whom the receipts came to, the house and retired splits included', async () => {
+test('a clawback takes from whoever got the collections, including the house and retired splits', async () => {
   const deal = await openDeal(service, desk, [
     { basis: 'gross', sharePpm: 500_000 },
     { basis: 'gross', sharePpm: 300_000 },
@@ -122,13 +122,13 @@ test('a clawback falls on whom the receipts came to, the house and retired split
   expect(await deal.figures('unpaidMinor')).toEqual([0, 0])
 })
 
-test('a deal without splits is all the house’s', async () => {
+test('without splits, the house gets everything', async () => {
   const deal = await openDeal(service, desk)
   expect((await deal.collect(7)).allocations).toEqual([{ dealSplitId: null, amountMinor: 7 }])
   expect((await deal.clawBack(7)).allocations).toEqual([{ dealSplitId: null, amountMinor: 7 }])
 })
 
-test('amounts are exact up to 2^53 − 1, and no sum goes beyond', async () => {
+test('amounts are exact up to 2^53 − 1, and no sum exceeds that', async () => {
   const deal = await openDeal(service, desk, [
     { basis: 'gross', sharePpm: 333_333 },
     { basis: 'net', sharePpm: 999_999 },
@@ -147,7 +147,7 @@ test('amounts are exact up to 2^53 − 1, and no sum goes beyond', async () => {
   expect(partsOf(await deal.clawBack(MOST)).reduce((sum, part) => sum + part)).toBe(MOST)
 })
 
-test('is refused: no whole amount, no time, a blank reason, other fields', async () => {
+test('is refused: a fractional amount, an invalid time, a blank reason, other fields', async () => {
   const deal = await openDeal(service, desk)
   const send = (what: string, body: unknown) =>
     deal.as('manager')('POST', `${deal.path}/${what}`, body)
@@ -176,7 +176,7 @@ test('is refused: no whole amount, no time, a blank reason, other fields', async
   expect((await deal.deal()).collectedMinor).toBe(0)
 })
 
-test('is posted by managers and above, in a deal that there is', async () => {
+test('managers and above can post, and only to a deal that exists', async () => {
   const deal = await openDeal(service, desk)
   const { owner } = await makeOwner(service, 'Elsewhere')
   const theirs = await openDeal(service, { tokens: { owner } as Desk['tokens'] })
@@ -213,7 +213,7 @@ test('is posted once for one Idempotency-Key', async () => {
   expect((await deal.deal()).collectedMinor).toBe(100)
 })
 
-test('tells what happened, without amounts', async () => {
+test('events say what happened, without amounts', async () => {
   const deal = await openDeal(service, desk)
   const ids = [
     (await deal.expect(500)).id,
@@ -233,7 +233,7 @@ test('tells what happened, without amounts', async () => {
   )
 })
 
-test('receipts of many at once are all counted, and none is split on stale sums', async () => {
+test('concurrent collections are all counted, and none is split by stale sums', async () => {
   const deal = await openDeal(service, desk, [
     { basis: 'flat', flatAmountMinor: 1000 },
     { basis: 'net', sharePpm: 500_000 },

@@ -7,7 +7,7 @@ import { tellOfDeal } from '../deals/deals.ts'
 import { entryOut } from '../figures/projection.rules.ts'
 import { isMoment } from '../ledger/ledger.rules.ts'
 import { lockDeal, postEntry } from '../ledger/ledger.ts'
-import { clawableMinor, splitClawback, splitReceipt } from '../ledger/shares.rules.ts'
+import { clawableMinor, splitClawback, splitCollection } from '../ledger/shares.rules.ts'
 
 interface Timed {
   amountMinor: number
@@ -31,7 +31,7 @@ export async function collect(tx: Tx, actor: Actor, dealId: number, body: Timed)
   const locked = await lockDeal(tx, dealId)
   const { deal, splits } = locked
   refuseSum('collected', deal.collectedMinor, body.amountMinor)
-  const parts = splitReceipt(body.amountMinor, splits, deal)
+  const parts = splitCollection(body.amountMinor, splits, deal)
   const entry = postEntry(tx, actor, locked, { ...body, kind: 'commission_collected', parts })
   tellOfDeal(tx, actor, deal, 'collected', { entryId: entry.id })
   return entryOut(await moneySight(tx, actor), entry)
@@ -59,7 +59,7 @@ export async function clawBack(
   return entryOut(await moneySight(tx, actor), entry)
 }
 
-/** A timestamp may fit its format and still name no time that can be kept, as a leap second or the year 0. */
+/** A timestamp can be well-formed and still be no time that can be stored, such as a leap second or the year 0. */
 function refuseMoment(occurredAt: string | undefined): void {
   if (occurredAt === undefined || isMoment(occurredAt)) return
   throw invalid('body.occurredAt', 'is not a time in the years 1 to 9999; send one in UTC')

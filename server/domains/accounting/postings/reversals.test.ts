@@ -17,11 +17,11 @@ const open = () => openDeal(service, desk, [half, { basis: 'gross', sharePpm: 30
 const entriesOf = async (deal: Awaited<ReturnType<typeof open>>) =>
   (await deal.as('owner')('GET', `${deal.path}/ledger`)).body.data
 
-test('a receipt is taken back part by part, and both entries stand', async () => {
+test('a collection is reversed part by part, and both entries stay', async () => {
   const deal = await open()
   await deal.collect(10)
-  const receipt = await deal.collect(1000)
-  const made = await deal.as('manager')('POST', `/entries/${receipt.id}/reverse`, {
+  const collection = await deal.collect(1000)
+  const made = await deal.as('manager')('POST', `/entries/${collection.id}/reverse`, {
     reason: 'Posted to the wrong deal',
   })
   expect(made.status).toBe(201)
@@ -29,7 +29,7 @@ test('a receipt is taken back part by part, and both entries stand', async () =>
     dealId: deal.id,
     kind: 'reversal',
     amountMinor: 1000,
-    reverses: receipt.id,
+    reverses: collection.id,
     reason: 'Posted to the wrong deal',
     createdBy: `user:${desk.seats.manager}`,
     reversedBy: null,
@@ -44,7 +44,7 @@ test('a receipt is taken back part by part, and both entries stand', async () =>
   expect(await deal.deal()).toMatchObject({ collectedMinor: 10 })
   expect(await deal.figures('collectedMinor')).toEqual([5, 3])
   const [, first, second] = await entriesOf(deal)
-  expect(first).toEqual({ ...receipt, reversedBy: made.body.data.id })
+  expect(first).toEqual({ ...collection, reversedBy: made.body.data.id })
   expect(second).toEqual(made.body.data)
   const [event] = await service.sql(
     "SELECT data FROM events WHERE type = 'deal.reversed' AND subject = $1",
@@ -53,7 +53,7 @@ test('a receipt is taken back part by part, and both entries stand', async () =>
   expect(event.data).toEqual({ dealId: deal.id, entryId: made.body.data.id })
 })
 
-test('an expectation and a clawback are taken back', async () => {
+test('an expectation and a clawback are reversed', async () => {
   const deal = await open()
   const expected = await deal.expect(600)
   await deal.expect(400)
@@ -66,7 +66,7 @@ test('an expectation and a clawback are taken back', async () => {
   expect(await deal.figures('clawbackShareMinor')).toEqual([0, 0])
 })
 
-test('a payment is taken back: its draw is requested again', async () => {
+test('a payment is reversed: its draw is requested again', async () => {
   const deal = await open()
   const [id] = deal.splitIds
   await deal.collect(1000)
@@ -94,29 +94,29 @@ test('a payment is taken back: its draw is requested again', async () => {
   expect(await deal.figures('drawnMinor')).toEqual([0, 0])
 })
 
-test('a receipt that was drawn upon may be taken back: the party owes it', async () => {
+test('a collection can be reversed after draws: the party then owes it', async () => {
   const deal = await open()
-  const receipt = await deal.collect(1000)
+  const collection = await deal.collect(1000)
   await deal.as('owner')('POST', `/deal-splits/${deal.splitIds[0]}/draws`, { amountMinor: 400 })
-  await deal.reverse(receipt.id)
+  await deal.reverse(collection.id)
   expect(await deal.figures('unpaidMinor')).toEqual([-400, 0])
   expect(await deal.figures('availableMinor')).toEqual([0, 0])
 })
 
-test('no entry is taken back twice, not even by two at once, and a reversal never', async () => {
+test('no entry is reversed twice, not even at once, and a reversal never', async () => {
   const deal = await open()
-  const receipt = await deal.collect(1000)
+  const collection = await deal.collect(1000)
   const reverse = (id: string) => deal.as('manager')('POST', `/entries/${id}/reverse`, {})
-  const answers = await Promise.all([receipt.id, receipt.id, receipt.id].map(reverse))
+  const answers = await Promise.all([collection.id, collection.id, collection.id].map(reverse))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-  expect((await reverse(receipt.id)).body.code).toBe('already_reversed')
+  expect((await reverse(collection.id)).body.code).toBe('already_reversed')
   const reversal = (await entriesOf(deal)).at(-1)
   const refused = await reverse(reversal.id)
   expect([refused.status, refused.body.code]).toEqual([409, 'not_reversible'])
   expect(await deal.deal()).toMatchObject({ collectedMinor: 0 })
 })
 
-test('a requested and a voided draw are not reversed', async () => {
+test('a requested and a voided draw cannot be reversed', async () => {
   const deal = await open()
   await deal.collect(1000)
   const { data } = (
@@ -131,7 +131,7 @@ test('a requested and a voided draw are not reversed', async () => {
   }
 })
 
-test('a receipt stays that a split, or the house, needs for what was clawed back from it', async () => {
+test('a collection stays if a split or the house needs it for what was clawed back', async () => {
   for (const [splits, who] of [
     [[{ basis: 'gross', sharePpm: 1_000_000 } as const], 'Split'],
     [[], 'The house'],
@@ -151,7 +151,7 @@ test('a receipt stays that a split, or the house, needs for what was clawed back
   }
 })
 
-test('of another workspace, or of none: 404; by members: 403', async () => {
+test('in another workspace, or missing: 404; by members: 403', async () => {
   const deal = await open()
   const { id } = await deal.collect(10)
   const { owner } = await makeOwner(service, 'Elsewhere')

@@ -11,7 +11,7 @@ import { lockDealOfEntry, postEntry } from '../ledger/ledger.ts'
 import { HOUSE, shortAfter } from '../ledger/shares.rules.ts'
 
 /**
- * Takes an entry back, by one that moves everything the other way.
+ * Reverses an entry by one with the opposite effect.
  *
  * @throws Refusal not_found, not_reversible, already_reversed, would_go_negative.
  */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { SPLIT, type SplitRow } from '../ledger/ledger.sql.ts'
 
-/** Begins a hold: not before the one before it ended, whatever the clock says. */
+/** Begins a hold: not before the previous one ended, whatever the clock says. */
 export async function holdSplit(tx: Tx, id: number, reason: string): Promise<SplitRow> {
   const [held] = await tx.run<SplitRow>(
     `UPDATE deal_splits s SET held_at = greatest(clock_timestamp(), s.released_at),

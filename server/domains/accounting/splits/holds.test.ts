@@ -63,7 +63,7 @@ test('a hold is recorded and its money accrues; a release ends it', async () => 
   )
 })
 
-test('is held once and released once, also when many try at a time', async () => {
+test('is held once and released once, even if many try at once', async () => {
   const { verb } = await split()
   expect((await verb('release')).body.code).toBe('not_held')
   for (const [name, refusal] of [
@@ -76,7 +76,7 @@ test('is held once and released once, also when many try at a time', async () =>
   }
 })
 
-test('times stay in order though clocks do not', async () => {
+test('times stay in order even if the clock does not', async () => {
   const { id, verb } = await split()
   await verb('hold')
   const late = '2200-01-01T00:00:00.000Z'
@@ -85,7 +85,7 @@ test('times stay in order though clocks do not', async () => {
   expect((await verb('hold')).body.data.detail.heldAt).toBe(late)
 })
 
-test('a retired split can be held: what it earned could be drawn', async () => {
+test('a retired split can be held, because what it earned could be drawn', async () => {
   const { id, dealId, verb } = await split()
   await books.post(dealId, 'collections', 1_000)
   await verb('deactivate', { reason: 'Left' })
@@ -95,7 +95,7 @@ test('a retired split can be held: what it earned could be drawn', async () => {
   expect(drawn.body.code).toBe('split_held')
 })
 
-test('takes a manager, a reason and a split that is there', async () => {
+test('needs a manager, a reason and a split that exists', async () => {
   const { id, verb } = await split()
   for (const name of ['hold', 'release']) {
     for (const body of [{}, { reason: '' }, { reason: ' \n' }, { reason: 'x', held: true }]) {

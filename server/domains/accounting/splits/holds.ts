@@ -10,7 +10,7 @@ import * as sql from './holds.sql.ts'
 import { tellOfSplit } from './new-splits.ts'
 
 /**
- * Of a retired split too: what it earned could be drawn.
+ * Retired splits can be held too, because what they earned could be drawn.
  *
  * @throws Refusal not_found, already_held
  */

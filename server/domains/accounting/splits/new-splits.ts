@@ -17,7 +17,7 @@ export function problemsAt(problems: readonly Problem[], at = 'body'): Refusal {
 }
 
 /**
- * @param at as of `problemsAt`.
+ * @param at as in `problemsAt`.
  * @throws Refusal invalid_request, if there is a problem.
  */
 export function refuseProblems(problems: readonly Problem[], at = 'body'): void {
@@ -25,8 +25,8 @@ export function refuseProblems(problems: readonly Problem[], at = 'body'): void 
 }
 
 /**
- * @param at what comes before the fields in the body, such as `successor.`.
- * @throws Refusal unknown_reference: nobody with an active seat here.
+ * @param at the prefix of the fields in the body, such as `successor.`.
+ * @throws Refusal unknown_reference: no such person with an active seat here.
  */
 export async function refuseStranger(
   tx: Tx,
@@ -42,11 +42,11 @@ export async function refuseStranger(
   }
 }
 
-/** Of one deal, retired ones included: each collection is divided among them. */
+/** Retired ones of a deal included: each collection is divided among them. */
 const MOST_SPLITS = 1000
 
 /**
- * @param splits of the deal, as they are about to be.
+ * @param splits all of the deal's, as they would be.
  * @throws Refusal invalid_request (too many), over_allocated.
  */
 export function refuseOverAllocation(splits: readonly Pick<Split, keyof Terms | 'status'>[]): void {
@@ -61,7 +61,7 @@ export function refuseOverAllocation(splits: readonly Pick<Split, keyof Terms | 
   )
 }
 
-/** Adds a split to a locked deal, when nothing speaks against it any more. */
+/** Adds a split to a locked deal, after all checks. */
 export async function addSplit(
   tx: Tx,
   actor: Actor,

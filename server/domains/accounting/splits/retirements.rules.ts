@@ -11,7 +11,7 @@ import {
   type TermsFields,
 } from './terms.rules.ts'
 
-/** A successor as a body says it: what it leaves out is the predecessor's. */
+/** A successor as the body describes it; fields that it leaves out are the predecessor's. */
 export type SuccessorFields = Partial<PartyFields> & TermsFields & { notes?: string | undefined }
 
 export interface Predecessor extends Terms {
@@ -22,12 +22,12 @@ export interface Predecessor extends Terms {
   notes: string | null
 }
 
-/** What is wrong with a successor whoever it follows. */
+/** What is wrong with a successor, whatever split it follows. */
 export function straySuccessor(given: SuccessorFields): Problem[] {
   return [...strayParty(given), ...strayTerms(given)]
 }
 
-/** The split that follows another, or what is wrong with it: a new kind of party, or a new basis, comes with its field. */
+/** The split that follows another, or what is wrong with it: a new kind of party or a new basis needs its field. */
 export function successorOf(now: Predecessor, given: SuccessorFields) {
   const party = partyAfter(now, given)
   const terms = changedTerms(now, given)

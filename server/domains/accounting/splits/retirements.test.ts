@@ -26,7 +26,7 @@ async function split(
   return { dealId: deal.id, id, retire }
 }
 
-test('a retired split gets nothing more, and its successor what comes from then on', async () => {
+test('a retired split gets nothing more, and its successor gets later collections', async () => {
   const { dealId, id, retire } = await split()
   await books.post(dealId, 'collections', 1_000)
   const { status, body } = await retire({ successor: { sharePpm: 250_000 } })
@@ -54,7 +54,7 @@ test('a retired split gets nothing more, and its successor what comes from then 
   await books.made('POST', `/deal-splits/${id}/draws`, { amountMinor: 300 })
   await books.post(dealId, 'clawbacks', 200, { reason: 'Paid back early' })
   expect(await books.available(id)).toMatchObject({ clawbackShareMinor: 40, unpaidMinor: 60 })
-  // Both are of one transaction, in no order.
+  // Both happen in one transaction, in any order.
   const told = await service.sql(
     "SELECT type, data FROM events WHERE type LIKE 'deal_split.%' AND (data ->> 'dealId')::int = $1 ORDER BY xid, type",
     [dealId],
@@ -65,7 +65,7 @@ test('a retired split gets nothing more, and its successor what comes from then 
   ])
 })
 
-test('without a successor none follows; an empty one is like its predecessor', async () => {
+test('without a successor none follows; an empty one copies its predecessor', async () => {
   const alone = await split()
   expect((await alone.retire({})).body).toMatchObject({
     data: { status: 'inactive', detail: { deactivatedReason: 'Left' } },
@@ -85,7 +85,7 @@ test('without a successor none follows; an empty one is like its predecessor', a
   }
 })
 
-test('a successor may be for another, by another basis', async () => {
+test('a successor can be for another party, with another basis', async () => {
   const { retire } = await split()
   const successor = {
     partyKind: 'crm_user',
@@ -129,7 +129,7 @@ describe('is refused:', () => {
     expect(await books.get(`/deal-splits/${id}`)).toMatchObject({ status: 'active' })
   })
 
-  test('what nobody has', async () => {
+  test('an account, a person or a split that does not exist, and a blank reason', async () => {
     const { retire } = await split()
     const nobody = '0190cafe-0000-7000-8000-00000000dead'
     for (const party of [
@@ -149,7 +149,7 @@ describe('is refused:', () => {
     expect((await retire({ reason: ' ' })).body.code).toBe('invalid_request')
   })
 
-  test('a share that is too large beside the others, but not beside the predecessor', async () => {
+  test('a share that is too large with the other splits, not counting the predecessor', async () => {
     const { dealId, retire } = await split()
     await books.split(dealId, { partyKind: 'house', basis: 'gross', sharePpm: 500_000 })
     const over = await retire({ successor: { sharePpm: 500_001 } })
@@ -160,7 +160,7 @@ describe('is refused:', () => {
   })
 })
 
-test('of many who retire a split at once one does, and one successor follows', async () => {
+test('if many retire a split at once, one succeeds, and one successor follows', async () => {
   const { dealId, retire } = await split()
   const answers = await Promise.all(Array.from({ length: 6 }, () => retire({ successor: {} })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])

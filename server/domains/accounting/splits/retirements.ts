@@ -17,7 +17,7 @@ import { type SuccessorFields, straySuccessor, successorOf } from './retirements
 import { retireSplit } from './retirements.sql.ts'
 
 /**
- * Retires a split, and adds the one that follows it in the same transaction: no receipt falls in between.
+ * Retires a split, and adds its successor in the same transaction, so that no collection falls between the two.
  *
  * @throws Refusal invalid_request, unknown_reference, not_found, split_inactive, over_allocated
  */

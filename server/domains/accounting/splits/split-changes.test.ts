@@ -15,7 +15,7 @@ const api = (role: keyof Desk['tokens'], method: string, path: string, body?: un
   service.api(method, `/v1/accounting/deal-splits${path}`, { token: desk.tokens[role], body })
 
 describe('a change', () => {
-  test('moves receipts to come and what is pending, and nothing that was posted', async () => {
+  test('affects future collections and what is pending, and nothing that was posted', async () => {
     const deal = await openDeal(service, desk, [
       { basis: 'gross', sharePpm: 500_000 },
       { basis: 'net', sharePpm: 1_000_000 },
@@ -53,7 +53,7 @@ describe('a change', () => {
     expect(event.data).toEqual({ dealId: deal.id, dealSplitId: id })
   })
 
-  test('names the field of the basis alone, and a new basis comes with it', async () => {
+  test('can only set the field of the basis, and a new basis needs its field', async () => {
     const deal = await openDeal(service, desk, [
       { basis: 'gross', sharePpm: 500_000 },
       { basis: 'flat', flatAmountMinor: 5 },
@@ -69,7 +69,7 @@ describe('a change', () => {
     expect(await path(flat, { basis: 'gross' })).toBe('body.sharePpm')
     expect(await path(gross, { basis: 'net' })).toBe('body.sharePpm')
     expect(await path(gross, { basis: 'flat' })).toBe('body.flatAmountMinor')
-    // Told before the split is looked for.
+    // Refused before the split is looked up.
     expect(await path(2_000_000_000, { basis: 'flat', sharePpm: 5 })).toBe('body.sharePpm')
     expect(await path(2_000_000_000, { sharePpm: 5, flatAmountMinor: 5 })).toBe(
       'body.flatAmountMinor',
@@ -81,7 +81,7 @@ describe('a change', () => {
     expect(same.body.data).toMatchObject({ basis: 'gross', sharePpm: 500_000, notes: null })
   })
 
-  test('never says who the split is for, whether there is such a split or not', async () => {
+  test('cannot change the party of a split, whether it exists or not', async () => {
     const deal = await openDeal(service, desk, [{ basis: 'gross', sharePpm: 500_000 }])
     for (const id of [deal.splitIds[0], 2_000_000_000]) {
       for (const field of ['partyKind', 'accountId', 'crmUserId', 'externalParty']) {
@@ -95,7 +95,7 @@ describe('a change', () => {
     expect((await deal.split(deal.splitIds[0]!)).notes).toBe(null)
   })
 
-  test('of a retired split is refused, of its notes too', async () => {
+  test('of a retired split is refused, even of its notes', async () => {
     const deal = await openDeal(service, desk, [{ basis: 'gross', sharePpm: 500_000 }])
     const [id] = deal.splitIds
     await deal.expect(100)

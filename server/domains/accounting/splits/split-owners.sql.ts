@@ -5,7 +5,7 @@ const OWNER = `SELECT id, deal_id AS "dealId", party_kind AS "partyKind", accoun
     crm_user_id AS "crmUserId"
   FROM deal_splits WHERE workspace_id = current_workspace()`
 
-/** The splits of one person: as that login, and as that person. */
+/** The splits of one person, by their login and by their seat. */
 export function listSplitsOfSeat(
   tx: Tx,
   { accountId, crmUserId }: { accountId: string; crmUserId: number },
@@ -17,7 +17,7 @@ export function listSplitsOfSeat(
   )
 }
 
-/** The splits that people have in these deals. */
+/** The splits in these deals that are for people. */
 export function listSplitsOfDeals(tx: Tx, dealIds: readonly number[]): Promise<SplitOwner[]> {
   return tx.run(
     `${OWNER} AND deal_id = ANY ($1::integer[]) AND party_kind IN ('account', 'crm_user')`,

@@ -4,7 +4,7 @@ import { SPLIT, type SplitRow } from '../ledger/ledger.sql.ts'
 import type { DealSums, Terms } from '../ledger/shares.rules.ts'
 
 export interface SplitFilter {
-  /** Those that are seen; all where it is null. */
+  /** The splits that can be seen; null means all. */
   ids: readonly number[] | null
   dealId?: number | undefined
   status?: string | undefined
@@ -17,7 +17,7 @@ export interface SplitFilter {
 /** A split, and the sums of its deal at the same moment. */
 export interface SplitOfDeal extends SplitRow {
   deal: DealSums
-  /** Whether it was asked for: the others of its deal come along, since its figures need them. */
+  /** Whether it was asked for: the others of its deal are read too, because its figures need them. */
   isListed: boolean
 }
 
@@ -31,7 +31,7 @@ const WITH_DEAL = `SELECT ${SPLIT}, l.id IS NOT NULL AS "isListed", jsonb_build_
   WHERE s.workspace_id = current_workspace() AND s.deal_id IN (SELECT deal_id FROM listed)
   ORDER BY s.id`
 
-/** In the order of their ids; `after` is the last one seen. */
+/** By id; `after` is the last one seen. */
 export function listSplits(
   tx: Tx,
   filter: SplitFilter,
@@ -106,7 +106,7 @@ export async function insertSplit(tx: Tx, split: NewSplit): Promise<SplitRow> {
   return made!
 }
 
-/** The new terms, and the notes if they are sent. */
+/** Sets the new terms, and the notes if they are sent. */
 export async function updateSplit(
   tx: Tx,
   id: number,
@@ -122,7 +122,7 @@ export async function updateSplit(
   return changed!
 }
 
-/** Whether the login has an active seat in this workspace. */
+/** Whether the account has an active seat in this workspace. */
 export async function hasActiveSeat(tx: Tx, accountId: string): Promise<boolean> {
   const found = await tx.run(
     `SELECT FROM seats WHERE workspace_id = current_workspace() AND account_id = $1

@@ -112,7 +112,7 @@ describe('a split', () => {
     expect((await api('member', 'POST', '', { dealId: deal.id, ...house })).status).toBe(403)
   })
 
-  test('is refused of deals and people that are not here', async () => {
+  test('is refused for deals and people that are not in this workspace', async () => {
     const deal = await openDeal(service, desk)
     expect((await openDeal(service, elsewhere)).id).toBe(1)
     const suspended = await accountOf(desk, 'admin')
@@ -142,7 +142,7 @@ describe('a split', () => {
     ])
   })
 
-  test('of another workspace, or of none: 404', async () => {
+  test('in another workspace, or missing: 404', async () => {
     const deal = await openDeal(service, desk, [house as never])
     const token = elsewhere.tokens.owner
     for (const id of [deal.splitIds[0], 2_000_000_000, 0, '99999999999', 'x']) {
@@ -155,7 +155,7 @@ describe('a split', () => {
 })
 
 describe('the shares of active splits', () => {
-  test('are the whole at most, of gross and of net each', async () => {
+  test('are at most the whole, both of gross and of net', async () => {
     const deal = await openDeal(service, desk)
     const add = (basis: string, sharePpm: number) =>
       api('manager', 'POST', '', { dealId: deal.id, partyKind: 'house', basis, sharePpm })
@@ -179,7 +179,7 @@ describe('the shares of active splits', () => {
     expect([moved.status, moved.body.code]).toEqual([409, 'over_allocated'])
   })
 
-  test('stay the whole at most when many are added at once', async () => {
+  test('stay at most the whole when many are added at once', async () => {
     const deal = await openDeal(service, desk)
     const body = { dealId: deal.id, partyKind: 'house', basis: 'gross', sharePpm: 150_000 }
     const answers = await Promise.all(
@@ -190,7 +190,7 @@ describe('the shares of active splits', () => {
   })
 })
 
-test('a deal has a thousand splits at most', async () => {
+test('a deal has at most a thousand splits', async () => {
   const deal = await openDeal(service, desk, [{ basis: 'funded', sharePpm: 5 }])
   await service.sql(
     `INSERT INTO deal_splits (workspace_id, deal_id, id, party_kind, basis, share_ppm)
@@ -202,12 +202,12 @@ test('a deal has a thousand splits at most', async () => {
   const refused = await add()
   expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request'])
   expect((await api('manager', 'PATCH', `/${deal.splitIds[0]}`, { sharePpm: 6 })).status).toBe(200)
-  const receipt = await deal.collect(1_000_000)
-  expect(receipt.allocations).toHaveLength(1000)
-  expect((await deal.as('owner')('GET', `${deal.path}/ledger`)).body.data).toEqual([receipt])
+  const collection = await deal.collect(1_000_000)
+  expect(collection.allocations).toHaveLength(1000)
+  expect((await deal.as('owner')('GET', `${deal.path}/ledger`)).body.data).toEqual([collection])
 })
 
-test('are listed in the order of their making, by pages and by every filter', async () => {
+test('are listed in the order they were made, by pages and by every filter', async () => {
   const { owner, crmUserId } = await makeOwner(service)
   const own = { tokens: { owner, viewer: owner } } as Desk
   const account = await accountOf(own, 'owner')
@@ -225,7 +225,7 @@ test('are listed in the order of their making, by pages and by every filter', as
   await one.expect(100)
   await two.expect(1000)
   await two.as('owner')('POST', `/deal-splits/${two.splitIds[2]}/deactivate`, { reason: 'Left' })
-  // What is left for it hangs on the others, listed or not.
+  // What is left for it depends on the others, listed or not.
   expect((await one.split(one.splitIds[2]!)).availability.pendingMinor).toBe(80)
   const list = async (query: string) => {
     const answer = await two.as('owner')('GET', `/deal-splits${query}`)

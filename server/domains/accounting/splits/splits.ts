@@ -111,7 +111,7 @@ function refuseParty(change: object): void {
   )
 }
 
-/** Those that were asked for, with their figures: what is pending is reckoned once a deal. */
+/** The splits that were asked for, with their figures; what is pending is calculated once per deal. */
 function withFigures(sight: MoneySight, found: readonly sql.SplitOfDeal[]) {
   const deals = Map.groupBy(found, ({ dealId }) => dealId)
   const pending = new Map(

@@ -21,7 +21,7 @@ describe('a party is named by exactly the field of its kind', () => {
   })
 })
 
-describe('terms are told by exactly the field of the basis', () => {
+describe('terms have exactly the field of the basis', () => {
   test.each(['gross', 'funded', 'net'] as const)('%s', (basis) => {
     expect(termsProblems({ basis, sharePpm: 5 })).toEqual([])
     expect(fields(termsProblems({ basis }))).toEqual(['sharePpm'])
@@ -53,7 +53,7 @@ describe('a change of terms', () => {
     expect(changedTerms(flat, { flatAmountMinor: 1 })).toEqual({ ...flat, flatAmountMinor: 1 })
   })
 
-  test('to another basis comes with the field of that basis', () => {
+  test('needs the field of the new basis, if it changes the basis', () => {
     expect(changedTerms(gross, { basis: 'flat', flatAmountMinor: 9 })).toEqual({
       basis: 'flat',
       sharePpm: null,
@@ -70,7 +70,7 @@ describe('a change of terms', () => {
     expect(changedTerms(gross, { basis: 'flat' })).toMatchObject([{ field: 'flatAmountMinor' }])
   })
 
-  test('has no field of a basis that the split does not have then', () => {
+  test('refuses a field of a basis that the split will not have', () => {
     expect(changedTerms(gross, { flatAmountMinor: 9 })).toMatchObject([
       { field: 'flatAmountMinor' },
     ])
@@ -80,7 +80,7 @@ describe('a change of terms', () => {
     ])
   })
 
-  test('is known to be wrong without the split where it names both fields, or a basis with the other’s', () => {
+  test('is refused without reading the split if it has both fields, or a basis with the other’s field', () => {
     expect(strayTerms({ sharePpm: 1, flatAmountMinor: 1 })).toMatchObject([
       { field: 'flatAmountMinor' },
     ])
