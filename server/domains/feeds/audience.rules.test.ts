@@ -25,7 +25,7 @@ const seat = (role: Role): UserActor => ({
   sessionId: ID,
 })
 
-test('what a type begins with decides who hears of it; what is not known is for admins', () => {
+test('the noun of a type decides who gets it; unknown types are for admins', () => {
   const heard = (role: Role) =>
     [
       'rows.created',
@@ -62,7 +62,7 @@ test('what a type begins with decides who hears of it; what is not known is for 
   expect(mayHear(event('view.created', { private: true }), seat('member'))).toBe(false)
 })
 
-test('types are asked for by name, by noun, or all', () => {
+test('types are asked for by name, by noun, or all at once', () => {
   expect(isWanted('rows.created', ['rows.*'])).toBe(true)
   expect(isWanted('rows.created', ['seat.*', 'rows.created'])).toBe(true)
   expect(isWanted('rows.created', ['*'])).toBe(true)
@@ -70,7 +70,7 @@ test('types are asked for by name, by noun, or all', () => {
   expect(isWanted('rows.created', ['rows.creat', 'row.*'])).toBe(false)
 })
 
-test('the definition is that of the subject, or the one that is named', () => {
+test('the definition is the event’s subject, or the one that its data names', () => {
   expect(definitionIdOf(event('rows.created'))).toBe(ID)
   expect(definitionIdOf(event('import.started', { definitionId: ID }, 'import:x'))).toBe(ID)
   expect(definitionIdOf(event('import.started', { definitionId: 'no id' }, 'import:x'))).toBe(

@@ -7,11 +7,11 @@ const audienceOfNoun = new Map<string, Audience>(
   Object.entries(events).map(([noun, { audience }]) => [noun, audience]),
 )
 
-/** Who gets an event, by its noun. What the catalogue does not have is for admins. */
+/** Who gets an event, by its noun. Nouns that the catalogue does not have are for admins. */
 export const hearersOf = ({ type }: Pick<StoredEvent, 'type'>): Audience =>
   audienceOfNoun.get(type.split('.')[0]!) ?? 'admins'
 
-/** Whether this actor may get it at all, whatever columns they see. */
+/** Whether this actor can get it at all, whatever columns they see. */
 export const mayHear = (event: StoredEvent, actor: Actor): boolean =>
   isAdmin(actor) || (hearersOf(event) !== 'admins' && event.data.private !== true)
 
@@ -26,7 +26,7 @@ const sharedMembers = new Map<string, Set<string>>(
   ]),
 )
 
-/** The part of the stored data that everyone gets who gets the event. */
+/** The part of the stored data that everybody who gets the event sees. */
 export const sharedData = ({
   type,
   data,
@@ -35,7 +35,7 @@ export const sharedData = ({
 
 export const isAdmin = (actor: Actor): boolean => holdsRole(actor, 'admin')
 
-/** What two actors have in common who see the same of everything. */
+/** The same for any two actors who see the same of everything. */
 export function audienceOf(actor: Actor): string {
   if (isAdmin(actor)) return 'admin'
   const seat = seatOf(actor)
@@ -53,7 +53,7 @@ export function subjectOf({ subject }: Pick<StoredEvent, 'subject'>): {
   return { noun, id: UUID.test(id) ? id : undefined }
 }
 
-/** The definition that an event names itself; one about a column has to be looked up. */
+/** The definition that an event names; one about a column has to be looked up. */
 export function definitionIdOf(event: StoredEvent): string | undefined {
   const { noun, id } = subjectOf(event)
   if (noun === 'board' || noun === 'page') return id
@@ -61,7 +61,7 @@ export function definitionIdOf(event: StoredEvent): string | undefined {
   return typeof named === 'string' && UUID.test(named) ? named : undefined
 }
 
-/** What an event about money names. */
+/** The deal, split and entry that an event about money names. */
 export interface MoneyNamed {
   dealId: number
   dealSplitId?: number
@@ -69,8 +69,8 @@ export interface MoneyNamed {
 }
 
 /**
- * What is told of an event about money; nothing of a deal or split that is not seen. Which entry it was is told with the
- * whole: of an own split the ledger tells those that concern it.
+ * The data of an event about money, without what the actor cannot see; undefined if they cannot see the deal or split.
+ * Only people who see all money get the entry: for their own splits, others read the ledger.
  */
 export function moneyTold<D extends MoneyNamed>(
   sight: MoneySight,

@@ -4,7 +4,7 @@ import { judge, waitsMs } from './deliveries.rules.ts'
 
 const DAY = 24 * 3600 * 1000
 
-test('ten tries over three days, each wait longer than the one before', () => {
+test('ten tries over three days, each wait longer than the last', () => {
   expect(waitsMs).toHaveLength(9)
   expect(waitsMs.every((wait, i) => i === 0 || wait > waitsMs[i - 1]!)).toBe(true)
   const total = waitsMs.reduce((sum, wait) => sum + wait, 0)
@@ -12,7 +12,7 @@ test('ten tries over three days, each wait longer than the one before', () => {
   expect(total).toBeLessThan(3.1 * DAY)
 })
 
-test('whatever the receivers answer, a delivery settles by the tenth try', () => {
+test('whatever receivers answer, a delivery settles by the tenth try', () => {
   const outcome = fc.oneof(
     fc.integer({ min: 100, max: 599 }).map((status) => ({ status, error: null })),
     fc.constant({ status: null, error: 'the connection failed: ECONNREFUSED' }),

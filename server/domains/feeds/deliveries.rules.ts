@@ -5,10 +5,10 @@ import type { Outcome } from '../../platform/outbound/outbound.ts'
 // | From    | When                                             | To                               |
 // | ------- | ------------------------------------------------ | -------------------------------- |
 // | pending | answered 2xx                                     | delivered                        |
-// | pending | answered 410                                     | failed; the webhook is switched off |
+// | pending | answered 410                                     | failed; the webhook is disabled  |
 // | pending | anything else, tries left                        | pending, due after a growing wait |
 // | pending | anything else at the tenth try                   | failed                           |
-// | pending | the role may see nothing of the event (any more) | dropped                          |
+// | pending | the role cannot see the event (any more)         | dropped                          |
 // | any     | replay                                           | pending, due now, ten tries      |
 
 const SECOND = 1000
@@ -30,13 +30,13 @@ export const waitsMs = [
 
 export interface Verdict {
   state: 'pending' | 'delivered' | 'failed'
-  /** Until the next try, before it is stretched. */
+  /** Until the next try, before the random change. */
   waitMs: number | null
   error: string | null
   isGone: boolean
 }
 
-/** @param attempts how many tries there have been, this one included. */
+/** @param attempts how many tries there have been, including this one. */
 export function judge(
   { status, error }: Pick<Outcome, 'status' | 'error'>,
   attempts: number,

@@ -1,7 +1,7 @@
 import type { Role } from '../../../contract/auth.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
-/** A webhook that this worker has, until the lease lapses or another claims it: then the fence is no more its own. */
+/** A webhook that this worker holds until the lease lapses or another worker claims it, which changes the fence. */
 export interface Claim {
   webhookId: string
   fence: number
@@ -9,7 +9,7 @@ export interface Claim {
 
 const LEASE = "clock_timestamp() + interval '30 seconds'"
 
-/** Takes webhooks that have something to do and that nobody has. */
+/** Claims free webhooks that have something to do. */
 export function claimWebhooks(tx: Tx, most: number, except: readonly string[]): Promise<Claim[]> {
   return tx.run<Claim>(
     `UPDATE webhook_tails SET fence = fence + 1, leased_until = ${LEASE}
@@ -29,7 +29,7 @@ export function claimWebhooks(tx: Tx, most: number, except: readonly string[]): 
   )
 }
 
-/** Whether the workspace has a webhook that may have work some time. */
+/** Whether the workspace has a webhook that could have work at some time. */
 export async function hasEnabled(tx: Tx): Promise<boolean> {
   const found = await tx.run(
     'SELECT 1 FROM webhooks WHERE workspace_id = current_workspace() AND enabled LIMIT 1',
@@ -37,7 +37,7 @@ export async function hasEnabled(tx: Tx): Promise<boolean> {
   return found.length > 0
 }
 
-/** Holds on to a claim for the transaction, and answers how far the webhook has come; nothing where it is lost. */
+/** Keeps a claim for the transaction, and answers how far the webhook has come; undefined if the claim is lost. */
 export async function holdClaim(
   tx: Tx,
   { webhookId, fence }: Claim,
@@ -54,7 +54,7 @@ export async function holdClaim(
   return row
 }
 
-/** Notes what is to be sent, and passes over what was looked at. */
+/** Stores new deliveries, and moves the webhook past the events that were looked at. */
 export function insertDeliveries(
   tx: Tx,
   { webhookId, fence }: Claim,
@@ -79,10 +79,10 @@ export function insertDeliveries(
   )
 }
 
-/** A try that is about to be made, with what it takes. */
+/** A try that is about to be made, with everything it needs. */
 export interface Attempt {
   deliveryId: string
-  /** How many with this one. */
+  /** How many, including this one. */
   attempts: number
   type: string
   eventXid: number | null
@@ -92,13 +92,13 @@ export interface Attempt {
   url: string
   role: Role
   secret: Buffer
-  /** The one before, while it still counts. */
+  /** The previous one, while it is still valid. */
   pastSecret: Buffer | null
 }
 
 /**
- * Counts the next try that is due: the oldest event first. Only under the claim, which it prolongs beyond the longest
- * that a request may take.
+ * Counts the next due try, the oldest event first. Only under the claim, which it extends beyond the longest time that
+ * a request can take.
  */
 export async function beginAttempt(
   tx: Tx,
@@ -138,7 +138,7 @@ export interface Settlement {
   ms: number
 }
 
-/** Notes what came of a try, if the claim still holds and nobody had the delivery begin anew meanwhile. */
+/** Records the result of a try, if the claim still holds and nobody replayed the delivery meanwhile. */
 export function settleAttempt(tx: Tx, { webhookId, fence }: Claim, settled: Settlement): void {
   tx.queue(
     `UPDATE webhook_deliveries d SET state = $5, last_status = $7, last_error = $8,
@@ -167,7 +167,7 @@ export function settleAttempt(tx: Tx, { webhookId, fence }: Claim, settled: Sett
   )
 }
 
-/** The receiver wants no more: it is sent nothing until somebody switches it on again. */
+/** The receiver wants no more: it gets nothing until somebody enables it again. */
 export function disableGone(tx: Tx, { webhookId }: Claim): void {
   tx.queue(
     `UPDATE webhooks SET enabled = false, disabled_reason = 'gone', updated_at = now()

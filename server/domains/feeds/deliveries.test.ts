@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(() => world.begin())
 
-test('what happens is sent, signed so that the reference library verifies it, cut to the role', async () => {
+test('events are sent, signed so that the reference library verifies them, cut to the role', async () => {
   const { service, desk, board, api, make, at, add, deliveries } = world
   const viewer = await make('/viewer')
   const manager = await make('/manager', {
@@ -31,7 +31,7 @@ test('what happens is sent, signed so that the reference library verifies it, cu
     timestamp: expect.stringMatching(/Z$/),
     data: {
       definition: { id: board.id, key: board.key, kind: 'board' },
-      // As they are when it is sent.
+      // With the cells of the time of sending.
       rows: [expect.objectContaining({ id, cells: { name: expect.stringContaining('Acme') } })],
       event: {
         id: expect.any(String),
@@ -64,7 +64,7 @@ test('what happens is sent, signed so that the reference library verifies it, cu
   })
 })
 
-test('what fails is tried again after growing waits, ten times, and can be replayed', async () => {
+test('a failed delivery is tried again after growing waits, ten times, and can be replayed', async () => {
   const { service, receiver, api, make, at, add, deliveries, hurry } = world
   const { id } = await make('/failing')
   receiver.answers(({ path }) => (path === '/failing' ? 500 : 204))
@@ -96,7 +96,7 @@ test('what fails is tried again after growing waits, ten times, and can be repla
     nextAttemptAt: null,
     settledAt: expect.any(String),
   })
-  // Each try under the same id, as the receiver needs it to know it again.
+  // Each try has the same id, so that the receiver recognises it.
   expect(new Set(at('/failing').map(({ headers }) => headers['webhook-id']))).toEqual(
     new Set([failed.id]),
   )
@@ -107,7 +107,7 @@ test('what fails is tried again after growing waits, ten times, and can be repla
   expect(at('/failing').at(-1)!.headers['webhook-id']).toBe(failed.id)
 })
 
-test('a redirect is not followed, 410 switches off, and what comes meanwhile is not sent later', async () => {
+test('a redirect is not followed, 410 disables, and events in the meantime are not sent later', async () => {
   const { receiver, api, make, at, add, deliveries, hurry } = world
   const moved = await make('/redirected')
   receiver.answers(({ path }) => (path === '/redirected' ? 302 : 204))
@@ -123,7 +123,7 @@ test('a redirect is not followed, 410 switches off, and what comes meanwhile is 
   const test = await api('POST', `/v1/webhooks/${moved.id}/test`)
   expect([test.status, test.body.code]).toEqual([409, 'webhook_disabled'])
   await add('unsent')
-  // Feeds stay below the oldest transaction of the whole server, which may be one of another test's.
+  // Feeds stay below the server's oldest running transaction, which may be another test's.
   await until(async () => {
     const { body } = await api('GET', '/v1/events?order=newest&types=rows.created&limit=1')
     return body.data[0]?.data.rows[0].cells.name === 'unsent'
@@ -137,7 +137,7 @@ test('a redirect is not followed, 410 switches off, and what comes meanwhile is 
   expect(JSON.parse(at('/redirected').at(-1)!.body).data.rows[0].cells.name).toBe('sent')
 })
 
-test('a policy that is tightened between tries counts: what was seen then is not sent now', async () => {
+test('a policy tightened between tries applies: what was visible then is not sent now', async () => {
   const { board, receiver, api, make, at, add, deliveries, hurry } = world
   const { id } = await make('/tightened')
   receiver.answers(({ path }) => (path === '/tightened' ? 503 : 204))
@@ -176,7 +176,7 @@ test('two workers send each delivery once, one at a time and in order', async ()
   await beside.http.app.close()
 })
 
-test('a receiver that hangs holds up no other', async () => {
+test('a receiver that hangs does not hold up others', async () => {
   const { receiver, make, at, add } = world
   receiver.answers(({ path }) => (path === '/hung' ? new Promise(() => {}) : 204))
   await make('/hung')

@@ -21,15 +21,15 @@ export interface DeliveryTools {
   seal: Seal
   outbound: Outbound
   known: KnownDefinitions
-  /** How long a receiver may take: 10 s by default. Well below the lease, so that no other worker sends it meanwhile. */
+  /** How long a receiver may take; the default is 10 s. Well below the lease, so that no other worker sends it too. */
   timeoutMs?: number | undefined
 }
 
-/** Beyond it no more is noted of the feed: the receiver is slower than what happens, and nothing is lost there. */
+/** With more pending, no more events are taken from the feed: the receiver is too slow, and the feed loses nothing. */
 const MOST_PENDING = 1000
 const BLOCK = 250
 
-/** Claims webhooks of the workspace that have something to do; and whether any may have some time. */
+/** Claims webhooks of the workspace that have something to do, and says whether any could have work at some time. */
 export const claimWork = (
   tx: Tx,
   most: number,
@@ -38,8 +38,8 @@ export const claimWork = (
   Promise.all([most > 0 ? sql.claimWebhooks(tx, most, except) : [], sql.hasEnabled(tx)])
 
 /**
- * Sends what a claimed webhook has to send, one after the other, until nothing is due, the claim is lost or the signal
- * comes. A crash in the middle leaves the try counted and the delivery pending: it is sent again, under the same id.
+ * Sends what a claimed webhook has to send, one by one, until nothing is due, the claim is lost or the signal comes.
+ * After a crash the try is counted and the delivery still pending: it is sent again, under the same id.
  */
 export async function work(
   tools: DeliveryTools,
@@ -48,7 +48,7 @@ export async function work(
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = tools
-  // What is under way when a stop begins may still end.
+  // A try in progress when the stop begins may still finish.
   const late = new AbortController()
   const abort = () => setTimeout(() => late.abort(), 3_000).unref()
   signal.addEventListener('abort', abort, { once: true })
@@ -56,17 +56,17 @@ export async function work(
     while (!signal.aborted) {
       const more = await db.withWorkspace({ workspaceId }, (tx) => noteEvents(tx, claim))
       const { sent, isSilent } = await sendDue(tools, workspaceId, claim, signal, late.signal)
-      // Who does not answer is left to a later turn: others wait for this place.
+      // A receiver that does not answer waits for a later turn, because others need this place.
       if (isSilent || (!more && sent === 0)) break
     }
-    // After a failure the lease stands until it lapses, which keeps the next try off for a while.
+    // After a failure the lease stays until it lapses, which delays the next try.
     await db.withWorkspace({ workspaceId }, async (tx) => sql.releaseClaim(tx, claim))
   } finally {
     signal.removeEventListener('abort', abort)
   }
 }
 
-/** Goes on in the feed, and notes what is to be sent; answers whether there may be more. */
+/** Reads on in the feed and stores deliveries; answers whether there may be more. */
 async function noteEvents(tx: Tx, claim: sql.Claim): Promise<boolean> {
   const tail = await sql.holdClaim(tx, claim)
   const webhook = tail && (await findWebhook(tx, claim.webhookId))
@@ -80,7 +80,7 @@ async function noteEvents(tx: Tx, claim: sql.Claim): Promise<boolean> {
     (event) =>
       isWanted(event.type, webhook.types) &&
       mayHear(event, identity) &&
-      // One about a column is looked up when it is sent.
+      // An event about a column is looked up when it is sent.
       (ids === null ||
         event.subject.startsWith('column:') ||
         ids.includes(definitionIdOf(event) ?? '')),
@@ -167,7 +167,7 @@ const settle = (
     error: 'the role cannot see any of it',
   })
 
-/** What is sent, as the webhook's role may see it now; nothing where there is nothing of it to see. */
+/** The payload as the webhook's role may see it now; undefined if it may see nothing of it. */
 async function payloadOf(
   tx: Tx,
   known: KnownDefinitions,
@@ -208,7 +208,7 @@ function headersOf(
   }
 }
 
-/** A seat of that role that nobody has, in no team. */
+/** A seat with that role, in no team, that nobody has. */
 const identityOf = (workspaceId: string, role: Role): UserActor =>
   userActor({
     workspaceId,
@@ -219,7 +219,7 @@ const identityOf = (workspaceId: string, role: Role): UserActor =>
     plan: 'enterprise',
   })
 
-/** Clears away what was settled long ago. */
+/** Deletes deliveries that were settled long ago. */
 export async function sweepDeliveries(tx: Tx): Promise<void> {
   sql.deleteSettled(tx)
 }

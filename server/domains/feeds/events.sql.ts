@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/db.ts'
 
-/** An event as it is stored: ids, and no cells. */
+/** An event as it is stored: with ids, without cells. */
 export interface StoredEvent {
   xid: number
   id: string
@@ -14,8 +14,8 @@ export interface StoredEvent {
 const EVENT = 'xid::text::bigint AS xid, id, type, at, actor, subject, data'
 
 /**
- * The next events behind a place, oldest first: those of transactions that began to write before any that still runs,
- * so that nothing is ever added before what was read.
+ * The next events after a place, oldest first. It stops below the oldest transaction that still runs, so that nothing
+ * is ever added before what was read.
  */
 export function listEventsAfter(
   tx: Tx,
@@ -31,7 +31,7 @@ export function listEventsAfter(
   )
 }
 
-/** The last events before a place, newest first; of those that `listEventsAfter` would come to by now. */
+/** The last events before a place, newest first, from among those that `listEventsAfter` would read by now. */
 export function listEventsBefore(
   tx: Tx,
   before: { xid: number; id: string },
@@ -58,7 +58,7 @@ export async function findEvent(
   return row
 }
 
-/** The place behind every event that may be read by now; everything that comes stands after it. */
+/** The place after every event that can be read by now; all later events come after it. */
 export async function findEnd(tx: Tx): Promise<{ xid: number; id: string }> {
   const [row] = await tx.run<{ xid: number }>('SELECT event_horizon()::text::bigint - 1 AS xid')
   return { xid: row!.xid, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }

@@ -12,11 +12,11 @@ export interface FeedOptions {
   log: Logger
   seal: Seal
   outbound: Outbound
-  /** Other bounds of the open streams than the service's own. */
+  /** Limits of the open streams, if not the service's own. */
   streams?: Pick<LiveOptions, 'mostStreams' | 'mostPerSeat' | 'heartbeatMs'> | undefined
 }
 
-/** The feed of events in one process: what pulls and streams share. */
+/** The feed of events in one process, which pulls and streams share. */
 export function createFeeds({ db, log, seal, outbound, streams }: FeedOptions) {
   const known = new KnownDefinitions()
   return {

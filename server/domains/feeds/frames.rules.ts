@@ -1,12 +1,12 @@
 import type { EventOut } from './projection.ts'
 
-/** An event of a stream as it goes over the wire. JSON has no line breaks, so one line of data holds it. */
+/** An event of a stream, as it is sent. JSON has no line breaks, so one line of data holds it. */
 export const frameOf = (event: EventOut): string =>
   `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 
-/** Says that the stream is alive, and where a reader resumes who was told nothing lately. */
+/** Shows that the stream is alive, and where a reader resumes who got no events lately. */
 export const heartbeat = (cursor: string): string => `: alive\nid: ${cursor}\n\n`
 
-/** The last words of a stream: `code` says whether opening it again can help. */
+/** The last frame of a stream: `code` says whether opening it again can help. */
 export const farewell = (code: string, message: string): string =>
   `event: stream.ended\ndata: ${JSON.stringify({ code, message })}\n\n`

@@ -32,7 +32,7 @@ const names = ({ events }: Listener) =>
     .filter(({ type }) => type === 'rows.created')
     .map(({ data }) => data.data.rows[0].cells.name)
 
-test('rows and columns are told to each listener with the cells that they may see', async () => {
+test('each listener gets rows and columns with the cells that they can see', async () => {
   const manager = await listen(service.origin, path(), { token: desk.tokens.manager })
   const viewer = await listen(service.origin, path(), { token: desk.tokens.viewer })
   expect(viewer.status).toBe(200)
@@ -78,7 +78,7 @@ test('rows and columns are told to each listener with the cells that they may se
   viewer.close()
 })
 
-test('a listener that comes back is told what it missed, once and in order, by whichever process', async () => {
+test('a listener that comes back gets what it missed, once and in order, from any process', async () => {
   const beside = await service.beside()
   const first = await listen(service.origin, path(), { token: desk.tokens.viewer })
   await until(() => first.lastId() !== '', 'a place to resume from')
@@ -99,7 +99,7 @@ test('a listener that comes back is told what it missed, once and in order, by w
   await until(() => names(second).length === 3 && names(third).length === 3, 'the rest')
   expect(names(second)).toEqual(['two', 'three', 'four'])
   expect(names(third)).toEqual(['two', 'three', 'four'])
-  // One process stops: its listeners are told, and go on at another.
+  // One process stops: its listeners learn of it and continue at another.
   await beside.http.app.close()
   await second.ended
   expect(second.events.at(-1)).toMatchObject({ type: 'stream.ended', data: { code: 'overloaded' } })
@@ -114,7 +114,7 @@ test('a listener that comes back is told what it missed, once and in order, by w
   fourth.close()
 })
 
-test('while others write, those who come and go miss nothing and hear nothing twice', async () => {
+test('while others write, listeners that come and go miss nothing and get nothing twice', async () => {
   const written: string[] = []
   let writing = true
   const writers = Array.from({ length: 4 }, async (_, w) => {
@@ -131,7 +131,7 @@ test('while others write, those who come and go miss nothing and hear nothing tw
     await new Promise((resolve) => setTimeout(resolve, 120 + turn * 20))
     one.close()
     await one.ended
-    // On a busy machine nothing may have come.
+    // On a slow machine there may be none yet.
     at = one.lastId() || at
     heard.push(...one.events.map(({ data }) => data.data.rows[0].id))
   }
@@ -146,12 +146,12 @@ test('while others write, those who come and go miss nothing and hear nothing tw
   const first = written.indexOf(heard[0]!)
   expect(written.filter((id) => !heard.includes(id)).length).toBeLessThanOrEqual(first + 4)
   const missed = written.filter((id) => !heard.includes(id))
-  // Those that came before the first place was given out, and no others.
+  // Those from before the first place was given out, and no others.
   expect(missed.every((id) => written.indexOf(id) <= first + 4)).toBe(true)
   rest.close()
 })
 
-test('many who come back at once while others write are each told the rest, once and in order', async () => {
+test('many that come back at once while others write each get the rest, once and in order', async () => {
   const tokens = await Promise.all(
     Array.from({ length: 3 }, () => openToken(service, desk.workspaceId, desk.seats.admin)),
   )
@@ -176,7 +176,7 @@ test('many who come back at once while others write are each told the rest, once
       await Promise.all(back.map(({ ended }) => ended))
       const most = Math.max(...back.map(({ events }) => events.length))
       await until(() => from.events.length >= most, 'the one that stayed')
-      // Each as far as it came.
+      // Each up to a different place.
       for (const one of back) expect(idsOf(one)).toEqual(idsOf(from).slice(0, one.events.length))
     }
   } finally {
@@ -186,7 +186,7 @@ test('many who come back at once while others write are each told the rest, once
   }
 })
 
-test('a session that ends, a seat that is suspended and a board that goes end its streams', async () => {
+test('an ended session, a suspended seat or a deleted board ends its streams', async () => {
   const { token, sessionId } = await openToken(service, desk.workspaceId, desk.seats.member)
   const signedOut = await listen(service.origin, path(), { token })
   const suspended = await listen(service.origin, '/v1/events/stream', { token: desk.tokens.member })
@@ -214,7 +214,7 @@ test('a session that ends, a seat that is suspended and a board that goes end it
   expect(last(deleted).data.code).toBe('not_found')
 })
 
-test('a role or a policy that changes counts from the next event on', async () => {
+test('a changed role or policy applies from the next event on', async () => {
   const viewer = await listen(service.origin, path(), { token: desk.tokens.viewer })
   const cells = async (name: string) => {
     await add(name)
@@ -241,7 +241,7 @@ test('a role or a policy that changes counts from the next event on', async () =
   viewer.close()
 })
 
-test('a reader that takes nothing is closed, and no other is held up', async () => {
+test('a reader that takes nothing is disconnected, and does not hold up others', async () => {
   const slow = await fetch(service.origin + path(), {
     headers: { authorization: `Bearer ${desk.tokens.viewer}` },
   })
@@ -265,7 +265,7 @@ test('a reader that takes nothing is closed, and no other is held up', async () 
   quick.close()
 })
 
-test('a seat has so many streams, a process so many, and a place that is none is refused', async () => {
+test('a seat and a process have a limit of streams, and an invalid place is refused', async () => {
   const few = await service.beside({ streams: { mostPerSeat: 2, mostStreams: 3 } })
   const open = (token: string) => listen(few.origin, path(), { token })
   const first = await open(desk.tokens.viewer)

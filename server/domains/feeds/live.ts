@@ -23,11 +23,11 @@ export interface LiveOptions {
 }
 
 const POLL_MS = 100
-/** However many workspaces are listened to, a process asks the database no more than so often. */
+/** A process never asks the database more often than this, however many workspaces have listeners. */
 const LEAST_MS_A_TAIL = 10
 const CATCHING_UP = 4
 
-/** The open streams of this process, and the tails that feed them: one a workspace that somebody listens to. */
+/** The open streams of this process, and the tails that feed them: one for each workspace with listeners. */
 export class Live {
   readonly #options: LiveOptions
   readonly #tails = new Map<string, Tail>()
@@ -44,10 +44,10 @@ export class Live {
   }
 
   /**
-   * Answers a call with a stream of what happens, in the workspace or on one definition.
+   * Answers a call with a stream of events, of the workspace or of one definition.
    *
-   * @param after the cursor of the last event seen; nothing to begin now.
-   * @throws Refusal not_found, invalid_cursor, rate_limited (too many of the seat), overloaded.
+   * @param after the cursor of the last event seen; without it the stream begins now.
+   * @throws Refusal not_found, invalid_cursor, rate_limited (too many for the seat), overloaded.
    */
   async open(
     { actor, reply, request }: UserCall,
@@ -81,7 +81,7 @@ export class Live {
     return SENT
   }
 
-  /** Ends every stream: the service stops. */
+  /** Ends every stream, when the service stops. */
   close(): void {
     this.#isClosing = true
     clearInterval(this.#beats)
@@ -92,7 +92,7 @@ export class Live {
     this.#tails.clear()
   }
 
-  /** Counts a stream in, and answers what counts it out. */
+  /** Counts a stream, and answers a function that uncounts it. */
   #enter({ workspaceId, crmUserId }: UserActor): () => void {
     const { mostStreams = 5000, mostPerSeat = 20 } = this.#options
     if (this.#isClosing || this.#open >= mostStreams) {

@@ -1,7 +1,7 @@
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** A place in the feed: the transaction that wrote an event, then the event. Whoever is there has seen it. */
+/** A place in the feed: a transaction, and an event that it wrote. A reader at that place has seen the event. */
 export interface Position {
   xid: number
   id: string

@@ -35,7 +35,7 @@ import {
 import type { StoredEvent } from './events.sql.ts'
 import { cursorOf } from './positions.ts'
 
-/** An event as one recipient is told of it. */
+/** An event as one recipient gets it. */
 export interface EventOut {
   id: string
   cursor: string
@@ -46,22 +46,22 @@ export interface EventOut {
   data: Record<string, unknown>
 }
 
-/** Events with all that telling of them takes, for any recipient. */
+/** Events with everything that projecting them needs, for any recipient. */
 export interface LoadedEvents {
   events: readonly StoredEvent[]
   /** The definition that an event is about, if any. */
   definitionOf(event: StoredEvent): DefinitionHead | undefined
-  /** The live definition, at its latest. */
+  /** The live definition, in its current version. */
   live(definitionId: string | undefined): Definition | undefined
   columns: ReadonlyMap<string, ColumnHead>
   rows: LoadedRows
-  /** Who sees the money that events are about; of no use where none is. */
+  /** Who sees the money in the events, if there is any. */
   money: MoneyPolicy
-  /** What was projected already, by the event and what its recipients see. */
+  /** Results so far, by the event and what its recipients see. */
   told: Map<StoredEvent, Map<string, EventOut | undefined>>
 }
 
-/** As many of the first events as may be read at once: rows of 2,000 at most, unless one has more. */
+/** As many of the first events as can be read at once: at most 2,000 rows, unless one event has more. */
 export function withinBudget(events: readonly StoredEvent[]): StoredEvent[] {
   let rows = 0
   const end = events.findIndex((event, i) => {
@@ -72,7 +72,7 @@ export function withinBudget(events: readonly StoredEvent[]): StoredEvent[] {
   return end < 0 ? [...events] : events.slice(0, end)
 }
 
-/** Reads what events are about. What decides who sees a cell is read after the cells. */
+/** Reads the rows, columns and definitions of events. What decides who sees a cell is read after the cells. */
 export async function loadEvents(
   tx: Tx,
   known: KnownDefinitions,
@@ -106,7 +106,7 @@ export async function loadEvents(
   }
 }
 
-/** The event as the actor may be told of it by now; nothing where none of it is theirs to know. */
+/** The event as the actor may see it now; undefined if they may see nothing of it. */
 export function projectEvent(
   loaded: LoadedEvents,
   event: StoredEvent,
@@ -162,15 +162,15 @@ const sightOf = ({ money }: LoadedEvents, actor: Actor): MoneySight =>
 const moneyNamed = (event: StoredEvent): (MoneyNamed & Record<string, unknown>) | undefined =>
   hearersOf(event) === 'money' ? (event.data as MoneyNamed & Record<string, unknown>) : undefined
 
-/** What two actors have in common who are told the same of an event about money. */
+/** The same for any two actors who get the same of an event about money. */
 function moneyKey(loaded: LoadedEvents, event: StoredEvent, actor: Actor): string {
   if (!moneyNamed(event)) return ''
   return sightOf(loaded, actor).whole ? 'whole' : audienceOf(actor)
 }
 
 /**
- * A policy may have just taken the column away from whoever hears of it: they are told that the definition is another
- * one for somebody, so that what they have open is read again, and neither which column nor whether it was theirs.
+ * A policy may have just taken the column away from a recipient. They learn that the definition changed for somebody,
+ * so that their screens reload, but neither which column it was nor whether it concerned them.
  */
 const isOfPolicy = (event: StoredEvent): boolean => hearersOf(event) === 'policy'
 
@@ -187,7 +187,7 @@ function toldOf(
   return { ...told, subject: `${head.kind}:${head.id}` }
 }
 
-/** A deleted column was seen by everyone or is told to admins alone; a formula may have read what was hidden. */
+/** Everybody learns of a deleted column that all saw, else only admins; a formula may have read hidden columns. */
 const seesColumn = (view: DefinitionView, column: ColumnHead, actor: Actor): boolean =>
   column.deleted
     ? isAdmin(actor) ||
@@ -235,7 +235,7 @@ export function viewFor(definition: Definition, actor: Actor): DefinitionView {
 
 const keys = new WeakMap<DefinitionView, string>()
 
-/** What two views of one definition have in common that show the same columns. */
+/** The same for any two views of one definition that show the same columns. */
 export function viewKey(view: DefinitionView): string {
   const key = keys.get(view) ?? view.columns.map(({ id }) => id).join(' ')
   keys.set(view, key)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   }
   const body = { cells: { name: 'by key' } }
   await service.api('POST', '/v1/ingest/rows', { token: board.secret, body })
-  // Events are told once no older transaction of the whole server runs any more.
+  // Events can be read once no older transaction of the whole server still runs.
   await until(async () => (await pull({ types: 'rows.created' })).body.data.length === 4, 'rows')
 })
 afterAll(() => service.stop())
@@ -28,7 +28,7 @@ const pull = (query: Record<string, string>) =>
 type Told = { id: string; data: { rows: { cells: object }[] } }
 const ids = (events: Told[]) => events.map(({ id }) => id)
 
-test('newest first it goes back from now, page by page, to the first', async () => {
+test('newest first goes back from now, page by page, to the first', async () => {
   const { data: forward, after: end } = (await pull({ limit: '1000' })).body
   const back: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -45,7 +45,7 @@ test('newest first it goes back from now, page by page, to the first', async () 
   })
 })
 
-test('of one actor alone', async () => {
+test('can be narrowed to one actor', async () => {
   const { data } = (await pull({ actor: `key:${board.keyId}` })).body
   expect(data.map((event: Told) => event.data.rows[0]!.cells)).toEqual([{ name: 'by key' }])
   expect((await pull({ actor: 'system', types: 'rows.*' })).body.data).toEqual([])

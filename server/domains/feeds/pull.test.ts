@@ -27,7 +27,7 @@ const pull = (query: Record<string, string> = {}, role: Role = 'owner') =>
   service.api('GET', `/v1/events?${new URLSearchParams(query)}`, { token: desk.tokens[role] })
 const call = (method: string, rest: string, body?: object) =>
   service.api(method, `/v1/boards/${board.id}${rest}`, { token: desk.tokens.owner, body })
-/** Where the feed is now, once all that was written so far may be read. */
+/** Where the feed is now, once everything written so far can be read. */
 async function here(): Promise<string> {
   const marker = (await call('POST', '/rows', { cells: { name: 'here' } })).body.data.id
   let after = ''
@@ -41,7 +41,7 @@ async function here(): Promise<string> {
 // biome-ignore lint/suspicious/noExplicitAny: whatever an event holds
 type Told = { id: string; cursor: string; type: string; subject: string; data: any }
 
-/** Everything behind a place, once as many as are waited for may be read. */
+/** Everything after a place, once as many events as expected can be read. */
 async function all(after: string, count: number, role: Role = 'owner'): Promise<Told[]> {
   let found: Told[] = []
   await until(async () => {
@@ -52,7 +52,7 @@ async function all(after: string, count: number, role: Role = 'owner'): Promise<
   return found
 }
 
-test('pages lead through all of it, by types and by definition', async () => {
+test('pages lead through all events, by types and by definition', async () => {
   const after = await here()
   const page = await makePage(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
   for (const name of ['a', 'b', 'c']) await call('POST', '/rows', { cells: { name } })
@@ -91,7 +91,7 @@ test('pages lead through all of it, by types and by definition', async () => {
   expect([unknown.status, unknown.body.code]).toEqual([400, 'unknown_reference'])
 })
 
-test('what touched only hidden columns is not told, nor the columns themselves', async () => {
+test('changes of hidden columns only are left out, and so are the columns themselves', async () => {
   const after = await here()
   const rows = [{ cells: { name: 'x', margin: 1 } }, { cells: { name: 'y', margin: 2 } }]
   const made = (await call('POST', '/rows', { rows })).body.data
@@ -132,7 +132,7 @@ test('what touched only hidden columns is not told, nor the columns themselves',
   ])
 })
 
-test('a hidden column that is deleted is told to admins alone; a board that is deleted by name only', async () => {
+test('only admins learn of a deleted hidden column; everybody learns of a deleted board', async () => {
   const gone = await makeBoard(service, desk.tokens.owner, [
     { name: 'Name', type: 'text' },
     { name: 'Secret', type: 'text' },
@@ -153,7 +153,7 @@ test('a hidden column that is deleted is told to admins alone; a board that is d
   expect((await all(after, 1, 'viewer')).map(({ type }) => type)).toEqual(['board.deleted'])
 })
 
-test('who loses a column hears that a policy of the board changed, and not whose', async () => {
+test('people who lose a column learn that a policy of the board changed, and not whose', async () => {
   const after = await here()
   const policy = `/v1/definitions/${board.key}/column-policies/name`
   const token = desk.tokens.owner
@@ -173,7 +173,7 @@ test('who loses a column hears that a policy of the board changed, and not whose
   expect(unseen!.data).not.toHaveProperty('column')
 })
 
-test('seats, keys and what is not known here are for admins', async () => {
+test('seats, keys and unknown types are for admins', async () => {
   const after = await here()
   const token = desk.tokens.owner
   const body = { email: 'someone@desk.example', role: 'viewer' }
@@ -195,7 +195,7 @@ test('seats, keys and what is not known here are for admins', async () => {
   expect(more).toEqual([])
 })
 
-test('what is owed is told to every seat, money to whoever sees it, by their ids and no more', async () => {
+test('every seat gets obligations, people who see the money get deals, by id only', async () => {
   const after = await here()
   const token = desk.tokens.owner
   const post = async (path: string, body: object) =>
@@ -230,7 +230,7 @@ test('what is owed is told to every seat, money to whoever sees it, by their ids
   expect(JSON.stringify(await all(after, 7))).not.toMatch(/canary|424242/i)
 })
 
-test('of many rows the rows are told up to 500, and beyond it where they stand', async () => {
+test('of many rows up to 500 are named, and more by position', async () => {
   const after = await here()
   const rows = Array.from({ length: 500 }, (_, n) => ({ cells: { name: `row ${n}` } }))
   await call('POST', '/rows', { rows })
@@ -249,7 +249,7 @@ test('of many rows the rows are told up to 500, and beyond it where they stand',
   })
 })
 
-test('writers that commit in any order: a reader misses none and gets none twice', async () => {
+test('writers commit in any order, and a reader misses nothing and gets nothing twice', async () => {
   const after = await here()
   const clients = await Promise.all(
     Array.from({ length: 6 }, async () => {
@@ -279,7 +279,7 @@ test('writers that commit in any order: a reader misses none and gets none twice
           `INSERT INTO events (workspace_id, id, type, actor, subject) VALUES ($1, $2, 'gadget.made', 'system', 'gadget:1')`,
           [desk.workspaceId, id],
         )
-        // Some hold on to what they wrote while others come and go.
+        // Some stay uncommitted while others come and go.
         await client.query('SELECT pg_sleep($1)', [((n * 7 + c * 3) % 5) / 60])
         await client.query('COMMIT')
         written.push(id)

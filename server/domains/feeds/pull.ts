@@ -19,12 +19,12 @@ export interface PullQuery {
   definition?: string
 }
 
-/** How many events one request looks at, and at a time: of a rare type a page may be short and not the last. */
+/** How many events one request reads, and how many at a time: with a rare type a page can be short and not the last. */
 const MOST_SEEN = 5000
 const BLOCK = 250
 
 /**
- * The events behind a place that the actor may know of, oldest first; or before it, newest first.
+ * The events after a place that the actor may see, oldest first; or before it, newest first.
  *
  * @throws Refusal invalid_cursor, unknown_reference (definition), invalid_request (`after` going back).
  */
@@ -66,13 +66,13 @@ export async function pullEvents(
       return answer(false)
     }
     seen += events.length
-    // Rows weigh more than events: a page ends with the block that has many of them.
+    // Rows weigh more than events, so a page ends with the block that has many of them.
     if (data.length > 0 && events.length < block.length) break
   }
   return answer(true)
 }
 
-/** @throws Refusal invalid_cursor, also for a place that no event of this database can have by now. */
+/** @throws Refusal invalid_cursor, also for a place that no event of this database can have yet. */
 export async function placeOf(tx: Tx, cursor: string | undefined): Promise<Position> {
   if (cursor === undefined) return START
   const end = await sql.findEnd(tx)

@@ -5,11 +5,11 @@ import { farewell } from './frames.rules.ts'
 import type { Position } from './positions.ts'
 
 /**
- * What may wait in a stream for its reader. More, and it is closed: the reader comes back for the rest. Streams that are
- * sent the same share its memory.
+ * How many bytes may wait for the reader. With more the stream is closed, and the reader comes back for the rest.
+ * Streams that get the same frames share the memory.
  */
 const MOST_WAITING = 4 * 1024 * 1024
-/** How much of it may wait before one that is catching up reads on. */
+/** How many bytes may wait before a stream that is catching up reads on. */
 const FEW_WAITING = 64 * 1024
 
 const farewells = {
@@ -20,13 +20,13 @@ const farewells = {
 
 /** One listener’s open answer. */
 export class Stream {
-  /** As they stand now; whoever is behind the stream may lose rights while it is open. */
+  /** As they are now: the listener can lose rights while the stream is open. */
   actor: UserActor
-  /** Of the whole workspace where there is none. */
+  /** Without it, of the whole workspace. */
   readonly definitionId: string | undefined
-  /** The last event that it has been told, or need not be told. */
+  /** The last event that it got, or does not need. */
   position: Position
-  /** Whether it is told with all others; else it is still told what it missed. */
+  /** Whether it gets events together with all others; otherwise it is still catching up. */
   isLive = false
   readonly #raw: ServerResponse
 
@@ -41,7 +41,7 @@ export class Stream {
     this.position = position
     this.#raw = reply.raw
     reply.hijack()
-    // Its end is that of the connection, which saves two small writes around every chunk.
+    // It ends with the connection, which saves two small writes around every chunk.
     this.#raw.useChunkedEncodingByDefault = false
     this.#raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -72,7 +72,7 @@ export class Stream {
     if (!this.isClosed) this.#raw.end(farewell(code, farewells[code]))
   }
 
-  /** Settles when the reader has taken most of what was sent, or is gone. */
+  /** Resolves when the reader has taken most of what was sent, or is gone. */
   async taken(): Promise<void> {
     while (!this.isClosed && this.#raw.writableLength > FEW_WAITING) {
       await new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ export class Stream {
           this.#raw.off('drain', done).off('close', done)
           resolve()
         }
-        // Who takes nothing for so long is gone, or as good as.
+        // A reader that takes nothing for so long counts as gone.
         const timer = setTimeout(() => {
           this.#raw.destroy()
           done()

@@ -22,30 +22,30 @@ export interface TailOptions {
   db: Database
   log: Logger
   known: KnownDefinitions
-  /** How long to rest after a look that found nothing more. */
+  /** How long to wait after finding nothing more. */
   pauseMs: () => number
-  /** Lets few at once read what they missed. */
+  /** Lets only a few at once read what they missed. */
   gate: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 const BLOCK = 500
-/** Sessions are looked at with every event, and this often without any. */
+/** Sessions are checked with every event, and this often without one. */
 const CHECK_EVERY_MS = 1000
 const AFTER_FAILURE_MS = 1000
 
 interface Batch {
   loaded: LoadedEvents
-  /** Whether there may be more by now. */
+  /** Whether there may be more. */
   isFull: boolean
   standings: Awaited<ReturnType<typeof changedStandings>>
 }
 
 /**
- * Reads a workspace's events once for all who listen to it in this process. Each event is projected once for all who
- * see the same, and what one look found goes to a listener in one write.
+ * Reads a workspace's events once for all its listeners in this process. Each event is projected once for all who see
+ * the same, and a listener gets everything that one look found in one write.
  */
 export class Tail {
-  /** Up to where the live streams have been told. */
+  /** How far the live streams have come. */
   position: Position
   readonly streams = new Set<Stream>()
   readonly #workspaceId: string
@@ -79,7 +79,7 @@ export class Tail {
     this.#stopping.abort()
   }
 
-  /** Tells a stream what it missed, and then all else; from now on where it has missed nothing. */
+  /** Sends a stream what it missed, and then keeps it live; at once if it missed nothing. */
   add(stream: Stream, missed: boolean): void {
     this.streams.add(stream)
     if (!missed) {
@@ -104,14 +104,14 @@ export class Tail {
     try {
       this.#deliver(loaded)
     } catch (err) {
-      // Whoever was not told comes back for it: each stream knows its own place.
+      // Listeners that missed something come back for it: each stream knows its own place.
       for (const stream of this.streams) if (stream.isLive) stream.end('overloaded')
       throw err
     }
     return isFull
   }
 
-  /** The next events, and what has happened to the listeners: read after the cells, so that no right is older than one. */
+  /** The next events, and the listeners' current rights: read after the cells, so that no right is older than a cell. */
   #read(after: Position, streams: Iterable<Stream>, isCheck: boolean): Promise<Batch> {
     const { db, known } = this.#options
     return db.withWorkspace({ workspaceId: this.#workspaceId }, async (tx) => {
@@ -171,7 +171,7 @@ export class Tail {
       stream.send(textFor(loaded, stream))
       stream.position = loaded.events.at(-1) ?? stream.position
       endIfGone(loaded, stream)
-      // What the others had been told when it was read is all behind it now; so it goes on with them if they stand there.
+      // When it was read, it had everything that the live streams had; so it joins them if they are at that place.
       if (!isFull && compare(before, this.position) === 0) {
         if (compare(before, stream.position) > 0) stream.position = before
         stream.isLive = true
@@ -182,7 +182,7 @@ export class Tail {
   }
 }
 
-/** The frames of a batch for one stream, of what it has not been told yet. */
+/** The frames of a batch that one stream has not got yet. */
 function textFor(loaded: LoadedEvents, stream: Stream): string {
   let text = ''
   for (const event of loaded.events) {
@@ -196,7 +196,7 @@ function textFor(loaded: LoadedEvents, stream: Stream): string {
 const isOf = (loaded: LoadedEvents, event: LoadedEvents['events'][number], stream: Stream) =>
   stream.definitionId === undefined || loaded.definitionOf(event)?.id === stream.definitionId
 
-/** What streams have in common that are sent the same bytes. */
+/** The same for any two streams that get the same bytes. */
 function classOf(loaded: LoadedEvents, { actor, definitionId }: Stream): string {
   const definition = loaded.live(definitionId)
   const sees = definition ? viewKey(viewFor(definition, actor)) : ''

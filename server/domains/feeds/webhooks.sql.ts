@@ -7,7 +7,7 @@ export interface WebhookRow {
   types: string[]
   role: Role
   definitionIds: string[] | null
-  /** The keys of those definitions, deleted ones too. */
+  /** The keys of those definitions, including deleted ones. */
   definitionKeys: string[] | null
   description: string
   enabled: boolean
@@ -65,7 +65,7 @@ export interface NewWebhook {
   createdBy: string
 }
 
-/** With its place in the feed: behind all that may be read by now. */
+/** With its place in the feed, after everything that can be read by now. */
 export function insertWebhook(tx: Tx, webhook: NewWebhook): void {
   const { id, url, types, role, definitionIds, description, enabled, secret, createdBy } = webhook
   tx.queue(
@@ -84,7 +84,7 @@ export interface WebhookChange {
   url?: string | undefined
   types?: readonly string[] | undefined
   role?: Role | undefined
-  /** Null: of all definitions. */
+  /** Null for all definitions. */
   definitionIds?: readonly string[] | null | undefined
   description?: string | undefined
   enabled?: boolean | undefined
@@ -110,7 +110,7 @@ export function updateWebhook(tx: Tx, id: string, change: WebhookChange): void {
   )
 }
 
-/** Passes over what happened so far. */
+/** Skips everything that happened so far. */
 export function moveTailToEnd(tx: Tx, id: string): void {
   tx.queue(
     `UPDATE webhook_tails SET xid = event_horizon(),
@@ -120,7 +120,7 @@ export function moveTailToEnd(tx: Tx, id: string): void {
   )
 }
 
-/** The one before signs along for a day. */
+/** The previous one also signs for a day. */
 export function replaceSecret(tx: Tx, id: string, secret: Buffer): void {
   tx.queue(
     `UPDATE webhooks SET past_secret = secret, past_until = now() + interval '24 hours', secret = $2,
@@ -183,7 +183,7 @@ export async function insertTest(tx: Tx, webhookId: string, id: string): Promise
   return row!
 }
 
-/** Makes a delivery due again, with all its tries; one that is being sent at the moment is sent again after it. */
+/** Makes a delivery due again, with all its tries; one that is being sent right now is sent again afterwards. */
 export async function renewDelivery(
   tx: Tx,
   webhookId: string,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(() => world.begin())
 
-test('a secret that is replaced signs along for a day; a test is sent at once', async () => {
+test('a replaced secret also signs for a day; a test is sent at once', async () => {
   const { service, api, make, at } = world
   const { id, secret } = await make('/rotated')
   const rotated = await api('POST', `/v1/webhooks/${id}/rotate-secret`)
@@ -39,7 +39,7 @@ test('a secret that is replaced signs along for a day; a test is sent at once', 
   expect(() => new Webhook(secret).verify(later!.body, later!.headers)).toThrow()
 })
 
-test('a secret that another SECRET_KEY sealed is told in the log of deliveries, and mended by a new one', async () => {
+test('a secret that another SECRET_KEY sealed shows in the log of deliveries, and a new one helps', async () => {
   const { service, api, make, at, deliveries, hurry } = world
   const { id } = await make('/sealed')
   await service.sql(
@@ -55,7 +55,7 @@ test('a secret that another SECRET_KEY sealed is told in the log of deliveries, 
   await until(() => at('/sealed').length === 1, 'the next try')
 })
 
-test('the secret stands in no later answer, no log and not in the database', async () => {
+test('the secret is in no later answer, no log and not in the database', async () => {
   const { service, api, make } = world
   const { id, secret } = await make('/secret')
   const answers = [
@@ -81,7 +81,7 @@ test('the secret stands in no later answer, no log and not in the database', asy
   expect(lines.join('')).toContain('post_webhooks')
 })
 
-test('the address is kept as it will be asked, and nothing that would be taken out of it unseen', async () => {
+test('the address is stored as it will be requested, and refused if parts of it would be dropped', async () => {
   const { service, desk } = world
   const strict = await service.beside()
   const token = desk.tokens.owner
@@ -109,7 +109,7 @@ test('the address is kept as it will be asked, and nothing that would be taken o
   }
 })
 
-test('what cannot be is refused: addresses inside, unknown boards, an empty change', async () => {
+test('is refused: an internal address, an unknown board, an empty change', async () => {
   const { service, desk, board, api, make } = world
   const strict = await service.beside()
   const good = { url: 'https://example.com/hook', types: ['rows.*'], role: 'viewer' }

@@ -46,7 +46,7 @@ export async function listWebhooks(tx: Tx, query: { limit?: number; cursor?: str
 export const getWebhook = async (tx: Tx, id: string) => webhookOut(await find(tx, id))
 
 /**
- * Makes a webhook; the answer is the only place where its secret ever stands.
+ * Makes a webhook; only this answer has its secret.
  *
  * @throws Refusal invalid_request (the url, too many), unknown_reference (filter).
  */
@@ -145,13 +145,13 @@ export async function replayDelivery(tx: Tx, id: string, deliveryId: string) {
   return deliveryOut(renewed)
 }
 
-/** What a webhook's secret is sealed with: it opens nowhere else. */
-/** The secrets of the workspace's webhooks, as they are kept. */
+/** The sealed secrets of the workspace's webhooks. */
 export async function sealedSecrets(tx: Tx, workspaceId: string): Promise<Sealed[]> {
   const kept = await sql.listSecrets(tx)
   return kept.map(({ id, secret }) => ({ bytes: secret, context: sealOf(workspaceId, id) }))
 }
 
+/** The context that a webhook's secret is sealed with: it opens nowhere else. */
 export const sealOf = (workspaceId: string, id: string): string => `webhook ${workspaceId} ${id}`
 
 /** 256 bits in the form of the Standard Webhooks scheme. */
@@ -167,7 +167,7 @@ async function findEnabled(tx: Tx, id: string): Promise<void> {
   if (!(await find(tx, id)).enabled) throw new Refusal('webhook_disabled')
 }
 
-/** As it will be asked. */
+/** The URL as it will be requested. */
 function readUrl(outbound: Outbound, text: string): string {
   const fault = outbound.webhookFault(text)
   if (fault) throw invalid('body.url', fault)
