@@ -4,7 +4,7 @@ import { NOW } from './obligations.sql.ts'
 /** The kind of due work: when the next obligation of a workspace will be late. */
 export const BREACHES = 'breaches'
 
-/** Marks those that are late as escalated, the oldest first. One that somebody is writing is left for the next look. */
+/** Marks late ones as escalated, the oldest first. One that somebody is writing waits for the next look. */
 export function escalateBlock(
   tx: Tx,
   toUserId: number | null,
@@ -21,7 +21,7 @@ export function escalateBlock(
   )
 }
 
-/** Waits for those who are announcing a time, and makes others wait. */
+/** Waits for transactions that are announcing a time, and makes others wait. */
 export function lockBreaches(tx: Tx): void {
   tx.queue(
     'SELECT FROM due_work WHERE kind = $1 AND workspace_id = current_workspace() FOR UPDATE',
@@ -29,7 +29,7 @@ export function lockBreaches(tx: Tx): void {
   )
 }
 
-/** Sets the workspace's next look: when the next one will be late, though not at once for what was being written. */
+/** Sets the workspace's next look: when the next one will be late, but some seconds away, for rows being written. */
 export function settleBreaches(tx: Tx): void {
   tx.queue(
     `WITH next AS (

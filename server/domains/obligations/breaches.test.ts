@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const HOUR_MS = 3_600_000
-/** A time so many hours from now. */
+/** A time this many hours from now. */
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
 const as = (
   method: string,
@@ -40,7 +40,7 @@ const escalations = async (id: number, of = desk) =>
     ({ action }: { action: string }) => action === 'escalated',
   )
 
-test('what is late is escalated once, to a manager, with an entry and an event', async () => {
+test('a late obligation is escalated once, to a manager, with an entry and an event', async () => {
   const late = await owe({ dueAt: inHours(-1) })
   await sweep()
   const escalated = await read(late.id)
@@ -73,7 +73,7 @@ test('what is late is escalated once, to a manager, with an entry and an event',
   expect(await read(late.id)).toEqual(escalated)
 })
 
-test('nothing is escalated before its time, or when it is closed, or was escalated by hand', async () => {
+test('nothing is escalated before its time, once closed, or again after somebody escalated it', async () => {
   const early = await owe({ dueAt: inHours(1) })
   const never = await owe()
   const closed = await owe({ dueAt: inHours(-1) })
@@ -90,7 +90,7 @@ test('nothing is escalated before its time, or when it is closed, or was escalat
   expect(await escalations(byHand.id)).toHaveLength(1)
 })
 
-test('how late it was stays as it was at the close', async () => {
+test('how late it was stays the same after the close', async () => {
   const late = await owe({ dueAt: inHours(-30), priority: 'urgent' })
   expect(late.breachSeverity).toBe('critical')
   const { body } = await as('POST', `/v1/obligations/${late.id}/complete`, {})
@@ -104,7 +104,7 @@ test('how late it was stays as it was at the close', async () => {
   })
 })
 
-test('four sweepers at once escalate a thousand and a half, each once', async () => {
+test('four sweepers at once escalate 1,500, each once', async () => {
   const crowd = await makeDesk(service)
   await owe({ dueAt: inHours(-1) }, crowd)
   await service.sql(
@@ -145,7 +145,7 @@ test('the next look is when the next one will be late', async () => {
   expect((await dueOf(calm))[0]!.due_at.toISOString()).toBe(sooner)
 })
 
-test('one that somebody is writing waits for the next look, and the writer for nobody', async () => {
+test('one that somebody is writing waits for the next look, and the writer does not wait', async () => {
   const busy = await makeDesk(service)
   const late = await owe({ dueAt: inHours(-1) }, busy)
   await service.undone(async (sql) => {
@@ -165,7 +165,7 @@ test('one that somebody is writing waits for the next look, and the writer for n
   expect((await read(late.id, busy)).escalatedAt).not.toBeNull()
 })
 
-test('a time that is announced while the sweeper looks for the next one is not lost', async () => {
+test('a time announced while the sweeper looks for the next one is not lost', async () => {
   const racing = await makeDesk(service)
   const late = await owe({ dueAt: inHours(-1) }, racing)
   const at = inHours(3)
@@ -180,14 +180,14 @@ test('a time that is announced while the sweeper looks for the next one is not l
     announceBreach(tx, new Date(at))
     await tx.run('SELECT 1')
     swept = sweep()
-    // It has escalated what was late, and now waits for this transaction's row.
+    // It has escalated the late ones, and now waits for this transaction's row.
     await expect.poll(async () => (await read(late.id, racing)).escalatedAt).not.toBeNull()
   })
   await swept
   expect((await dueOf(racing))[0]!.due_at.toISOString()).toBe(at)
 })
 
-test('it goes to whom the workspace names while that seat is active, else to a manager, else to an owner', async () => {
+test('it goes to the person whom the workspace names, if active, else to a manager, else to an owner', async () => {
   const staff = await makeDesk(service)
   const target = async () => {
     const late = await owe({ dueAt: inHours(-1) }, staff)

@@ -5,25 +5,25 @@ import { BREACHES, escalateBlock, lockBreaches, settleBreaches } from './breache
 import { escalationTarget } from './escalation.ts'
 import { record } from './obligation-history.ts'
 
-/** So many in one transaction: it ends within some tens of milliseconds, and whoever waits for a row waits no longer. */
+/** How many in one transaction: it takes some tens of milliseconds, and nobody waits longer for a row. */
 const BLOCK = 1000
-/** So many workspaces at a look. */
+/** How many workspaces per look. */
 const WORKSPACES = 100
 
 /**
- * Tells the sweeper when an obligation that is open and was not escalated will be late; null says nothing.
+ * Announces when an open obligation that was not escalated will be late; null does nothing.
  *
- * Call it last: it holds the workspace's one row of it to the transaction's end, so that the sweeper, which looks for
- * the next time under that lock, misses none.
+ * Call it last: it locks the workspace's row until the transaction ends, so that the sweeper, which looks for the next
+ * time under that lock, misses none.
  */
 export function announceBreach(tx: Tx, breachAt: Date | null): void {
   if (breachAt) announceWorkAt(tx, BREACHES, breachAt)
 }
 
 /**
- * Escalates what is late and open, once each, whatever other processes do at the same time.
+ * Escalates late, open obligations, once each, whatever other processes do at the same time.
  *
- * @throws what went wrong in one workspace, after the others were seen to.
+ * @throws the error of one workspace, after the others are done.
  */
 export async function sweepBreaches(db: Database, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = []
@@ -48,7 +48,7 @@ async function sweepWorkspace(
     for (let done = BLOCK; done === BLOCK && !signal.aborted; ) done = await block()
   }
   if ((await block()) === BLOCK) {
-    // While one block commits, the next is put together.
+    // While one block commits, the next is prepared.
     for (const ended of await Promise.allSettled([lane(), lane()])) {
       if (ended.status === 'rejected') throw ended.reason
     }

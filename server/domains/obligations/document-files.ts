@@ -1,7 +1,7 @@
 import type { FileHolder } from '../records/files/file-holders.ts'
 import { listDocumentFiles } from './documents.sql.ts'
 
-/** Every seat may read the documents, and none is ever deleted. */
+/** Every seat can read documents, and none is ever deleted. */
 export const documentFiles: FileHolder = {
   listShared: listDocumentFiles,
   listHeld: listDocumentFiles,

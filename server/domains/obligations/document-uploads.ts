@@ -9,9 +9,9 @@ import type { DocumentBody } from './documents.ts'
 const checkFields = checkOf(documentOperations.create.body!, 'body')
 
 /**
- * Hands over a new document as it was sent: as JSON, or as a form with its file, whose bytes stay if they are kept.
+ * Reads a new document as it was sent: as JSON, or as a form with its file, which stays only if `make` keeps it.
  *
- * @throws Refusal invalid_request, payload_too_large; nothing is kept then.
+ * @throws Refusal invalid_request, payload_too_large; then nothing is kept.
  */
 export async function receiveDocument<T>(
   { request, body }: { request: FastifyRequest; body: DocumentBody },

@@ -22,7 +22,7 @@ export async function findDocument(tx: Tx, id: number): Promise<DocumentRecord |
   return (await tx.run<DocumentRecord>(`${DOCUMENT} AND d.id = $1::bigint`, [id]))[0]
 }
 
-/** In the order of their ids; `after` is the last one seen. */
+/** By id; `after` is the last one seen. */
 export function listDocuments(
   tx: Tx,
   { after, documentType, limit }: { after: number; documentType: string | null; limit: number },

@@ -49,7 +49,7 @@ async function upload(by = desk, role: Role = 'member', bytes = 'a file') {
 const count = async (table: 'documents' | 'files'): Promise<number> =>
   (await service.sql(`SELECT count(*)::int AS n FROM ${table}`))[0].n
 
-test('a document says what it is and where; every seat reads it', async () => {
+test('a document says what and where it is, and every seat can read it', async () => {
   const made = await post(link)
   expect(made.status).toBe(201)
   const { data } = made.body
@@ -74,7 +74,7 @@ test('a document says what it is and where; every seat reads it', async () => {
   expect(bare.body.data).toMatchObject({ url: null, file: null })
 })
 
-test('a file that comes with it is the document, under its own name unless another is sent', async () => {
+test('a file that comes with it is the document, with its own name unless another is sent', async () => {
   const made = await post(form({ documentType: 'lease' }, 'the lease', 'Lease – signed.pdf'))
   expect(made.status, made.text).toBe(201)
   const { data } = made.body
@@ -90,7 +90,7 @@ test('a file that comes with it is the document, under its own name unless anoth
   expect(named.body.data).toMatchObject({ name: 'The lease', file: { name: 'statement.pdf' } })
 })
 
-test('a file that was uploaded before is taken by its id; then every seat reads it, and it stays', async () => {
+test('an uploaded file is used by its id; then every seat can read it, and it stays', async () => {
   const file = await upload()
   expect((await get(`/v1/files/${file.id}`)).status).toBe(404)
   const made = await post({ documentType: 'contract', fileId: file.id })
@@ -104,7 +104,7 @@ test('a file that was uploaded before is taken by its id; then every seat reads 
   expect((await get(`/v1/files/${loose.id}`, 'member')).status).toBe(404)
 })
 
-test('however many files are documents, those that nothing holds are purged', async () => {
+test('however many files are documents, unused ones are purged', async () => {
   const loose = await upload()
   await service.sql(
     `WITH made AS (
@@ -127,7 +127,7 @@ test('however many files are documents, those that nothing holds are purged', as
   expect(archive).toEqual({ count: 501 })
 })
 
-test('files that the caller may not read, and those of others, are unknown', async () => {
+test('files that the caller cannot read, and those of other workspaces, are unknown', async () => {
   const before = await count('documents')
   const missing = await post({
     documentType: 'lease',
@@ -159,7 +159,7 @@ test.each([
   expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
 })
 
-test('a form that does not fit is refused, and keeps neither a document nor the bytes', async () => {
+test('an invalid form is refused, and keeps neither a document nor the bytes', async () => {
   const stored = async () =>
     (await readdir(directory, { recursive: true })).filter((path) => path.includes('-')).length
   const [documents, files, bytes] = [await count('documents'), await count('files'), await stored()]
@@ -196,7 +196,7 @@ test('a form that does not fit is refused, and keeps neither a document nor the 
   ])
 })
 
-test('a body that is neither JSON nor a form is refused as such, and JSON has its usual limits', async () => {
+test('a body that is neither JSON nor a form is refused, and JSON has its usual limits', async () => {
   const text = await post('name=x', 'member', { 'content-type': 'text/plain' })
   expect([text.status, text.body.code]).toEqual([415, 'unsupported_media_type'])
   const half = await post('{"name": ', 'member', { 'content-type': 'application/json' })
@@ -208,7 +208,7 @@ test('a body that is neither JSON nor a form is refused as such, and JSON has it
   expect((await post(null)).status).toBe(400)
 })
 
-test('under one Idempotency-Key it is one document, as JSON and as a form', async () => {
+test('with one Idempotency-Key it is one document, as JSON and as a form', async () => {
   const before = await count('documents')
   for (const body of [() => link, () => form({ documentType: 'lease' }, 'same')]) {
     const key = { 'idempotency-key': crypto.randomUUID() }
@@ -222,7 +222,7 @@ test('under one Idempotency-Key it is one document, as JSON and as a form', asyn
   expect(await count('documents')).toBe(before + 2)
 })
 
-test('the list is in the order of ids, by pages, and of one type if that is asked for', async () => {
+test('the list is ordered by id, in pages, and of one type if asked for', async () => {
   const type = `type ${crypto.randomUUID()}`
   const ids: number[] = []
   for (const name of ['A', 'B', 'C'])
@@ -240,7 +240,7 @@ test('the list is in the order of ids, by pages, and of one type if that is aske
   })
 })
 
-test('documents of others are not there', async () => {
+test('documents of other workspaces are not found', async () => {
   const { data } = (await post(link)).body
   for (const path of [`${data.id + 1000}`, '0', 'x', '99999999999']) {
     expect(await get(`/v1/documents/${path}`)).toMatchObject({

@@ -36,7 +36,7 @@ export async function getDocument(tx: Tx, id: number) {
 
 /**
  * @param upload the file that came with it.
- * @throws Refusal invalid_request (no name; a file and a place), unknown_reference (no file that the actor may read)
+ * @throws Refusal invalid_request (no name; a file and a place), unknown_reference (no file that the actor can read)
  */
 export async function createDocument(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/db.ts'
 
-/** Whom the workspace names, if that seat is active; else a manager; else an owner: of those the first to come. */
+/** The person whom the workspace names, if that seat is active; else the first manager; else the first owner. */
 export async function findEscalationTarget(tx: Tx): Promise<number | undefined> {
   const [target] = await tx.run<{ crmUserId: number }>(
     `SELECT s.crm_user_id AS "crmUserId" FROM seats s JOIN workspaces w ON w.id = s.workspace_id

@@ -6,7 +6,7 @@ import type { Issue } from '../../platform/refusal.ts'
 import { momentOf } from '../../platform/times.rules.ts'
 import type { ObligationRow, Written } from './obligations.sql.ts'
 
-/** What a request says of an obligation: a member that is absent leaves what there is. */
+/** The fields of an obligation in a request: absent ones stay as they are. */
 export type ObligationBody = BodyOf<typeof obligationOperations.update>
 
 const issue = (field: keyof ObligationBody, message: string): Issue => ({
@@ -20,7 +20,7 @@ const amountWithout = (): Issue[] => [
   issue('currency', `amountMinor ${together}`),
 ]
 
-/** What is wrong with a body by itself, whatever it is applied to. */
+/** What is wrong with a body by itself, whatever it changes. */
 export function bodyProblems(body: ObligationBody): Issue[] {
   const { amountMinor, currency, dueAt, isRecurring, recurrenceRule } = body
   const issues: Issue[] = []
@@ -49,7 +49,7 @@ export function bodyProblems(body: ObligationBody): Issue[] {
 const firstTime = 'is required with a recurrence rule: it is the first time; send a timestamp'
 const noRule = 'is required for a recurring obligation; send one such as FREQ=MONTHLY'
 
-/** An obligation as it will be, and what is wrong with that. */
+/** The obligation after the change, and what is wrong with it. */
 export function apply<T extends Written>(
   before: T,
   body: ObligationBody,
@@ -72,7 +72,7 @@ export function apply<T extends Written>(
 const isHalf = (amountMinor: number | null, currency: string | null): boolean =>
   (amountMinor === null) !== (currency === null)
 
-/** A document of another type than the obligation requires; of a body that touches either. */
+/** A document of another type than the obligation requires, if the body changes either. */
 export function documentProblem(
   { documentId, requiredDocumentType }: ObligationBody,
   after: Pick<Written, 'requiredDocumentType'>,
@@ -89,13 +89,13 @@ export function documentProblem(
   ]
 }
 
-/** All that may be written of one that is closed. */
+/** The only fields that can change once it is closed. */
 const afterClose = new Set(['notes', 'description', 'detail'])
 
 export const isOpenOnly = (body: ObligationBody): boolean =>
   Object.keys(body).some((field) => !afterClose.has(field))
 
-/** What a new one is of which only the title and the type are told. */
+/** The defaults of a new one that has only a title and a type. */
 export const blank = {
   description: null,
   notes: null,

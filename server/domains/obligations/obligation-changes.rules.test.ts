@@ -25,7 +25,7 @@ const row = (more: Partial<ObligationRow> = {}): ObligationRow => ({
   ...more,
 })
 
-/** As it is told of: the members of objects in any order. */
+/** The same object with its members in any order. */
 const detail = fc.dictionary(
   fc.constantFrom('a', 'b', 'c', '__proto__'),
   fc.jsonValue({ maxDepth: 2 }),
@@ -59,7 +59,7 @@ test('a detail has changed if its values have, whatever the order of its members
   )
 })
 
-test('times are told as answers tell them, and what follows from a change is not told', () => {
+test('the history has times as answers do, and leaves out consequences of a change', () => {
   const dueAt = new Date('2027-01-01T00:00:00Z')
   const after = row({ dueAt, slaBreachAt: dueAt, seriesDueAt: dueAt, updatedAt: dueAt })
   expect(changesOf(row(), after)).toEqual([
@@ -67,7 +67,7 @@ test('times are told as answers tell them, and what follows from a change is not
   ])
 })
 
-test('the next of a series is looked for after where this one stood, and after where it was moved', () => {
+test('the next of a series is looked for after this one’s original time and after its moved one', () => {
   const [earlier, later] = [new Date(1000), new Date(2000)]
   expect(placeInSeries({ dueAt: earlier, seriesDueAt: later })).toBe(later)
   expect(placeInSeries({ dueAt: later, seriesDueAt: earlier })).toBe(later)

@@ -1,7 +1,7 @@
 import type { Followed, ObligationRow, Written } from './obligations.sql.ts'
 import { slaBreachAt } from './sla.rules.ts'
 
-/** One field of an entry of the history. */
+/** One field in an entry of the history. */
 export interface FieldChange {
   field: string
   from: unknown
@@ -35,7 +35,7 @@ const told = [
   'escalatedToUserId',
 ]
 
-/** What differs between two states of one obligation, of what people decide. */
+/** What differs between two states of an obligation, of the fields that people decide. */
 export function changesOf(before: ObligationRow, after: ObligationRow): FieldChange[] {
   const [was, is] = [tellable(before), tellable(after)]
   return told
@@ -49,7 +49,7 @@ const tellable = (row: ObligationRow): Record<string, unknown> => ({
   isRecurring: row.recurrenceRule !== null,
 })
 
-/** Whether two JSON values are the same, whatever the order of their members. */
+/** Whether two JSON values are equal, whatever the order of their members. */
 function same(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -62,15 +62,15 @@ function same(a: unknown, b: unknown): boolean {
   )
 }
 
-/** What follows from what people wrote of a new one. */
+/** The derived fields of a new one. */
 export const followedOf = (written: Written, createdAt: Date): Followed => ({
   slaBreachAt: slaBreachAt({ ...written, createdAt }),
   ...beginSeries(written),
 })
 
 /**
- * What follows from a change of one that is open. Another rule begins a series here; another due time moves this
- * instance alone.
+ * The derived fields after a change of an open one. A new rule begins a new series here; a new due time moves only
+ * this instance.
  */
 export function followed(before: ObligationRow, after: ObligationRow): Followed {
   const { slaHours, dueAt, recurrenceRule, seriesStart, seriesDueAt } = after
@@ -88,11 +88,11 @@ function beginSeries({ recurrenceRule, dueAt }: Written) {
   return { seriesStart: first, seriesDueAt: first }
 }
 
-/** From when on the next of a series is looked for: one that was moved ahead does not come again. */
+/** Where to look for the next of a series: one that was moved ahead does not come again. */
 export const placeInSeries = ({ dueAt, seriesDueAt }: { dueAt: Date; seriesDueAt: Date }): Date =>
   dueAt > seriesDueAt ? dueAt : seriesDueAt
 
-/** The next of a series: all that people wrote, without what met the one before. */
+/** The next of a series: everything that people wrote, except the notes and the document. */
 export function successorOf(
   row: ObligationRow,
   { dueAt, createdAt, isUnderParent }: { dueAt: Date; createdAt: Date; isUnderParent: boolean },

@@ -12,7 +12,7 @@ export interface NewEntry {
   successorId: number | null
 }
 
-/** Of obligations that are locked: so that the times of each one's entries rise. */
+/** For locked obligations, so that the times of each one's entries rise. */
 export function insertEntries(tx: Tx, entries: readonly NewEntry[]): void {
   tx.queue(
     `INSERT INTO obligation_history (workspace_id, obligation_id, id, actor, action, reason, changes,
@@ -27,7 +27,7 @@ export function insertEntries(tx: Tx, entries: readonly NewEntry[]): void {
 
 export interface EntryRow extends Omit<NewEntry, 'obligationId'> {
   at: Date
-  /** In whole microseconds, which `at` loses. */
+  /** In whole microseconds, which `at` does not keep. */
   atUs: number
 }
 

@@ -18,7 +18,7 @@ export interface Deed {
   successorId?: number | undefined
 }
 
-/** Keeps what was done to obligations that are locked, and tells of it: ids only. */
+/** Records what was done to locked obligations, and writes the event: only ids. */
 export function record(tx: Tx, actor: Actor, deeds: readonly Deed[]): void {
   const by = actorRef(actor)
   sql.insertEntries(

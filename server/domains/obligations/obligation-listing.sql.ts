@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/db.ts'
 import { NOW, OBLIGATION, type ObligationRow } from './obligations.sql.ts'
 
-/** What a list is narrowed to; null: whatever. */
+/** The filters of a list; null means any. */
 export interface Narrowed {
   statuses: readonly string[] | null
   obligationType: string | null
@@ -11,7 +11,7 @@ export interface Narrowed {
   dueFrom: Date | null
   dueTo: Date | null
   isBreached: boolean | null
-  /** Open ones that will be late within so many hours. */
+  /** Open ones that will be late within this many hours. */
   forecastHours: number | null
 }
 
@@ -21,7 +21,7 @@ export interface Place {
   id: number
 }
 
-/** Due times as the index has them. */
+/** Due times as the index stores them. */
 const NARROWED = `o.workspace_id = current_workspace()
   AND ($1::text[] IS NULL OR o.status = ANY ($1))
   AND ($2::text IS NULL OR o.obligation_type = $2)
@@ -72,8 +72,8 @@ export const listByIdDown: List = (tx, narrowed, after, limit) =>
     [...values(narrowed), after?.id ?? null, limit],
   )
 
-// Those that are never due come last both ways: at the end of time, or before its beginning. `least` passes over NULL,
-// and unlike `coalesce` it is known to leak nothing, without which row-level security keeps it from its index.
+// Those that are never due come last both ways: at the end of time, or before its beginning. `least` ignores NULL and,
+// unlike `coalesce`, is known to leak nothing; otherwise row-level security would keep the condition from its index.
 
 export const listByDue: List = (tx, narrowed, after, limit) =>
   tx.run<ObligationRow>(
@@ -93,7 +93,7 @@ export const listByDueDown: List = (tx, narrowed, after, limit) =>
     [...values(narrowed), after?.id ?? null, limit, after?.at ?? '-infinity'],
   )
 
-/** Of a forecast alone: all of it has a time of breach. */
+/** Only for a forecast: all of it has a time of breach. */
 export const listByBreach: List = (tx, narrowed, after, limit) =>
   tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o

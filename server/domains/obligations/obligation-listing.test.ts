@@ -27,7 +27,7 @@ const HOUR = 3_600_000
 const pick = <T>(values: readonly T[], n: number): T => values[n % values.length]!
 const types = ['task', 'payment', 'insurance']
 
-/** Some of every sort; several are due at the same time. */
+/** Some of every kind; several are due at the same time. */
 async function furnish(): Promise<Told[]> {
   const now = Date.now()
   const ids: number[] = []
@@ -52,7 +52,7 @@ async function furnish(): Promise<Told[]> {
     if (i % 8 === 5 && i > 8) await all.does(id, 'cancel', reason)
     if (i % 8 === 3 && i > 8) await all.does(id, 'complete')
   }
-  // Some that were closed in time, though that time is past by now.
+  // Some that were closed in time, though that time has passed.
   await service.sql(
     `UPDATE obligations SET sla_breach_at = closed_at + interval '1 millisecond'
      WHERE workspace_id = $1 AND closed_at IS NOT NULL AND id % 2 = 0`,
@@ -101,7 +101,7 @@ const aQuery = () =>
 
 type Query = Partial<Record<string, string>>
 
-/** The list, by a filter and a sort over all that there is. */
+/** The expected list: a filter and a sort over everything. */
 function expected(query: Query): number[] {
   const now = Date.now()
   const time = (text: string | null) => (text === null ? null : Date.parse(text))
@@ -138,7 +138,7 @@ function expected(query: Query): number[] {
     .map(([, id]) => id)
 }
 
-test('a list is what its filters leave, in its order, on however many pages', async () => {
+test('a list has what its filters leave, in its order, on any number of pages', async () => {
   await fc.assert(
     fc.asyncProperty(aQuery(), async (query) => {
       const sent = Object.fromEntries(
@@ -151,7 +151,7 @@ test('a list is what its filters leave, in its order, on however many pages', as
   )
 })
 
-test('each order puts what is never due last, and a forecast the next to be late first', async () => {
+test('each order puts what is never due last, and a forecast starts with the next to be late', async () => {
   const dues = async (sort: string) =>
     (await listed({ sort, limit: '9' })).map(({ dueAt }) => dueAt)
   const [up, down] = [await dues('dueAt'), await dues('-dueAt')]
@@ -165,7 +165,7 @@ test('each order puts what is never due last, and a forecast the next to be late
   expect(breaches).toEqual([...breaches].sort())
 })
 
-test('pages neither repeat nor leave out what was there, while others are added', async () => {
+test('pages neither repeat nor skip anything while others are added', async () => {
   for (const sort of ['id', '-id', 'dueAt', '-dueAt']) {
     const before = (await listed({ sort })).map(({ id }) => id)
     const seen: number[] = []
@@ -183,7 +183,7 @@ test('pages neither repeat nor leave out what was there, while others are added'
   }
 })
 
-test('what no list takes is refused: a query and a cursor', async () => {
+test('invalid queries and cursors are refused', async () => {
   const status = async (query: string) => {
     const { status, body } = await all.member('GET', `?${query}`)
     return [status, body.code]

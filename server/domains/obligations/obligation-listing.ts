@@ -11,7 +11,7 @@ import { obligationOut } from './obligations.ts'
 
 type Query = QueryOf<typeof obligationOperations.list>
 
-/** An order: by the id alone, or by a time and then the id. */
+/** An order: by id, or by a time and then the id. */
 interface Order {
   list: typeof sql.listById
   timeOf?: (row: ObligationRow) => Date | null
@@ -48,7 +48,7 @@ const narrowedBy = (query: Query): sql.Narrowed => ({
   forecastHours: query.forecast ? hoursOf(query.forecast) : null,
 })
 
-/** A number that is no id is nobody's: none has 0. */
+/** A number that cannot be an id matches nobody: no id is 0. */
 const idOrNobody = (id: number | undefined): number | null =>
   id === undefined ? null : isId(id) ? id : 0
 

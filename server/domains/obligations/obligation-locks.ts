@@ -3,7 +3,7 @@ import { notFound } from '../../platform/refusal.ts'
 import * as family from './obligation-family.sql.ts'
 import { lockObligations, type ObligationRow } from './obligations.sql.ts'
 
-// What a change depends on is locked with it, ids ascending: whom to lock is read first, and read again under the lock.
+// A change locks what it depends on, by ascending id: which ones is read first, and again under the lock.
 // A child is opened only with its parent locked, so whoever holds the parent knows its open children.
 
 /** @throws Refusal not_found */
@@ -52,7 +52,7 @@ export async function lockTree(
 }
 
 /**
- * It and the parent that it shall have, with all above that: no two moves can close a circle together.
+ * It and its new parent, with everything above that: no two moves can close a circle together.
  *
  * @throws Refusal not_found
  */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Written down once more, apart from the product: what each verb makes of each status. */
+/** Written again, independently of the product: what each verb does to each status. */
 const TABLE = `
            open          in_progress     submitted         completed         waived         cancelled
   start    in_progress   already_started already_submitted already_completed already_waived already_cancelled
@@ -41,7 +41,7 @@ interface Modelled {
   parent: number | null
 }
 
-/** What a command answers, and what it makes of all of them. */
+/** What a command answers, and how it changes everything. */
 function run(model: Modelled[], command: Command): string {
   const one = model[command.on]!
   if (command.verb === 'move') {
@@ -78,14 +78,14 @@ function run(model: Modelled[], command: Command): string {
 interface Command {
   verb: string
   on: number
-  /** Of a move alone. */
+  /** Only for a move. */
   under: number | null
 }
 
 const COUNT = 4
 const nth = fc.nat({ max: COUNT - 1 })
 const command: fc.Arbitrary<Command> = fc.record({
-  // What leads far is tried more often.
+  // Commands that lead far are tried more often.
   verb: fc.constantFrom(
     ...table.keys(),
     ...Array(3).fill('complete'),
@@ -108,8 +108,8 @@ const doing: Record<string, (tx: Tx, id: number) => Promise<unknown>> = {
   escalate: (tx, id) => verbs.escalateObligation(tx, actor, id, {}),
 }
 
-// All of a run is one transaction: a refusal that came after a write would leave that write in it, and show.
-test('whatever is done in whatever order, the states follow the table, and the history tells them', async () => {
+// A whole run is one transaction: if a refusal came after a write, that write would stay in it and show.
+test('whatever is done in whatever order, the states follow the table, and the history shows them', async () => {
   const { workspaceId } = actor
   await fc.assert(
     fc.asyncProperty(
@@ -161,7 +161,7 @@ const STORED = `
     ORDER BY h.at) AS changes
   FROM obligations o WHERE o.workspace_id = current_workspace() AND o.id = ANY ($1) ORDER BY o.id`
 
-/** What a history makes of how it began; each change goes on from the one before. */
+/** The state that a history leads to; each change continues from the last one. */
 function followed(begun: Told, changes: Told[]): Told {
   const now = { ...begun }
   for (const { field, from, to } of changes) {

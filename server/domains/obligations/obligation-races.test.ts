@@ -25,7 +25,7 @@ const does = (id: number, verb: string, body?: object) =>
   all.as('admin')('POST', `/${id}/${verb}`, body)
 const outcome = ({ status, body }: Told) => (status < 300 ? status : body.code)
 
-test('of completions at once one succeeds, and makes one successor', async () => {
+test('of concurrent completions one succeeds, and makes one successor', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await all.add({ dueAt: '2026-01-01T00:00:00Z', recurrenceRule: 'FREQ=DAILY' })
     const answers = await Promise.all([
@@ -42,7 +42,7 @@ test('of completions at once one succeeds, and makes one successor', async () =>
   }
 })
 
-test('a parent that is closed at the same time as a child is made or opened again has no new open child', async () => {
+test('a parent that is closed while a child is made or reopened has no new open child', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const parent = await all.add()
     const old = await all.add({ parentObligationId: parent.id })
@@ -63,7 +63,7 @@ test('a parent that is closed at the same time as a child is made or opened agai
   }
 })
 
-test('a child is either completed or cancelled with its parent', async () => {
+test('a child is either completed, or cancelled with its parent', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const parent = await all.add()
     const rule = { dueAt: '2026-01-01T00:00:00Z', recurrenceRule: 'FREQ=DAILY' }
@@ -82,7 +82,7 @@ test('a child is either completed or cancelled with its parent', async () => {
   }
 })
 
-test('moves at once close no circle, however long', async () => {
+test('concurrent moves never form a circle, however long', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [a, d, c, b] = [await all.add(), await all.add(), await all.add(), await all.add()]
     await all.change(b!.id, { parentObligationId: c!.id })

@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 
 const NOWHERE = '0190cafe-0000-7000-8000-00000000dead'
 
-test('what a body names must exist here, and every field that does not is told', async () => {
+test('everything that a body names must exist here, and every field that does not is listed', async () => {
   const { id } = await all.add()
   for (let i = 0; i < 3; i++) await elsewhere.add()
   const foreign = {
@@ -55,7 +55,7 @@ test('what a body names must exist here, and every field that does not is told',
   expect((await all.get(id)).updatedAt).toBe((await all.get(id)).createdAt)
 })
 
-test('a document is of the type that is required, whichever of the two is written', async () => {
+test('a document has the required type, whichever of the two is written', async () => {
   const [check, lease] = [await all.document('voided_check'), await all.document('lease')]
   const required = { requiredDocumentType: 'voided_check' }
   const { id } = await all.add({ ...required, documentId: check })
@@ -85,7 +85,7 @@ test('a document is of the type that is required, whichever of the two is writte
   })
 })
 
-test('a parent is no one below it, and no closed one', async () => {
+test('a parent is never below it, nor closed', async () => {
   const top = await all.add()
   const middle = await all.add({ parentObligationId: top.id })
   const bottom = await all.add({ parentObligationId: middle.id })

@@ -16,13 +16,13 @@ type Referring = Pick<
   'assignedToUserId' | 'documentId' | 'parentObligationId' | 'dealRowId'
 > & { toUserId?: number }
 
-/** Whether a number can be an id that a workspace gave: what is beyond has no place in the database either. */
+/** Whether a number can be an id in a workspace: larger ones do not fit into the database either. */
 export const isId = (value: number): boolean => value >= 1 && value <= 2_147_483_647
 
 /**
- * Looks up what a body names; answers its document.
+ * Looks up everything that a body names, and answers its document.
  *
- * @throws Refusal unknown_reference, naming every field that names nothing here.
+ * @throws Refusal unknown_reference, with every field that names something unknown.
  */
 export async function resolveReferences(tx: Tx, body: Referring): Promise<Document | undefined> {
   const { documentId, parentObligationId, dealRowId } = body

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const last = async (id: number): Promise<Told> => (await all.history(id)).at(-1)!
-/** Completes it; the next of its series, if that made one. */
+/** Completes it, and answers the next of its series, if there is one. */
 async function next(id: number, verb = 'complete', body: object = {}): Promise<Told | undefined> {
   await all.does(id, verb, body)
   const { successorId } = await last(id)
@@ -34,7 +34,7 @@ async function dues(first: Told, most: number): Promise<string[]> {
   return found
 }
 
-test('completing makes the next, with all that people wrote but what met this one', async () => {
+test('completing makes the next, with everything that people wrote except notes and document', async () => {
   const parent = await all.add()
   const written = {
     title: 'Statement',
@@ -85,7 +85,7 @@ test('completing makes the next, with all that people wrote but what met this on
   })
 })
 
-test('a series ends with its rule, with its waiver, and with a cancellation', async () => {
+test('a series ends with its rule, a waiver or a cancellation', async () => {
   const dueAt = '2026-01-01T12:00:00.000Z'
   const counted = await all.add({ dueAt, recurrenceRule: 'FREQ=DAILY;COUNT=3' })
   expect((await dues(counted, 9)).map((due) => due.slice(8, 10))).toEqual(['01', '02', '03'])
@@ -111,7 +111,7 @@ test('the rule runs in the time zone of the workspace', async () => {
   expect((await next(other.id))!.dueAt).toBe('2026-03-13T14:00:00.000Z')
 })
 
-test('one that is opened and completed again makes no second', async () => {
+test('one that is reopened and completed again makes no second', async () => {
   const rule = { dueAt: '2026-01-01T12:00:00.000Z', recurrenceRule: 'FREQ=DAILY' }
   const { id } = await all.add(rule)
   expect(await next(id)).toBeTruthy()
@@ -123,7 +123,7 @@ test('one that is opened and completed again makes no second', async () => {
   expect(made).toHaveLength(1)
 })
 
-test('another due time moves one instance; another rule begins a series there', async () => {
+test('a new due time moves one instance; a new rule begins a series there', async () => {
   const dueAt = '2026-01-05T12:00:00.000Z'
   const weekly = () => all.add({ dueAt, recurrenceRule: 'FREQ=WEEKLY' })
   for (const [moved, following] of [

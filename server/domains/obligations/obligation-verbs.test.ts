@@ -18,11 +18,11 @@ const refused = async (id: number, verb: string, body?: object) => {
   const answer = await all.as('admin')('POST', `/${id}/${verb}`, body)
   return [answer.status, answer.body.code]
 }
-/** As far in the past as that, by the database's clock. */
+/** A time this many hours ago. */
 const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
 const last = async (id: number): Promise<Told> => (await all.history(id)).at(-1)!
 
-test('work goes from open to in progress to submitted and completed, and each step is kept and told', async () => {
+test('work goes from open to in progress to submitted and completed, with an entry and an event for each step', async () => {
   const { id } = await all.add()
   expect((await all.does(id, 'start')).status).toBe('in_progress')
   expect((await all.does(id, 'submit', {})).status).toBe('submitted')
@@ -59,7 +59,7 @@ test('work goes from open to in progress to submitted and completed, and each st
   expect(rest.body.nextCursor).toBe(null)
 })
 
-test('a waiver keeps who, when and why; without a reason there is none', async () => {
+test('a waiver keeps who, when and why, and needs a reason', async () => {
   const { id } = await all.add()
   for (const body of [
     undefined,
@@ -87,7 +87,7 @@ test('a waiver keeps who, when and why; without a reason there is none', async (
   expect(await last(id)).toMatchObject({ action: 'waived', reason: 'The landlord moved' })
 })
 
-test('what requires a document is submitted and completed with one of that type, and not before', async () => {
+test('one that requires a document needs one of that type to be submitted or completed', async () => {
   const [check, lease] = [await all.document('voided_check'), await all.document('lease')]
   const required = { requiredDocumentType: 'voided_check' }
   for (const verb of ['submit', 'complete']) {
@@ -111,7 +111,7 @@ test('what requires a document is submitted and completed with one of that type,
   }
 })
 
-test('it is not completed over open children; cancelling it takes them along, however deep', async () => {
+test('it cannot be completed while children are open; cancelling it cancels them, at any depth', async () => {
   const top = await all.add()
   const child = await all.add({ parentObligationId: top.id, dealRowId: await all.row() })
   const done = await all.add({ parentObligationId: top.id })
@@ -152,7 +152,7 @@ test('it is not completed over open children; cancelling it takes them along, ho
   expect((await last(done.id)).action).toBe('completed')
 })
 
-test('a completed one is opened again by an admin, unless its parent is closed by now', async () => {
+test('an admin reopens a completed one, unless its parent is closed', async () => {
   const parent = await all.add()
   const { id } = await all.add({ parentObligationId: parent.id })
   await all.does(id, 'complete')
@@ -166,7 +166,7 @@ test('a completed one is opened again by an admin, unless its parent is closed b
   await all.does(id, 'reopen', { reason: 'x' })
 })
 
-test('how late it is shows by now, an urgent one a step higher, and stands still at the close', async () => {
+test('how late it is follows the clock, an urgent one a step higher, and stays after the close', async () => {
   for (const [hours, priority, severity] of [
     [-1, 'urgent', null],
     [1, 'normal', 'minor'],
@@ -193,7 +193,7 @@ test('how late it is shows by now, an urgent one a step higher, and stands still
   }
 })
 
-test('it is brought before who is named, else before a manager, and again before another', async () => {
+test('it is escalated to the person named, else to a manager, and again to another', async () => {
   const { id } = await all.add()
   const named = await all.does(id, 'escalate', { toUserId: desk.seats.owner, reason: 'Stuck' })
   expect(named).toMatchObject({
@@ -214,7 +214,7 @@ test('it is brought before who is named, else before a manager, and again before
   }
 })
 
-test('of a request that is sent again under its key there is one effect', async () => {
+test('a request sent again with its key takes effect once', async () => {
   const rule = { recurrenceRule: 'FREQ=DAILY', dueAt: '2027-01-01T00:00:00.000Z' }
   const { id } = await all.add(rule)
   const send = () =>

@@ -12,7 +12,7 @@ import { makeSuccessor } from './obligation-series.ts'
 import * as sql from './obligations.sql.ts'
 import { announceAnew, documentOf, obligationOut, refuseUnder } from './obligations.ts'
 
-// What each verb refuses by the status stands in shared/obligation-states.ts.
+// What each verb refuses by the status is in shared/obligation-states.ts.
 
 /** @throws Refusal not_found, already_… */
 export async function startObligation(tx: Tx, actor: Actor, id: number) {
@@ -81,7 +81,7 @@ export async function waiveObligation(
   })
 }
 
-/** With all below it that is open. @throws Refusal not_found, already_… */
+/** With everything open below it. @throws Refusal not_found, already_… */
 export async function cancelObligation(
   tx: Tx,
   actor: Actor,
@@ -136,7 +136,7 @@ export async function escalateObligation(
   return obligationOut(escalated)
 }
 
-/** Carries out what was found allowed: the status, what changes with it, the history and the event. */
+/** Carries out what was allowed: the status, what changes with it, the history and the event. */
 async function move(
   tx: Tx,
   actor: Actor,
@@ -170,14 +170,14 @@ async function move(
   return obligationOut(saved)
 }
 
-/** @throws Refusal that the status calls for. */
+/** @throws Refusal that belongs to the status. */
 function statusAfter(verb: Verb, { status }: sql.ObligationRow) {
   const next = moves[verb][status]
   if ('refusal' in next) throw new Refusal(next.refusal)
   return next.to
 }
 
-/** @throws Refusal document_required: there is none, or it is of another type. */
+/** @throws Refusal document_required: there is none, or it has another type. */
 async function requireDocument(
   tx: Tx,
   row: sql.ObligationRow,

@@ -6,7 +6,7 @@ import type {
 import type { ObligationStatus } from '../../../shared/obligation-states.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
-/** What people write of an obligation. */
+/** The fields of an obligation that people write. */
 export interface Written {
   title: string
   description: string | null
@@ -31,12 +31,12 @@ export interface Written {
   slaHours: number | null
 }
 
-/** What follows from that, and is kept beside it. */
+/** The fields that follow from those, stored with them. */
 export interface Followed {
   slaBreachAt: Date | null
   /** The due time that the series began with. */
   seriesStart: Date | null
-  /** Where in its series this instance stands: its `dueAt`, before that was moved. */
+  /** The place of this instance in its series: its original `dueAt`. */
   seriesDueAt: Date | null
 }
 
@@ -50,11 +50,11 @@ export interface ObligationRow extends Written, Followed {
   closedReason: string | null
   createdAt: Date
   updatedAt: Date
-  /** When it was read: how late it is follows from it. */
+  /** When it was read, which decides how late it is. */
   now: Date
 }
 
-/** In milliseconds as every time of an obligation, so that SQL and answers agree on what is late. */
+/** In milliseconds, as all times of an obligation, so that SQL and answers agree on what is late. */
 export const NOW = "date_trunc('milliseconds', now())"
 
 export const OBLIGATION = `o.id, o.title, o.description, o.notes, o.obligation_type AS "obligationType",
@@ -96,7 +96,7 @@ export async function findObligation(tx: Tx, id: number): Promise<ObligationRow 
   return row
 }
 
-/** Locked until the transaction ends, in the order of their ids. */
+/** Locks them until the transaction ends, by id. */
 export function lockObligations(tx: Tx, ids: readonly number[]): Promise<ObligationRow[]> {
   return tx.run<ObligationRow>(
     `SELECT ${OBLIGATION} FROM obligations o
@@ -106,7 +106,7 @@ export function lockObligations(tx: Tx, ids: readonly number[]): Promise<Obligat
   )
 }
 
-/** What `createdAt` of what this transaction makes will be. */
+/** The `createdAt` of everything that this transaction makes. */
 export async function readNow(tx: Tx): Promise<Date> {
   const [read] = await tx.run<{ now: Date }>(`SELECT ${NOW} AS now`)
   return read!.now
@@ -127,7 +127,7 @@ export async function insertObligation(
 }
 
 /**
- * Writes what may have changed of one that is locked. When it was closed is the time of this writing, under the lock,
+ * Writes the fields that can change in a locked one. The time of its close is the time of this write, under the lock,
  * and stays while it is closed.
  */
 export async function saveObligation(tx: Tx, row: ObligationRow): Promise<ObligationRow> {
@@ -144,7 +144,7 @@ export async function saveObligation(tx: Tx, row: ObligationRow): Promise<Obliga
   return saved!
 }
 
-/** Cancels those that are locked and open. */
+/** Cancels locked, open ones. */
 export function cancelObligations(
   tx: Tx,
   ids: readonly number[],
@@ -175,7 +175,7 @@ export async function escalateObligation(
   return escalated!
 }
 
-/** Whether a next one of the series was made of it before. */
+/** Whether the next of its series was made before. */
 export async function hasSuccessor(tx: Tx, id: number): Promise<boolean> {
   const found = await tx.run(
     'SELECT 1 FROM obligations WHERE workspace_id = current_workspace() AND predecessor_id = $1',

@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-test('an obligation is kept as it was written, and reads as it was answered', async () => {
+test('an obligation is stored as it was written, and reads as it was answered', async () => {
   const [documentId, dealRowId] = [await all.document('voided_check'), await all.row()]
   const parent = await all.add({ title: 'Closing' })
   const written = {
@@ -82,7 +82,7 @@ test('an obligation is kept as it was written, and reads as it was answered', as
   ])
 })
 
-test('of a new one the title and the type are enough', async () => {
+test('a new one needs only a title and a type', async () => {
   const made = await all.add()
   expect(made).toMatchObject({
     priority: 'normal',
@@ -96,7 +96,7 @@ test('of a new one the title and the type are enough', async () => {
   })
 })
 
-/** [what is sent, where it is wrong, a word of what is said of it] */
+/** [what is sent, where it is wrong, a word of the message] */
 const wrong: [object, string, RegExp?][] = [
   [{ title: ' \n' }, 'title', /blank/],
   [{ title: 'x'.repeat(301) }, 'title'],
@@ -138,7 +138,7 @@ const wrong: [object, string, RegExp?][] = [
   [{ recurrenceRule: 'every monday', dueAt: '2027-01-01T00:00:00Z' }, 'recurrenceRule'],
 ]
 
-test('what does not fit is refused with the field and what to send, when it is made and when it is changed', async () => {
+test('invalid values are refused with the field and what to send, in creation and in changes', async () => {
   const { id } = await all.add()
   const before = await all.get(id)
   for (const [body, field, said] of wrong) {
@@ -159,7 +159,7 @@ test('what does not fit is refused with the field and what to send, when it is m
   expect((await all.member('PATCH', `/${id}`, {})).status).toBe(400)
 })
 
-test('of an amount and a currency, and of a rule and its first time, neither is left alone by a change', async () => {
+test('an amount needs a currency, and a rule its first time, after a change too', async () => {
   const { id } = await all.add({ amountMinor: 5, currency: 'USD' })
   const paths = async (body: object, on = id) => {
     const { status, body: refusal } = await all.member('PATCH', `/${on}`, body)
@@ -194,7 +194,7 @@ test('of an amount and a currency, and of a rule and its first time, neither is 
   })
 })
 
-test('a change is one entry of the history, with what it changed, from and to; none changes nothing', async () => {
+test('a change is one entry of the history with each field, from and to; no change is none', async () => {
   const { id, createdAt } = await all.add({ detail: { a: 1, b: [1, { c: 2, d: 3 }] } })
   const dueAt = '2027-03-01T10:00:00.000Z'
   const sent = { dueAt: '2027-03-01T11:00:00+01:00', title: 'Voided check', priority: 'urgent' }
@@ -227,7 +227,7 @@ test('a change is one entry of the history, with what it changed, from and to; n
   ])
 })
 
-test('of a closed one notes, description and detail may be changed, and nothing else', async () => {
+test('once closed, only notes, description and detail can change', async () => {
   for (const [verb, body, code] of [
     ['complete', {}, 'already_completed'],
     ['waive', { reason: 'Paid off' }, 'already_waived'],
@@ -254,7 +254,7 @@ test('of a closed one notes, description and detail may be changed, and nothing 
   }
 })
 
-test('what is not there, elsewhere or no number is 404 with the same bytes; viewers read alone', async () => {
+test('missing, elsewhere or not a number is 404 in the same bytes; viewers can only read', async () => {
   const { id } = await all.add()
   for (const [method, path, body] of [
     ['GET', '', undefined],

@@ -48,7 +48,7 @@ export async function createObligation(tx: Tx, actor: Actor, body: NewObligation
   return obligationOut(made)
 }
 
-/** Writes a new one. Its id is taken here, late: whoever makes another waits for this transaction's end from then on. */
+/** Writes a new one. Its id is taken late: from then on, whoever makes another waits for the end of this transaction. */
 export async function makeObligation(
   tx: Tx,
   obligation: sql.Written & sql.Followed,
@@ -59,8 +59,8 @@ export async function makeObligation(
 }
 
 /**
- * @throws Refusal invalid_request (a parent that is below it, too), unknown_reference, not_found, parent_closed, and
- *   `already_…` where more than notes would change of a closed one.
+ * @throws Refusal invalid_request (also a parent that is below it), unknown_reference, not_found, parent_closed, and
+ *   `already_…` if more than notes would change in a closed one.
  */
 export async function updateObligation(tx: Tx, actor: Actor, id: number, body: ObligationBody) {
   refuse(bodyProblems(body))
@@ -88,7 +88,7 @@ export async function updateObligation(tx: Tx, actor: Actor, id: number, body: O
   return obligationOut(saved)
 }
 
-/** When one that may still be escalated will be late. */
+/** When it will be late, if it can still be escalated. */
 export function announceAnew(
   tx: Tx,
   { status, escalatedAt, slaBreachAt }: sql.ObligationRow,
@@ -125,7 +125,7 @@ export function refuseUnder({ id, status }: sql.ObligationRow): void {
   throw new Refusal('parent_closed', `${what}. Send another parentObligationId, or null.`)
 }
 
-/** As it is answered. How late it is, is told by now, or by its close. */
+/** As it is answered. How late it is depends on the time of reading, or of its close. */
 export function obligationOut(row: sql.ObligationRow) {
   const {
     now,

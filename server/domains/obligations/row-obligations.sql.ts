@@ -13,7 +13,7 @@ export interface RowObligationRecord {
   status: string
 }
 
-/** What was done about the obligations of a row, newest first: of each as many as could be among them. */
+/** What was done to the obligations of a row, newest first; from each up to the whole limit is read. */
 export function listOfRow(
   tx: Tx,
   rowId: string,

@@ -6,7 +6,7 @@ const createdAt = new Date('2026-11-20T12:00:00.000Z')
 const dueAt = new Date('2026-11-30T12:00:00.000Z')
 const after = (hours: number, ms = 0) => new Date(createdAt.getTime() + hours * HOUR_MS + ms)
 
-test('it is late so many hours after it was made, else when it is due, else never', () => {
+test('it is late a number of hours after it was made, else when it is due, else never', () => {
   expect(slaBreachAt({ createdAt, slaHours: 48, dueAt })).toEqual(after(48))
   expect(slaBreachAt({ createdAt, slaHours: 0, dueAt: null })).toEqual(createdAt)
   expect(slaBreachAt({ createdAt, slaHours: null, dueAt })).toEqual(dueAt)
@@ -29,6 +29,6 @@ test.each([
   expect(severityOf(createdAt, at, 'urgent')).toBe(urgent)
 })
 
-test('what has no time to be late at is never late', () => {
+test('one without such a time is never late', () => {
   expect(severityOf(null, after(10_000), 'urgent')).toBeNull()
 })
