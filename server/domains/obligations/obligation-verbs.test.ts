@@ -22,7 +22,7 @@ const refused = async (id: number, verb: string, body?: object) => {
 const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
 const last = async (id: number): Promise<Told> => (await all.history(id)).at(-1)!
 
-test('work goes from open to in progress to submitted and completed, with an entry and an event for each step', async () => {
+test('work goes from open to in progress, submitted and completed, each with an entry and an event', async () => {
   const { id } = await all.add()
   expect((await all.does(id, 'start')).status).toBe('in_progress')
   expect((await all.does(id, 'submit', {})).status).toBe('submitted')

@@ -33,7 +33,7 @@ test.each([
   })
 })
 
-test('an address that is kept has nothing that could end a header or name another, and is kept again', () => {
+test('a stored address has nothing that could end a header or name another address, and parses to itself', () => {
   const parts = fc.constantFrom(
     'a',
     'B',

@@ -4,15 +4,15 @@ import type { CellColumn, CellContext } from '../../records/cells/column.ts'
 import { email } from '../../records/cells/email.ts'
 import { phone } from '../../records/cells/phone.ts'
 
-/** An address in the form in which it is kept, or what is wrong with it. */
+/** An address in the form in which it is stored, or what is wrong with it. */
 export type ReadAddress = { address: string } | { fault: string }
 
-/** What both types convert without: neither looks at the column. */
+/** Neither conversion looks at the column. */
 const noColumn = {} as CellColumn
 
 /**
- * A number in E.164 form, one without a country code being of the region; an email address in lower case, exactly one
- * and bare: a name beside it, a second address or a line break could smuggle a header or a recipient.
+ * A number in E.164 form, read as one of the region if it has no country code; or a bare email address in lower case.
+ * Only one, without a name: a name, a second address or a line break could smuggle in a header or a recipient.
  */
 export function readAddress(medium: Medium, sent: string, region: string): ReadAddress {
   const ctx = { region } as CellContext

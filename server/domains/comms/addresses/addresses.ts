@@ -5,9 +5,9 @@ import { getWorkspace } from '../../workspaces/workspace/workspaces.ts'
 import { readAddress } from './addresses.rules.ts'
 
 /**
- * The address as it is kept.
+ * The address as it is stored.
  *
- * @param field of the body, which a refusal names.
+ * @param field the field of the body that a refusal names.
  * @throws Refusal invalid_request.
  */
 export async function addressOf(
@@ -23,7 +23,7 @@ export async function addressOf(
   })
 }
 
-/** The forms in which an address that somebody looks for may be kept. */
+/** The forms in which an address that somebody looks for may be stored. */
 export async function addressesLike(tx: Tx, sent: string): Promise<string[]> {
   const { region } = await getWorkspace(tx)
   const read = (['text', 'email'] as const).flatMap((medium) => {

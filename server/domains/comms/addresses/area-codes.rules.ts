@@ -1,5 +1,5 @@
-// The area codes of the United States, their territories and Canada by the zones that they lie in, as the North American
-// Numbering Plan has them. A code that lies in several zones has all of them.
+// The area codes of the United States, their territories and Canada, by time zone, from the North American Numbering
+// Plan. A code in several zones has all of them.
 const table: readonly (readonly [zones: string, codes: string])[] = [
   [
     'America/New_York',
@@ -55,6 +55,6 @@ const zonesByCode = new Map(
   ),
 )
 
-/** The zones of a number of country code 1; nothing for one of another country, or of a code that is nowhere. */
+/** The zones of a number of country code 1; undefined for other countries and for unknown codes. */
 export const zonesOfAreaCode = (number: string): readonly string[] | undefined =>
   zonesByCode.get(/^\+1(\d{3})\d{7}$/.exec(number)?.[1] ?? '')

@@ -12,7 +12,7 @@ export interface OptOutRow {
 
 const OPT_OUT = 'address, medium, opted_out, reason, updated_at, updated_by'
 
-/** In the order of the addresses; `after` is the last one seen. */
+/** By address; `after` is the last one seen. */
 export function listOptOuts(
   tx: Tx,
   query: {

@@ -16,7 +16,7 @@ const put = (body: object, role: keyof Desk['tokens'] = 'member') =>
 const list = async (query: object | string = '', token = desk.tokens.viewer) =>
   (await service.api('GET', `${PATH}?${new URLSearchParams(query as string)}`, { token })).body
 
-test('an address opts out and in again, and the latest word is kept', async () => {
+test('an address opts out and in again, and the last wish counts', async () => {
   const out = await put({
     address: '(201) 555-0100',
     medium: 'text',
@@ -54,7 +54,7 @@ test('an address opts out and in again, and the latest word is kept', async () =
   )
 })
 
-test('the list is in the order of addresses, by pages, and narrowed by each filter', async () => {
+test('the list is ordered by address, in pages, and narrowed by each filter', async () => {
   const { workspaceId: _, owner } = await makeOwner(service)
   const say = (medium: string, address: string, opted_out: boolean) =>
     service.api('PUT', PATH, { token: owner, body: { medium, address, opted_out } })
@@ -81,7 +81,7 @@ test('the list is in the order of addresses, by pages, and narrowed by each filt
   expect((await list({ cursor: 'x' }, owner)).code).toBe('invalid_cursor')
 })
 
-test('what is no address is refused, and viewers write none', async () => {
+test('an invalid address is refused, and viewers cannot write any', async () => {
   const body = { address: 'a@x.example', medium: 'email', opted_out: true }
   for (const [change, path] of [
     [{ address: 'nobody' }, 'address'],

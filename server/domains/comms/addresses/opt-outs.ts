@@ -28,7 +28,7 @@ export async function listOptOuts(
   return { data: items.map(optOutOut), nextCursor }
 }
 
-/** @throws Refusal invalid_request: it is no address. */
+/** @throws Refusal invalid_request: it is not an address. */
 export async function putOptOut(
   tx: Tx,
   actor: Actor,
@@ -46,9 +46,9 @@ export async function putOptOut(
 }
 
 /**
- * Keeps whether an address wants messages; the latest word counts.
+ * Stores whether an address wants messages; the last wish counts.
  *
- * @param by as events name who said so: `contact` for the address itself.
+ * @param by who said so, as events name it: `contact` for the address itself.
  */
 export async function setOptOut(
   tx: Tx,

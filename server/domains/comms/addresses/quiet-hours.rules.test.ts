@@ -8,14 +8,14 @@ const at = (to: string, now: string, zone?: string) =>
   notBefore(to, new Date(now), zone)?.toISOString() ?? null
 
 test.each([
-  // New York: by the minute, and in both halves of the year.
+  // New York: to the minute, in both halves of the year.
   ['+12125550123', '2026-01-15T12:59:59.999Z', '2026-01-15T13:00:00.000Z'],
   ['+12125550123', '2026-01-15T13:00:00.000Z', null],
   ['+12125550123', '2026-07-15T12:00:00.000Z', null],
   ['+12125550123', '2026-07-15T11:59:00.000Z', '2026-07-15T12:00:00.000Z'],
   ['+12125550123', '2026-01-16T00:59:59.999Z', null],
   ['+12125550123', '2026-01-16T01:00:00.000Z', '2026-01-16T13:00:00.000Z'],
-  // The night in which its clocks go forward, and the one in which they go back.
+  // The nights in which its clocks go forward and back.
   ['+12125550123', '2026-03-08T01:30:00.000Z', '2026-03-08T12:00:00.000Z'],
   ['+12125550123', '2026-11-01T00:30:00.000Z', '2026-11-01T13:00:00.000Z'],
   // Los Angeles, Phoenix (no daylight saving), Honolulu, Guam, Puerto Rico.
@@ -24,10 +24,10 @@ test.each([
   ['+18085550123', '2026-07-15T17:00:00.000Z', '2026-07-15T18:00:00.000Z'],
   ['+16715550123', '2026-07-15T21:00:00.000Z', '2026-07-15T22:00:00.000Z'],
   ['+17875550123', '2026-07-15T11:00:00.000Z', '2026-07-15T12:00:00.000Z'],
-  // A code in two zones: not before it is eight in both, nor after it is twenty in either.
+  // A code in two zones: not before eight in both, nor after twenty in either.
   ['+18505550123', '2026-01-15T13:30:00.000Z', '2026-01-15T14:00:00.000Z'],
   ['+18505550123', '2026-01-16T01:00:00.000Z', '2026-01-16T14:00:00.000Z'],
-  // Free of charge: anywhere from Hawaii to Newfoundland.
+  // Toll-free: anywhere from Hawaii to Newfoundland.
   ['+18005550123', '2026-01-15T16:00:00.000Z', '2026-01-15T18:00:00.000Z'],
   ['+14165550123', '2026-01-15T12:30:00.000Z', '2026-01-15T13:00:00.000Z'],
   ['+18765550123', '2026-01-15T12:30:00.000Z', '2026-01-15T13:00:00.000Z'],
@@ -43,7 +43,7 @@ test.each([
   expect(at(to, now)).toBe(until)
 })
 
-test('a number of no country goes by the zone that is told, and without one does not wait', () => {
+test('a number without a country uses the given zone, and without one does not wait', () => {
   const now = '2026-01-15T03:00:00.000Z'
   expect(at('+80012345678', now, 'America/New_York')).toBe('2026-01-15T13:00:00.000Z')
   expect(at('+80012345678', now)).toBe(null)
@@ -72,7 +72,7 @@ const zonesSeen: Record<string, string[]> = {
   '+34612345678': ['Europe/Madrid', 'Atlantic/Canary'],
 }
 
-test('whatever the time, a text goes out by day everywhere, within two days, and waits for nothing more', () => {
+test('at any time, a text goes out by day everywhere, within two days, and does not wait again', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...Object.keys(zonesSeen)),

@@ -5,14 +5,14 @@ import { zonesOfAreaCode } from './area-codes.rules.ts'
 const FROM_HOUR = 8
 const UNTIL_HOUR = 20
 
-/** What a day's turn of zones takes to find an hour that is right in all; the most that any country has is few. */
+/** How many rounds over the zones it takes to find an hour that suits all; countries have few zones. */
 const MOST_STEPS = 100
 
 /**
- * When a text to this number may go out, if that is not now: in waking hours wherever in its country, or in the zones
- * of its area code, the number may be.
+ * When a text to this number can go out, if not now: in waking hours in every place of its country, or of its area
+ * code, where the number could be.
  *
- * @param zone for a number of no country, such as a satellite's; without it such a one does not wait.
+ * @param zone for a number without a country, such as a satellite phone's; without a zone it does not wait.
  */
 export function notBefore(to: string, now: Date, zone?: string): Date | null {
   const zones = zonesOf(to) ?? (zone === undefined ? [] : [zone])
@@ -27,7 +27,7 @@ export function notBefore(to: string, now: Date, zone?: string): Date | null {
 
 const NORTH_AMERICA = ['US', 'CA']
 
-/** Every zone in which a number may be. */
+/** Every zone that the number could be in. */
 function zonesOf(number: string): readonly string[] | undefined {
   const byCode = zonesOfAreaCode(number)
   if (byCode) return byCode
@@ -37,12 +37,12 @@ function zonesOf(number: string): readonly string[] | undefined {
   return zones.length > 0 ? zones : undefined
 }
 
-/** As the runtime's copy of the CLDR has them. */
+/** From the runtime's copy of the CLDR. */
 const zonesOfCountry = (country: string): readonly string[] =>
   (new Intl.Locale(`und-${country}`) as Zoned).getTimeZones?.() ?? []
 type Zoned = Intl.Locale & { getTimeZones?: () => string[] | undefined }
 
-/** When the night ends that it is there; nothing by day. */
+/** When the night there ends; undefined by day. */
 function morningAfter(at: number, zone: string): number | undefined {
   const clock = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
   if (clock.hour >= FROM_HOUR && clock.hour < UNTIL_HOUR) return undefined

@@ -7,12 +7,12 @@ import type { OpenChannel } from './provider.ts'
 export type ChannelSettings = OpenChannel['settings']
 export type ChannelCredentials = OpenChannel['credentials']
 
-/** What a provider carries and takes. */
+/** The settings and credentials of a provider. */
 interface Kind {
   mediums: readonly Medium[]
   settings: readonly (keyof ChannelSettings)[]
   credentials: readonly (keyof ChannelCredentials)[]
-  /** What there is no sending without, and what to send. */
+  /** The required ones, and what to send. */
   needs: Readonly<Record<string, string>>
 }
 
@@ -35,7 +35,7 @@ const kinds: Record<ProviderName, Kind> = {
   local: { mediums: ['email', 'text'], settings: [], credentials: [], needs: {} },
 }
 
-/** The parts of a channel that a request has; a part that it has not stays as it is. */
+/** The parts of a channel in a request; a part that is absent stays as it is. */
 export interface ChannelParts {
   medium: Medium
   provider: ProviderName
@@ -45,13 +45,13 @@ export interface ChannelParts {
 
 const PORTS = { none: 25, starttls: 587, tls: 465 }
 
-/** Of a mail server, whether its settings tell it or not. */
+/** Of a mail server, whether or not its settings say it. */
 export const portOf = ({ security = 'starttls', port = PORTS[security] }: ChannelSettings) => port
 
-/** What says of an address, or of a host and port, why it may not be reached. */
+/** Says why an address, or a host and port, may not be reached. */
 export type Guard = Pick<Outbound, 'urlFault' | 'hostFault'>
 
-/** Everything that is wrong with what a request says of a channel, by its provider. */
+/** Everything that is wrong with a channel in a request, by its provider. */
 export function faultsOf(parts: ChannelParts, guard: Guard): Issue[] {
   const { medium, provider, settings, credentials } = parts
   const kind = kinds[provider]
@@ -107,7 +107,7 @@ const NO_HOST =
 
 function twilioFaults({ accountSid, baseUrl }: ChannelSettings, guard: Guard): Issue[] {
   const issues: Issue[] = []
-  // It stands in the path of every request to the provider.
+  // It is in the path of every request to the provider.
   if (accountSid !== undefined && !/^[A-Za-z0-9]+$/.test(accountSid)) {
     const message = 'can have only letters and digits; send it as the provider shows it'
     issues.push({ path: 'body.settings.accountSid', message })
@@ -132,8 +132,8 @@ function loginFaults({ user, pass }: ChannelCredentials): Issue[] {
 }
 
 /**
- * What is wrong with keeping the credentials of before: where others listen they would be handed to whom they were
- * not meant for, by who never knew them.
+ * What is wrong with keeping the old credentials: at another host, they would be handed to people they were not meant
+ * for, by somebody who never knew them.
  */
 export function keptFaults(
   before: { settings: ChannelSettings; hasCredentials: boolean },

@@ -21,7 +21,7 @@ export interface ChannelRow {
 const CHANNEL = `id, workspace_id AS "workspaceId", name, medium, provider, from_address AS "from",
   settings, credentials, hook_hash AS "hookHash", created_at AS "createdAt", updated_at AS "updatedAt"`
 
-/** In the order of their making; `after` is the last id seen. */
+/** In the order they were made; `after` is the last id seen. */
 export function listChannels(tx: Tx, after: string | null, limit: number): Promise<ChannelRow[]> {
   return tx.run(
     `SELECT ${CHANNEL} FROM channels
@@ -37,7 +37,7 @@ export interface ChosenChannel {
   from_address: string
 }
 
-/** Of the standing channels of a medium: the one asked for, else the one last used, else the oldest. */
+/** One of the channels of a medium: the one asked for, else the one last used, else the oldest. */
 export async function chooseChannel(
   tx: Tx,
   medium: Medium,
@@ -86,7 +86,7 @@ export async function countChannels(tx: Tx): Promise<number> {
   return row!.count
 }
 
-/** With its line in the directory of hooks. */
+/** With its entry in the directory of hooks. */
 export async function insertChannel(
   tx: Tx,
   c: Omit<ChannelRow, 'workspaceId' | 'createdAt' | 'updatedAt'>,
@@ -112,7 +112,7 @@ export async function insertChannel(
   return made!
 }
 
-/** Of another pace, what is still to be sent takes its times anew. */
+/** With a new pace, times for waiting messages are given out again. */
 export async function updateChannel(
   tx: Tx,
   c: Pick<ChannelRow, 'id' | 'name' | 'from' | 'settings' | 'credentials'>,
@@ -137,7 +137,7 @@ export async function replaceHook(tx: Tx, id: string, hookHash: Buffer): Promise
   )
 }
 
-/** Messages go on naming it; what signed it in is gone. Answers its name, if there was such a channel. */
+/** Messages still name it; its credentials are deleted. Answers its name, if there was such a channel. */
 export async function removeChannel(tx: Tx, id: string): Promise<string | undefined> {
   const [removed] = await tx.run<{ name: string }>(
     `WITH removed AS (
@@ -151,7 +151,7 @@ export async function removeChannel(tx: Tx, id: string): Promise<string | undefi
   return removed?.name
 }
 
-/** From the directory: the channel that email to an address goes to; of several the first, which no later one can take from. */
+/** From the directory: the channel for email to an address; of several the first, so that no later one takes it over. */
 export async function findMailHook(tx: Tx, address: string): Promise<string | undefined> {
   const [hook] = await tx.run<{ channelId: string }>(
     `SELECT channel_id AS "channelId" FROM channel_hooks WHERE address = $1 ORDER BY channel_id LIMIT 1`,
@@ -160,7 +160,7 @@ export async function findMailHook(tx: Tx, address: string): Promise<string | un
   return hook?.channelId
 }
 
-/** From the directory: the workspace of the channel that a hook names, if there ever was one. */
+/** From the directory: the workspace of the channel that a hook names, even if it was disconnected. */
 export async function findHookWorkspace(tx: Tx, channelId: string): Promise<string | undefined> {
   const [hook] = await tx.run<{ workspaceId: string }>(
     `SELECT workspace_id AS "workspaceId" FROM channel_hooks WHERE channel_id = $1`,

@@ -23,7 +23,7 @@ const pathsOf = ({ body }: { body: { issues: { path: string }[] } }) =>
   body.issues.map(({ path }) => path.replace('body.', ''))
 
 describe('a channel', () => {
-  test('is connected, read, changed and disconnected, and never answers what signs it in', async () => {
+  test('is connected, read, changed and disconnected, and never answers its credentials', async () => {
     const sent = smtp()
     const { hookSecret, ...made } = await create(sent)
     const time = expect.stringMatching(/^\d{4}-.*Z$/)
@@ -80,7 +80,7 @@ describe('a channel', () => {
     )
   })
 
-  test('is listed with the others, oldest first, page by page, without those that went', async () => {
+  test('is listed with the others, oldest first, page by page, without disconnected ones', async () => {
     const { owner, workspaceId: _ } = await makeOwner(service)
     const api = (method: string, path: string, body?: object) =>
       service.api(method, `/v1/comms/channels${path}`, { token: owner, body })
@@ -100,7 +100,7 @@ describe('a channel', () => {
     expect((await api('GET', '?cursor=x')).body.code).toBe('invalid_cursor')
   })
 
-  test('has a name of its own while it stands', async () => {
+  test('has a unique name while it exists', async () => {
     const kept = await create(smtp({ name: 'Main' }))
     const other = await create(twilio())
     for (const taken of [
@@ -114,7 +114,7 @@ describe('a channel', () => {
     expect((await patch(other.id, { name: 'main' })).status).toBe(200)
   })
 
-  test('is for admins to connect and change, and for every seat to read', async () => {
+  test('is connected and changed by admins, and read by every seat', async () => {
     const { id } = await create(local())
     for (const role of ['manager', 'member', 'viewer'] as const) {
       expect((await as(role)('GET', 'channels')).status).toBe(200)
@@ -198,14 +198,14 @@ test.each<[string, object, string[]]>([
   expect(pathsOf(answer)).toEqual(paths)
 })
 
-test('a host may be a name, in any letters, and an address of either kind', async () => {
+test('a host can be a name, in upper or lower case, and an address of either kind', async () => {
   for (const host of ['localhost', 'smtp.büro.example', '10.1.2.3', '::1', 'fd00::7', 'a_b.lan']) {
     await create(smtp({ settings: { host } }))
   }
 })
 
 describe('a change', () => {
-  test('replaces settings and credentials as a whole, and is checked as a new one is', async () => {
+  test('replaces settings and credentials as a whole, and is checked like a new one', async () => {
     const { id } = await create(twilio())
     const account = { accountSid: 'AC99' }
     expect((await patch(id, { settings: account })).body.data.settings).toEqual(account)
@@ -228,7 +228,7 @@ describe('a change', () => {
     }
   })
 
-  test('does not take kept credentials to another place', async () => {
+  test('does not take stored credentials to another place', async () => {
     const { id } = await create(smtp())
     const settings = { host: 'smtp.funding.example', port: 587, security: 'starttls' }
     for (const elsewhere of [

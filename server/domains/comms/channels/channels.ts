@@ -25,7 +25,7 @@ import type { Providers } from './provider.ts'
 export interface ChannelTools {
   db: Database
   seal: Seal
-  /** What says which settings lead where none may. */
+  /** Says which settings lead to a forbidden place. */
   outbound: Outbound
   providers: Providers
   readonly publicUrl: string
@@ -39,7 +39,7 @@ export interface ChannelBody {
 }
 
 const MOST = 100
-/** How long a provider is given to be reached. */
+/** How long to wait for a provider. */
 const TEST_MS = 15_000
 
 export async function listChannels(
@@ -59,7 +59,7 @@ export const getChannel = async (tx: Tx, { publicUrl }: ChannelTools, id: string
   channelOut(publicUrl, standing(await sql.findChannel(tx, id)))
 
 /**
- * Connects a way out and in; the answer is the only place where its hook's secret ever stands.
+ * Connects a channel; only this answer has its hook's secret.
  *
  * @throws Refusal invalid_request (with every fault), name_taken.
  */
@@ -151,7 +151,7 @@ export async function rotateHookSecret(
 }
 
 /**
- * Has the provider reached and signed in to, outside of any transaction: it may take its time.
+ * Has the provider connect and sign in, outside of any transaction, since that can take a while.
  *
  * @throws Refusal not_found.
  */
@@ -168,7 +168,7 @@ export async function testChannel(
   return { ok: error === null, error, ms }
 }
 
-/** What went wrong, in words of ours. */
+/** What went wrong, in our own words. */
 async function reach(
   providers: Providers,
   open: () => ReturnType<typeof openChannel>,

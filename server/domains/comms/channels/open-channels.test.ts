@@ -28,8 +28,8 @@ const NOWHERE = '0190cafe-0000-7000-8000-00000000dead'
 const PUBLIC_URL = 'https://records.example.com'
 const seal = createSeal(SECRET_KEY)
 
-describe('what signs a channel in', () => {
-  test('stands sealed in the database, and in no answer, event or log line', async () => {
+describe('the credentials of a channel', () => {
+  test('are sealed in the database, and in no answer, event or log line', async () => {
     const pass = 'hunter2-Zq9-of-smtp'
     const authToken = 'f00dfeed-Zq9-of-twilio'
     const answers: string[] = []
@@ -81,7 +81,7 @@ describe('what signs a channel in', () => {
     expect(gone.credentials).toBeNull()
   })
 
-  test('is opened for whoever sends: by the channel asked for, the last, the oldest of the medium', async () => {
+  test('is opened for the sender: the channel asked for, the last one, or the oldest of the medium', async () => {
     const { owner, workspaceId } = await makeOwner(service)
     const connect = async (body: object) =>
       (await service.api('POST', '/v1/comms/channels', { token: owner, body })).body.data
@@ -107,7 +107,7 @@ describe('what signs a channel in', () => {
     expect(await find(null, second.id)).toMatchObject({ id: second.id })
     await service.api('DELETE', `/v1/comms/channels/${second.id}`, { token: owner })
     expect(await find(second.id)).toEqual(opened)
-    // What was for a channel is not taken for sent where nothing leaves.
+    // Messages for a channel do not count as sent by the local outbox.
     await service.api('DELETE', `/v1/comms/channels/${first.id}`, { token: owner })
     await expect(find(first.id)).rejects.toThrow('was removed')
     expect(await find(null, first.id)).toBeUndefined()
@@ -115,7 +115,7 @@ describe('what signs a channel in', () => {
 })
 
 describe('the secret of a hook', () => {
-  test('is made anew, and finds its channel by its hash', async () => {
+  test('can be replaced, and finds its channel by its hash', async () => {
     const { hookSecret, ...made } = await create(smtp())
     const hookOf = (id: string) => findHook(service.db, seal, PUBLIC_URL, id)
     const hashOf = async (secret: string) =>
@@ -138,7 +138,7 @@ describe('the secret of a hook', () => {
     expect(await hookOf(made.id)).toBeUndefined()
   })
 
-  test('and all else comes again under its key', async () => {
+  test('is repeated, like the whole answer, for the same Idempotency-Key', async () => {
     const body = local()
     const headers = { 'idempotency-key': 'channel' }
     const first = await as('admin')('POST', 'channels', body, headers)
@@ -166,7 +166,7 @@ describe('the test of a channel', () => {
     outbound: new Outbound(),
   })
 
-  test('says that the local outbox is there', async () => {
+  test('reports that the local outbox works', async () => {
     const { id } = await create(local())
     const answer = await as('admin')('POST', `channels/${id}/test`)
     expect([answer.status, answer.body]).toEqual([
@@ -175,7 +175,7 @@ describe('the test of a channel', () => {
     ])
   })
 
-  test('says what went wrong, or that nothing did', async () => {
+  test('says what went wrong, or that it works', async () => {
     const { id } = await create(smtp())
     let asked: OpenChannel | undefined
     const wrong = provider(async (channel) => {

@@ -11,10 +11,10 @@ import {
 } from './channels.sql.ts'
 import type { OpenChannel } from './provider.ts'
 
-/** Where a provider reports to. */
+/** Where a provider sends its reports. */
 export const hookBaseOf = (publicUrl: string, id: string): string => `${publicUrl}/v1/hooks/${id}`
 
-/** As they are kept; nothing where there are none. They open in that workspace, for that channel alone. */
+/** Sealed credentials; undefined if there are none. They open only in that workspace and for that channel. */
 export const sealCredentials = (
   seal: Seal,
   { workspaceId, id }: { workspaceId: string; id: string },
@@ -24,7 +24,7 @@ export const sealCredentials = (
     ? null
     : seal.seal(JSON.stringify(credentials), contextOf(workspaceId, id))
 
-/** @throws where the credentials do not open. */
+/** @throws if the credentials do not open. */
 export function openChannel(seal: Seal, publicUrl: string, channel: ChannelRow): OpenChannel {
   const { id, medium, provider, from, settings } = channel
   return {
@@ -39,11 +39,11 @@ export function openChannel(seal: Seal, publicUrl: string, channel: ChannelRow):
 }
 
 /**
- * The channel that a message goes out by: the one that it was queued for, else the one that its conversation last used,
- * else the oldest of the medium. Nothing for a message that was queued where there was none, and where there is none.
+ * The channel that a message goes out by: the one it was queued for, else the one that its conversation last used, else
+ * the oldest of the medium. Undefined if there was none when the message was queued, and still is none.
  *
- * @throws where the credentials do not open, or where the message was for a channel and there is none any more: it would
- * be settled as sent, and nobody would have it.
+ * @throws if the credentials do not open, or if the message was for a channel and there is none left: otherwise it would
+ * count as sent, and nobody would have it.
  */
 export async function channelFor(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function channelFor(
   throw new Error(`Its channel was removed, and there is no other one for ${medium}.`)
 }
 
-/** The channel whose hook was called, and what the hook's secret hashes to; nothing for one that is no more. */
+/** The channel whose hook was called, and the hash of the hook's secret; undefined if it was disconnected. */
 export async function findHook(
   db: Database,
   seal: Seal,
@@ -73,7 +73,7 @@ export async function findHook(
   return { workspaceId, channel: openChannel(seal, publicUrl, found), hookHash: found.hookHash }
 }
 
-/** The credentials of the workspace's channels, as they are kept. */
+/** The sealed credentials of the workspace's channels. */
 export async function sealedCredentials(tx: Tx, workspaceId: string): Promise<Sealed[]> {
   const kept = await listCredentials(tx)
   return kept.map(({ id, credentials }) => ({

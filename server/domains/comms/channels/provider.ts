@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ProviderName } from '../../../../contract/channels.ts'
 import type { Medium } from '../../../../contract/messages.ts'
 
-/** A channel with its credentials opened: only providers are handed one. */
+/** A channel with opened credentials: only providers get one. */
 export interface OpenChannel {
   id: string
   medium: Medium
@@ -17,11 +17,11 @@ export interface OpenChannel {
     baseUrl?: string
   }
   credentials: { user?: string; pass?: string; authToken?: string }
-  /** `<PUBLIC_URL>/v1/hooks/<channel>`: providers are told where to report. */
+  /** `<PUBLIC_URL>/v1/hooks/<channel>`: where providers send reports. */
   hookBase: string
 }
 
-/** One message on its way out, with all that a provider needs. */
+/** An outgoing message, with everything that a provider needs. */
 export interface Outgoing {
   workspaceId: string
   messageId: number
@@ -29,7 +29,7 @@ export interface Outgoing {
   subject: string | null
   content: string
   contentHtml: string | null
-  /** Of email: made when the message was queued, so that every attempt bears the same. */
+  /** Of email: made when the message was queued, so that every attempt has the same one. */
   messageIdHeader: string | null
   inReplyTo: string | null
   references: readonly string[]
@@ -42,7 +42,7 @@ export interface Outgoing {
   }[]
 }
 
-/** What came of handing a message over. */
+/** The result of handing a message over. */
 export type Outcome =
   /** The provider has it. */
   | { kind: 'accepted'; externalId: string | null; segmentCount?: number }
@@ -53,21 +53,21 @@ export type Outcome =
   /** Submission began, and nobody knows whether the provider has it. */
   | { kind: 'unknown'; error: string }
 
-/** A way out. Never throws for what the network or the provider does: that is an outcome. */
+/** A way out. Never throws because of the network or the provider: that is an outcome. */
 export interface Provider {
   /**
    * Hands a message over.
    *
-   * @param begin is awaited right before the provider could take the message: from its return on, a failure whose
-   * effect is not known must be `unknown` and not `transient`.
+   * @param begin is awaited right before the provider could take the message: once it returned, a failure with unknown
+   * effect must be `unknown` and not `transient`.
    */
   send(channel: OpenChannel, outgoing: Outgoing, begin: () => Promise<void>): Promise<Outcome>
-  /** Asks the provider whether it has a message whose submission began at that time; nothing if it cannot tell. */
+  /** Asks the provider whether it has a message whose submission began at that time; undefined if it cannot tell. */
   find?(channel: OpenChannel, outgoing: Outgoing, beganAt: Date): Promise<Outcome | undefined>
-  /** Reaches the provider and signs in, without sending; answers what went wrong. */
+  /** Connects to the provider and signs in, without sending; answers what went wrong. */
   test(channel: OpenChannel): Promise<string | null>
   close(): Promise<void>
 }
 
-/** The ways out of a process, by name. */
+/** The providers of a process, by name. */
 export type Providers = Partial<Record<ProviderName, Provider>>

@@ -11,14 +11,14 @@ export interface ConversationQuery {
   unread: boolean | null
   rowId: string | null
   addresses: readonly string[] | null
-  /** Of LIKE. */
+  /** For LIKE. */
   pattern: string | null
   /** The last one seen: when it was last active in microseconds, null for never, and its id. */
   after: readonly [atUs: number | null, id: number] | null
   limit: number
 }
 
-/** The last active first; those without a message are last. */
+/** The last active first; those without a message come last. */
 export function listConversations(
   tx: Tx,
   q: ConversationQuery,

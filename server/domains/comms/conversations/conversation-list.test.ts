@@ -22,7 +22,7 @@ async function openDesk() {
 }
 
 describe('the list of threads', () => {
-  test('has the last active first, those without a message last, and pages that hold still', async () => {
+  test('has the last active first, those without a message last, and stable pages', async () => {
     const own = await openDesk()
     const threads: { id: number }[] = []
     for (let n = 0; n < 7; n++) threads.push(await own.open('email'))
@@ -41,14 +41,14 @@ describe('the list of threads', () => {
       const page = await own.list({ limit: '2', ...(cursor && { cursor }) })
       seen.push(...ids(page))
       cursor = page.nextCursor
-      // What becomes active meanwhile moves to the front, and takes no other's place.
+      // A thread that becomes active in the meantime moves to the front, and takes no other's place.
       const first = await own.receive(freshAddress(), { externalId: null })
       expect(seen).not.toContain(first.conversationId)
     }
     expect(seen).toEqual(whole)
   })
 
-  test('tells how the last message begins that was not deleted', async () => {
+  test('shows the beginning of the last message that was not deleted', async () => {
     const own = await openDesk()
     const { id: silent } = await own.open('email')
     const { id: bob } = await own.open('text', { address: '+12015550101' })
@@ -84,7 +84,7 @@ describe('the list of threads', () => {
     expect(await last(bob)).toBeNull()
   })
 
-  test('is narrowed by every filter, alone and together', async () => {
+  test('is narrowed by every filter, alone and in combination', async () => {
     const own = await openDesk()
     const board = await makeBoard(service, own.owner, [{ name: 'Name', type: 'text' }])
     const made = await service.api('POST', `/v1/boards/${board.id}/rows`, {

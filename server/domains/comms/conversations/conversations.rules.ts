@@ -1,7 +1,7 @@
 import type { conversationStatuses } from '../../../../contract/conversations.ts'
 import { type Issue, Refusal } from '../../../platform/refusal.ts'
 
-/** What a body changes of a conversation. */
+/** The changes of a conversation in a body. */
 export interface ConversationChange {
   status?: (typeof conversationStatuses)[number]
   snoozed_until?: string | null
@@ -12,9 +12,9 @@ export interface ConversationChange {
 }
 
 /**
- * What can be told of a body alone.
+ * Checks a body by itself.
  *
- * @param now where it says until when to snooze.
+ * @param now for the time until which to snooze.
  * @throws Refusal invalid_request, with every fault.
  */
 export function refuseChange(body: ConversationChange, now: Date | undefined): void {

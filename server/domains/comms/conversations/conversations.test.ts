@@ -68,7 +68,7 @@ describe('a thread', () => {
     ])
   })
 
-  test('of a number is the only one, in whatever form it is sent; email may have several', async () => {
+  test('is the only one of a number, in whatever form that is sent; email can have several', async () => {
     const made = await comms.open('text', { address: '(201) 555-0777' })
     expect(made.address).toBe('+12015550777')
     const again = await member('POST', 'conversations', {
@@ -89,7 +89,7 @@ describe('a thread', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('is refused: what is no address, strangers, records that are not there', async () => {
+  test('is refused: an invalid address, unknown people, missing records', async () => {
     const theirs = await row(strangers)
     const { board, ...mine } = await row()
     await trash({ board, ...mine })
@@ -133,7 +133,7 @@ describe('a thread', () => {
     expect(viewer.status).toBe(403)
   })
 
-  test('of another workspace, or of none, is not found', async () => {
+  test('of another workspace, or missing, is not found', async () => {
     const theirs = await comms.open('email')
     const stranger = openComms(service, strangers).api
     for (const id of [theirs.id, 'x', 0, 2 ** 31, 1e300]) {
@@ -153,7 +153,7 @@ describe('a thread', () => {
     }
   })
 
-  test('is assigned, snoozed, closed, linked, and told of each time', async () => {
+  test('is assigned, snoozed, closed and linked, with an event for each', async () => {
     const { id } = await comms.open('email')
     const { board: _, ...record } = await row()
     const patch = async (body: object) => {
@@ -199,7 +199,7 @@ describe('a thread', () => {
     ])
   })
 
-  test('whose record is purged stands without it', async () => {
+  test('stays without its record when that is purged', async () => {
     const { board, ...record } = await row()
     const { id } = await comms.open('email', record)
     await trash({ board, ...record })
@@ -214,7 +214,7 @@ describe('a thread', () => {
     })
   })
 
-  test('that was snoozed until a time that is past is open again', async () => {
+  test('that was snoozed until a past time is open again', async () => {
     const { id, address: to } = await comms.open('email')
     await member('PATCH', `conversations/${id}`, { status: 'snoozed' })
     expect(ids(await list({ address: to, status: 'snoozed' }))).toEqual([id])
@@ -228,7 +228,7 @@ describe('a thread', () => {
     expect(ids(await list({ address: to, status: 'open' }))).toEqual([id])
   })
 
-  test('is changed in no other way', async () => {
+  test('cannot be changed in any other way', async () => {
     const [email, texts] = [await comms.open('email'), await comms.open('text')]
     const hour = 3_600_000
     const [past, coming] = [-hour, hour].map((ms) => new Date(Date.now() + ms).toISOString())
@@ -258,7 +258,7 @@ describe('a thread', () => {
     expect((await member('GET', `conversations/${email.id}`)).body.data).toEqual(email)
   })
 
-  test('is marked read with all that came in, once', async () => {
+  test('is marked as read with all its inbound messages, once', async () => {
     const from = freshNumber()
     const { conversationId: id } = await comms.receive(from)
     await comms.receive(from, { content: 'Are you there?' })

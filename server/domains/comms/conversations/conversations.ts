@@ -32,7 +32,7 @@ export interface ConversationFilter {
   search?: string
 }
 
-/** In a cursor: of a thread without a message. */
+/** In a cursor: for a thread without a message. */
 const NEVER = -1
 
 /** @throws Refusal invalid_cursor. */
@@ -70,7 +70,7 @@ export interface NewThread {
   row_id?: string | null
 }
 
-/** @throws Refusal invalid_request, unknown_reference, email_only, conversation_exists (of a number). */
+/** @throws Refusal invalid_request, unknown_reference, email_only, conversation_exists (for a number). */
 export async function createConversation(tx: Tx, actor: UserActor, body: NewThread) {
   const { medium } = body
   refuseChange(body, undefined)

@@ -113,7 +113,7 @@ describe('the messages of a thread', () => {
 })
 
 describe('deleting a message', () => {
-  test('keeps it in its place without its words and files, once', async () => {
+  test('keeps its place, without its words and files, once', async () => {
     const file = await comms.upload(1)
     const body = { content: 'Secret', subject: 'Secret', content_html: '<b>Secret</b>' }
     const made = await comms.send('email', { ...body, attachments: [file] })
@@ -144,7 +144,7 @@ describe('deleting a message', () => {
     expect(await types(made.id)).toEqual(['message.queued', 'message.deleted'])
   })
 
-  test('cancels one that is pending', async () => {
+  test('cancels a pending one', async () => {
     const made = await comms.send('text')
     await member('DELETE', one(made.id))
     expect(await comms.message(made.id)).toMatchObject({
@@ -155,7 +155,7 @@ describe('deleting a message', () => {
     expect(await types(made.id)).toEqual(['message.queued', 'message.cancelled', 'message.deleted'])
   })
 
-  test('that was unread leaves one less unread', async () => {
+  test('that was unread lowers the unread count', async () => {
     const from = '+12015558888'
     const { messageId, conversationId } = await comms.receive(from)
     await comms.receive(from)
@@ -169,7 +169,7 @@ describe('deleting a message', () => {
   })
 })
 
-test('a message of another workspace, or of none, is not found; viewers only read', async () => {
+test('a message of another workspace, or missing, is not found; viewers can only read', async () => {
   const made = await comms.send('text')
   const { workspaceId, owner } = await makeOwner(service)
   const stranger = openComms(service, { workspaceId, tokens: { owner } }).api

@@ -54,9 +54,9 @@ export async function listAttachments(
 }
 
 /**
- * Deletes what a message says; one that is pending is cancelled.
+ * Deletes the content of a message; a pending one is cancelled.
  *
- * @throws Refusal not_found, of one that is deleted too.
+ * @throws Refusal not_found, also if it is deleted already.
  */
 export async function removeMessage(tx: Tx, actor: UserActor, id: number): Promise<void> {
   const { message, conversation } = await lock(tx, id)
@@ -83,7 +83,7 @@ export async function cancelMessage(tx: Tx, actor: UserActor, id: number) {
 }
 
 /**
- * Queues what a message says once more, as a new one.
+ * Queues the content of a message again, as a new one.
  *
  * @throws Refusal not_found, not_retryable, recipient_opted_out.
  */
@@ -124,7 +124,7 @@ async function find(tx: Tx, id: number): Promise<sql.MessageRow> {
   return message
 }
 
-/** A message as it is with its conversation and its delivery locked, in the order in which all take these locks. */
+/** A message with its conversation and its delivery locked, in the order in which everybody takes these locks. */
 async function lock(
   tx: Tx,
   id: number,

@@ -17,7 +17,7 @@ const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 })
 
-test('an email has its headers, and no HTML or In-Reply-To where there is none', () => {
+test('an email has its headers, and no HTML or In-Reply-To unless they are given', () => {
   expect(compose('desk@funding.example', outgoing())).toEqual({
     from: 'desk@funding.example',
     to: 'ann@client.example',
@@ -34,7 +34,7 @@ test('an email has its headers, and no HTML or In-Reply-To where there is none',
   })
 })
 
-test('whatever stands where a header is made of, none begins another, and there is one recipient', () => {
+test('nothing in a header can begin another one, and there is one recipient', () => {
   const tricky = fc.array(
     fc.constantFrom(
       '\r',
@@ -60,7 +60,7 @@ test('whatever stands where a header is made of, none begins another, and there 
     tricky.map((parts) => parts.join('')),
     fc.string(),
   )
-  /** Mostly what is right, so that not every email is refused for another fault. */
+  /** Mostly valid, so that not every email is refused for another fault. */
   const near = (right: string) =>
     fc.oneof(
       { weight: 4, arbitrary: fc.constant(right) },

@@ -1,6 +1,6 @@
 import type { Outgoing } from '../channels/provider.ts'
 
-/** An email's headers and texts, fit to be written down. */
+/** An email's headers and texts, ready to be written. */
 export interface Composed {
   from: string
   to: string
@@ -15,15 +15,15 @@ export interface Composed {
 /** One bare address: nothing that ends it, begins another, or breaks the line. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()\\,;"@]+$/u
 const MESSAGE_ID = /^<[^\s\p{Cc}<>]+>$/u
-/** A header's line may have so many characters. */
+/** How many characters a header's line can have. */
 const MOST_ID = 900
 
 const isMessageId = (id: string | null): id is string =>
   id !== null && id.length <= MOST_ID && MESSAGE_ID.test(id)
 
 /**
- * What an email is made of, or why there can be none: every header that could begin another is refused, however it came
- * to be here. Message-IDs of others that no header can hold are left out.
+ * The parts of an email, or why there can be none. A header that could begin another one is refused, wherever it came
+ * from. Message-IDs of other people that no header can hold are left out.
  */
 export function compose(from: string, outgoing: Outgoing): Composed | { fault: string } {
   const { to, subject, messageIdHeader, inReplyTo, references, content, contentHtml } = outgoing

@@ -11,7 +11,7 @@ import {
 
 const headers = (of: object) => new Map(Object.entries(of)) as Headers
 
-test('a Message-ID is of one piece and in its brackets, or there is none', () => {
+test('a Message-ID has no spaces and has its brackets, or there is none', () => {
   expect(messageIdOf('<a.b@c>')).toBe('<a.b@c>')
   expect(messageIdOf(' junk <a@c> more <d@e>')).toBe('<a@c>')
   for (const odd of [
@@ -30,7 +30,7 @@ test('a Message-ID is of one piece and in its brackets, or there is none', () =>
   expect(messageIdsOf(Array.from({ length: 500 }, (_, n) => `<${n}@x>`)).at(-1)).toBe('<499@x>')
 })
 
-test('who wrote it is the first with an address, in a group too', () => {
+test('the author is the first with an address, even in a group', () => {
   const from = (...value: object[]) => writerOf(headers({ from: { value } }))
   expect(from({ name: 'Ann', address: 'a@x' }, { name: '', address: 'b@x' })).toEqual({
     name: 'Ann',
@@ -55,7 +55,7 @@ test('machines say that they are, and mailing lists pass on what people write', 
   expect(no.map((of) => isAutomatic(headers(of)))).toEqual(no.map(() => false))
 })
 
-test('a report is one on delivery, not one on reading or abuse', () => {
+test('only a report on delivery counts, not one on reading or abuse', () => {
   const of = (value: string, params: object) =>
     isReport(headers({ 'content-type': { value, params } }))
   expect(of('multipart/report', { 'report-type': 'Delivery-Status' })).toBe(true)
@@ -65,7 +65,7 @@ test('a report is one on delivery, not one on reading or abuse', () => {
   expect(isReport(headers({}))).toBe(false)
 })
 
-test('a date that cannot be meant is none', () => {
+test('an implausible date is ignored', () => {
   expect(writtenAt('Sat, 21 Nov 2026 10:00:00 +0100')?.toISOString()).toBe(
     '2026-11-21T09:00:00.000Z',
   )

@@ -1,12 +1,12 @@
 import type { AddressObject, Headers, StructuredHeader } from 'mailparser'
 
-/** A Message-ID as it can be kept and looked for: in its brackets, of one piece. */
+/** A Message-ID as it can be stored and looked up: in its brackets, without spaces. */
 export function messageIdOf(written: unknown): string | null {
   const found = typeof written === 'string' ? /<[^\s\p{Cc}<>]{1,900}>/u.exec(written) : null
   return found?.[0] ?? null
 }
 
-/** The Message-IDs of a header that names several, in their order. */
+/** The Message-IDs in a header that names several, in order. */
 export const messageIdsOf = (written: unknown): string[] =>
   [written]
     .flat()
@@ -17,7 +17,7 @@ export const messageIdsOf = (written: unknown): string[] =>
 
 const MOST_REFERENCES = 100
 
-/** Who wrote it, by the header From: the first of several. */
+/** The author, from the header From: the first of several. */
 export function writerOf(headers: Headers): { address: string; name: string | null } | null {
   const from = headers.get('from') as AddressObject | undefined
   const writers = (from?.value ?? []).flatMap((one) => [one, ...(one.group ?? [])])
@@ -25,7 +25,7 @@ export function writerOf(headers: Headers): { address: string; name: string | nu
   return writer ? { address: writer.address!, name: writer.name || null } : null
 }
 
-/** Whether a machine wrote it: an absence note, an acknowledgement. A mailing list passes on what people write. */
+/** Whether a machine wrote it, such as an absence note. Mailing lists pass on what people write. */
 export function isAutomatic(headers: Headers): boolean {
   const submitted = textOf(headers, 'auto-submitted').split(/[;\s]/)[0]!
   if (submitted !== '' && submitted !== 'no') return true
@@ -35,7 +35,7 @@ export function isAutomatic(headers: Headers): boolean {
   )
 }
 
-/** Whether it is what a mail server says of an email that it could not deliver, or that it could. */
+/** Whether it is a mail server's report on whether it delivered an email. */
 export const isReport = (headers: Headers): boolean => {
   const type = headers.get('content-type') as StructuredHeader | undefined
   const kind = type?.params?.['report-type']?.toLowerCase() ?? 'delivery-status'
@@ -45,7 +45,7 @@ export const isReport = (headers: Headers): boolean => {
 const textOf = (headers: Headers, name: string): string =>
   [headers.get(name) ?? ''].flat().map(String).join(' ').trim().toLowerCase()
 
-/** A time that can be meant: no year of what was never set. */
+/** A plausible time: clocks that were never set have years that nobody means. */
 export function writtenAt(date: string | null): Date | undefined {
   const at = new Date(date ?? '')
   const year = at.getUTCFullYear()

@@ -22,20 +22,20 @@ export interface MailFile {
 const MIB = 1024 * 1024
 const MOST_FILES = 50
 const MOST_FILE_BYTES = 25 * MIB
-/** Parts of any kind, of multiparts within multiparts too. */
+/** Parts of any kind, including those within nested multiparts. */
 const MOST_PARTS = 200
 const MOST_HEAD_BYTES = 256 * 1024
 const LIMIT_MS = 60_000
 const CHUNK = 64 * 1024
 
-/** How many are taken apart at once: each is held in memory twice. */
+/** How many are parsed at once: each is in memory twice. */
 const MOST_AT_ONCE = 8
 let reading = 0
 
 /**
- * Takes an email apart. Broken characters and broken parts give what can be read of them.
+ * Parses an email. Whatever can be read of broken characters and broken parts is kept.
  *
- * @throws Refusal invalid_message for one beyond the limits, or that cannot be read at all; overloaded.
+ * @throws Refusal invalid_message if it is beyond the limits or cannot be read at all; overloaded.
  */
 export async function readMail(raw: Buffer): Promise<Mail> {
   if (reading >= MOST_AT_ONCE) {
@@ -49,7 +49,7 @@ export async function readMail(raw: Buffer): Promise<Mail> {
   }
 }
 
-/** Options of the splitter inside the parser, which the parser's types leave out. */
+/** Options of the splitter inside the parser that the parser's types leave out. */
 interface SplitterOptions {
   ignoreEmbedded: boolean
   maxHeadSize: number
@@ -57,14 +57,14 @@ interface SplitterOptions {
 }
 
 async function takeApart(raw: Buffer): Promise<Mail> {
-  // It brings much along that a process without email does well without.
+  // It loads much that a process without email does not need.
   const { MailParser } = await import('mailparser')
   const options: MailParserOptions & SplitterOptions = {
     skipHtmlToText: true,
     skipTextToHtml: true,
     skipTextLinks: true,
     skipImageLinks: true,
-    // A message within the message is a file; so is the report of a mail server.
+    // A message within the message is a file; so is a mail server's report.
     ignoreEmbedded: true,
     keepDeliveryStatus: true,
     maxHeadSize: MOST_HEAD_BYTES,
@@ -79,8 +79,8 @@ async function takeApart(raw: Buffer): Promise<Mail> {
     const date = lines.findLast(({ key }) => key === 'date')
     mail.date = date ? date.line.slice(date.line.indexOf(':') + 1).trim() : null
   })
-  parser.on('error', () => {}) // told again after the loop below has ended
-  // While the end is read the parser swallows what its splitter finds to be too much, and would give a part for the whole.
+  parser.on('error', () => {}) // reported again after the loop below has ended
+  // At the end the parser swallows its splitter's error about limits, and would give a part for the whole.
   let tooMuch = false
   const { splitter } = parser as unknown as { splitter: EventEmitter }
   splitter.on('error', () => {

@@ -159,7 +159,7 @@ describe('what happens to a message', () => {
     expect(await send()).toMatchObject({ kind: 'accepted' })
   })
 
-  test('a server that is not there may be there later, and so may one whose name is not known', async () => {
+  test('an unreachable server or an unknown name may work later', async () => {
     const gone = channel()
     await sink.stop()
     expect(await send(gone)).toMatchObject({
@@ -171,7 +171,7 @@ describe('what happens to a message', () => {
     })
   })
 
-  test('a file that is gone from the store may pass, and leaves no half of a message', async () => {
+  test('a file missing from the store may come back, and no half of a message is sent', async () => {
     const open = async () => {
       throw new Error('no such file')
     }
@@ -181,7 +181,7 @@ describe('what happens to a message', () => {
     expect(await send()).toMatchObject({ kind: 'accepted' })
   })
 
-  test('what would begin another header never leaves', async () => {
+  test('text that would begin another header is never sent', async () => {
     for (const more of [
       { to: 'ann@client.example\r\nBcc: all@evil.example' },
       { to: 'ann@client.example, bob@client.example' },
@@ -199,7 +199,7 @@ describe('what happens to a message', () => {
 })
 
 describe('a connection', () => {
-  test('is used again, and another is made at once where the server has ended it', async () => {
+  test('is reused, and replaced at once if the server has ended it', async () => {
     expect(await send()).toMatchObject({ kind: 'accepted' })
     expect(await send()).toMatchObject({ kind: 'accepted' })
     expect(sink.connections()).toBe(1)
@@ -215,7 +215,7 @@ describe('a connection', () => {
     expect(sink.connections()).toBeLessThanOrEqual(3)
   })
 
-  test('is made anew when the settings of the channel have changed, and what is under way ends first', async () => {
+  test('is replaced when the channel’s settings change, after messages in progress end', async () => {
     sink.behaves({ at: 'data', waitMs: 150 })
     const before = send()
     await expect.poll(() => sink.connections()).toBe(1)
@@ -229,7 +229,7 @@ describe('a connection', () => {
     await other.stop()
   })
 
-  test('is encrypted where the channel says so, or nothing is sent', async () => {
+  test('is encrypted if the channel says so, or nothing is sent', async () => {
     expect(await send(channel({ security: 'starttls' }))).toMatchObject({ kind: 'accepted' })
     expect(sink.mailed[0]!.secure).toBe(true)
     await restart({ disabledCommands: ['STARTTLS'] })
@@ -247,7 +247,7 @@ describe('a connection', () => {
     expect(sink.mailed).toHaveLength(1)
   })
 
-  test('signs in, and a refused one is told without what signs in', async () => {
+  test('signs in, and a refusal is reported without the credentials', async () => {
     await restart({ login: { user: 'desk-user', pass: PASS } })
     const good = { user: 'desk-user', pass: PASS }
     expect(await send(channel({}, good))).toMatchObject({ kind: 'accepted' })
@@ -263,7 +263,7 @@ describe('a connection', () => {
   })
 })
 
-test('a test of a channel tells what is in the way, and sends nothing', async () => {
+test('a test of a channel says what is in the way, and sends nothing', async () => {
   expect(await provider.test(channel())).toBe(null)
   const gone = channel()
   await sink.stop()

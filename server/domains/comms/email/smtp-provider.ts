@@ -7,28 +7,28 @@ import type { OpenChannel, Outgoing, Provider } from '../channels/provider.ts'
 import { compose } from './email-composition.rules.ts'
 import { type SmtpFailure, sayFailure, verdictOf } from './smtp-verdicts.rules.ts'
 
-/** For tests to shorten, and the certificates of their servers. */
+/** Shorter times for tests, and their servers' certificates. */
 export interface SmtpOptions {
   connectMs?: number
   socketMs?: number
-  /** How long a message may take in all, its wait for a connection included: less than a worker gives an attempt. */
+  /** How long a message may take, including its wait for a connection: less than a worker's time for an attempt. */
   sendMs?: number
   ca?: string
 }
 
-/** Connections to one server, and how long one is kept that nothing is sent through. */
+/** Connections to one server, and how long an idle one is kept. */
 const MOST_CONNECTIONS = 3
 const IDLE_MS = 30_000
 
 interface Pool {
-  /** What it was made of. */
+  /** The settings that it was made with. */
   made: string
   transport: ReturnType<typeof newTransport>
   sending: number
   retired: boolean
 }
 
-/** Email through SMTP servers: of each channel one pool of connections, made anew when its settings change. */
+/** Email through SMTP servers: one pool of connections for each channel, replaced when its settings change. */
 export function smtpProvider(outbound: Outbound, options: SmtpOptions = {}): Provider {
   const pools = new Map<string, Pool>()
 
@@ -90,13 +90,13 @@ export function smtpProvider(outbound: Outbound, options: SmtpOptions = {}): Pro
   }
 }
 
-/** What is under way in a pool is finished. */
+/** Messages in progress in a pool are finished. */
 function retire(pool: Pool): void {
   pool.retired = true
   if (pool.sending === 0) pool.transport.close()
 }
 
-/** Whom to tell that the connection has taken all of a message. */
+/** Called when the connection has taken all of a message. */
 interface Watched {
   onHandedOver?: () => void
 }
@@ -123,7 +123,7 @@ function optionsOf(
   const port = portOf(settings)
   const { user, pass = '' } = credentials
   return {
-    // Connected by who checks where that leads; encrypted on top of it, for the name of the host.
+    // Our own code connects, so that the address is checked; TLS runs on top, for the name of the host.
     getSocket: (_, done) =>
       void outbound
         .connect(host, port, { timeoutMs: connectMs })
@@ -136,7 +136,7 @@ function optionsOf(
     ...(user ? { auth: { user, pass }, forceAuth: true } : {}),
     maxConnections: MOST_CONNECTIONS,
     idleTimeout: IDLE_MS,
-    // A connection that had gone idle may be found closed: then, and only while nothing was said, once more.
+    // An idle connection may turn out to be closed: then it tries once more, if nothing was sent yet.
     maxRequeues: 1,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -147,7 +147,7 @@ function optionsOf(
   }
 }
 
-/** Its bytes are asked for when they are due: a message may wait for a connection. */
+/** Opens the file only when its bytes are needed: a message may wait for a connection. */
 const attachmentOf = ({ name, type, open }: Outgoing['attachments'][number]) => ({
   filename: name,
   contentType: type,

@@ -34,7 +34,7 @@ const gmail = lines(
   '',
 )
 
-test('a report tells what failed in the words of the server, else by its status', () => {
+test('a report has the server’s words for a failure, or else its status', () => {
   expect(readReport(postfix)).toEqual({
     outcome: 'undelivered',
     diagnostic: '550 5.1.1 <ann@client.example>: user unknown',
@@ -46,17 +46,17 @@ test('a report tells what failed in the words of the server, else by its status'
   })
 })
 
-test('one that is delayed or relayed tells nothing, one that is delivered does', () => {
+test('a delayed or relayed email changes nothing, a delivered one does', () => {
   expect(readReport(gmail)).toBe(null)
   expect(readReport(postfix.replace('failed', 'relayed'))).toBe(null)
   expect(readReport(postfix.replace('failed', 'delivered'))).toMatchObject({ outcome: 'delivered' })
   expect(readReport('')).toBe(null)
-  // Of several recipients one that failed says it.
+  // Of several recipients, one that failed decides.
   const mixed = lines(gmail, 'Final-Recipient: rfc822; b@x', 'Action: failed', 'Status: 5.0.0', '')
   expect(readReport(mixed)).toMatchObject({ outcome: 'undelivered' })
 })
 
-test('an email is named by its returned headers first, by no header of its body', () => {
+test('an email is identified by its returned headers first, and by no header in its body', () => {
   const returned = lines('Subject: x', 'message-id:', '\t<a@x>', '', 'Message-ID: <body@x>')
   expect(reportedIds(exchange, [returned], '<c@x>')).toEqual([
     '<a@x>',
@@ -66,7 +66,7 @@ test('an email is named by its returned headers first, by no header of its body'
   expect(reportedIds(postfix, ['Subject: x\r\n\r\nMessage-ID: <body@x>'], null)).toEqual([])
 })
 
-test('whatever a report says, it is read', () => {
+test('any report can be read', () => {
   const piece = fc.constantFrom(
     'Action: failed',
     'Status: 5',

@@ -1,15 +1,15 @@
 import { messageIdOf } from '../email/mail.rules.ts'
 
-/** What a mail server says became of an email. */
+/** A mail server's report on an email. */
 export interface Report {
   outcome: 'undelivered' | 'delivered'
-  /** In the words of the server that turned it down. */
+  /** In the words of the server that refused it. */
   diagnostic: string
 }
 
 /**
- * Reads a part `message/delivery-status` (RFC 3464): a block on the message, then one of each recipient. Nothing for one
- * that is delayed, or relayed to where nobody will tell more.
+ * Reads a part `message/delivery-status` (RFC 3464): a block on the message, then one for each recipient. Undefined for
+ * one that is delayed, or relayed to where nobody reports more.
  */
 export function readReport(status: string): Report | null {
   const [, ...recipients] = blocksOf(status)
@@ -52,7 +52,7 @@ const blocksOf = (status: string): Map<string, string>[] =>
     .split(/\r?\n[ \t]*\r?\n\s*/)
     .map(fieldsOf)
 
-/** Fields up to the first blank line, by name in lower case, each on one line; of several the first. */
+/** Fields up to the first blank line, by name in lower case, each on one line; the first one if repeated. */
 function fieldsOf(text: string): Map<string, string> {
   const head = text
     .slice(0, MOST_CHARS)

@@ -6,7 +6,7 @@ export interface Reported {
   rowId: string | null
 }
 
-/** The email sent from here that has the first of these Message-IDs that any has, with its delivery locked. */
+/** Our email with the first of these Message-IDs that exists, with its delivery locked. */
 export async function lockReported(
   tx: Tx,
   messageIds: readonly string[],
@@ -24,7 +24,7 @@ export async function lockReported(
   return found
 }
 
-/** Raises a status; false where it stands there or above already. */
+/** Raises a status; false if it is already there or higher. */
 export async function raiseReported(
   tx: Tx,
   messageId: number,

@@ -48,7 +48,7 @@ const statusOf = async (id: number) => {
 const said = '550 5.1.1 <ann@client.example>: Recipient address rejected: unknown user'
 const nothing = { message_id: null, conversation_id: null }
 
-test('a report that an email failed makes it undelivered, in the words of the server, and is no message', async () => {
+test('a report that an email failed makes it undelivered, in the server’s words, and is not a message', async () => {
   for (const report of [
     (id: string) => bounce(id),
     (id: string) => bounce('', { returned: false, envelopeId: id.slice(1, -1) }),
@@ -66,7 +66,7 @@ test('a report that an email failed makes it undelivered, in the words of the se
   }
 })
 
-test('a report changes nothing while an email is delayed or relayed, and raises what was delivered', async () => {
+test('a report of a delay or relay changes nothing, and one of delivery raises the status', async () => {
   const message = await sent()
   for (const action of ['delayed', 'relayed', 'expanded']) {
     expect((await post(bounce(message.external_id, { action }))).status).toBe(201)
@@ -79,7 +79,7 @@ test('a report changes nothing while an email is delayed or relayed, and raises 
   expect(await statusOf(message.id)).toEqual(['delivered', null])
 })
 
-test('a report of nobody’s email, or of another workspace’s, changes nothing', async () => {
+test('a report on an unknown email, or another workspace’s, changes nothing', async () => {
   const message = await sent()
   expect((await post(bounce('<nobody@x>'))).body).toEqual({ data: nothing })
   expect((await post(bounce(message.external_id), theirs)).body).toEqual({ data: nothing })

@@ -11,7 +11,7 @@ const callOf = (all: readonly Record<string, string>[]) =>
 
 const time = (seconds: number) => ({ Timestamp: at(seconds).toUTCString() })
 
-test('a call that was answered has when it was, how long, and its recording', () => {
+test('an answered call has its times, its length and its recording', () => {
   const call = callOf([
     { CallStatus: 'initiated', ...time(0) },
     { CallStatus: 'ringing', ...time(1) },
@@ -34,7 +34,7 @@ test('a call that was answered has when it was, how long, and its recording', ()
   })
 })
 
-test('of a call whose end alone is told the rest is reckoned', () => {
+test('the rest of a call is calculated if only its end was reported', () => {
   const call = callOf([{ CallStatus: 'completed', CallDuration: '60', ...time(66) }])
   expect(call).toMatchObject({
     started_at: at(6).toISOString(),
@@ -57,7 +57,7 @@ test.each([
   expect(callOf([{ CallStatus: status, ...more, ...time(0) }]).result).toBe(result)
 })
 
-test('what does not say when it was counts as now, once', () => {
+test('a callback without a time counts as now, once', () => {
   const first = callAfter(newCall, hear({ CallStatus: 'completed' }))
   const again = callAfter(first, hear({ CallStatus: 'completed' }, at(10_000)))
   expect(first.facts).toMatchObject({ started_at: NOW.toISOString(), ended_at: NOW.toISOString() })
@@ -81,7 +81,7 @@ const callback = fc.record(
   { requiredKeys: ['CallStatus', 'Timestamp'] },
 )
 
-test('whatever the order of callbacks, and however often each comes, the call ends the same', () => {
+test('callbacks in any order, and repeated, give the same call in the end', () => {
   const orders = fc
     .array(callback, { maxLength: 7 })
     .chain((some) =>

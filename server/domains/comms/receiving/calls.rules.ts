@@ -4,16 +4,16 @@ import type { CallFacts } from '../threads/messages.rules.ts'
 
 type Result = (typeof callResults)[number]
 
-/** A call does not come back from a later one of these; that it was a machine is more than that it was answered. */
+/** A call never goes back to an earlier one of these; that a machine answered is more than that it was answered. */
 const order: readonly Result[] = [
   ...(['canceled', 'failed', 'busy', 'no-answer', 'completed', 'voicemail'] as const),
 ]
 
 const finals = new Set<string>(['completed', 'busy', 'failed', 'no-answer', 'canceled'])
 
-/** What one callback tells of a call. */
+/** What one callback says about a call. */
 export interface Heard {
-  /** Whether it says when it was; else its times are those at which it came. */
+  /** Whether it has a time; otherwise it counts from its arrival. */
   isTimed: boolean
   result: Result | null
   startedAt: string | null
@@ -24,7 +24,7 @@ export interface Heard {
   transcript: string | null
 }
 
-/** @param now where the callback does not say when it was. */
+/** @param now used if the callback has no time. */
 export function heardOf(fields: URLSearchParams, now: Date): Heard {
   const status = fields.get('CallStatus') ?? ''
   const isFinal = finals.has(status)
@@ -55,7 +55,7 @@ export function heardOf(fields: URLSearchParams, now: Date): Heard {
 const MOST_WORDS = 100_000
 const DAYS_MS = 30 * 86_400_000
 
-/** A time that no call could have is none. */
+/** An implausible time is ignored. */
 function timeOf(told: string | null, now: Date): Date | undefined {
   const at = Date.parse(told ?? '')
   return Math.abs(at - now.getTime()) <= DAYS_MS ? new Date(at) : undefined
@@ -64,7 +64,7 @@ function timeOf(told: string | null, now: Date): Date | undefined {
 const wholeOf = (told: string | null): number | null =>
   told !== null && /^\d{1,7}$/.test(told) ? Number(told) : null
 
-/** A call, and the recordings that it has been told of. */
+/** A call, and its recordings so far. */
 export interface Call {
   facts: CallFacts
   recordings: readonly string[]
@@ -86,7 +86,7 @@ export const newCall: Call = {
   recordings: [],
 }
 
-/** A call after one callback more: in whatever order they come, and however often, it is the same in the end. */
+/** A call after another callback: in any order, and with repeats, the result is the same in the end. */
 export function callAfter({ facts, recordings }: Call, heard: Heard): Call {
   const { recordingUrl, isTimed } = heard
   const earliest = isTimed ? earlier : first
@@ -122,7 +122,7 @@ const later = (a: string | null, b: string | null): string | null => greater(a, 
 const earlier = (a: string | null, b: string | null): string | null =>
   greater(a, b, (time) => -Date.parse(time))
 
-/** The transcript that has more to say; of two as long, always the same one. */
+/** The longer transcript; of two of the same length, always the same one. */
 function longer(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b
   if (a.length !== b.length) return a.length > b.length ? a : b

@@ -9,7 +9,7 @@ export interface CallRow {
   recordings: string[] | null
 }
 
-/** The call of that id of the provider's, in either direction; locked. */
+/** The call with that id of the provider's, in either direction; locked. */
 export async function lockCall(tx: Tx, externalId: string): Promise<CallRow | undefined> {
   const [found] = await tx.run<CallRow>(
     `SELECT m.id, m.conversation_id AS "conversationId", c.row_id AS "rowId", m.call,
@@ -23,7 +23,7 @@ export async function lockCall(tx: Tx, externalId: string): Promise<CallRow | un
   return found
 }
 
-/** A call that went out: nothing is to be sent, so it has no delivery. False if it was told before. */
+/** An outgoing call: it needs no delivery, because there is nothing to send. False if it is known already. */
 export async function insertCall(
   tx: Tx,
   made: { id: number; conversationId: number; externalId: string; channelId: string },

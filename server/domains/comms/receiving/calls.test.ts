@@ -3,14 +3,14 @@ import { freshNumber } from '../../../tests/support/comms.ts'
 import { openTextDesk, type TextDesk } from '../../../tests/support/text-desk.ts'
 import { freshSid } from '../../../tests/support/twilio.ts'
 
-// What the provider tells of calls.
+// The provider's callbacks about calls.
 let at: TextDesk
 beforeAll(async () => {
   at = await openTextDesk()
 })
 afterAll(() => at.stop())
 
-/** Once for all, so that no second ends between two looks. */
+/** Once for all tests, so that no second ends between two looks. */
 const NOW = Date.now()
 
 describe('a call', () => {
@@ -25,7 +25,7 @@ describe('a call', () => {
     ...more,
   })
 
-  test('that comes in is one message of its number’s thread, and only goes on', async () => {
+  test('that comes in is one message in its number’s thread, and only moves forward', async () => {
     const from = freshNumber()
     const ringing = call(from)
     const first = await at.tell('voice', ringing)
@@ -34,7 +34,7 @@ describe('a call', () => {
     const completed = { ...told, CallStatus: 'completed', CallDuration: '42', Timestamp: time(50) }
     await at.tell('voice', completed)
     await at.tell('voice', { ...told, CallStatus: 'in-progress', Timestamp: time(8) })
-    // Of a recording nothing but the call is told.
+    // A recording's callback only names the call.
     const recording = { CallSid: ringing.CallSid, RecordingUrl: 'https://records.example/RE1' }
     await at.tell('voice', recording)
     await at.tell('voice', { ...told, TranscriptionText: 'Call me back.' })
@@ -69,7 +69,7 @@ describe('a call', () => {
     expect(await at.messagesOf(from)).toEqual([kept])
   })
 
-  test('that goes out is in the thread of whom it went to', async () => {
+  test('that goes out is in the thread of the number that was called', async () => {
     const to = freshNumber()
     const out = call('+12015550100', { To: to, Direction: 'outbound-api', CallStatus: 'no-answer' })
     await at.tell('voice', out)
@@ -86,12 +86,12 @@ describe('a call', () => {
     const [{ id }] = await at.messagesOf(to)
     expect((await at.comms.api('POST', `messages/${id}/retry`)).body.code).toBe('not_retryable')
     expect((await at.comms.api('POST', `messages/${id}/cancel`)).body.code).toBe('not_cancelable')
-    // What is told of texts is not told of calls.
+    // Callbacks about texts do not affect calls.
     await at.tell('status', { MessageSid: out.CallSid, MessageStatus: 'failed' })
     expect((await at.messagesOf(to))[0].status).toBe('sent')
   })
 
-  test('told several times at once is one message, in either direction', async () => {
+  test('reported several times at once is one message, in either direction', async () => {
     for (const Direction of ['inbound', 'outbound-dial']) {
       const number = freshNumber()
       const ends = Direction === 'inbound' ? { From: number } : { To: number }
@@ -102,7 +102,7 @@ describe('a call', () => {
     }
   })
 
-  test('that nobody knows and only has a recording is none', async () => {
+  test('that is unknown and only has a recording is ignored', async () => {
     const before = await at.everything()
     const fields = { CallSid: freshSid('CA'), RecordingUrl: 'https://records.example/RE2' }
     expect((await at.tell('voice', fields)).status).toBe(201)

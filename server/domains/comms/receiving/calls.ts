@@ -13,8 +13,8 @@ import type { Hook } from './hooks.ts'
 import { receiveMessage } from './receiving.ts'
 
 /**
- * Takes in what happened to a call: one message of the number's thread, that each callback adds to. What only names the
- * call, as that of a recording does, adds to one that is known.
+ * Processes a callback about a call: one message in the number's thread, which each callback adds to. A callback that
+ * only names the call, such as one about a recording, adds to a known call.
  *
  * @throws Refusal invalid_message.
  */

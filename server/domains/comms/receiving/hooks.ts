@@ -7,7 +7,7 @@ import { secretHash } from '../../../platform/ids.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { OpenChannel } from '../channels/provider.ts'
 
-/** A channel that stands, as its hooks need it. */
+/** A connected channel, as its hooks need it. */
 export interface Hook {
   workspaceId: string
   channel: OpenChannel
@@ -18,11 +18,11 @@ export interface Hook {
 export interface HookTools {
   db: Database
   files: FileStore
-  /** Nothing for a channel that does not stand. */
+  /** Undefined for a channel that is not connected. */
   findHook: (channelId: string) => Promise<Hook | undefined>
 }
 
-/** What a hook answers: neither where what came in is no message of a thread. */
+/** The answer of a hook: without either id if no message of a thread resulted. */
 export interface Told {
   message_id: number | null
   conversation_id: number | null
@@ -39,10 +39,10 @@ export async function hookOf(tools: Pick<HookTools, 'findHook'>, channelId: stri
   return hook
 }
 
-/** What is signed is read before it is known who has sent it. */
+/** Bodies that are signed are read before it is known who sent them. */
 const MOST_FORM_BYTES = 256 * 1024
 
-/** Who may tell a channel of what came in is found before the body is read; what it is handed is its hook then. */
+/** The sender is checked before the body is read; then the body goes to the channel's hook. */
 export function admission(tools: Pick<HookTools, 'findHook'>) {
   const hooks = new WeakMap<FastifyRequest, Hook>()
   return {
@@ -70,13 +70,13 @@ function refuseStrangers(request: FastifyRequest, { hookHash }: Hook): void {
   )
 }
 
-/** @throws Refusal unsupported_media_type where a channel is told in the other provider's manner. */
+/** @throws Refusal unsupported_media_type if the request is in another provider's way. */
 export function refuseOtherManner(request: FastifyRequest, wanted: string): void {
   if (contentTypeOf(request) === wanted) return
   throw new Refusal('unsupported_media_type', `This channel takes ${wanted}.`)
 }
 
-/** @throws Refusal payload_too_large before it is read, and for a body that does not say how large it is. */
+/** @throws Refusal payload_too_large before it is read, also for a body that does not say how large it is. */
 function refuseLarge({ headers }: FastifyRequest, mostBytes: number): void {
   if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= mostBytes) return
   const most = `${mostBytes / 1024} KiB`

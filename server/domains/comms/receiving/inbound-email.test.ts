@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const post = (raw: string | Uint8Array, to = channel) => postMail(service.origin, to, raw)
-/** Of an email that must be taken: its message. */
+/** The message of an email, which must be accepted. */
 const take = async (raw: string | Uint8Array) => {
   const answer = await post(raw)
   expect(answer.status, answer.text).toBe(201)
@@ -51,7 +51,7 @@ describe('the hook of a channel', () => {
   const raw = (headers: Record<string, string>, id = channel.id, body: string | Uint8Array = 'x') =>
     service.api('POST', `/v1/hooks/${id}/inbound`, { body, headers })
 
-  test('takes MIME with the secret of the channel, and no other body and nobody else', async () => {
+  test('takes MIME with the secret of the channel, and refuses other bodies and other senders', async () => {
     const rfc822 = { 'content-type': 'message/rfc822' }
     const nowhere = '0190cafe-0000-7000-8000-00000000dead'
     const bearer = (secret: string) => ({ ...rfc822, authorization: `Bearer ${secret}` })
@@ -87,7 +87,7 @@ describe('the hook of a channel', () => {
     expect(elsewhere.status).toBe(415)
   })
 
-  test('ends with the channel, and with its secret', async () => {
+  test('ends with the channel, or with a new secret', async () => {
     const old = await channelOf(owner)
     const rotated = await comms.api('POST', `channels/${old.id}/rotate-secret`)
     expect((await post(plainMail(), old)).status).toBe(401)
@@ -103,7 +103,7 @@ describe('the hook of a channel', () => {
 })
 
 describe('an email', () => {
-  test('is kept with its words, its clean HTML and its files', async () => {
+  test('is stored with its words, its clean HTML and its files', async () => {
     const html =
       '<div style="color:red;position:fixed">Hi <b onclick="x">there</b><script>alert(1)</script><img src="https://evil.example/p.gif" alt="logo"></div>'
     const alternative = multipart('alternative', [
@@ -161,14 +161,14 @@ describe('an email', () => {
     expect(bytes.text).toBe('a paper')
   })
 
-  test('of HTML alone has its words as its text', async () => {
+  test('with only HTML has its words as its text', async () => {
     const html =
       '<html><head><title>t</title><style>p{}</style></head><body><p>One &lt;1&gt;</p><ul><li>a<li>b</ul></body></html>'
     const got = await take(plainMail({ more: ['Content-Type: text/html'] }, html))
     expect(got.content).toBe('One <1>\na\nb')
   })
 
-  test('told again, with other headers of its way, is one; without a Message-ID too', async () => {
+  test('sent again, with other transport headers, is one; also without a Message-ID', async () => {
     const from = freshAddress()
     for (const id of [mailId(), null]) {
       const raw = plainMail({ from, id, subject: `Once ${id === null}` })
@@ -185,7 +185,7 @@ describe('an email', () => {
     expect(a.id).toBe(b.id)
   })
 
-  test('that a machine wrote says so; what a mailing list passes on does not', async () => {
+  test('from a machine says so; one that a mailing list passes on does not', async () => {
     const types = []
     for (const more of [
       'Auto-Submitted: auto-replied (vacation)',
@@ -199,7 +199,7 @@ describe('an email', () => {
     expect(types).toEqual(['automation', 'contact', 'automation', 'automation', 'contact'])
   })
 
-  test('in broken characters and broken parts is kept as it can be read', async () => {
+  test('with broken characters and broken parts is stored as far as it can be read', async () => {
     const bad = (...lines: string[]) =>
       Buffer.concat([
         Buffer.from(`${mail('From: a@b.example', ...lines)}\r\n`),
@@ -229,7 +229,7 @@ describe('an email', () => {
     }
   })
 
-  test('of more parts, files or depth than are taken is refused', async () => {
+  test('with too many parts, files or levels is refused', async () => {
     const file = mail(
       'Content-Type: application/x',
       'Content-Disposition: attachment; filename=a',
@@ -272,7 +272,7 @@ describe('an email', () => {
     ).toBe(201)
   })
 
-  test('with HTML that would take for ever is taken', async () => {
+  test('with HTML that would take forever to clean is accepted', async () => {
     const body = `${'<div>'.repeat(200_000)}the end`
     await take(plainMail({ more: ['Content-Type: text/html'] }, body))
   })

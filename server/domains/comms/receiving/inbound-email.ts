@@ -26,8 +26,8 @@ import { type Received, receiveMessage } from './receiving.ts'
 type Email = Omit<Received, 'attachments'> & { externalId: string }
 
 /**
- * Takes in an email that came to a channel: as a message of a thread, or, if a mail server tells of one from here, as
- * what happened to that.
+ * Processes an email that came to a channel: as a message of a thread, or, if it is a mail server's report on one of
+ * ours, as a report.
  *
  * @throws Refusal invalid_message, overloaded.
  */
@@ -57,7 +57,7 @@ export async function receiveEmail(
       }
       return receiveMessage(tx, { ...email, attachments })
     })
-    // Told twice at once, its files are nobody's: a day later they are purged.
+    // If it came twice at once, these files belong to nobody and are purged a day later.
     kept = true
     return toldOf(received)
   } finally {
@@ -92,7 +92,7 @@ function emailOf(mail: Mail, channelId: string): Email {
     fromName: writer.name,
     subject: typeof subject === 'string' ? subject : null,
     content: content.trimEnd(),
-    // Cut off, it may say other than it meant: its words are kept alone.
+    // HTML that is cut off could mean something else: only its words are kept.
     contentHtml: html === '' || mail.html.length > MOST_CHARS ? null : html,
     externalId: messageIdOf(headers.get('message-id')) ?? madeUpId(mail, from),
     inReplyTo: messageIdOf(headers.get('in-reply-to')),
@@ -102,7 +102,7 @@ function emailOf(mail: Mail, channelId: string): Email {
   }
 }
 
-/** As it is kept; a domain in letters of its own in the form in which mail goes to it. */
+/** As it is stored; an international domain in the form in which mail goes to it. */
 function bareAddress(written: string): string | undefined {
   const at = written.lastIndexOf('@')
   const ascii = `${written.slice(0, at)}@${domainToASCII(written.slice(at + 1))}`
@@ -110,7 +110,7 @@ function bareAddress(written: string): string | undefined {
   return read.flatMap((one) => ('address' in one ? [one.address] : []))[0]
 }
 
-/** Of an email that has none: the same each time it comes, whatever the servers on its way have added. */
+/** For an email without one: the same each time it comes, whatever servers on its way have added. */
 function madeUpId({ headers, date, text, html }: Mail, from: string): string {
   const parts = [from, date, headers.get('subject') ?? null, text, html]
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -49,7 +49,7 @@ const connect = async (desk: number, from = `inbox${++nth}@funding.example`) => 
   expect(status, text).toBe(201)
   return body.data
 }
-/** Hands a message over; answers what each recipient was answered, or the refusal of all. */
+/** Sends a message; answers each recipient's answer, or the refusal for all. */
 async function hand(to: string[], raw: string, protocol: 'smtp' | 'lmtp' = 'smtp') {
   const { port } = listeners[protocol === 'smtp' ? 0 : 1]!
   const transport = createTransport({
@@ -90,7 +90,7 @@ test.each(['smtp', 'lmtp'] as const)(
   },
 )
 
-test('nobody’s address is refused, and so is one whose channel is gone or sends from another', async () => {
+test('an unknown address is refused, and so is one whose channel is gone or sends from another', async () => {
   const gone = await connect(0)
   const moved = await connect(0)
   await desks[0]!.comms.api('DELETE', `channels/${gone.id}`)
@@ -101,7 +101,7 @@ test('nobody’s address is refused, and so is one whose channel is gone or send
   expect(await hand(['new-inbox@funding.example'], plainMail())).toMatchObject({ rejected: [] })
 })
 
-test('a channel of another workspace takes no email from the one that had the address first', async () => {
+test('a channel of another workspace gets no email for an address that somebody else had first', async () => {
   const first = await connect(0)
   const later = await connect(1, first.from)
   await hand([first.from], about('Whose'))
@@ -114,7 +114,7 @@ test('a channel of another workspace takes no email from the one that had the ad
   expect(await subjects(1)).toContain('Now')
 })
 
-test('what is no message is refused for good, and each recipient of LMTP has an answer', async () => {
+test('an invalid message is refused for good, and each recipient of LMTP gets an answer', async () => {
   const { from } = await connect(0)
   expect(await hand([from], 'Subject: no writer\r\n\r\nx')).toEqual({ code: 554 })
   expect(await hand([from], 'Subject: no writer\r\n\r\nx', 'lmtp')).toMatchObject({

@@ -20,8 +20,8 @@ const MOST_CLIENTS = 50
 const IDLE_MS = 60_000
 
 /**
- * Takes email from a mail server nearby, for the addresses that channels send from, as their hooks would. It asks for no
- * login and speaks no TLS: it is not meant to be reached from outside.
+ * Takes email from a mail server nearby, for the addresses that channels send from, as their hooks would. It has no
+ * login and no TLS: it must not be reachable from outside.
  */
 export async function listenForMail(
   options: MailListenerOptions,
@@ -77,7 +77,7 @@ type Answer = Error & { responseCode: number }
 const answerOf = (responseCode: number, message: string): Answer =>
   Object.assign(new Error(message.replace(/[\r\n]/g, ' ')), { responseCode })
 
-/** Nobody can tell what happened to it, so it is sent again later. */
+/** The outcome is unknown, so it is sent again later. */
 function failed(log: Logger, err: unknown): Answer {
   log.warn({ err }, 'an email could not be accepted; the mail server will send it again')
   return answerOf(451, 'Try again later')
@@ -86,7 +86,7 @@ function failed(log: Logger, err: unknown): Answer {
 const channelOf = ({ db }: HookTools, address: string): Promise<string | undefined> =>
   db.withDirectory((tx) => findMailHook(tx, address.trim().toLowerCase()))
 
-/** What each recipient's channel makes of a message: one that has it answers 250, however often it comes. */
+/** The answers of the recipients' channels to a message: a channel that has it answers 250, however often it comes. */
 async function takeAll(
   options: MailListenerOptions,
   stream: Readable,
@@ -96,7 +96,7 @@ async function takeAll(
   let size = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size <= MOST_BYTES) chunks.push(chunk) // what is larger is refused by the server once it has ended
+    if (size <= MOST_BYTES) chunks.push(chunk) // if it is too large, the server refuses it once it has ended
   }
   const raw = Buffer.concat(chunks)
   const answers: (string | Answer)[] = []
@@ -123,7 +123,7 @@ async function take(
   }
 }
 
-/** Of SMTP one answer: what may pass goes before what will not, since who has it already takes it twice. */
+/** SMTP has one answer: temporary errors come before permanent ones, because channels that have it accept it again. */
 function worstOf(answers: readonly (string | Answer)[]): Answer | null {
   const faults = answers.filter((answer) => typeof answer !== 'string')
   return faults.find(({ responseCode }) => responseCode < 500) ?? faults[0] ?? null

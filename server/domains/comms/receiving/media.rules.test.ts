@@ -30,12 +30,12 @@ test.each([
   expect(trustIn(new URL(url), { settings })).toBe(trust)
 })
 
-test('a file is called by its type and place', () => {
+test('a file is named after its type and position', () => {
   expect(mediaName('image/jpeg', 1)).toBe('media-1.jpg')
   expect(mediaName('constructor', 2)).toBe('media-2')
 })
 
-test('what failed is tried again ever more seldom, and given up after a day', () => {
+test('failed files are tried again at growing intervals, and given up after a day', () => {
   expect(againAfter(0)).toBe(30_000)
   expect(againAfter(600_000)).toBe(300_000)
   expect(againAfter(80_000_000)).toBe(3_600_000)

@@ -1,12 +1,12 @@
 import type { OpenChannel } from '../channels/provider.ts'
 
-// The provider says where a text's files are, and they are fetched from there; so only from the provider itself.
+// The provider says where a text's files are; they are fetched only from the provider itself.
 
 const OWN = /(?:^|\.)twilio\.com$/
-/** Where it keeps files, to which it leads on by addresses that are good for a while. */
+/** Where it stores files: it redirects there, to addresses that are valid for a while. */
 const KEPT = /(?:^|\.)twiliocdn\.com$/
 
-/** How a file may be fetched: with the channel's credentials, without, or not at all. */
+/** How a file can be fetched: with the channel's credentials, without, or not at all. */
 export function trustIn(
   url: URL,
   { settings: { baseUrl } }: Pick<OpenChannel, 'settings'>,
@@ -15,7 +15,7 @@ export function trustIn(
   const base = baseUrl === undefined ? undefined : URL.parse(baseUrl)
   if (base?.origin === url.origin) return 'signed in'
   if (!isPublic(url)) return 'none'
-  // What a service of another name signs in with is nobody else's.
+  // Credentials for a service under another name go to nobody else.
   if (OWN.test(url.hostname)) return !base || isTwilios(base) ? 'signed in' : 'plain'
   return KEPT.test(url.hostname) ? 'plain' : 'none'
 }
@@ -42,7 +42,7 @@ const endings: Record<string, string> = {
   'text/plain': 'txt',
 }
 
-/** What a file is called that has no name: by its type, and its place among the files of its text. */
+/** The name of a file without one: its type, and its position among the text's files. */
 export const mediaName = (type: string, nth: number): string =>
   `media-${nth}${Object.hasOwn(endings, type) ? `.${endings[type]}` : ''}`
 
@@ -50,6 +50,6 @@ const LEAST_MS = 30_000
 const MOST_MS = 3_600_000
 const GIVEN_UP_MS = 86_400_000
 
-/** When what failed is tried again, by the age of its text; null: never. */
+/** When to try again, by the age of the text; null means never. */
 export const againAfter = (ageMs: number): number | null =>
   ageMs >= GIVEN_UP_MS ? null : Math.min(Math.max(ageMs / 2, LEAST_MS), MOST_MS)

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** A text with files that are still to be fetched. */
+/** A text with files that are not fetched yet. */
 export interface Awaiting {
   messageId: number
   channelId: string | null
@@ -21,7 +21,7 @@ export function listAwaiting(tx: Tx, most: number): Promise<Awaiting[]> {
   )
 }
 
-/** Locked until the transaction ends; nothing once its files are seen to, or it is deleted. */
+/** Locked until the transaction ends; undefined if its files are done, or it is deleted. */
 export async function lockAwaiting(
   tx: Tx,
   messageId: number,
@@ -37,7 +37,7 @@ export async function lockAwaiting(
   return found
 }
 
-/** Adds a file behind those that it has. */
+/** Adds a file after its others. */
 export function attach(tx: Tx, messageId: number, fileId: string): void {
   tx.queue(
     `INSERT INTO message_attachments (workspace_id, message_id, position, file_id)
@@ -47,7 +47,7 @@ export function attach(tx: Tx, messageId: number, fileId: string): void {
   )
 }
 
-/** What is still to be fetched; nothing any more where that is empty. An error says what could not be. */
+/** Sets the files that are still to be fetched, or that none are; an error names those that could not be. */
 export function keepAwaiting(
   tx: Tx,
   messageId: number,

@@ -12,14 +12,14 @@ import { ACCOUNT } from '../../../tests/support/twilio.ts'
 import type { OpenChannel } from '../channels/provider.ts'
 import { fetchMedia } from './media.ts'
 
-// What comes with a text, fetched by the worker.
+// The worker fetches the files of a text.
 let at: TextDesk
 beforeAll(async () => {
   at = await openTextDesk()
 })
 afterAll(() => at.stop())
 
-describe('the files of a text that comes in', () => {
+describe('the files of an inbound text', () => {
   const path = `/2010-04-01/Accounts/${ACCOUNT}/Messages/MM/Media/`
   const mediaForm = (from: string, ...urls: string[]) =>
     inboundForm(from, {
@@ -44,7 +44,7 @@ describe('the files of a text that comes in', () => {
     const from = freshNumber()
     const jpeg = { type: 'image/jpeg', bytes: Buffer.from([255, 216, 255, 0]) }
     at.twilio.media.set(`${path}ME1`, jpeg)
-    // On to another address of the provider's.
+    // A redirect to another address of the provider's.
     at.twilio.media.set(`${path}ME2`, `${path}ME3`)
     at.twilio.media.set(`${path}ME3`, { type: 'text/vcard', bytes: Buffer.from('BEGIN:VCARD') })
     const fields = mediaForm(from, `${at.twilio.url}${path}ME1`, `${at.twilio.url}${path}ME2`)
@@ -66,7 +66,7 @@ describe('the files of a text that comes in', () => {
     })
   })
 
-  test('are fetched from the provider alone, whoever it leads on to', async () => {
+  test('are fetched only from the provider, whatever it redirects to', async () => {
     const hits: string[] = []
     const canary = createServer((request, response) => {
       hits.push(request.url!)
@@ -118,7 +118,7 @@ describe('the files of a text that comes in', () => {
     await until(async () => (await due()).length === 0, 'nothing to be left')
   })
 
-  test('are kept once, however many workers fetch them', async () => {
+  test('are stored once, however many workers fetch them', async () => {
     const stop = at.service.work()
     const from = freshNumber()
     const fetched = () => at.twilio.fetched.filter(({ path: p }) => p === `${path}ME7`)
@@ -130,14 +130,14 @@ describe('the files of a text that comes in', () => {
     expect(fetched()).toHaveLength(2)
     expect(await filesOf(from)).toHaveLength(1)
   })
-  test('are left to the next turn by a worker that stops as one of them comes', async () => {
+  test('are left for the next turn by a worker that stops while one of them arrives', async () => {
     const { db, files } = at.service
     const stopping = new AbortController()
     const store: FileStore = {
       ...files,
       async put(source, maxBytes) {
         stopping.abort()
-        await new Promise(setImmediate) // as a disk would take a while to open the file
+        await new Promise(setImmediate) // a disk can take a while to open the file
         return files.put(source, maxBytes)
       },
     }
@@ -150,7 +150,7 @@ describe('the files of a text that comes in', () => {
       channelOf: async () => channel as OpenChannel,
     })
     const from = freshNumber()
-    const after = () => sleep(1_500) // its bytes come after its head
+    const after = () => sleep(1_500) // its bytes come after its headers
     at.twilio.media.set(`${path}ME8`, { type: 'image/png', bytes: Buffer.from([1]), after })
     await at.tell('inbound', mediaForm(from, `${at.twilio.url}${path}ME8`))
     await until(async () => {

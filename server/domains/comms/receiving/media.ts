@@ -12,7 +12,7 @@ import { tellOfMessage } from '../sending/queueing.ts'
 import { againAfter, mediaName, trustIn } from './media.rules.ts'
 import * as sql from './media.sql.ts'
 
-/** The kind of work that fetching the files of texts is. */
+/** The kind of due work for fetching the files of texts. */
 export const MEDIA_WORK = 'message_media'
 
 const POLL_MS = 1_000
@@ -25,11 +25,11 @@ export interface MediaTools {
   db: Database
   files: FileStore
   outbound: Outbound
-  /** The channel that a text came by, with its credentials; another one, or nothing, once it is no more. */
+  /** The channel that a text came by, with its credentials; another one, or undefined, if it was disconnected. */
   channelOf: (tx: Tx, channelId: string) => Promise<OpenChannel | undefined>
 }
 
-/** Fetches the files of texts that came in from their provider. Several processes may: a file is kept once. */
+/** Fetches the files of inbound texts from their provider. Several processes can: each file is stored once. */
 export const fetchMedia = (tools: MediaTools): Job => ({
   name: 'media',
   everyMs: POLL_MS,
@@ -51,14 +51,14 @@ async function fetchOf(tools: MediaTools, due: DueWork, signal: AbortSignal): Pr
     if (signal.aborted) return
     if (wait !== null) waits.push(wait)
   }
-  // As many as a turn takes: there may be more of them.
+  // As many as a turn takes, so there may be more.
   if (awaiting.length === MOST_TEXTS && waits.length < MOST_TEXTS) waits.push(0)
   await tools.db.withWorkspace(scope, async (tx) =>
     settleWork(tx, MEDIA_WORK, due, waits.length > 0 ? Math.min(...waits) : null),
   )
 }
 
-/** Answers when to try again what could not be fetched; null: nothing is left to be tried. */
+/** Answers when to try again; null if nothing is left to try. */
 async function fetchAll(
   { db, files, outbound, channelOf }: MediaTools,
   workspaceId: string,
@@ -85,7 +85,7 @@ async function fetchAll(
 }
 
 type Fetched = StoredFile & { type: string }
-/** Why there is no file, and whether it will stay so: what leads elsewhere, or is not to be had. */
+/** Why there is no file, and whether that is final: a redirect elsewhere, or no such file. */
 interface Failed {
   isLasting: boolean
   error: string

@@ -20,8 +20,8 @@ afterAll(() => service.stop())
 
 const patch = (id: number, body: object) => comms.api('PATCH', `conversations/${id}`, body)
 
-describe('what comes in', () => {
-  test('opens a thread, unread, and is told of with ids alone', async () => {
+describe('an inbound message', () => {
+  test('opens a thread, unread, with an event that has only ids', async () => {
     const from = freshAddress()
     const got = await comms.receive(` ${from.toUpperCase()} `, {
       fromName: ' Ann\n Client ',
@@ -72,7 +72,7 @@ describe('what comes in', () => {
     ])
   })
 
-  test('joins the thread of what it answers, then that of what it names last', async () => {
+  test('joins the thread of the email it answers, or else of the last one it names', async () => {
     const from = freshAddress()
     const first = await comms.send('email', { to: from })
     const second = (await comms.api('POST', 'conversations', {
@@ -92,7 +92,7 @@ describe('what comes in', () => {
     expect(named.conversationId).toBe(other.conversation_id)
     const told = await comms.receive(from, { inReplyTo: first.external_id, ...chain })
     expect(told.conversationId).toBe(first.conversation_id)
-    // From elsewhere, a colleague's answer joins as well, and says from where.
+    // A colleague's answer from another address joins too, and shows the address.
     const colleague = freshAddress()
     const joined = await comms.receive(colleague, { inReplyTo: other.external_id, fromName: 'Bob' })
     expect(joined.conversationId).toBe(other.conversation_id)
@@ -100,7 +100,7 @@ describe('what comes in', () => {
     expect((await comms.thread(other.conversation_id)).address).toBe(from)
   })
 
-  test('joins the open thread with its address where it names none, else opens one', async () => {
+  test('joins the open thread with its address if it names none, or else opens one', async () => {
     const from = freshAddress()
     const [a, b] = [await comms.send('email', { to: from }), await comms.receive(from)]
     expect(b.conversationId).toBe(a.conversation_id)
@@ -113,7 +113,7 @@ describe('what comes in', () => {
     expect((await comms.thread(a.conversation_id)).status).toBe('closed')
   })
 
-  test('opens what was closed or snoozed again, and says so', async () => {
+  test('reopens a closed or snoozed thread, with an event', async () => {
     const from = freshNumber()
     const { conversationId: id } = await comms.receive(from)
     const first = await comms.send('email', { to: freshAddress() })
@@ -141,7 +141,7 @@ describe('what comes in', () => {
     expect((await comms.thread(id)).unread_count).toBe(3)
   })
 
-  test('of a number is in its one thread, however it is told', async () => {
+  test('of a number is in its one thread, in whatever form the number is sent', async () => {
     const from = freshNumber()
     const made = (
       await comms.api('POST', 'conversations', {
@@ -160,7 +160,7 @@ describe('what comes in', () => {
     expect((await comms.receive(from)).conversationId).toBe(made.id)
   })
 
-  test('told again, or several times at once, is one message', async () => {
+  test('sent again, or several times at once, is one message', async () => {
     const from = freshAddress()
     const externalId = freshMailId()
     const first = await comms.receive(from, { externalId })
@@ -185,7 +185,7 @@ describe('what comes in', () => {
     }
   })
 
-  test('at once with different words is as many messages of one thread', async () => {
+  test('with different words at once makes several messages in one thread', async () => {
     for (const from of [freshAddress(), freshNumber()]) {
       const raced = await Promise.all(Array.from({ length: 5 }, () => comms.receive(from)))
       expect(new Set(raced.map(({ messageId }) => messageId)).size).toBe(5)
@@ -194,7 +194,7 @@ describe('what comes in', () => {
     }
   })
 
-  test('while answers go out is kept, every one of both', async () => {
+  test('is stored while answers go out, and none of either is lost', async () => {
     const from = freshNumber()
     const { conversationId: id } = await comms.receive(from)
     const both = await Promise.all(
@@ -223,7 +223,7 @@ describe('what comes in', () => {
     expect((await comms.receive(from, { externalId })).repeated).toBe(false)
   })
 
-  test('in broken characters, from the future, is kept as it can be', async () => {
+  test('with broken characters, or from the future, is stored as well as possible', async () => {
     const got = await comms.receive(freshAddress(), {
       content: 'a\0b\ud800',
       fromName: '\0',

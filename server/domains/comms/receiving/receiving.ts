@@ -13,7 +13,7 @@ import type { CallFacts, TextFacts } from '../threads/messages.rules.ts'
 import { type Thread, tellOfConversation, threadWith } from '../threads/threads.ts'
 import * as sql from './receiving.sql.ts'
 
-/** A message that came in by a channel. */
+/** A message that came in through a channel. */
 export interface Received {
   channelId: string | null
   medium: Medium
@@ -26,15 +26,15 @@ export interface Received {
   contentHtml?: string | null | undefined
   /** The provider's id, or the Message-ID with its brackets: the same one is received once. */
   externalId: string | null
-  /** Message-IDs with their brackets; references oldest first, as the header has them. */
+  /** Message-IDs with their brackets; references oldest first, as in the header. */
   inReplyTo?: string | null | undefined
   references?: readonly string[] | undefined
-  /** A time to come counts as now. */
+  /** A future time counts as now. */
   occurredAt?: Date | undefined
-  /** Ids of files that are kept already. */
+  /** Ids of files that are stored already. */
   attachments?: readonly string[] | undefined
   call?: CallFacts | undefined
-  /** Of a text. */
+  /** Only for a text. */
   facts?: Partial<TextFacts> | undefined
   /** Whether a machine wrote it. */
   automatic?: boolean | undefined
@@ -42,12 +42,12 @@ export interface Received {
   mediaUrls?: readonly string[] | undefined
 }
 
-/** How events name who is outside. */
+/** How events name the contact. */
 const CONTACT = 'contact'
 
 /**
- * Takes in a message: into the thread that it names by its headers, else the thread with its sender, which is opened
- * if there is none. What was told before changes nothing and answers the first.
+ * Stores an inbound message: in the thread that its headers name, or else the thread with its sender, which is opened
+ * if there is none. A known message changes nothing, and the first one is answered.
  */
 export async function receiveMessage(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function receiveMessage(
   const { conversation, opened, parentId } = await threadOf(tx, received, from, subject)
   const id = await takeIntegerId(tx, 'message')
   const isNew = await insert(tx, received, { id, parentId, from, subject, conversation })
-  // Told twice at once: this one waited for the other, whose thread it has found.
+  // If it came twice at once, this one waited for the other, and has found its thread.
   if (!isNew) return { ...(await sql.findTold(tx, externalId!))!, repeated: true }
   raiseConversation(tx, conversation.id, received.channelId, subject)
   tellOfMessage(tx, CONTACT, 'received', id, conversation)

@@ -6,10 +6,10 @@ import { openMedia } from '../sending/media-links.ts'
 import { type HookTools, hookOf } from './hooks.ts'
 import { receiveTextHook } from './text-hooks.ts'
 
-/** A reader that takes nothing for so long is given up. */
+/** A reader that takes nothing for so long is disconnected. */
 const STALLED_MS = 60_000
 
-/** What providers of texts tell and fetch, besides what comes in. */
+/** What providers of texts report and fetch, besides inbound messages. */
 export function bindTextHooks({ bindPublic }: Http, tools: HookTools & { seal: Seal }): void {
   bindPublic(op.status, async ({ params, request, reply }) =>
     receiveTextHook(tools, await hookOf(tools, params.channelId), 'status', request, reply),
@@ -25,7 +25,7 @@ export function bindTextHooks({ bindPublic }: Http, tools: HookTools & { seal: S
       .headers({
         'content-disposition': disposition,
         'content-length': size,
-        // What somebody uploaded never runs as a page of this origin, whatever it is.
+        // An uploaded file never runs as a page of this origin, whatever it is.
         'content-security-policy': "sandbox; default-src 'none'",
         'x-content-type-options': 'nosniff',
         'cache-control': 'private, no-store',

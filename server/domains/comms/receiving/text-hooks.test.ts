@@ -5,7 +5,7 @@ import { until } from '../../../tests/support/listener.ts'
 import { inboundForm, openTextDesk, type TextDesk } from '../../../tests/support/text-desk.ts'
 import { freshSid, tellHook, twilioChannel } from '../../../tests/support/twilio.ts'
 
-// The whole way in: what the provider tells, signed, and what it leads to.
+// The whole way in: the provider's signed webhooks, and their effects.
 let at: TextDesk
 beforeAll(async () => {
   at = await openTextDesk('Kite & Co')
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => at.stop())
 
 describe('a hook of texts', () => {
-  test('takes nothing that is not signed by the provider of its channel', async () => {
+  test('accepts only what the provider of its channel has signed', async () => {
     const strangers = await makeOwner(at.service)
     const theirs = openComms(at.service, { ...strangers, tokens: { owner: strangers.owner } })
     const credentials = { authToken: 'their own token' }
@@ -38,7 +38,7 @@ describe('a hook of texts', () => {
     expect(await at.everything()).toEqual(before)
   })
 
-  test('says no to what is no form, too long, of no channel, or of another kind of channel', async () => {
+  test('refuses bodies that are not forms or too long, and unknown channels and other kinds of channel', async () => {
     const email = await at.comms.api('POST', 'channels', {
       name: 'Outbox',
       medium: 'email',
@@ -62,7 +62,7 @@ describe('a hook of texts', () => {
     expect((await tellHook(at.service, 'no-id', 'status', fields)).status).toBe(404)
   })
 
-  test('says no to what names no message, no call or nobody', async () => {
+  test('refuses forms that name no message, no call or nobody', async () => {
     for (const [kind, fields] of [
       ['inbound', { ...inboundForm(freshNumber()), MessageSid: '' }],
       ['inbound', { ...inboundForm(freshNumber()), MessageSid: 'SM\0' }],
@@ -76,7 +76,7 @@ describe('a hook of texts', () => {
     }
   })
 
-  test('is signed at the address that the provider has, whatever that has behind it', async () => {
+  test('is signed for the provider’s address of it, including a query', async () => {
     const from = freshNumber()
     expect((await at.tell('inbound', inboundForm(from), { query: '?of=desk&x=%20' })).status).toBe(
       201,
@@ -85,8 +85,8 @@ describe('a hook of texts', () => {
   })
 })
 
-describe('a text that comes in', () => {
-  test('is a message of its number’s thread, once however often it is told', async () => {
+describe('an inbound text', () => {
+  test('is a message of its number’s thread, once, however often it is sent', async () => {
     const from = freshNumber()
     const national = `(201) ${from.slice(5, 8)}-${from.slice(8)}`
     const fields = inboundForm(national, { Body: 'Is it out? 😀\0', ProfileName: 'Ann' })
@@ -115,20 +115,20 @@ describe('a text that comes in', () => {
         text: { provider: 'twilio', segment_count: 1, media_count: 0, error_code: null },
       },
     ])
-    // Answers go back by the channel that it came by.
+    // Answers go out through the channel that it came in by.
     const { id } = await at.threadOf(from)
     await at.comms.reply(id, { content: 'Yes' })
     await until(() => at.twilio.taken.some(({ fields: f }) => f.get('To') === from), 'the answer')
   })
 
-  test('from a short code, or from who hides, is kept as it comes', async () => {
+  test('from a short code, or an anonymous sender, is stored as it is', async () => {
     for (const from of ['12345', 'FUNDER', 'anonymous']) {
       expect((await at.tell('inbound', inboundForm(from))).status).toBe(201)
       expect(await at.threadOf(from)).toMatchObject({ address: from.toLowerCase() })
     }
   })
 
-  test('told several times at once is one message', async () => {
+  test('sent several times at once is one message', async () => {
     const fields = inboundForm(freshNumber())
     const all = await Promise.all(Array.from({ length: 5 }, () => at.tell('inbound', fields)))
     expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
@@ -156,7 +156,7 @@ describe('a word', () => {
     await at.comms.reply(id, { content: 'Welcome back' })
   })
 
-  test('told again after the contrary changes nothing', async () => {
+  test('repeated after the opposite one changes nothing', async () => {
     const stop = inboundForm(freshNumber(), { Body: 'STOP' })
     await at.tell('inbound', stop)
     await at.tell('inbound', inboundForm(stop.From, { Body: 'START' }))
@@ -164,7 +164,7 @@ describe('a word', () => {
     expect((await at.optOutOf(stop.From)).opted_out).toBe(false)
   })
 
-  test('of the provider’s own list counts as it says, and is answered by it', async () => {
+  test('on the provider’s own list counts as the provider says, and the provider answers it', async () => {
     const from = freshNumber()
     await at.tell('inbound', inboundForm(from, { Body: 'BASTA', OptOutType: 'STOP' }))
     expect((await at.optOutOf(from)).opted_out).toBe(true)
@@ -173,7 +173,7 @@ describe('a word', () => {
     expect(await at.messagesOf(other)).toHaveLength(1)
   })
 
-  test('HELP is answered with who is writing, but not to whoever opted out', async () => {
+  test('HELP is answered with our name, except to somebody who opted out', async () => {
     const from = freshNumber()
     const fields = inboundForm(from, { Body: 'Help?' })
     await at.tell('inbound', fields)

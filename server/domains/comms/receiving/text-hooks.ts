@@ -10,14 +10,14 @@ import { receiveText } from './inbound-texts.ts'
 
 const MOST_BYTES = 256 * 1024
 const FORM = 'application/x-www-form-urlencoded'
-/** That there is nothing more to say or do about it. */
+/** Says that there is nothing more to answer or do. */
 const NOTHING_MORE = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
-/** What a provider of texts tells. */
+/** What a provider of texts can report. */
 export type TextHook = 'inbound' | 'status' | 'voice'
 
 /**
- * Takes in a webhook of a channel of texts, which its provider has signed.
+ * Processes a webhook of a channel of texts, which its provider has signed.
  *
  * @throws Refusal unsupported_media_type, payload_too_large, unauthenticated, invalid_message, not_found.
  */
@@ -60,13 +60,13 @@ async function take(
   else await receiveCall(tx, hook, fields)
 }
 
-/** The address as the provider has it: what is in front of this service may have changed all but the path's end. */
+/** The address as the provider has it: a proxy may have changed all of it but the end of the path. */
 function urlOf({ channel }: Hook, { url }: FastifyRequest): string {
   const origin = channel.hookBase.slice(0, -`/v1/hooks/${channel.id}`.length)
   return origin + url
 }
 
-/** Which message a receipt is of, as its address says, which is signed as well. */
+/** Which message a report is about: its address says so, and is signed too. */
 function messageOf({ query }: FastifyRequest): number | null {
   const { message } = query as Record<string, unknown>
   return typeof message === 'string' && /^[1-9]\d{0,9}$/.test(message) ? Number(message) : null

@@ -4,7 +4,7 @@ import { type AttemptTools, attempt } from './attempts.ts'
 import type { Claimed } from './deliveries.ts'
 import { localProvider } from './local-provider.ts'
 
-test('a text that another provider may have is not sent by the outbox that stands in its place', async () => {
+test('the local outbox never sends a text that another provider may have', async () => {
   const channel = { id: 'outbox', medium: 'text', provider: 'local', from: '', settings: {} }
   const message = { id: 1, fence: 2, medium: 'text', attempts: 1, templateId: null }
   const claimed = { message, channel, fault: null, files: [], beganAt: new Date(0) }

@@ -15,7 +15,7 @@ export interface AttemptTools {
   providers: Partial<Record<OpenChannel['provider'], Provider>>
   /** How long an attempt may take: well below the lease. */
   limitMs: number
-  /** How long a provider that does not know a message is given until it is asked again. */
+  /** How long to wait before asking a provider again that does not know a message. */
   askAgainMs: readonly number[]
 }
 
@@ -23,9 +23,9 @@ export interface AttemptTools {
 class LostClaim extends Error {}
 
 /**
- * Makes one attempt at a claimed message, or asks about the one before; answers what is to be settled, if anything.
+ * Makes one attempt at a claimed message, or asks about the last one; answers what to settle, if anything.
  *
- * @param late aborted when the process must end: what is under way is given up then, for others to go on with.
+ * @param late aborted when the process must end: attempts in progress are then given up, and others continue them.
  */
 export async function attempt(
   tools: AttemptTools,
@@ -98,7 +98,7 @@ async function outcomeOf(
   })
   const ended = await within(sending, tools.limitMs, late)
   if (ended.how === 'stopped') {
-    // What may be with the provider is left to whoever finds the claim lapsed, and asks.
+    // A message that the provider may have is left to the worker that finds the claim lapsed, and asks.
     if (began) throw new LostClaim()
     return 'stopped'
   }
@@ -117,7 +117,7 @@ const tooLate = (limitMs: number, began: Date | undefined): Outcome => ({
   error: `No answer within ${Math.round(limitMs / 1000)} seconds.`,
 })
 
-/** What the provider knows of a text whose submission began: asked a few times, since it may take a while to know. */
+/** What the provider knows of a text whose submission began. It is asked several times, since it may not know at once. */
 async function asked(
   tools: AttemptTools,
   provider: Provider,
@@ -163,7 +163,7 @@ const outgoingOf = (
   })),
 })
 
-/** Where there is no channel. */
+/** If there is no channel. */
 const localChannel = ({ message }: Claimed): OpenChannel => ({
   id: '',
   medium: message.medium,
@@ -190,13 +190,13 @@ function factsOf(outcome: Outcome): Settlement['facts'] {
 const idOf = (outcome: Outcome): string | null =>
   outcome.kind === 'accepted' && outcome.externalId !== null ? brief(outcome.externalId) : null
 
-/** A text that a template made is not tried again at night. */
+/** A text from a template is not tried again at night. */
 function nightMs(message: Claimed['message'], waitMs: number): number {
   if (message.medium !== 'text' || !message.templateId) return 0
   const planned = new Date(message.now.getTime() + waitMs)
   return Math.max(0, (notBefore(message.address, planned)?.getTime() ?? 0) - planned.getTime())
 }
 
-/** What a provider said, as the database keeps it. */
+/** A provider's outcome, as the database stores it. */
 const MOST_WORDS = 500
 const brief = (error: string): string => plain(error).slice(0, MOST_WORDS).toWellFormed()

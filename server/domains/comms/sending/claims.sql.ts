@@ -2,10 +2,10 @@ import type { ClientBase } from 'pg'
 import type { DeliveryState, Medium } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** Longer than any attempt may take. */
+/** Longer than any attempt takes. */
 const LEASE = "clock_timestamp() + interval '120 seconds'"
 
-/** Locks what is due and nobody else has locked, the longest due first; answers the messages' ids. */
+/** Locks due messages that nobody else has locked, the longest due first; answers their ids. */
 export async function lockDue(tx: Tx, most: number): Promise<number[]> {
   const due = await tx.run<{ id: number }>(
     `SELECT message_id AS id FROM message_deliveries
@@ -16,7 +16,7 @@ export async function lockDue(tx: Tx, most: number): Promise<number[]> {
   return due.map(({ id }) => id)
 }
 
-/** A message that was due, as the claim left it. */
+/** A due message, as it was claimed. */
 export interface Taken {
   id: number
   state: Extract<DeliveryState, 'claimed' | 'failed' | 'cancelled'>
@@ -25,7 +25,7 @@ export interface Taken {
   firstAttemptAt: Date
   /** When it was claimed. */
   now: Date
-  /** Whether its channel's pace had given it this time. */
+  /** Whether this time was given by its channel's pace. */
   hasSlot: boolean
   conversationId: number
   rowId: string | null
@@ -44,8 +44,8 @@ export interface Taken {
 }
 
 /**
- * Claims locked messages for a worker. What is deleted is cancelled instead, and what goes to an address that wants no
- * more fails.
+ * Claims locked messages for a worker. Deleted ones are cancelled instead, and those to an address that opted out
+ * fail.
  */
 export function claim(tx: Tx, ids: readonly number[], worker: string): Promise<Taken[]> {
   return tx.run(
@@ -112,7 +112,7 @@ export function listAttached(tx: Tx, messageIds: readonly number[]): Promise<Att
   )
 }
 
-/** Takes places in what a channel may send; answers the time of the first, and the database's. */
+/** Takes slots in a channel's pace; answers the time of the first, and the database's. */
 export async function takeSlots(
   tx: Tx,
   channelId: string,
@@ -129,15 +129,15 @@ export async function takeSlots(
   return taken
 }
 
-/** A message that was claimed before its turn. */
+/** A message that was claimed too early. */
 export interface Early {
   id: number
   at: Date
-  /** Whether its channel's pace has given it that time. */
+  /** Whether that time was given by its channel's pace. */
   isSlot: boolean
 }
 
-/** Puts back what was claimed in this transaction: the attempt does not count. */
+/** Puts back messages claimed in this transaction: the attempt does not count. */
 export function putBack(tx: Tx, messages: readonly Early[]): void {
   tx.queue(
     `WITH early AS (
@@ -157,7 +157,7 @@ export function putBack(tx: Tx, messages: readonly Early[]): void {
 }
 
 /**
- * Notes that the provider could have a text from now on; answers when, or nothing if the claim is lost: then it must
+ * Notes that the provider could have a text from now on; answers when, or undefined if the claim is lost: then it must
  * not be sent.
  */
 export async function begin(tx: Tx, id: number, fence: number): Promise<Date | undefined> {
@@ -194,7 +194,7 @@ export function lockLapsed(tx: Tx, most: number): Promise<Lapsed[]> {
   )
 }
 
-/** Takes over texts whose submission began, to ask about them: it is no new attempt. */
+/** Takes over texts whose submission began, to ask about them: that is not a new attempt. */
 export function takeOver(tx: Tx, ids: readonly number[], worker: string): Promise<Taken[]> {
   return tx.run(
     `WITH taken AS (
@@ -216,8 +216,8 @@ export function takeOver(tx: Tx, ids: readonly number[], worker: string): Promis
 }
 
 /**
- * After a restore: the service that the backup is of may have sent since what was waiting then. Texts are taken for
- * begun, by a worker that died: the provider is asked, and what it cannot tell is not sent blindly.
+ * After a restore: the old service may have sent messages after the backup that were waiting in it. Texts count as
+ * begun by a worker that died: the provider is asked, and what it cannot tell is never blindly sent.
  */
 export async function doubtTexts(client: ClientBase, since: Date): Promise<void> {
   await client.query(

@@ -20,7 +20,7 @@ const outcome = fc.oneof(
 )
 const failing = outcome.filter(({ kind }) => kind === 'transient' || kind === 'unknown')
 
-/** The waits as they are planned, written out. */
+/** The planned waits, written out. */
 const planned = {
   text: [30, 60, 120, 240, 480, 960, 1920].map((seconds) => seconds * 1000),
   email: [30, 60, 120, 240, 240, 240].map((minutes) => minutes * MINUTE),
@@ -36,7 +36,7 @@ function expected({ kind }: Outcome, { medium, attempts, firstAttemptAt, now }: 
   return spent ? ['failed', 'failed'] : ['pending', 'queued']
 }
 
-test('what happens to an attempt is what the table says', () => {
+test('an attempt ends as the table says', () => {
   fc.assert(
     fc.property(
       outcome,
@@ -57,7 +57,7 @@ test('what happens to an attempt is what the table says', () => {
 })
 
 describe('waits', () => {
-  test('double from 30 seconds for text and from half an hour to four for email, within a fifth', () => {
+  test('double from 30 seconds for texts and from half an hour to four for emails, within a fifth', () => {
     fc.assert(
       fc.property(medium, fc.nat(6), chance, (medium, nth, chance) => {
         const wanted = planned[medium][Math.min(nth, planned[medium].length - 1)]!
@@ -69,7 +69,7 @@ describe('waits', () => {
     )
   })
 
-  test('end: whatever the providers answer, a text settles by the eighth attempt, an email within five days', () => {
+  test('end: whatever providers answer, a text settles by the eighth attempt, an email within five days', () => {
     fc.assert(
       fc.property(medium, fc.array(fc.tuple(failing, chance), { minLength: 60 }), (medium, all) => {
         let now = START
@@ -91,7 +91,7 @@ describe('waits', () => {
   })
 })
 
-test('a lapsed claim is asked about if a text may be with the provider, and else is due again until it is spent', () => {
+test('a lapsed claim is asked about if a text may be out, or else is due again until attempts run out', () => {
   const tried = { attempts: 1, firstAttemptAt: START, now: START }
   expect(lapse({ ...tried, medium: 'text' }, true)).toBe('ask')
   expect(lapse({ ...tried, medium: 'text' }, false)).toBe('pending')

@@ -7,29 +7,29 @@ import type { Outcome } from '../channels/provider.ts'
 // | ------- | ------------------------------------------------------ | ------------------------------------- | -------- |
 // | pending | due, and a worker claims it: lease 120 s, a new fence   | claimed; one attempt more             | sending  |
 // | pending | due, but the recipient opted out                       | failed                                | failed   |
-// | pending | due, but the message was deleted meanwhile             | cancelled                             | canceled |
+// | pending | due, but the message has been deleted                  | cancelled                             | canceled |
 // | pending | cancel                                                 | cancelled                             | canceled |
 // | claimed | before its turn: quiet hours, or the channel's pace    | pending, no attempt counted           | queued   |
 // | claimed | the provider accepts                                   | sent; the provider's id               | sent     |
-// | claimed | an error that may pass, attempts left                  | pending, after a growing wait         | queued   |
-// | claimed | an error that will not pass, or the attempts are spent | failed                                | failed   |
-// | claimed | nobody knows whether the provider has it, email        | as an error that may pass: the next attempt bears the same Message-ID | queued |
-// | claimed | nobody knows, text; asked, the provider has it         | sent                                  | sent     |
-// | claimed | nobody knows, text; asked, the provider cannot tell    | uncertain; never sent again blindly   | sending  |
-// | claimed | the lease lapsed before submission began               | pending, due at once; failed once the attempts are spent | queued |
-// | claimed | the lease lapsed after it began, email                 | the same; the next attempt bears the same Message-ID | queued |
-// | claimed | the lease lapsed after it began, text                  | claimed by whoever asks the provider, as above | sending |
-// | uncertain, or pending after an attempt | a receipt of the provider’s tells that it has the text | sent | sent, or as the receipt has it |
+// | claimed | a temporary error, attempts left                       | pending, after a growing wait         | queued   |
+// | claimed | a permanent error, or the attempts are used up         | failed                                | failed   |
+// | claimed | nobody knows whether the provider has it, email        | as a temporary error: the next attempt has the same Message-ID | queued |
+// | claimed | nobody knows, text; when asked, the provider has it    | sent                                  | sent     |
+// | claimed | nobody knows, text; the provider cannot tell           | uncertain; never blindly sent again   | sending  |
+// | claimed | the lease lapsed before submission began               | pending, due at once; failed once the attempts are used up | queued |
+// | claimed | the lease lapsed after it began, email                 | the same; the next attempt has the same Message-ID | queued |
+// | claimed | the lease lapsed after it began, text                  | claimed by a worker that asks the provider, as above | sending |
+// | uncertain, or pending after an attempt | the provider reports that it has the text | sent | sent, or as reported |
 //
-// Sent, failed, cancelled and, but for that, uncertain stay. A status that a receipt has raised above sending stays as well. Who
-// settles under an older fence settles nothing.
+// Sent, failed and cancelled never change, and uncertain only by such a report. Nor does a status that a report has
+// raised above sending. A worker with an older fence settles nothing.
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How waits grow, each stretched or shortened by up to a fifth, and when attempts are spent. */
+/** How waits grow, each changed by up to a fifth at random, and after how many attempts they end. */
 export const patience = {
   text: { firstMs: 30 * SECOND, mostMs: HOUR, attempts: 8, forMs: Number.POSITIVE_INFINITY },
   email: {
@@ -43,7 +43,7 @@ export const patience = {
 /** A delivery at the end of an attempt. */
 export interface Tried {
   medium: Medium
-  /** This one included. */
+  /** Including this one. */
   attempts: number
   firstAttemptAt: Date
   now: Date
@@ -58,7 +58,7 @@ export interface Verdict {
 }
 
 /**
- * What becomes of a claimed delivery.
+ * Settles a claimed delivery.
  *
  * @param chance from 0 to 1, for the length of the wait.
  */
@@ -76,7 +76,7 @@ export function judge(outcome: Outcome, tried: Tried, chance: number): Verdict {
   return { state: 'pending', status: 'queued', waitMs: waitAfter(tried, chance), error }
 }
 
-/** What is done about a claim whose lease has lapsed. */
+/** What to do about a claim whose lease has lapsed. */
 export const lapse = (tried: Tried, begun: boolean): 'ask' | 'pending' | 'failed' => {
   if (begun && tried.medium === 'text') return 'ask'
   return isSpent(tried) ? 'failed' : 'pending'

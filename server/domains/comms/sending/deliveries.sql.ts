@@ -22,7 +22,7 @@ export interface Settled {
   rowId: string | null
 }
 
-/** Settles attempts whose claims still stand, or has them tried again later; answers those. */
+/** Settles attempts whose claims are still valid, or schedules them again; answers those. */
 export function settle(tx: Tx, settlements: readonly Settlement[]): Promise<Settled[]> {
   return tx.run(
     `WITH wanted AS (
@@ -60,7 +60,7 @@ export function settle(tx: Tx, settlements: readonly Settlement[]): Promise<Sett
   )
 }
 
-/** Locks the word that there is work, as those do who queue a message: what they wrote is seen from then on. */
+/** Locks the row that announces work, as queueing does: messages queued before are seen from then on. */
 export function lockWork(tx: Tx, kind: string): void {
   tx.queue(
     'SELECT FROM due_work WHERE kind = $1 AND workspace_id = current_workspace() FOR UPDATE',
@@ -68,7 +68,7 @@ export function lockWork(tx: Tx, kind: string): void {
   )
 }
 
-/** Says when there is something to do next: a message falls due, or a lease lapses. Work for now goes behind others'. */
+/** Sets when to look next: when a message is due, or a lease lapses. Work for now goes behind other workspaces'. */
 export function setWork(tx: Tx, kind: string): void {
   tx.queue(
     `WITH next AS (
@@ -86,7 +86,7 @@ export function setWork(tx: Tx, kind: string): void {
   )
 }
 
-/** Wakes the workers that listen, when the transaction commits. */
+/** Wakes the listening workers when the transaction commits. */
 export function notifyWorkers(tx: Tx, channel: string): void {
   tx.queue('SELECT pg_notify($1, current_workspace()::text)', [channel])
 }

@@ -58,7 +58,7 @@ const workAt = async () =>
   )[0]?.seconds
 
 describe('a claim', () => {
-  test('lasts two minutes, counts an attempt and raises the fence; nobody else has it meanwhile', async () => {
+  test('lasts two minutes, counts an attempt and raises the fence; nobody else can claim it meanwhile', async () => {
     const { id } = await comms.send('text')
     const [claimed] = await turn('a')
     expect(claimed!.message).toMatchObject({ id, attempts: 1, fence: 1, state: 'claimed' })
@@ -80,7 +80,7 @@ describe('a claim', () => {
     await lapse(id)
     expect(await began(id, first!.message.fence), 'lapsed').toBeUndefined()
     const [second] = await turn('b')
-    // The lease lapsed before submission began: pending, and in the same turn due for whoever looks.
+    // The lease lapsed before submission began: pending, and due for others in the same turn.
     const [third] = second ? [second] : await turn('b')
     expect(third!.message).toMatchObject({ id, attempts: 2, fence: 2 })
     expect(await began(id, first!.message.fence), 'another’s').toBeUndefined()
@@ -104,7 +104,7 @@ describe('a claim', () => {
     expect(await types(id)).toEqual(['message.queued', 'message.uncertain'])
   })
 
-  test('that lapsed with the attempts spent fails', async () => {
+  test('that lapsed on the last attempt fails', async () => {
     const { id } = await comms.send('text')
     await turn('a')
     await service.sql('UPDATE message_deliveries SET attempts = 8 WHERE message_id = $1', [id])
@@ -124,7 +124,7 @@ describe('a claim', () => {
   })
 })
 
-test('a status that a receipt has raised stays, and an id that another message has is not taken', async () => {
+test('a status raised by a report stays, and an id that another message has is not taken', async () => {
   const [one, other] = [await comms.send('text'), await comms.send('text')]
   const [a, b] = await turn('a')
   await service.sql("UPDATE messages SET status = 'delivered' WHERE id = $1", [one.id])
@@ -140,7 +140,7 @@ test('a status that a receipt has raised stays, and an id that another message h
   ])
 })
 
-test('what comes while a worker looks is not overlooked', async () => {
+test('a message queued while a worker looks is not missed', async () => {
   await turn('a')
   expect(await workAt()).toBeUndefined()
   const ids: number[] = []
@@ -159,7 +159,7 @@ test('what comes while a worker looks is not overlooked', async () => {
   expect((await looking).sort((a, b) => a - b)).toEqual(ids)
 })
 
-test('a text that a template made waits for the recipient’s morning, and counts no attempt', async () => {
+test('a text from a template waits for the recipient’s morning, without counting an attempt', async () => {
   const [{ now }] = await service.sql('SELECT now()')
   const sleeper = ['+12125550100', '+81312345678', '+911123456789'].find((to) =>
     notBefore(to, now),
@@ -187,7 +187,7 @@ test('a text that a template made waits for the recipient’s morning, and count
   )
 })
 
-test('a channel’s pace is kept over workers, and a place that was missed is given anew', async () => {
+test('all workers keep a channel’s pace, and a missed slot is given again', async () => {
   const [{ id: channelId }] = await service.sql(
     `INSERT INTO channels (workspace_id, id, name, medium, provider, from_address, hook_hash)
      VALUES ($1, gen_random_uuid(), 'Paced', 'text', 'local', '+12015550000', '') RETURNING id`,

@@ -16,38 +16,38 @@ import { optOutOfThreads } from './provider-opt-outs.ts'
 export { doubtTexts } from './claims.sql.ts'
 export type { Settlement } from './deliveries.sql.ts'
 
-/** The kind of work that sending messages is. */
+/** The kind of due work for sending messages. */
 export const WORK = 'messages'
-/** What workers listen to. */
+/** The channel that workers listen to. */
 export const WAKE_CHANNEL = 'message_deliveries'
 
 const MOST_LAPSED = 10
 
-/** Says that a message of the transaction's workspace is to be sent, from `inMs` on. */
+/** Announces that a message of the transaction's workspace is to be sent, in `inMs`. */
 export function announceDelivery(tx: Tx, inMs: number): void {
   announceWork(tx, WORK, inMs)
   if (inMs <= 0) sql.notifyWorkers(tx, WAKE_CHANNEL)
 }
 
-/** Answers the open channel that a message goes out by; nothing: the local outbox. */
+/** Answers the open channel that a message goes out by; undefined for the local outbox. */
 export type ChannelOf = (
   tx: Tx,
   message: Pick<claims.Taken, 'medium' | 'channelId' | 'lastChannelId'>,
 ) => Promise<OpenChannel | undefined>
 
-/** A claimed message, and all that sending it takes. */
+/** A claimed message, with everything that sending needs. */
 export interface Claimed {
   message: claims.Taken
   channel: OpenChannel | undefined
-  /** Why its channel is of no use, if it is not. */
+  /** Why its channel cannot be used, if so. */
   fault: string | null
   files: claims.AttachedFile[]
-  /** Submission began then, under a claim that has lapsed: the provider is asked. */
+  /** Submission began then, with a claim that has lapsed: the provider is asked. */
   beganAt: Date | null
 }
 
 /**
- * One turn of a worker at a workspace: sees to claims that lapsed, claims what is due, and says when there is more.
+ * One turn of a worker at a workspace: handles lapsed claims, claims due messages, and notes when there is more.
  */
 export async function takeTurn(
   tx: Tx,
@@ -133,7 +133,7 @@ async function open(tx: Tx, channelOf: ChannelOf, message: claims.Taken) {
   }
 }
 
-/** What must wait: for the recipient's morning, or for a place in its channel's pace. */
+/** Messages that must wait: for the recipient's morning, or for a slot in their channel's pace. */
 async function findEarly(tx: Tx, claimed: readonly Claimed[]): Promise<claims.Early[]> {
   const news = claimed.filter(({ beganAt }) => beganAt === null)
   const keepsQuiet = ({ message: { medium, templateId } }: Claimed) =>
@@ -161,7 +161,7 @@ async function findEarly(tx: Tx, claimed: readonly Claimed[]): Promise<claims.Ea
   return early
 }
 
-/** Settles what was claimed, where the claim still stands; answers those. */
+/** Settles messages whose claims are still valid; answers those. */
 export async function settle(tx: Tx, settlements: readonly sql.Settlement[]): Promise<number[]> {
   const settled = await sql.settle(tx, settlements)
   tell(tx, settled)
@@ -178,7 +178,7 @@ export async function settle(tx: Tx, settlements: readonly sql.Settlement[]): Pr
   return settled.map(({ id }) => id)
 }
 
-/** How the states in which something has happened are called in events. */
+/** The verbs in events for these states. */
 const verbs: Partial<Record<DeliveryState, EventVerb<'message'>>> = {
   sent: 'sent',
   failed: 'failed',

@@ -31,7 +31,7 @@ afterAll(async () => {
   await sink.stop()
 })
 
-/** What the mail server was handed for an address, once it has as many. */
+/** The emails that the mail server got for an address, once there are so many. */
 async function mailedTo(address: string, many = 1): Promise<Mailed[]> {
   const of = () => sink.mailed.filter(({ to }) => to.includes(address))
   await expect.poll(() => of().length).toBe(many)
@@ -41,14 +41,14 @@ const headerOf = ({ raw }: Mailed, name: string): string | undefined =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(raw.replace(/\r\n[ \t]+/g, ' '))?.[1]
 const statusOf = (id: number) => expect.poll(async () => (await comms.message(id)).status)
 
-/** Of an email that comes in: the thread and the message that it is. */
+/** The thread and the message of an email that comes in. */
 async function comesIn(raw: string): Promise<{ message_id: number; conversation_id: number }> {
   const answer = await postMail(service.origin, channel, raw)
   expect(answer.status, answer.text).toBe(201)
   return answer.body.data
 }
 
-test('a thread goes out and comes back: a message, its answer, the answer to that', async () => {
+test('a thread goes out and comes back: a message, its answer, and the answer to that', async () => {
   const ann = freshAddress()
   const first = await comms.send('email', { to: ann, subject: 'Your deal', content: 'Hello Ann' })
   await statusOf(first.id).toBe('sent')
@@ -87,7 +87,7 @@ test('a thread goes out and comes back: a message, its answer, the answer to tha
   expect(answer!.raw).toContain('<p>Done</p>')
 })
 
-test('what the server turns down is failed and says why, and what may pass is tried again later', async () => {
+test('a refused email fails and says why, and after a temporary error it is tried again', async () => {
   sink.behaves({ at: 'rcpt', code: 550, said: '5.1.1 no such user here' })
   const refused = await comms.send('email')
   await statusOf(refused.id).toBe('failed')
@@ -104,7 +104,7 @@ test('what the server turns down is failed and says why, and what may pass is tr
   await statusOf(again.body.data.id).toBe('sent')
 })
 
-test('one whose answer was lost is sent again under the same Message-ID', async () => {
+test('an email without an answer is sent again with the same Message-ID', async () => {
   const to = freshAddress()
   sink.behaves('take and drop')
   const { id, external_id } = await comms.send('email', { to })
@@ -119,7 +119,7 @@ test('one whose answer was lost is sent again under the same Message-ID', async 
   expect(both.map((one) => headerOf(one, 'Message-ID'))).toEqual([external_id, external_id])
 })
 
-describe('an answer finds its thread, as it is written by', () => {
+describe('an answer finds its thread, as written by', () => {
   const asked = async (of = freshAddress()) => {
     const sent = await comms.send('email', { to: of, subject: 'Terms' })
     return { of, sent, thread: sent.conversation_id as number, id: sent.external_id as string }
@@ -167,7 +167,7 @@ describe('an answer finds its thread, as it is written by', () => {
     })
   })
 
-  test('Outlook: folded headers, its own thread index, HTML in the old character set', async () => {
+  test('Outlook: folded headers, its own thread index, HTML in an old character set', async () => {
     const { of, id, thread } = await asked()
     const got = await comesIn(
       mail(
@@ -228,7 +228,7 @@ describe('an answer finds its thread, as it is written by', () => {
     )
   })
 
-  test('a mailing list: by the references alone, from another address, with a footer', async () => {
+  test('a mailing list: only by references, from another address, with a footer', async () => {
     const { id, thread, of } = await asked()
     const writer = freshAddress()
     const got = await comesIn(
@@ -257,7 +257,7 @@ describe('an answer finds its thread, as it is written by', () => {
     expect((await comms.thread(thread)).address).toBe(of)
   })
 
-  test('a program that names nothing: the open thread with the address, and a new one where it is closed', async () => {
+  test('a program that names nothing: the open thread with the address, or a new one if it is closed', async () => {
     const { of, thread } = await asked()
     const got = await comesIn(plainMail({ from: of, subject: 'Something else' }))
     expect(got.conversation_id).toBe(thread)
@@ -270,7 +270,7 @@ describe('an answer finds its thread, as it is written by', () => {
     })
   })
 
-  test('an answer to what came in before it, in any order, and to a closed thread, which opens', async () => {
+  test('an answer to an inbound email, in any order, and to a closed thread, which reopens', async () => {
     const of = freshAddress()
     const [a, b] = [mailId(), mailId()]
     const first = await comesIn(plainMail({ from: of, id: a, subject: 'New' }))

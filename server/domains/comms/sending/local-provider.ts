@@ -1,8 +1,8 @@
 import type { Provider } from '../channels/provider.ts'
 
 /**
- * The local outbox: nothing leaves, and what is sent with it is read here like any other message. So submission never
- * begins, and what began was another provider's: of that it knows nothing.
+ * The local outbox: nothing leaves, and its messages are read here like any others. So its submissions never begin, and
+ * it knows nothing of those that began with another provider.
  */
 export const localProvider: Provider = {
   async send() {

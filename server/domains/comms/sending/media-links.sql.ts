@@ -7,7 +7,7 @@ export interface LinkedFile {
   size: number
 }
 
-/** A file of a text, for an hour from when the text was handed to the provider. */
+/** A file of a text, up to an hour after the text was submitted to the provider. */
 export async function findLinked(
   tx: Tx,
   messageId: number,

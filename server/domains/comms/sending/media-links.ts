@@ -8,8 +8,8 @@ import type { OpenChannel, Outgoing } from '../channels/provider.ts'
 import { findLinked } from './media-links.sql.ts'
 
 /**
- * Where the provider of a text fetches a file of it. The address says sealed what it leads to, and leads there by its
- * channel alone, for an hour from when the text was handed over.
+ * Where the provider of a text fetches its files. The address is sealed, and works only for its channel, up to an hour
+ * after the text was submitted.
  */
 export function mediaUrlOf(
   seal: Seal,
@@ -21,7 +21,7 @@ export function mediaUrlOf(
   return `${hookBase}/media/${token.toString('base64url')}`
 }
 
-/** @throws Refusal not_found, for what is sealed otherwise or too old as well. */
+/** @throws Refusal not_found, also if it is sealed otherwise or too old. */
 export async function openMedia(
   { db, files, seal }: { db: Database; files: FileStore; seal: Seal },
   channelId: string,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** The addresses of threads that have not opted out yet, in their order. */
+/** The addresses of threads that have not opted out yet, in order. */
 export async function listOptedIn(tx: Tx, conversationIds: readonly number[]): Promise<string[]> {
   const found = await tx.run<{ address: string }>(
     `SELECT DISTINCT c.address FROM conversations c

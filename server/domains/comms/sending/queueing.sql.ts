@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { Mail } from '../threads/email-threads.rules.ts'
 import type { TextFacts } from '../threads/messages.rules.ts'
 
-/** The emails of a thread by which another one is threaded, oldest first: the first, the last hundred, the last inbound one. */
+/** The emails that thread headers need, oldest first: the first, the last hundred, the last inbound one. */
 export function listThread(tx: Tx, conversationId: number): Promise<Mail[]> {
   return tx.run(
     `WITH mails AS (

@@ -15,29 +15,29 @@ import { findMessage, type MessageRow } from '../threads/messages.sql.ts'
 import { announceDelivery } from './deliveries.ts'
 import * as sql from './queueing.sql.ts'
 
-/** What is to be sent, with everything that it names looked up. */
+/** A message to send, with everything that it names looked up. */
 export interface Said {
   content: string
   subject?: string | null | undefined
   /** Clean already. */
   contentHtml?: string | null | undefined
-  /** Ids of files that are held. */
+  /** Ids of files that are kept for it. */
   attachments?: readonly string[] | undefined
-  /** The channel asked for: one that stands, of the medium. */
+  /** The channel asked for: connected, and of the medium. */
   channelId?: string | undefined
-  /** What it was made of: a text then keeps the recipient's quiet hours. */
+  /** The template that it was made from: a text then respects the recipient's quiet hours. */
   templateId?: string | null | undefined
   parentId?: number | null | undefined
   retryOf?: number | undefined
-  /** The Message-ID that it answers; the last inbound one of the thread by default. */
+  /** The Message-ID that it answers; the default is the last inbound one of the thread. */
   answers?: string | null | undefined
-  /** Of what no person sends; `automation` by default. */
+  /** For messages that no person sends; the default is `automation`. */
   senderType?: 'automation' | 'system' | undefined
 }
 
 /**
- * Queues a message in a conversation that is locked: the message, its delivery, the event, and the word to the workers
- * commit together. Whether the address wants messages is the caller's to ask.
+ * Queues a message in a locked conversation: the message, its delivery, the event and the announcement of work commit
+ * together. The caller checks whether the address has opted out.
  */
 export async function queueMessage(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function queueMessage(
 
 type OfConversation = Pick<ConversationRow, 'id' | 'row_id'>
 
-/** Of what happened to a message: ids alone. */
+/** The event about a message: only ids. */
 export const tellOfMessage = (
   tx: Tx,
   actor: string,
@@ -144,6 +144,6 @@ const factsOf = (said: Said, channel: ChosenChannel | undefined) => ({
   segment_count: segmentsOf(said.content).count,
 })
 
-/** Under the domain that it comes from; without a channel nothing leaves, under one that nobody can have. */
+/** With the domain that it comes from; without a channel nothing leaves, and the domain is one that nobody can have. */
 const newMessageId = (from = 'nobody@local.invalid'): string =>
   `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`

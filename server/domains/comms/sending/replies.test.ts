@@ -26,7 +26,7 @@ const stored = async (id: number) =>
   )[0]
 
 describe('a reply', () => {
-  test('by text is queued, answered in the documented form, and told of', async () => {
+  test('by text is queued, answered in the documented form, and has an event', async () => {
     const id = (await comms.open('text')).id
     const data = await comms.reply(id, { content: 'Your funds are out.' })
     expect(data).toEqual({
@@ -78,7 +78,7 @@ describe('a reply', () => {
     ])
   })
 
-  test('by email has a Message-ID, its HTML cleaned, and the subject of the thread', async () => {
+  test('by email has a Message-ID, clean HTML, and the subject of the thread', async () => {
     const id = (await comms.open('email', { subject: 'Statements' })).id
     const html = '<p onclick="x()">Hi</p><script>alert(1)</script>'
     const first = await comms.reply(id, { content: 'Hi', content_html: html })
@@ -92,7 +92,7 @@ describe('a reply', () => {
     expect((await comms.api('GET', at(id))).body.data.subject).toBe('Statements')
   })
 
-  test('by email answers the last that came in, and names the chain before it', async () => {
+  test('by email answers the last inbound one, and names the chain before it', async () => {
     const from = freshAddress()
     const first = await comms.receive(from, { subject: 'Help', externalId: '<1@funding.example>' })
     const id = first.conversationId
@@ -115,7 +115,7 @@ describe('a reply', () => {
     expect(await stored(fresh.id)).toMatchObject({ in_reply_to: null, reference_ids: [] })
   })
 
-  test('has files, which every seat may then read and nobody purges', async () => {
+  test('has files, which every seat can then read and nobody purges', async () => {
     const [a, b] = [await comms.upload(10), await comms.upload(20)]
     const bytes = (path: string, role: 'viewer' | 'member' = 'viewer') =>
       service.api('GET', `/v1/files/${path}`, { token: desk.tokens[role] })
@@ -153,7 +153,7 @@ describe('a reply', () => {
     expect((await bytes(loose, 'member')).status).toBe(404)
   })
 
-  test('is refused before it is looked where it goes: what is wrong with it itself', async () => {
+  test('is refused for its own faults before its thread is looked up', async () => {
     const files = [await comms.upload(1)]
     const template = { template_id: NOWHERE, definition_key: 'leads', row_id: NOWHERE }
     for (const [body, ...paths] of [
@@ -188,7 +188,7 @@ describe('a reply', () => {
     expect(viewer.status).toBe(403)
   })
 
-  test('is refused in its thread: what a text cannot be, and what it names that is not there', async () => {
+  test('is refused in its thread: fields that a text cannot have, and missing references', async () => {
     const [email, texts] = [(await comms.open('email')).id, (await comms.open('text')).id]
     const other = await comms.reply((await comms.open('email')).id, { content: 'x' })
     const { workspaceId, owner } = await makeOwner(service)
@@ -239,7 +239,7 @@ describe('a reply', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('repeated under its Idempotency-Key is one message', async () => {
+  test('repeated with its Idempotency-Key is one message', async () => {
     const path = `${at((await comms.open('text')).id)}/messages`
     const once = () =>
       comms.api('POST', path, { content: 'Once' }, { 'idempotency-key': 'one reply' })

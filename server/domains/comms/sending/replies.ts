@@ -45,7 +45,7 @@ export async function reply(
 /**
  * Queues a message to an address, in its thread, which is opened if there is none.
  *
- * @throws Refusal as `reply`, but for not_found.
+ * @throws Refusal like `reply`, except for not_found.
  */
 export async function send(
   tx: Tx,
@@ -86,7 +86,7 @@ async function parentOf(
   return found
 }
 
-/** Whether a number can be the id of a message: what is beyond has no place in the database either. */
+/** Whether a number can be the id of a message: larger ones do not fit into the database either. */
 const isId = (value: number): boolean => value >= 1 && value <= 2_147_483_647
 
 async function channelOf(

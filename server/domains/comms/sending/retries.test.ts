@@ -21,7 +21,7 @@ const codes = (answers: { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => `${status} ${body?.code ?? ''}`.trim()).sort()
 
 describe('cancelling', () => {
-  test('takes back what is pending, and nothing else', async () => {
+  test('takes back a pending message, and no other', async () => {
     const made = await comms.send('text')
     const cancelled = await member('POST', one(made.id, 'cancel'))
     expect(cancelled.status).toBe(201)
@@ -52,12 +52,12 @@ describe('cancelling', () => {
     expect(codes([await member('POST', one(messageId, 'cancel'))])).toEqual(['409 not_cancelable'])
   })
 
-  test('raced with itself happens once, and with a claim one of them wins', async () => {
+  test('raced with itself happens once, and raced with a claim one of them wins', async () => {
     const made = await comms.send('text')
     const raced = await Promise.all([1, 2, 3].map(() => member('POST', one(made.id, 'cancel'))))
     expect(codes(raced)).toEqual(['201', '409 not_cancelable', '409 not_cancelable'])
     const other = await comms.send('text')
-    // A worker claims it in a transaction that is still open when the cancel comes.
+    // A worker claims it in a transaction that is still open when the cancellation comes.
     let answer: ReturnType<typeof member> | undefined
     await service.db.withWorkspace(desk, async (tx) => {
       const claimed = await tx.run(
@@ -77,7 +77,7 @@ describe('cancelling', () => {
 })
 
 describe('a retry', () => {
-  test('is a new message with the same words and files, of what failed or is uncertain', async () => {
+  test('is a new message with the same words and files, if the first failed or is uncertain', async () => {
     const file = await comms.upload(1)
     const body = { subject: 'Hi', content_html: '<b>Hello</b>', attachments: [file] }
     const first = await comms.send('email', body)
@@ -104,7 +104,7 @@ describe('a retry', () => {
       status: 'failed',
       delivery: { state: 'failed' },
     })
-    // What failed again is retried by the retry, and still names the first.
+    // If a retry failed, its own retry still names the first message.
     expect(codes([await member('POST', one(first.id, 'retry'))])).toEqual(['409 not_retryable'])
     await comms.bring(data.id, 'uncertain', 'sending')
     const again = (await member('POST', one(data.id, 'retry'))).body.data
@@ -112,7 +112,7 @@ describe('a retry', () => {
     expect(await types(again.id)).toEqual(['message.queued'])
   })
 
-  test('is there for what the provider has, and could not deliver', async () => {
+  test('is possible if the provider has it, and could not deliver it', async () => {
     for (const status of ['undelivered', 'failed']) {
       const made = await comms.send('text')
       await comms.bring(made.id, 'sent', status)
@@ -120,7 +120,7 @@ describe('a retry', () => {
     }
   })
 
-  test('may be made anew once the first was cancelled or deleted', async () => {
+  test('can be made again once the first one was cancelled or deleted', async () => {
     const first = await comms.send('text')
     await comms.bring(first.id, 'failed', 'failed')
     const retry = () => member('POST', one(first.id, 'retry'))
@@ -141,7 +141,7 @@ describe('a retry', () => {
     expect((await member('GET', path)).body.data).toHaveLength(2)
   })
 
-  test('is refused of what is on its way, arrived, was cancelled, or came in; and to whoever left', async () => {
+  test('is refused if it is on its way, arrived, cancelled or inbound, or if the contact opted out', async () => {
     const made = await comms.send('text')
     const refused = async (id: number) => codes([await member('POST', one(id, 'retry'))])[0]
     for (const [state, status] of [

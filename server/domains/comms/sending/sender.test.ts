@@ -19,7 +19,7 @@ afterEach(() => world.end())
 afterAll(() => world.stop())
 
 describe('a message', () => {
-  test('is handed over as soon as it is queued, and is sent once the provider has it', async () => {
+  test('is submitted as soon as it is queued, and is sent once the provider has it', async () => {
     const { service, comms, carrier, work, settled, types } = world
     work({ limits: { pollMs: NEVER_MS } })
     await until(async () => (await service.sql(LISTENERS)).length > 0, 'it to listen')
@@ -53,7 +53,7 @@ describe('a message', () => {
     expect(carrier.taken[0]!.files).toEqual(['\0\0\0'])
   })
 
-  test('is sent to the local outbox where there is no channel: nothing leaves', async () => {
+  test('goes to the local outbox if there is no channel: nothing leaves', async () => {
     const { service, comms, carrier, settled, types } = world
     const stop = service.work()
     const [text, email] = [await comms.send('text'), await comms.send('email')]
@@ -66,14 +66,14 @@ describe('a message', () => {
     expect(carrier.handed).toEqual([])
   })
 
-  test('goes out within the next look where nothing wakes the worker', async () => {
+  test('goes out at the next look if nothing wakes the worker', async () => {
     const { service, comms, carrier, work } = world
     work({ wakeups: { ...service.connection, database: 'elsewhere' } })
     await comms.send('text')
     await until(() => carrier.taken.length === 1, 'it to be taken')
   })
 
-  test('that may pass is tried again after the wait, an email under the same Message-ID', async () => {
+  test('is tried again after a temporary error, an email with the same Message-ID', async () => {
     const { service, desk, comms, carrier, work, settled, pass, look } = world
     work()
     carrier.answers(({ nth }) => (nth === 1 ? 429 : 200))
@@ -105,7 +105,7 @@ describe('a message', () => {
     }
   })
 
-  test('that will never pass fails at once, and one whose attempts are spent at the last', async () => {
+  test('fails at once after a permanent error, and else with its last attempt', async () => {
     const { comms, carrier, work, settled, types, pass, look } = world
     work()
     carrier.answers(({ content }) => (content === 'never' ? 550 : 429))
@@ -135,8 +135,8 @@ describe('a message', () => {
   })
 })
 
-describe('where nobody knows whether the provider has it', () => {
-  test('a text is asked about: sent if the provider has it, else uncertain and never sent again', async () => {
+describe('if nobody knows whether the provider has it', () => {
+  test('a text is asked about: sent if the provider has it, or else uncertain and never sent again', async () => {
     const { comms, carrier, work, settled, types, pass, look } = world
     work()
     carrier.answers(({ content }) => (content === 'taken' ? 'take and drop' : 'drop'))
@@ -160,7 +160,7 @@ describe('where nobody knows whether the provider has it', () => {
     await settled(again.body.data.id, 'sent')
   })
 
-  test('an email is sent again under the same Message-ID', async () => {
+  test('an email is sent again with the same Message-ID', async () => {
     const { comms, carrier, work, settled, pass, look } = world
     work()
     carrier.answers(({ nth }) => (nth === 1 ? 'take and drop' : 200))
@@ -175,7 +175,7 @@ describe('where nobody knows whether the provider has it', () => {
     ])
   })
 
-  test('since the provider takes too long, it is the same', async () => {
+  test('because the provider takes too long, it is the same', async () => {
     const { comms, carrier, work, settled } = world
     work({ limits: { limitMs: 300, askAgainMs: [20] } })
     carrier.answers(() => new Promise(() => {}))
@@ -190,7 +190,7 @@ describe('where nobody knows whether the provider has it', () => {
 })
 
 describe('at the claim', () => {
-  test('an address that has opted out meanwhile is sent nothing', async () => {
+  test('an address that has opted out meanwhile gets nothing', async () => {
     const { comms, carrier, work, settled, types } = world
     const made = await comms.send('text')
     const { address } = await comms.thread(made.conversation_id)
@@ -205,7 +205,7 @@ describe('at the claim', () => {
     expect(carrier.handed).toEqual([])
   })
 
-  test('a message that was deleted while it was tried is cancelled', async () => {
+  test('a message deleted during an attempt is cancelled', async () => {
     const { service, comms, carrier, work, pass, look } = world
     work()
     const { promise: deleted, resolve } = Promise.withResolvers<void>()
@@ -227,7 +227,7 @@ describe('at the claim', () => {
     expect(carrier.handed).toHaveLength(1)
   })
 
-  test('a cancel has either been in time, or is refused', async () => {
+  test('a cancellation is either in time, or refused', async () => {
     const { comms, carrier, work, settled } = world
     for (let n = 0; n < 2; n++) work()
     const made = await Promise.all(Array.from({ length: 12 }, () => comms.send('text')))
@@ -248,7 +248,7 @@ test('after a restore the provider is asked for texts that waited, and emails go
   const sent = await comms.send('text')
   await settled(sent.id, 'sent')
   await stop()
-  // As it was at the moment of the backup: the service that it is of went on, and sent it.
+  // As at the moment of the backup: the old service went on, and sent it.
   await service.sql(
     `UPDATE message_deliveries SET state = 'pending', attempts = 0, fence = 0, next_attempt_at = now(),
        first_attempt_at = NULL, claimed_at = NULL, claimed_by = NULL, began_at = NULL, settled_at = NULL

@@ -16,23 +16,23 @@ import {
   WORK,
 } from './deliveries.ts'
 
-/** How many messages a process has under way, and how many of them for one workspace: who is slow holds up itself. */
+/** How many messages a process sends at once, and how many for one workspace: a slow provider holds up only its own. */
 const AT_ONCE = 120
 const OF_ONE = 30
-/** How many it takes on in a turn, so that others have theirs soon. */
+/** How many it claims in a turn, so that others get theirs soon. */
 const A_TURN = 10
-/** Places that are free wait for others that are about to be, and outcomes for one another: a transaction each is dear. */
+/** How long free places wait for more of them, and outcomes for each other, because each transaction is expensive. */
 const GATHER_MS = 25
 const SETTLE_AGAIN_MS = 1_000
 
 /** For tests to change. */
 const usual = {
-  /** How long it rests where nothing wakes it. */
+  /** How long it rests if nothing wakes it. */
   pollMs: 1_000,
   /** How long an attempt may take: below the lease. */
   limitMs: 100_000,
   askAgainMs: [2_000, 5_000],
-  /** What is under way when a stop begins may end within this. */
+  /** How long attempts in progress may take when a stop begins. */
   graceMs: 3_000,
 }
 
@@ -40,14 +40,14 @@ export interface SenderTools extends Pick<AttemptTools, 'db' | 'files' | 'provid
   channelOf: ChannelOf
   /** Where workers are woken, besides looking about every second. */
   wakeups: ClientConfig
-  /** Told of what should not happen, and passes. */
+  /** Gets errors that should not happen, and pass. */
   fail: (err: unknown) => void
   limits?: Partial<typeof usual>
 }
 
 let made = 0
 
-/** Sends messages. Any number of processes may: each message is one's at a time. */
+/** Sends messages. Any number of processes can: each message belongs to one at a time. */
 export function sendMessages(tools: SenderTools): Job {
   const worker = `${hostname()}:${process.pid}${made++ === 0 ? '' : `:${made}`}`
   return {
@@ -57,7 +57,7 @@ export function sendMessages(tools: SenderTools): Job {
   }
 }
 
-/** The messages that a process has under way. */
+/** The messages that a process is sending. */
 class Sender {
   readonly #tools: SenderTools
   readonly #limits: typeof usual
@@ -65,7 +65,7 @@ class Sender {
   readonly #worker: string
   /** How many are with a provider, by workspace. */
   readonly #active = new Map<string, number>()
-  /** Those, and whose outcomes are being settled. */
+  /** Those, and those whose outcomes are being settled. */
   readonly #open = new Set<Promise<void>>()
   readonly #late = new AbortController()
   readonly #settling: Lane<{ workspaceId: string; settlement: Settlement }, undefined>
@@ -95,7 +95,7 @@ class Sender {
     })
   }
 
-  /** Goes on until the signal, and finishes what is under way then. */
+  /** Runs until the signal, and then finishes the messages in progress. */
   async run(signal: AbortSignal): Promise<void> {
     const wake = () => this.#rouse()
     const stopListening = listenForWakeups(this.#tools.wakeups, WAKE_CHANNEL, wake)
@@ -166,7 +166,7 @@ class Sender {
     this.#underWay += more
   }
 
-  /** A little later, for all that ask meanwhile at the same time; and looks for more to do then. */
+  /** A little later, once for all who ask meanwhile; then it looks for more to do. */
   #gathered(): Promise<void> {
     this.#gathering ??= sleep(GATHER_MS).then(() => {
       this.#gathering = undefined

@@ -16,7 +16,7 @@ afterEach(() => world.end())
 afterAll(() => world.stop())
 
 describe('several workers', () => {
-  test('hand over each message once', async () => {
+  test('submit each message once', async () => {
     const { service, carrier, work, queue } = world
     const ids = await queue(120)
     for (let n = 0; n < 8; n++) work()
@@ -27,7 +27,7 @@ describe('several workers', () => {
     expect(workers.length).toBeGreaterThan(3)
   })
 
-  test('serve a workspace that sends one message before another that sends thousands is done', async () => {
+  test('serve a workspace with one message before another with thousands is done', async () => {
     const { service, carrier, work, queue } = world
     const other = openComms(service, await makeDesk(service))
     await queue(600)
@@ -39,7 +39,7 @@ describe('several workers', () => {
     expect(place()).toBeLessThan(150)
   })
 
-  test('go on with others while the provider of one workspace hangs', async () => {
+  test('continue with others while the provider of one workspace hangs', async () => {
     const { service, carrier, work, queue } = world
     const other = openComms(service, await makeDesk(service))
     await queue(100)
@@ -54,7 +54,7 @@ describe('several workers', () => {
 })
 
 describe('a worker that stops', () => {
-  test('finishes what is under way, and claims no more', async () => {
+  test('finishes messages in progress, and claims no more', async () => {
     const { service, carrier, work, queue } = world
     carrier.answers(() => sleep(400).then(() => 200))
     const stop = work({ limits: { graceMs: NEVER_MS } })
@@ -68,7 +68,7 @@ describe('a worker that stops', () => {
     expect(states).toEqual([{ state: 'pending', n: 60 - carrier.taken.length }])
   })
 
-  test('gives back soon what hangs, but a text that may be with the provider is left to be asked about', async () => {
+  test('soon gives back a hanging message, but a text that the provider may have is asked about', async () => {
     const { comms, carrier, work, settled, pass, look } = world
     carrier.answers(() => new Promise(() => {}))
     const stop = work({ limits: { limitMs: NEVER_MS } })

@@ -24,8 +24,8 @@ async function channel(medium: 'text' | 'email', from: string, of: { workspaceId
   return made.id as string
 }
 
-describe('what is sent to an address', () => {
-  test('goes to its thread: a number has one, of email the last active that is not closed', async () => {
+describe('a message to an address', () => {
+  test('goes to its thread: a number has one, and email uses the last active that is not closed', async () => {
     const to = freshNumber()
     const first = (await comms.api('POST', 'send', { medium: 'text', to, content: 'One' })).body
       .data
@@ -58,7 +58,7 @@ describe('what is sent to an address', () => {
     })
   })
 
-  test('at once, several times, opens one thread', async () => {
+  test('sent several times at once opens one thread', async () => {
     for (const [medium, to] of [
       ['text', freshNumber()],
       ['email', freshAddress()],
@@ -89,7 +89,7 @@ describe('what is sent to an address', () => {
     expect(data).toMatchObject(record)
   })
 
-  test('is refused: what is no address, the half of a record, what is not there', async () => {
+  test('is refused: an invalid address, half of a record, missing references', async () => {
     const [text, email] = [
       { medium: 'text', to: '+12015550199', content: 'x' },
       { medium: 'email', to: 'x@funding.example', content: 'x' },
@@ -125,7 +125,7 @@ describe('what is sent to an address', () => {
     expect(found.body.data).toEqual([])
   })
 
-  test('goes by the channel last used if it stands, else the oldest of the medium', async () => {
+  test('goes through the channel last used if it exists, or else the oldest of the medium', async () => {
     const own = await makeOwner(service)
     const owner = openComms(service, { ...own, tokens: { owner: own.owner } }).api
     const [oldest, last] = [
@@ -157,7 +157,7 @@ describe('what is sent to an address', () => {
     }
   })
 
-  test('goes to nobody who does not want it', async () => {
+  test('goes to nobody who has opted out', async () => {
     const to = freshAddress()
     const { body } = await comms.api('POST', 'send', { medium: 'email', to, content: 'Hello' })
     const id = body.data.conversation_id

@@ -25,14 +25,14 @@ test.each([
   expect(of({ MessageStatus: told })?.status).toBe(status)
 })
 
-test('what says nothing of an outbound text is no receipt', () => {
+test('a callback that says nothing of an outbound text is ignored', () => {
   for (const told of ['received', 'receiving', 'constructor', '', 'Delivered']) {
     expect(of({ MessageStatus: told })).toBe(undefined)
   }
   expect(of({})).toBe(undefined)
 })
 
-test('an error is told with what failed alone', () => {
+test('only failures have an error', () => {
   const error = { ErrorCode: '30003', ErrorMessage: 'Unreachable\0' }
   expect(of({ MessageStatus: 'undelivered', ...error })).toEqual({
     status: 'undelivered',
@@ -73,7 +73,7 @@ const receipt: fc.Arbitrary<Receipt> = fc
   })
   .map((fields) => of(fields)!)
 
-test('whatever the order of receipts, and however often each comes, the message ends the same', () => {
+test('reports in any order, and repeated, give the same message in the end', () => {
   const orders = fc
     .array(receipt, { maxLength: 8 })
     .chain((some) =>

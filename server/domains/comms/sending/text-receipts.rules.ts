@@ -1,8 +1,8 @@
 import type { MessageStatus } from '../../../../contract/messages.ts'
 import { plain } from '../threads/lines.rules.ts'
 
-// What a provider tells of a text raises its status and never lowers it, in this order; receipts that come late, twice
-// or in another order so come to the same.
+// A provider's reports on a text raise its status and never lower it, in this order; so late or repeated
+// reports, or those in another order, have the same result.
 const order: readonly MessageStatus[] = [
   'queued',
   'sending',
@@ -13,7 +13,7 @@ const order: readonly MessageStatus[] = [
   'read',
 ] as MessageStatus[]
 
-/** What was taken back counts as never begun: if the provider has it all the same, that is what is true. */
+/** A message that was taken back counts as never begun: if the provider has it all the same, that counts. */
 const rankOf = (status: MessageStatus): number => order.indexOf(status)
 
 const statuses: Record<string, MessageStatus> = {
@@ -35,7 +35,7 @@ export interface Receipt {
   errorMessage: string | null
 }
 
-/** Nothing for a status that says nothing of an outbound text. */
+/** Undefined for a status that says nothing of an outbound text. */
 export function receiptOf(fields: URLSearchParams): Receipt | undefined {
   const told = fields.get('MessageStatus') ?? fields.get('SmsStatus') ?? ''
   const status = Object.hasOwn(statuses, told) ? statuses[told]! : undefined
@@ -50,13 +50,13 @@ export function receiptOf(fields: URLSearchParams): Receipt | undefined {
   }
 }
 
-/** A message as its receipts leave it. */
+/** A message after its reports. */
 export interface Receipted extends Receipt {
   isDelivered: boolean
   isRead: boolean
 }
 
-/** A message after one receipt more. Of two errors that count the same, the greater code stays, whichever came first. */
+/** A message after another report. Of two equal errors the greater code stays, whichever came first. */
 export function after(standing: Receipted, receipt: Receipt): Receipted {
   const higher = compare(receipt, standing) > 0
   const { status, errorCode, errorMessage } = higher ? receipt : standing

@@ -1,7 +1,7 @@
 import type { DeliveryState, MessageStatus } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** The outbound text of that id of the provider's; else the one that is so numbered, if it has none yet. */
+/** The outbound text with that id of the provider's; or else the one with that number, if it has no such id yet. */
 export async function findText(
   tx: Tx,
   externalId: string,
@@ -17,7 +17,7 @@ export async function findText(
   return found?.id
 }
 
-/** Of these ids of the provider's those that other outbound messages have. */
+/** The ids of the provider's, among these, that other outbound messages have. */
 export async function findKnown(
   tx: Tx,
   externalIds: readonly string[],
@@ -46,7 +46,7 @@ export interface LockedText {
   attempts: number | null
 }
 
-/** After its delivery, as whoever settles that locks both. */
+/** After its delivery, in the order in which settling locks both. */
 export async function lockText(tx: Tx, id: number): Promise<LockedText | undefined> {
   const [found] = await tx.run<LockedText>(
     `SELECT m.id, m.conversation_id AS "conversationId", c.row_id AS "rowId",
@@ -70,7 +70,7 @@ export interface ReceiptedText {
   errorMessage: string | null
   isDelivered: boolean
   isRead: boolean
-  /** The provider has it, and its delivery is settled so. */
+  /** The provider has it, and its delivery is settled. */
   isSettled: boolean
 }
 

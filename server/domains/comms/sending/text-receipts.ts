@@ -10,7 +10,7 @@ import { tellOfMessage } from './queueing.ts'
 import { after, isTaken, type Receipt, type Receipted, receiptOf } from './text-receipts.rules.ts'
 import * as sql from './text-receipts.sql.ts'
 
-/** How what a receipt raises a status to is told. What is sent is told when its delivery is settled. */
+/** The event for each status that a report can set. The event for sent comes when the delivery is settled. */
 const verbs: Partial<Record<MessageStatus, EventVerb<'message'>>> = {
   failed: 'failed',
   undelivered: 'failed',
@@ -19,9 +19,9 @@ const verbs: Partial<Record<MessageStatus, EventVerb<'message'>>> = {
 }
 
 /**
- * Takes in what happened to a text. One that nobody here knows is nothing to say no to: others may use the account.
+ * Processes a report on a text. An unknown one is not refused: others may use the same account.
  *
- * @param messageId which message it is of: the provider may tell it before its id is known here.
+ * @param messageId the message that it is about: the provider may report before its id is known here.
  * @throws Refusal invalid_message.
  */
 export async function receiveReceipt(
@@ -35,7 +35,7 @@ export async function receiveReceipt(
   if (!receipt || id === undefined) return
   lockDelivery(tx, id)
   const text = await sql.lockText(tx, id)
-  // Another attempt of it has another id by now.
+  // By now another attempt has another id.
   if (!text || (text.externalId ?? externalId) !== externalId) return
   await raise(tx, text, externalId, receipt)
 }

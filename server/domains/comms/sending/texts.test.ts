@@ -14,7 +14,7 @@ import {
 } from '../../../tests/support/twilio.ts'
 import { notBefore } from '../addresses/quiet-hours.rules.ts'
 
-// The whole way out: over HTTP, by the worker, to a provider and back by its receipts.
+// The whole way out: over HTTP, through the worker, to a provider and back by its reports.
 
 let service: TestService
 let twilio: Twilio
@@ -50,7 +50,7 @@ const told = (sid: string, status: string, more: Record<string, string> = {}, qu
   )
 
 describe('a text', () => {
-  test('goes out by the provider, and its receipts raise its status', async () => {
+  test('goes out through the provider, whose reports raise its status', async () => {
     const { id } = await comms.send('text', { content: 'Your funds are out.' })
     await settled(id, 'sent')
     const { sid, fields } = textOf(id)
@@ -84,7 +84,7 @@ describe('a text', () => {
     ])
   })
 
-  test('that does not arrive says why, and may be sent again', async () => {
+  test('that does not arrive says why, and can be sent again', async () => {
     const { id } = await comms.send('text')
     await settled(id, 'sent')
     await told(textOf(id).sid, 'undelivered', { ErrorCode: '30005', ErrorMessage: 'Unknown' })
@@ -97,7 +97,7 @@ describe('a text', () => {
     expect((await comms.api('POST', `messages/${id}/retry`)).status).toBe(201)
   })
 
-  test('that fails before its SID is known here keeps why', async () => {
+  test('that fails before its SID is known here keeps the reason', async () => {
     const error = { ErrorCode: '30005', ErrorMessage: 'Unknown' }
     twilio.answers(async (fields, sid) => {
       const { search } = new URL(fields.get('StatusCallback')!)
@@ -113,7 +113,7 @@ describe('a text', () => {
     })
   })
 
-  test('to whoever said STOP to the provider fails, and is an opt-out here from then on', async () => {
+  test('to somebody who said STOP to the provider fails, and is an opt-out from then on', async () => {
     const [to, other] = [freshNumber(), freshNumber()]
     twilio.answers(() => ({ status: 400, code: 21610, message: 'unsubscribed' }))
     const { id } = await comms.send('text', { to })
@@ -140,7 +140,7 @@ describe('a text', () => {
   })
 })
 
-describe('a text that nobody answered for', () => {
+describe('a text that got no answer', () => {
   test('is sent if the provider has it', async () => {
     twilio.answers(() => 'take and drop')
     const { id } = await comms.send('text', { content: 'Only once' })
@@ -149,15 +149,15 @@ describe('a text that nobody answered for', () => {
     expect(twilio.asked.filter((fields) => fields.get('Body') === 'Only once')).toHaveLength(1)
   })
 
-  test('is uncertain until a receipt says that the provider has it', async () => {
+  test('is uncertain until a report says that the provider has it', async () => {
     twilio.answers(() => 'drop')
     const asked = twilio.lists.length
     const { id } = await comms.send('text', { content: 'Perhaps' })
     await until(() => twilio.lists.length > asked, 'the provider to be asked')
-    // As it is in the end, without waiting until it has been asked again.
+    // The final state, without waiting for the last question.
     await comms.bring(id, 'uncertain', 'sending')
     const sid = freshSid()
-    // Of another message, and of none.
+    // For another message, and for none.
     await told(freshSid(), 'delivered')
     await told(freshSid(), 'delivered', {}, '?message=999999')
     expect((await comms.message(id)).delivery.state).toBe('uncertain')
@@ -170,20 +170,20 @@ describe('a text that nobody answered for', () => {
     await told(sid, 'delivered')
     expect((await comms.message(id)).status).toBe('delivered')
     expect(await types(id)).toEqual(['message.queued', 'message.sent', 'message.delivered'])
-    // Its receipts go by its own id from then on.
+    // From then on, reports use its own id.
     await told(freshSid(), 'read', {}, `?message=${id}`)
     expect((await comms.message(id)).status).toBe('delivered')
     expect((await comms.api('POST', `messages/${id}/retry`)).body.code).toBe('not_retryable')
   })
 
-  test('is one message of the provider’s, whatever else is told of it at once', async () => {
+  test('is one of the provider’s messages, whatever other reports come at once', async () => {
     twilio.answers(() => 'drop')
     const asked = twilio.lists.length
     const { id } = await comms.send('text', { content: 'Whose' })
     await until(() => twilio.lists.length > asked, 'the provider to be asked')
     await comms.bring(id, 'uncertain', 'sending')
     const sid = freshSid()
-    // Both have found the message before either may write.
+    // Both have found the message before either can write.
     const waiting = await service.undone(async (sql) => {
       await sql('SELECT FROM message_deliveries WHERE message_id = $1 FOR UPDATE', [id])
       const first = told(sid, 'sent', {}, `?message=${id}`)
@@ -196,7 +196,7 @@ describe('a text that nobody answered for', () => {
     expect(await comms.message(id)).toMatchObject({ status: 'sent', external_id: sid })
   })
 
-  test('is not sent a second time once a receipt came before the next attempt', async () => {
+  test('is not sent again once a report came before the next attempt', async () => {
     twilio.answers(() => ({ status: 503 }))
     const { id } = await comms.send('text', { content: 'Not twice' })
     await until(async () => (await comms.message(id)).delivery.error !== null, 'it to fail')
@@ -218,7 +218,7 @@ describe('the files of a text', () => {
   const pathOf = (url: string) => url.replace('https://records.example.com', '')
   const get = (path: string) => service.api('GET', path)
 
-  test('are fetched by the provider, for an hour, and by nobody who has not the address', async () => {
+  test('are fetched by the provider, for an hour, and by nobody without the address', async () => {
     const file = await upload('a "page".html', 'text/html', '<b>hello</b>')
     const { id } = await comms.send('text', { content: 'See', attachments: [file] })
     await settled(id, 'sent')
@@ -256,7 +256,7 @@ describe('the files of a text', () => {
   })
 })
 
-test('a template’s text waits for the recipient’s morning, and what a person writes does not', async () => {
+test('a template’s text waits for the recipient’s morning, and a person’s text does not', async () => {
   const page = await makePage(service, desk.tokens.owner, [{ name: 'Name', type: 'text' }])
   const row = await service.api('POST', `/v1/definitions/${page.key}/rows`, {
     token: desk.tokens.owner,
@@ -285,7 +285,7 @@ test('a template’s text waits for the recipient’s morning, and what a person
     content: 'Hello Ann',
     delivery: { state: 'pending', next_attempt_at: until_, attempts: 0 },
   })
-  // Claimed before its time, it is put back.
+  // Claimed too early, it is put back.
   await service.sql(
     'UPDATE message_deliveries SET next_attempt_at = now() WHERE workspace_id = $1 AND message_id = $2',
     [desk.workspaceId, waiting.id],

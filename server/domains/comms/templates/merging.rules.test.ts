@@ -8,7 +8,7 @@ const fill = (text: string, words: Record<string, string>, form: Form = 'plain')
   merged(text, form, from(words), 10_000)
 
 describe('a merge field', () => {
-  test('is a column in double braces, and what stands in behind a bar', () => {
+  test('is a column in double braces, with a fallback after a bar', () => {
     const text = 'Dear {{ Contact name |friend}}, {{amount}} by {{due|}}.'
     expect(fieldsIn(text, 'plain')).toEqual([
       { ref: 'Contact name', standIn: 'friend' },
@@ -31,7 +31,7 @@ describe('a merge field', () => {
     ['', true],
   ])('%j is whole: %s', (text, whole) => expect(isWhole(text)).toBe(whole))
 
-  test('in HTML is named as HTML is written, and what is merged is escaped', () => {
+  test('in HTML is named as HTML is written, and merged values are escaped', () => {
     const html = '<p>{{R&amp;D &lt;x&gt;}} {{b|<b>nobody</b>}}</p>'
     expect(fieldsIn(html, 'html').map(({ ref }) => ref)).toEqual(['R&D <x>', 'b'])
     expect(fill(html, { 'R&D <x>': '<script>&"\'' }, 'html')).toBe(
@@ -39,7 +39,7 @@ describe('a merge field', () => {
     )
   })
 
-  test('that not everybody sees keeps what stands in, and not its name', () => {
+  test('that not everybody sees keeps its fallback, and not its name', () => {
     const isSeen = (ref: string) => ref === 'a&b'
     expect(masked('{{ a&b }} {{secret|x}} {{secret}}', 'plain', isSeen)).toBe(
       '{{a&b}} {{?|x}} {{?}}',
@@ -52,13 +52,13 @@ const texts = fc.string({
   unit: fc.constantFrom('{', '}', '{{', '}}', '|', 'a', 'b', ' ', '<', '&amp;', '\n', '\ud83d'),
 })
 
-describe('whatever the text', () => {
-  test('what is not in a field stays, and only that', () => {
+describe('with any text', () => {
+  test('everything outside of fields stays, and nothing else', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const marked = merged(text, 'plain', () => '\u0001', 1e6)!
         const left = marked.split('\u0001')
-        // Filled with what they were, the fields make the text again.
+        // Filled with their own source, the fields make the text again.
         const pattern = /\{\{[^{}|]*(?:\|[^{}]*)?\}\}/
         expect(text.split(pattern)).toEqual(left)
         expect(masked(text, 'plain', () => true).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
@@ -66,7 +66,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('what is merged is not looked at again, and in HTML it is text', () => {
+  test('a merged value is not merged again, and in HTML it is text', () => {
     fc.assert(
       fc.property(texts, fc.string(), (text, words) => {
         const whole = `{{a}}${words}${text}`
@@ -78,7 +78,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('it never comes to more than it may', () => {
+  test('the result is never longer than allowed', () => {
     fc.assert(
       fc.property(texts, fc.string(), fc.nat(60), (text, words, most) => {
         const made = merged(text, 'plain', () => words, most)

@@ -1,15 +1,15 @@
 import { escapeHtml } from '../../../platform/markdown.rules.ts'
 
-// Merge fields: `{{column}}`, or `{{column|fallback}}` for where the record has nothing. Everything else of a
-// template is its own text, and nothing that is merged into it is looked at again.
+// Merge fields: `{{column}}`, or `{{column|fallback}}` for an empty cell. The rest of a template is plain text, and
+// merged values are not merged again.
 
-/** How a text is written: what is merged into HTML is escaped, and names in it are read as HTML has them. */
+/** How a text is written: values merged into HTML are escaped, and names in it are read as HTML writes them. */
 export type Form = 'plain' | 'html'
 
 export interface Field {
   /** The column as the template names it. */
   ref: string
-  /** What stands in for an empty cell, in the form of the text; null where nothing does. */
+  /** The fallback for an empty cell, in the form of the text; null without one. */
   standIn: string | null
 }
 
@@ -17,7 +17,7 @@ type Part = string | Field
 
 const FIELD = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
 
-/** Whether every `{{` begins a field that names something. */
+/** Whether every `{{` begins a field with a name. */
 export const isWhole = (text: string): boolean =>
   partsOf(text, 'plain').every((part) =>
     typeof part === 'string' ? !part.includes('{{') : part.ref !== '',
@@ -27,9 +27,9 @@ export const fieldsIn = (text: string, form: Form): Field[] =>
   partsOf(text, form).filter((part) => typeof part !== 'string')
 
 /**
- * The text with its fields filled; undefined where that comes to more than `most` characters.
+ * The text with its fields filled; undefined if that is longer than `most` characters.
  *
- * @param words what there is for a column; empty where there is nothing.
+ * @param words the value of each column; empty if there is none.
  */
 export function merged(
   text: string,
@@ -48,7 +48,7 @@ export function merged(
   return filled.join('')
 }
 
-/** The text as who does not see all columns may read it: of the others it does not tell the names. */
+/** The text for people who cannot see all columns: without the names of the hidden ones. */
 export const masked = (text: string, form: Form, isSeen: (ref: string) => boolean): string =>
   partsOf(text, form)
     .map((part) => {

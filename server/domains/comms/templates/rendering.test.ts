@@ -27,8 +27,8 @@ afterAll(() => service.stop())
 
 const NOWHERE = '0190cafe-0000-7000-8000-00000000dead'
 
-describe('what a record makes of a template', () => {
-  test('is said as people say it', async () => {
+describe('a template filled from a record', () => {
+  test('has values as people write them', async () => {
     const row = await addRow({
       business: 'Acme',
       amount: 40_000,
@@ -46,7 +46,7 @@ describe('what a record makes of a template', () => {
     })
   })
 
-  test('is text in HTML, and is not merged again', async () => {
+  test('has values as text in HTML, and does not merge them again', async () => {
     const row = await addRow({ business: '<b>{{amount}}</b> & "Co"' })
     const parts = { subject: '{{business}}', content: '{{business}}' }
     const made = await previewed(email({ ...parts, content_html: '<p>{{business}}</p>' }), row)
@@ -59,7 +59,7 @@ describe('what a record makes of a template', () => {
     })
   })
 
-  test('tells what is missing, and is not sent then', async () => {
+  test('lists what is missing, and is not sent then', async () => {
     const row = await addRow({ business: 'Acme' })
     const { id } = await create(
       text({ content: '{{business}} {{amount}} {{due|soon}} {{papers}}' }),
@@ -79,7 +79,7 @@ describe('what a record makes of a template', () => {
     expect([sent.status, sent.body.data.content]).toEqual([201, 'Acme USD 5.00 soon ID'])
   })
 
-  test('goes out by email with its subject, or that of the request', async () => {
+  test('goes out by email with its subject, or the request’s', async () => {
     const row = await addRow({ business: 'Acme' })
     const template = email({
       subject: 'For {{business}}',
@@ -96,7 +96,7 @@ describe('what a record makes of a template', () => {
     expect((await by({ subject: 'Other' })).body.data.subject).toBe('Other')
   })
 
-  test('is refused where template, record and thread do not fit', async () => {
+  test('is refused if template, record and thread do not match', async () => {
     const row = await addRow({ business: 'Acme' })
     const other = await openRows(service, desk, [{ name: 'Name', type: 'text' }])
     const strange = (await other.as('owner')('POST', '/rows', { cells: {} })).body.data.id
@@ -120,7 +120,7 @@ describe('what a record makes of a template', () => {
 })
 
 describe('a column that somebody does not see', () => {
-  test('cannot be named: it is answered as one that there is none of', async () => {
+  test('cannot be named: it gets the answer of a column that does not exist', async () => {
     const bodyOf = (ref: string) => ({ content: `{{due}} {{${ref}}}` })
     const { id } = await create(text())
     for (const ref of ['margin', 'Margin', 'twice']) {
@@ -137,7 +137,7 @@ describe('a column that somebody does not see', () => {
     await create(text(bodyOf('margin')), 'manager')
   })
 
-  test('is not told of by who may name it: neither its name nor its cell', async () => {
+  test('stays hidden even if the template names it: neither its name nor its cell is answered', async () => {
     const row = await addRow({ business: 'Acme', margin: 4711 })
     const content = '{{business}} {{margin|none}} {{twice}}'
     const { id } = await create(email({ content, content_html: '<p>{{margin}}</p>' }), 'manager')
@@ -162,12 +162,12 @@ describe('a column that somebody does not see', () => {
     expect(refused.text).toBe((await send(gone.id, row, mail)).text)
     expect(refused.text).not.toMatch(/margin|twice|4711/)
     expect((await send(id, row, mail, 'manager')).body.data.content).toBe('Acme 4711 9422')
-    // Renamed by a member, it keeps what the member cannot read.
+    // Renamed by a member, it keeps the parts that the member cannot read.
     await as('member')('PATCH', `templates/${id}`, { name: 'Renamed' })
     expect((await preview(id, row, 'manager')).body.data.content).toBe('Acme 4711 9422')
   })
 
-  test('is asked for when it is sent, not when it was written', async () => {
+  test('is checked when it is sent, not when it was written', async () => {
     const own = await openRows(service, desk, [{ name: 'Note', type: 'text' }], 'page')
     const row = (await own.as('owner')('POST', '/rows', { cells: { note: 'Secret' } })).body.data.id
     const { id } = await create(text({ definition_key: own.key, content: '{{note}}' }))

@@ -10,8 +10,8 @@ import { mergedWords, missingIn, refsIn, type Words } from './templates.rules.ts
 import { findTemplate, type TemplateRow } from './templates.sql.ts'
 
 /**
- * What a template says of a record, in words that the sender may read there: a column that the sender does not see is
- * one that there is none of.
+ * A template filled from a record, with the values that the sender can see there: a column that the sender cannot see
+ * counts as one that does not exist.
  *
  * @throws Refusal unknown_reference, invalid_request (a template of the other medium, or of other records; too long),
  * unknown_column, template_fields_missing.
@@ -56,7 +56,7 @@ export async function previewTemplate(
   }
 }
 
-/** @param field of the body that a refusal names. */
+/** @param field the field of the body that a refusal names. */
 async function render(
   tx: Tx,
   actor: UserActor,
@@ -75,7 +75,7 @@ async function render(
   return { words, missing: missingIn(template, lookUp) }
 }
 
-/** Without the names: the text of a template does not tell them either to whoever does not see the columns. */
+/** Without the names: people who cannot see the columns do not get them in the template's text either. */
 function refuseUnknown(
   refs: readonly string[],
   row: ReadonlyMap<string, ColumnInWords>,

@@ -18,7 +18,7 @@ const words = (more: Partial<Words> = {}): Words => ({
 })
 const always = (text: string) => (ref: string) => ({ key: ref, words: text })
 
-test('the columns of all parts are named once, in their order', () => {
+test('the columns of all parts are named once, in order', () => {
   const all = words({
     subject: '{{b}} {{a}}',
     content: '{{a}} {{c|}}',
@@ -36,7 +36,7 @@ test('the columns of all parts are named once, in their order', () => {
   ).toEqual(['body.subject', 'body.content_html'])
 })
 
-describe('what a record makes of a template', () => {
+describe('a template filled from a record', () => {
   const anyText = fc.string({ unit: 'binary' })
 
   test('has a subject of one line, whatever is merged', () => {
@@ -55,7 +55,7 @@ describe('what a record makes of a template', () => {
     expect(mergedWords(words({ subject: '{{a|}}' }), always(''))!.subject).toBeNull()
   })
 
-  test('has clean HTML, wherever a value ends up, and the values as text', () => {
+  test('has clean HTML, wherever a value ends up, and values as text', () => {
     const html = '<p><a href="https://x.example/{{a}}">{{a}}</a></p>{{b|<i>}}<b>{{a}}</b>'
     const payloads = fc.constantFrom(
       '"><script>alert(1)</script>',
@@ -77,7 +77,7 @@ describe('what a record makes of a template', () => {
     )
   })
 
-  test('is refused where it would be too long', () => {
+  test('is refused if it would be too long', () => {
     const many = words({ content: '{{a}}'.repeat(2_000) })
     expect(mergedWords(many, always('x'.repeat(50)))!.content).toHaveLength(100_000)
     expect(mergedWords(many, always('x'.repeat(51)))).toBeUndefined()

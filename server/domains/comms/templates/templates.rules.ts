@@ -3,28 +3,28 @@ import { subjectLine } from '../threads/lines.rules.ts'
 import { cleanHtml } from '../threads/sanitize.rules.ts'
 import { type Form, fieldsIn, isWhole, masked, merged } from './merging.rules.ts'
 
-/** What a template says, in each of its parts. */
+/** The parts of a template. */
 export interface Words {
   subject: string | null
   content: string
   contentHtml: string | null
 }
 
-/** The parts in their order, by the fields of a body. */
+/** The parts in order, by the fields of a body. */
 const parts = [
   { part: 'subject', field: 'subject', form: 'plain' },
   { part: 'content', field: 'content', form: 'plain' },
   { part: 'contentHtml', field: 'content_html', form: 'html' },
 ] as const satisfies readonly { part: keyof Words; field: string; form: Form }[]
 
-/** The columns that it names, each once, in the order in which they come. */
+/** The columns that it names, each once, in order of appearance. */
 export const refsIn = (words: Words): string[] => [
   ...new Set(
     parts.flatMap(({ part, form }) => fieldsIn(words[part] ?? '', form).map(({ ref }) => ref)),
   ),
 ]
 
-/** Where braces are not closed, or name nothing: it would go out as it stands. */
+/** Unclosed braces, or a field without a name, which would go out unchanged. */
 export const braceFaults = (words: Words): Issue[] =>
   parts.flatMap(({ part, field }) =>
     isWhole(words[part] ?? '')
@@ -38,7 +38,7 @@ export const braceFaults = (words: Words): Issue[] =>
         ],
   )
 
-/** Columns that it names and that are not there: the same for one that the caller may not see. */
+/** Columns that it names and that do not exist, or that the caller cannot see: the answer is the same. */
 export const unknownIn = (words: Words, isSeen: (ref: string) => boolean): Issue[] =>
   parts.flatMap(({ part, field, form }) =>
     [...new Set(fieldsIn(words[part] ?? '', form).map(({ ref }) => ref))]
@@ -49,7 +49,7 @@ export const unknownIn = (words: Words, isSeen: (ref: string) => boolean): Issue
       })),
   )
 
-/** As who does not see all columns may read it. */
+/** For people who cannot see all columns. */
 export function maskedWords(words: Words, isSeen: (ref: string) => boolean): Words {
   const { subject, content, contentHtml } = words
   return {
@@ -59,10 +59,10 @@ export function maskedWords(words: Words, isSeen: (ref: string) => boolean): Wor
   }
 }
 
-/** What a column has for people to read. */
+/** The value of a column as people read it. */
 type Lookup = (ref: string) => { key: string; words: string } | undefined
 
-/** The columns, by their keys, that are empty where nothing stands in for them. */
+/** The keys of columns that are empty and have no fallback. */
 export const missingIn = (words: Words, lookUp: Lookup): string[] => [
   ...new Set(
     parts.flatMap(({ part, form }) =>
@@ -74,12 +74,12 @@ export const missingIn = (words: Words, lookUp: Lookup): string[] => [
   ),
 ]
 
-/** A text of a thousand pages is a mistake. */
+/** More than a thousand pages is a mistake. */
 const MOST_CHARS = { content: 100_000, contentHtml: 1_000_000, subject: 20_000 }
 
 /**
- * What a record makes of it; undefined where that is too long. The HTML is cleaned once more: a value could end up
- * where the template's own cleaning did not look.
+ * The template filled from a record; undefined if that is too long. The HTML is cleaned again, because a value could
+ * end up where the template's own cleaning did not look.
  */
 export function mergedWords(words: Words, lookUp: Lookup): Words | undefined {
   const fill = (ref: string) => lookUp(ref)?.words ?? ''
@@ -96,6 +96,6 @@ export function mergedWords(words: Words, lookUp: Lookup): Words | undefined {
   }
 }
 
-/** A subject becomes a header: a line break that is merged into it would begin another. */
+/** A subject becomes a header: a merged line break would begin another one. */
 const oneLine = (subject: string): string | null =>
   subjectLine(subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))

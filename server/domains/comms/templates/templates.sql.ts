@@ -7,7 +7,7 @@ export interface TemplateRow extends Words {
   name: string
   medium: Medium
   definitionId: string
-  /** Of a deleted one too. */
+  /** Also of a deleted one. */
   definitionKey: string
   createdAt: Date
   updatedAt: Date
@@ -18,7 +18,7 @@ const TEMPLATE = `t.id, t.name, t.medium, t.definition_id AS "definitionId", d.k
   t.updated_at AS "updatedAt"`
 const OF_DEFINITION = `JOIN definitions d ON d.workspace_id = t.workspace_id AND d.id = t.definition_id`
 
-/** In the order of their making; `after` is the last id seen. */
+/** In the order they were made; `after` is the last id seen. */
 export function listTemplates(
   tx: Tx,
   query: { medium: Medium | null; after: string | null; limit: number },

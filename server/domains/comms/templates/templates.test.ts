@@ -71,7 +71,7 @@ describe('a template', () => {
     )
   })
 
-  test('has a name of its own among those of its medium', async () => {
+  test('has a unique name within its medium', async () => {
     const { id } = await create(text({ name: 'Reminder' }))
     await create(email({ name: 'REMINDER' }))
     const other = await create(text())
@@ -105,7 +105,7 @@ describe('a template', () => {
     expect(second.body.nextCursor).toBeNull()
     expect(idsOf(await api('GET', '?medium=text'))).toEqual([ids[0], ids[2]])
     expect((await api('GET', '?cursor=x')).body.code).toBe('invalid_cursor')
-    // Of a page that is deleted it says what it said, and can be sent no more.
+    // If its page is deleted, its text stays, but it can no longer be sent.
     await service.api('DELETE', `/v1/definitions/${definition_key}`, { token: own.owner })
     expect((await api('GET', `/${ids[0]}`)).body.data).toMatchObject({ definition_key, fields: [] })
     const foreign = await as('owner')('GET', `templates/${ids[0]}`)
@@ -150,7 +150,7 @@ describe('a template', () => {
     )
   })
 
-  test('that is changed is checked as a new one is', async () => {
+  test('that is changed is checked like a new one', async () => {
     const { id } = await create(text())
     for (const [body, code] of [
       [{ content: '{{nothing}}' }, 'unknown_column'],
@@ -166,7 +166,7 @@ describe('a template', () => {
     expect((await as('member')('PATCH', `templates/${id}`, { subject: null })).status).toBe(200)
   })
 
-  test('is for members to write, for viewers to read and to preview', async () => {
+  test('is written by members, and read and previewed by viewers', async () => {
     const { id } = await create(text())
     const row = await addRow({ business: 'Acme' })
     for (const [method, path, body] of [

@@ -13,7 +13,7 @@ import { cleanHtml } from '../threads/sanitize.rules.ts'
 import { braceFaults, maskedWords, refsIn, unknownIn, type Words } from './templates.rules.ts'
 import * as sql from './templates.sql.ts'
 
-/** As bodies have it; null takes it away. */
+/** The fields of bodies; null removes one. */
 export interface TemplateBody {
   name?: string
   subject?: string | null
@@ -83,7 +83,7 @@ export async function createTemplate(
 }
 
 /**
- * Changes what is sent with it from then on. Only what is written anew must name columns that the caller sees.
+ * Changes a template for later messages. Only newly written parts must name columns that the caller sees.
  *
  * @throws Refusal not_found, invalid_request, email_only, unknown_column, name_taken.
  */
@@ -130,7 +130,7 @@ function refuseUnknown(words: Words, view: DefinitionView | undefined): void {
   if (first) throw new Refusal('unknown_column', `${first.path} ${first.message}.`, { issues })
 }
 
-/** What is left of HTML; nothing where nothing is. */
+/** The cleaned HTML; null if nothing is left. */
 const cleaned = (html: string | null | undefined): string | null => {
   const kept = html == null ? '' : cleanHtml(html)
   return kept.trim() === '' ? null : kept
@@ -150,7 +150,7 @@ function standing(template: sql.TemplateRow | undefined): sql.TemplateRow {
   return template
 }
 
-/** To whom a column may be hidden, its name in the text is too, and so is that of a deleted one. */
+/** For people who cannot see a column, its name in the text is hidden too; so are names of deleted columns. */
 function templateOut(
   { definitionKey, definitionId: _, createdAt, updatedAt, ...template }: sql.TemplateRow,
   view: DefinitionView | undefined,

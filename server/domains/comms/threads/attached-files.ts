@@ -1,7 +1,7 @@
 import type { FileHolder } from '../../records/files/file-holders.ts'
 import { listAttachedFiles } from './attachments.sql.ts'
 
-/** Every seat may read messages. A deleted message keeps its files, but nobody may read them any more. */
+/** Every seat can read messages. A deleted message keeps its files, but nobody can read them any more. */
 export const attachedFiles: FileHolder = {
   listShared: (tx, fileIds) => listAttachedFiles(tx, fileIds, false),
   listHeld: (tx, fileIds) => listAttachedFiles(tx, fileIds, true),

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts'
 
-/** In their order; `after` is the last position seen, from 1. */
+/** In order; `after` is the last position seen, from 1. */
 export function listAttachments(
   tx: Tx,
   messageId: number,
@@ -16,7 +16,7 @@ export function listAttachments(
   )
 }
 
-/** Which of these files messages have attached; those of deleted messages only where they are asked for. */
+/** Which of these files are attached to messages; to deleted ones only if asked. */
 export async function listAttachedFiles(
   tx: Tx,
   fileIds: readonly string[],

@@ -15,18 +15,18 @@ export interface ConversationRow {
   row_id: string | null
   unread_count: number
   last_message_at: Date | null
-  /** The last one that is not deleted. */
+  /** The last message that is not deleted. */
   last_message: {
     id: number
     direction: 'inbound' | 'outbound'
     sender_name: string | null
-    /** As much of it as an excerpt could take. */
+    /** As much of it as an excerpt needs. */
     beginning: string
     is_call: boolean
   } | null
 }
 
-/** What was snoozed until a time that is past is open. */
+/** A thread snoozed until a past time is open. */
 export const STATUS = `CASE WHEN c.status = 'snoozed' AND c.snoozed_until <= now() THEN 'open' ELSE c.status END`
 export const CONVERSATION = `c.id, c.medium, c.address, c.subject, ${STATUS} AS status,
   CASE WHEN c.snoozed_until > now() THEN c.snoozed_until END AS snoozed_until,
@@ -48,7 +48,7 @@ export async function findConversation(tx: Tx, id: number): Promise<Conversation
   return found
 }
 
-/** Locked until the transaction ends, as is whatever is written about its messages. */
+/** Locks it until the transaction ends, and with it everything written about its messages. */
 export async function lockConversation(tx: Tx, id: number): Promise<ConversationRow | undefined> {
   const [found] = await tx.run<ConversationRow>(
     `SELECT ${CONVERSATION} FROM conversations c
@@ -58,7 +58,7 @@ export async function lockConversation(tx: Tx, id: number): Promise<Conversation
   return found
 }
 
-/** The number's thread, or the thread with that address that is not closed and was last active; locked. */
+/** The number's thread, or the last active thread with that address that is not closed; locked. */
 export async function lockThreadWith(
   tx: Tx,
   medium: Medium,
@@ -147,7 +147,7 @@ export async function updateConversation(
   return row!
 }
 
-/** A message went out in it: by that channel, and under that subject if it had none. */
+/** After an outgoing message: the thread keeps its channel, and its subject if it had none. */
 export function touchConversation(
   tx: Tx,
   id: number,
@@ -162,7 +162,7 @@ export function touchConversation(
   )
 }
 
-/** A message came in: it is open, with one more unread. */
+/** After an incoming message: the thread is open, with one more unread. */
 export function raiseConversation(
   tx: Tx,
   id: number,

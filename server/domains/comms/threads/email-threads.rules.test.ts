@@ -22,7 +22,7 @@ describe('the headers of an answer', () => {
     expect(threadHeaders(mails, answered)).toEqual({ inReplyTo, references })
   })
 
-  test('end the chain with what is answered, name nothing twice, and keep the first and at most 50', () => {
+  test('end the chain with the answered email, name none twice, and keep the first and at most 50', () => {
     const mail = fc.record({
       externalId: fc.integer({ min: 1, max: 120 }).map((n) => `<${n}@x>`),
       direction: fc.constantFrom('inbound' as const, 'outbound' as const),
@@ -47,7 +47,7 @@ describe('the headers of an answer', () => {
         expect(references.at(-1)).toBe(inReplyTo)
         const chain = thread.map(({ externalId }) => externalId).filter((id) => id !== inReplyTo)
         if (chain.length > 0) expect(references[0]).toBe(chain[0])
-        // In the order of the thread, without a gap but after the first.
+        // In the order of the thread, with a gap only after the first.
         const kept = references.slice(0, -1)
         expect(kept).toEqual([
           ...kept.slice(0, 1),
@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-test('of many references the latest 100 are looked up', () => {
+test('the latest 100 of many references are looked up', () => {
   const many = Array.from({ length: 5000 }, (_, n) => `<${n}>`)
   expect(namedMails('<x>', many)).toEqual(['<x>', ...many.slice(-99).reverse()])
 })

@@ -9,15 +9,15 @@ export interface ThreadHeaders {
   references: string[]
 }
 
-/** How many Message-IDs the header References names at most. */
+/** How many Message-IDs the header References can name. */
 const MOST_REFERENCES = 50
 
 /**
- * What an email of a thread says it answers, and the chain before it, which ends with that: mail programs thread by
- * these. Of a long chain the first and the latest are kept, as RFC 5537 does.
+ * The email that an email of a thread answers, and the chain that ends with that one: mail programs thread by these.
+ * A long chain keeps the first and the latest, as in RFC 5537.
  *
  * @param mails of the thread, oldest first.
- * @param answered the Message-ID that it answers; the last inbound one by default, else the last outbound one.
+ * @param answered the Message-ID that it answers; the default is the last inbound one, else the last outbound one.
  */
 export function threadHeaders(mails: readonly Mail[], answered?: string | null): ThreadHeaders {
   const inbound = mails.findLast(({ direction }) => direction === 'inbound')
@@ -32,7 +32,7 @@ export function threadHeaders(mails: readonly Mail[], answered?: string | null):
 /** How many Message-IDs of an inbound email are looked up. */
 const MOST_LOOKED_UP = 100
 
-/** The Message-IDs by which an inbound email names its thread, the most telling first. */
+/** The Message-IDs by which an inbound email names its thread, the best first. */
 export function namedMails(
   inReplyTo?: string | null,
   references: readonly string[] = [],
@@ -41,6 +41,6 @@ export function namedMails(
   return [...new Set(inReplyTo ? [inReplyTo, ...latest] : latest)].slice(0, MOST_LOOKED_UP)
 }
 
-/** The subject of an answer: that of the thread, marked as one. */
+/** The subject of an answer: the thread's, marked as an answer. */
 export const answerSubject = (subject: string): string =>
   /^re:/i.test(subject) ? subject : `Re: ${subject}`.slice(0, 998)

@@ -1,9 +1,9 @@
 const MOST_SUBJECT = 998
 
-/** What PostgreSQL keeps of a text that came from outside: no NUL, no half of a pair. */
+/** Outside text without what PostgreSQL cannot store: NUL and lone surrogates. */
 export const plain = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** One line of at most the length that ours may have; an empty one is none. */
+/** One line, at most as long as ours can be; undefined if it is empty. */
 export function subjectLine(subject: string | null | undefined): string | null {
   const line = plain(subject ?? '')
     .replace(/\s+/g, ' ')
@@ -12,7 +12,7 @@ export function subjectLine(subject: string | null | undefined): string | null {
   return line === '' ? null : line.toWellFormed()
 }
 
-/** How who wrote is shown: by name, and with the address where it is not the thread's, since anybody may answer. */
+/** How an author is shown: by name, and with the address if it is not the thread's, since anybody can answer. */
 export function senderName(
   from: string,
   name: string | null | undefined,

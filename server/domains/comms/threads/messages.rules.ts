@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { callResults, Message } from '../../../../contract/messages.ts'
 import type { MessageRow } from './messages.sql.ts'
 
-/** As they are kept and answered, in the names of the interface. */
+/** Messages as they are stored and answered, with the API's names. */
 export interface TextFacts {
   error_code: string | null
   error_message: string | null
@@ -32,7 +32,7 @@ const noFacts: TextFacts = {
   segment_count: 0,
 }
 
-/** A message as it is answered; one that is deleted without what it said. */
+/** A message as it is answered; a deleted one without its content. */
 export function messageOut(row: MessageRow): Static<typeof Message> {
   const deleted = row.deleted_at !== null
   return {
@@ -68,14 +68,14 @@ export function messageOut(row: MessageRow): Static<typeof Message> {
   }
 }
 
-/** What was said in a call. */
+/** The transcript of a call. */
 const noWords = { ai_summary: null, recording_url: null, transcript: null }
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null
 
 type Standing = Pick<MessageRow, 'direction' | 'status' | 'state' | 'deleted_at'>
 
-/** Whether a message may be sent once more: it failed, was not delivered, or nobody knows. */
+/** Whether a message can be sent again: it failed, was not delivered, or nobody knows. */
 export const mayRetry = ({ direction, status, state, deleted_at }: Standing): boolean =>
   direction === 'outbound' &&
   deleted_at === null &&

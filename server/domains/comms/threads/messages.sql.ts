@@ -31,7 +31,7 @@ export interface MessageRow {
   delivered_at: Date | null
   read_at: Date | null
   deleted_at: Date | null
-  /** The delivery's; null on inbound. */
+  /** The delivery's; null for inbound messages. */
   state: DeliveryState | null
   attempts: number | null
   claimed_at: Date | null
@@ -64,12 +64,12 @@ export interface MessagesQuery {
   limit: number
 }
 
-// Deleted ones are there, but not found by words that they had.
+// Deleted ones are listed, but their former words do not find them.
 const LISTED = `SELECT ${MESSAGE} FROM ${MESSAGES}
   WHERE m.workspace_id = current_workspace() AND m.conversation_id = $1
     AND ($3::text IS NULL OR m.deleted_at IS NULL AND (m.content ILIKE $3 OR m.subject ILIKE $3))`
 
-/** In the order of their ids, which is that of their making. */
+/** By id, which is the order in which they were made. */
 export function listMessages(tx: Tx, query: MessagesQuery): Promise<MessageRow[]> {
   return tx.run(`${LISTED} AND ($2::bigint IS NULL OR m.id > $2) ORDER BY m.id LIMIT $4`, [
     query.conversationId,
@@ -88,7 +88,7 @@ export function listMessagesBack(tx: Tx, query: MessagesQuery): Promise<MessageR
   ])
 }
 
-/** Its delivery is locked until the transaction ends: a worker claims it before or after, not meanwhile. */
+/** Locks its delivery until the transaction ends: a worker claims it before or after, not meanwhile. */
 export function lockDelivery(tx: Tx, messageId: number): void {
   tx.queue(
     `SELECT FROM message_deliveries WHERE workspace_id = current_workspace() AND message_id = $1 FOR UPDATE`,
@@ -96,7 +96,7 @@ export function lockDelivery(tx: Tx, messageId: number): void {
   )
 }
 
-/** Of a delivery that is pending and locked. */
+/** For a delivery that is pending and locked. */
 export function cancelDelivery(tx: Tx, messageId: number): void {
   tx.queue(
     `WITH cancelled AS (
@@ -116,7 +116,7 @@ export function markDeleted(tx: Tx, messageId: number): void {
   )
 }
 
-/** Whether it was sent once more by a message that neither was cancelled nor is deleted. */
+/** Whether a retry of it exists that was neither cancelled nor deleted. */
 export async function hasRetry(tx: Tx, messageId: number): Promise<boolean> {
   const found = await tx.run(
     `SELECT 1 FROM messages WHERE workspace_id = current_workspace() AND retry_of = $1
@@ -126,7 +126,7 @@ export async function hasRetry(tx: Tx, messageId: number): Promise<boolean> {
   return found.length > 0
 }
 
-/** Marks what came in and is unread, and says that none is; answers the messages' ids. */
+/** Marks unread inbound messages as read; answers their ids. */
 export async function markRead(tx: Tx, conversationId: number): Promise<number[]> {
   const read = await tx.run<{ id: number }>(
     `WITH none AS (

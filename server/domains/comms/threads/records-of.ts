@@ -3,7 +3,7 @@ import { unknownReference } from '../../../platform/refusal.ts'
 import { findRowOf } from '../../records/rows/live-rows.ts'
 
 /**
- * The record that a body names by both members, or nothing.
+ * The record that a body names with both members, or undefined.
  *
  * @throws Refusal unknown_reference.
  */

@@ -16,7 +16,7 @@ export interface RowMessage
     | 'recorded_at'
   > {
   conversation_id: number
-  /** As much of it as an excerpt could take. */
+  /** As much of it as an excerpt needs. */
   beginning: string
   is_call: boolean
   is_deleted: boolean
@@ -24,7 +24,7 @@ export interface RowMessage
 }
 
 /**
- * The messages of the conversations about a row, by when they were stored, newest first from before that moment.
+ * The messages of a row's conversations stored before that moment, newest first.
  *
  * @param beforeId the number of the message at that moment.
  */

@@ -3,7 +3,7 @@ import { MOST_ATTACHED_BYTES, MOST_TEXT_CHARS } from '../../../../shared/limits.
 import { charactersOf } from '../../../../shared/segments.ts'
 import { type Issue, Refusal } from '../../../platform/refusal.ts'
 
-/** What a body says, as reply and send take it. */
+/** The content in a body, as reply and send take it. */
 export interface SaidBody {
   content?: string
   subject?: string
@@ -17,9 +17,9 @@ export interface SaidBody {
 const said: Record<Medium, string> = { text: '5 MB', email: '20 MiB' }
 
 /**
- * What can be told of a body alone: that it says something, in words or by a template.
+ * Checks a body by itself: it has content, either words or a template.
  *
- * @param links whether a record may be named without a template: a thread that is opened is about it.
+ * @param links whether a record may be named without a template: a new thread is then about it.
  * @throws Refusal invalid_request, with every fault.
  */
 export function refuseFaults(body: SaidBody, { links }: { links: boolean }): void {
@@ -53,7 +53,7 @@ export function refuseFaults(body: SaidBody, { links }: { links: boolean }): voi
 const ONE_LINE = 'has a line break or another control character; send one line'
 const isOneLine = (subject: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(subject)
 
-/** A subject becomes a header: a line break would begin another. */
+/** A subject becomes a header: a line break would begin another one. */
 export function refuseLines(subject: string | undefined): void {
   if (subject !== undefined && !isOneLine(subject)) {
     refuse([{ path: 'body.subject', message: ONE_LINE }])
@@ -75,9 +75,9 @@ export function refuseEmailOnly(
 }
 
 /**
- * What a provider would turn down.
+ * What a provider would refuse.
  *
- * @param field that the words came by.
+ * @param field the field that the words came in.
  * @throws Refusal invalid_request.
  */
 export function refuseTooMuch(

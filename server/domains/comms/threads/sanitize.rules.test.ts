@@ -21,11 +21,11 @@ const attributes: Record<string, RegExp> = {
       .map((name) => [name, plainValue]),
   ),
 }
-/** What a style could do harm with. */
+/** Parts of a style that could do harm. */
 const HARM =
   /url|expression|import|behaviou?r|binding|javascript|position|display|z-index|opacity|float|transform[^:]|content|filter|animation|var\(|\\|\/\*|-\d/i
 
-/** What of the HTML is not on the list, read by eyes of its own: every `<` and `>` must belong to a tag that is. */
+/** Finds HTML that is not on the list, by its own parser: every `<` and `>` must belong to an allowed tag. */
 function faults(html: string): string[] {
   const found: string[] = []
   const rest = html.replace(TAG, (whole, name: string, inside: string) => {
@@ -56,7 +56,7 @@ test('there are 300 payloads', () => {
   expect(new Set(payloads).size).toBeGreaterThanOrEqual(300)
 })
 
-describe('whatever an email has in it', () => {
+describe('with anything in an email', () => {
   test.each(payloads.map((html) => [html.slice(0, 120), html]))('%s', (_, html) => {
     for (const around of [html, `<p>a ${html} b</p>`, `<table><tr><td style="color:red">${html}`]) {
       const cleaned = cleanHtml(around)
@@ -117,7 +117,7 @@ const pieces = fc.oneof(
   { weight: 2, arbitrary: fc.string({ maxLength: 6, unit: 'grapheme' }) },
 )
 
-test('whatever is put together leaves nothing else, and cleaning twice is cleaning once', () => {
+test('any combination leaves nothing else, and cleaning twice changes nothing', () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 16 }), (parts) => {
       const cleaned = cleanHtml(parts.join(''))
@@ -128,7 +128,7 @@ test('whatever is put together leaves nothing else, and cleaning twice is cleani
   )
 })
 
-test('tags without end are characters', () => {
+test('unclosed tags become characters', () => {
   for (const html of [
     '<div>'.repeat(100_000),
     '<div></x>'.repeat(50_000),
@@ -142,7 +142,7 @@ test('tags without end are characters', () => {
   }
 })
 
-test('a cleaner that lets something through would be found', () => {
+test('a broken cleaner would be found', () => {
   for (const html of [
     '<p onclick="x">a</p>',
     '<script>x</script>',
@@ -158,7 +158,7 @@ test('a cleaner that lets something through would be found', () => {
   }
 })
 
-test('the words of an email stand in lines as it shows them', () => {
+test('the text of an email has the lines that its HTML shows', () => {
   const words = (html: string) => textOf(cleanHtml(html))
   expect(words('<div>Dear\n Ann,<br><br>see &lt;this&gt; &amp; that</div><p>Bye</p>')).toBe(
     'Dear Ann,\n\nsee <this> & that\nBye',

@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '../../../platform/markdown.rules.ts'
 
-// The HTML of emails: what is not on the list is not kept. It may look as mail programs write it (tables, colours,
-// sizes), but loads nothing, runs nothing, sends nothing and stays in its place.
+// The HTML of emails: only what is on the list is kept. It can look as mail programs write it (tables, colours, sizes),
+// but loads nothing, runs nothing, sends nothing and stays in its place.
 
 const LENGTH = '(?:0|\\d{1,4}(?:\\.\\d{1,4})?(?:px|pt|em|rem|ex|%)?)'
 const COLOR = '(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\\([\\d\\s.,%/]{1,40}\\))'
@@ -17,7 +17,7 @@ const color = whole(COLOR)
 const edge = some(EDGE, 3)
 const word = (...words: string[]) => whole(`(?:${words.join('|')})`)
 
-/** Properties that change how text looks, and none that moves it, covers others' or hides it. */
+/** Properties that change how text looks, and none that moves it, covers other text or hides it. */
 const properties: Record<string, RegExp> = {
   color,
   'background-color': color,
@@ -154,9 +154,9 @@ const options: sanitizeHtml.IOptions = {
     'th',
     'td',
   ],
-  // Each is judged below, where its tag is read.
+  // Each is checked below, where its tag is read.
   allowedAttributes: false,
-  // Their text is not meant to be read, so it goes with them.
+  // Their text is not meant to be read, so it is dropped with them.
   nonTextTags: [
     'script',
     'style',
@@ -175,7 +175,7 @@ const options: sanitizeHtml.IOptions = {
     'plaintext',
   ],
   transformTags: {
-    // Of a tag that is not on the list its text is left.
+    // Tags that are not on the list leave their text.
     img: (tagName, { alt = '' }) => ({ tagName, attribs: {}, text: alt }),
     '*': (tagName, sent) => ({
       tagName,
@@ -189,7 +189,7 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 }
 
-/** Whole addresses only: a relative one would lead elsewhere on every page that shows the text. */
+/** Only whole addresses: a relative one would lead elsewhere on every page that shows the text. */
 const linkTo = (href: string): sanitizeHtml.Attributes =>
   /^(?:https?:\/\/|mailto:)[^\s\0-\x1f]+$/i.test(href)
     ? { href, rel: 'noopener noreferrer nofollow' }
@@ -207,7 +207,7 @@ function kept(tagName: string, sent: sanitizeHtml.Attributes): sanitizeHtml.Attr
 
 const MOST_STYLE = 4_000
 
-/** The declarations that are on the list, each in one way of writing it. */
+/** The allowed declarations, each in one way of writing it. */
 function cleanStyle(style: string): string {
   return style
     .slice(0, MOST_STYLE)
@@ -228,13 +228,13 @@ function cleanStyle(style: string): string {
 }
 
 const MOST_PASSES = 6
-/** Deeper than any that was written: reading it would take time by the square of its depth. */
+/** Deeper than any real email: reading it would take time by the square of its depth. */
 const MOST_DEPTH = 5_000
 
 /**
- * HTML of an email with what is on the list alone; images give way to the words that stand for them. Cleaning it again
- * changes nothing: what a tag that was dropped leaves behind may nest otherwise than before, so it is cleaned until it
- * stays. Of what nests without end the characters are left.
+ * HTML of an email with only what is on the list; images become their alternative text. Cleaning it again changes
+ * nothing: because a dropped tag can change the nesting, it is cleaned until it stays the same. HTML that nests too deep
+ * becomes characters.
  */
 export function cleanHtml(html: string): string {
   let cleaned = isDeeper(html, MOST_DEPTH) ? escapeHtml(html) : html
@@ -243,13 +243,13 @@ export function cleanHtml(html: string): string {
     cleaned = sanitizeHtml(before, options)
     if (cleaned === before) return cleaned
   }
-  return sanitizeHtml(cleaned, { ...options, allowedTags: [] }) // its text alone
+  return sanitizeHtml(cleaned, { ...options, allowedTags: [] }) // only its text
 }
 
-/** What never has anything inside. */
+/** Elements that never have content. */
 const VOID = /^(?:area|base|basefont|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
-/** Whether tags may nest deeper than that: never fewer levels are counted than there are. */
+/** Whether tags may nest deeper than that: it never counts fewer levels than there are. */
 function isDeeper(html: string, most: number): boolean {
   const open = new Map<string, number>()
   let depth = 0
@@ -269,7 +269,7 @@ function isDeeper(html: string, most: number): boolean {
 const BREAKS = /<br \/>|<\/(?:p|div|h[1-6]|li|tr|blockquote|pre|dt|dd|caption|table|ul|ol)>/g
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
 
-/** The words of HTML that is clean: its lines as it shows them, without what makes them look as they do. */
+/** The text of clean HTML: its lines as they show, without the markup. */
 export const textOf = (clean: string): string =>
   clean
     .replace(/\s+/g, ' ')

@@ -3,13 +3,13 @@ import { takeIntegerId } from '../../../platform/database/integer-ids.sql.ts'
 import { appendEvent } from '../../events/events.ts'
 import * as sql from './conversations.sql.ts'
 
-/** A conversation that is locked, and whether it was opened just now. */
+/** A locked conversation, and whether it was opened just now. */
 export interface Thread {
   conversation: sql.ConversationRow
   opened: boolean
 }
 
-/** The thread that messages of an address go to, which is opened if there is none. */
+/** The thread for messages of an address, which is opened if there is none. */
 export async function threadWith(
   tx: Tx,
   actor: string,
@@ -22,10 +22,10 @@ export async function threadWith(
 }
 
 /**
- * Opens a thread; undefined if meanwhile there is one with which it would be a second: of two that open the first
+ * Opens a thread; undefined if somebody else has just opened one and there can be only one. Of two that open the first
  * thread with an address, one waits here for the other.
  *
- * @param another whether email may have another thread with the address.
+ * @param another whether email can have another thread with the address.
  */
 export async function openThread(
   tx: Tx,

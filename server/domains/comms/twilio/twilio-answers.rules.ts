@@ -1,14 +1,14 @@
 import type { Outcome } from '../channels/provider.ts'
 
-/** Codes under which a text will never arrive, whatever the status that they come with. */
+/** Codes that mean a text will never arrive, whatever status comes with them. */
 const never = new Set([21610, 21211, 30003, 30005, 30006, 30007])
 /** The recipient has said STOP to the provider. */
 export const OPTED_OUT = '21610'
 
-/** Twilio’s are letters and digits; a service with the same API may have hyphens in its own. */
+/** Twilio’s are letters and digits; a service with the same API may use hyphens. */
 const SID = /^[\w-]{1,64}$/
 
-/** What an answer to a text that was handed over means. */
+/** What the answer to a submitted text means. */
 export function outcomeOf(status: number, body: string): Outcome {
   const said = objectOf(body)
   if (status >= 200 && status < 300) {
@@ -31,7 +31,7 @@ export function outcomeOf(status: number, body: string): Outcome {
     : { kind: 'transient', ...told }
 }
 
-/** In words of ours, for the codes that people meet; nothing that the provider wrote is repeated but its code. */
+/** In our own words, for common codes; only the code is repeated from the provider's text. */
 export function errorOf(status: number, body: string): string {
   const code = codeOf(objectOf(body))
   const meant = code === undefined ? undefined : meanings[code]
@@ -39,7 +39,7 @@ export function errorOf(status: number, body: string): string {
   return `The provider answered ${status}${meant === undefined ? '' : `: ${meant}`}${told}.`
 }
 
-/** What keeps an account from sending; null: nothing. */
+/** What keeps an account from sending; null if nothing does. */
 export function standingFault(body: string): string | null {
   const { status } = objectOf(body)
   if (status === undefined || status === 'active') return null
@@ -47,7 +47,7 @@ export function standingFault(body: string): string | null {
   return `The account is ${known ? status : 'not active'}.`
 }
 
-/** Those of Twilio’s dictionary of errors that a desk meets. */
+/** Common codes from Twilio’s dictionary of errors. */
 const meanings: Record<number, string> = {
   20003: 'it refused the sign-in, so check the account SID and the auth token',
   20404: 'it has no such account',
@@ -87,10 +87,10 @@ function objectOf(body: string): Record<string, unknown> {
   }
 }
 
-/** Clocks differ, and the provider's tells seconds. */
+/** Clocks differ, and the provider's has seconds only. */
 const APART_MS = 60_000
 
-/** The ids of those of the provider's texts that may be the one whose submission began then, the first first. */
+/** The ids of the provider's texts that may be the one whose submission began then, the earliest first. */
 export function likeliest(list: string, content: string, beganAt: Date): string[] {
   const { messages } = objectOf(list)
   if (!Array.isArray(messages)) return []

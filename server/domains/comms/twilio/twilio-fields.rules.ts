@@ -3,7 +3,7 @@ import { readAddress } from '../addresses/addresses.rules.ts'
 import { plain } from '../threads/lines.rules.ts'
 
 /**
- * An id of the provider's.
+ * One of the provider's ids.
  *
  * @throws Refusal invalid_message.
  */
@@ -16,7 +16,7 @@ export function idOf(fields: URLSearchParams, name: string): string {
 const MOST_CHARS = 64
 
 /**
- * Who is at the other end: a number in E.164 form, or as the provider has it where it is none, such as a short code.
+ * The other end: a number in E.164 form, or whatever the provider has instead, such as a short code.
  *
  * @throws Refusal invalid_message.
  */

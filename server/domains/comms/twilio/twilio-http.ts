@@ -12,13 +12,13 @@ export interface Wanted {
   form?: URLSearchParams
 }
 
-/** What came of a request: an answer; nothing, before it was written; or nothing after that. */
+/** The result of a request: an answer; nothing, before it was written; or nothing after that. */
 export type Got =
   | { kind: 'answered'; status: number; body: string }
   | { kind: 'unreached'; error: string }
   | { kind: 'unanswered'; error: string }
 
-/** How long it may take to be connected, and how long in all. */
+/** How long connecting may take, and the whole request. */
 export interface Limits {
   connectMs: number
   wholeMs: number
@@ -27,11 +27,11 @@ export interface Limits {
 const MOST_BYTES = 4 * 1024 * 1024
 
 /**
- * One request on a connection of its own, so that what was refused, or not reached in time, is known not to have been
- * asked.
+ * One request on its own connection, so that if it was refused, or not connected in time, it is known not to have been
+ * sent.
  *
- * @param outbound is what connects.
- * @param begin is awaited once connected, right before the request is written; what it throws is thrown.
+ * @param outbound makes the connection.
+ * @param begin is awaited once connected, right before the request is written; its errors are passed on.
  */
 export async function ask(
   outbound: Outbound,

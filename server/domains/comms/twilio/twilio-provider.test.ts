@@ -25,7 +25,7 @@ const providerWithin = (wholeMs: number, connectMs = wholeMs) =>
     limits: { connectMs, wholeMs },
   })
 const provider = providerWithin(PATIENCE_MS)
-/** For those that never answer. */
+/** For servers that never answer. */
 const hasty = providerWithin(3_000, 1_000)
 beforeAll(async () => {
   twilio = await startTwilio()
@@ -75,7 +75,7 @@ const file = (id: string) => ({
 })
 
 describe('a text', () => {
-  test('is handed over with where to report and where its files are', async () => {
+  test('is handed over with the addresses for reports and for its files', async () => {
     const message = outgoing({ attachments: [file('f1'), file('f2')] })
     const { outcome, begun } = await send(channel(), message)
     const [text] = twilio.taken.slice(-1)
@@ -92,7 +92,7 @@ describe('a text', () => {
     ])
   })
 
-  test('of files alone has no body, and a base address may have a path', async () => {
+  test('with files only has no body, and a base address can have a path', async () => {
     await send(channel(), outgoing({ content: ' ', attachments: [file('f1')] }))
     expect(twilio.taken.at(-1)!.fields.has('Body')).toBe(false)
     const { outcome } = await send(channel({ baseUrl: `${twilio.url}/elsewhere/` }))
@@ -128,13 +128,13 @@ describe('a text', () => {
     expect(begun).toBe(1)
   })
 
-  test('that nobody was there for has not begun, and may go out later', async () => {
+  test('that reached nobody has not begun, and can go out later', async () => {
     const gone = await startTwilio()
     await gone.stop()
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
-    // No server of TLS: it takes the connection and does not answer.
+    // Not a TLS server: it accepts the connection and does not answer.
     for (const baseUrl of [gone.url, `https://127.0.0.1:${port}`, 'http://nobody.test']) {
       const { outcome, begun } = await send(channel({ baseUrl }), outgoing(), hasty)
       expect([outcome.kind, begun], baseUrl).toEqual(['transient', 0])
@@ -151,7 +151,7 @@ describe('a text', () => {
     expect(twilio.asked.length).toBe(before)
   })
 
-  test('that fails says why in words of ours', async () => {
+  test('that fails says why in our own words', async () => {
     const { outcome } = await send(channel({}, 'another token'))
     expect(outcome).toEqual({
       kind: 'permanent',
@@ -162,11 +162,11 @@ describe('a text', () => {
   })
 })
 
-describe('a text that nobody answered for', () => {
+describe('a text that got no answer', () => {
   const find = (message: Outgoing, beganAt = new Date()) =>
     provider.find!(channel(), message, beganAt)
 
-  test('is found by its number, its words and its time', async () => {
+  test('is found by its number, words and time', async () => {
     twilio.answers(() => 'take and drop')
     const message = outgoing()
     const beganAt = new Date()
@@ -182,7 +182,7 @@ describe('a text that nobody answered for', () => {
     expect(await find(message, new Date(Date.now() + 120_000))).toBe(undefined)
   })
 
-  test('is not another message of the same words', async () => {
+  test('is not another message with the same words', async () => {
     const message = outgoing({ content: 'The same' })
     await send(channel(), message)
     known = [twilio.taken.at(-1)!.sid]
@@ -195,7 +195,7 @@ describe('a text that nobody answered for', () => {
     expect(freshSid()).not.toBe(known[0])
   })
 
-  test('stays unknown where the provider cannot be asked', async () => {
+  test('stays unknown if the provider cannot be asked', async () => {
     const message = outgoing()
     const unasked = provider.find!(channel({}, 'another token'), message, new Date())
     expect(await unasked).toBe(undefined)
@@ -205,7 +205,7 @@ describe('a text that nobody answered for', () => {
   })
 })
 
-test('a channel is tried by its account, and says what is wrong', async () => {
+test('a channel is tested by its account, and says what is wrong', async () => {
   expect(await provider.test(channel())).toBe(null)
   const wrong = await provider.test(channel({}, 'another token'))
   expect(wrong).toMatch(/^The provider answered 401: .*\(20003\)\.$/)

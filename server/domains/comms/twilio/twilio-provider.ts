@@ -7,12 +7,12 @@ export interface TwilioTools {
   outbound: Outbound
   /** Where the provider fetches a file of a message. */
   mediaUrl: (channel: OpenChannel, outgoing: Outgoing, fileId: string) => string
-  /** Which of these ids of the provider's are those of other messages. */
+  /** Which of these provider's ids belong to other messages. */
   findKnown: (outgoing: Outgoing, externalIds: readonly string[]) => Promise<string[]>
   limits?: Limits
 }
 
-/** Texts by Twilio’s Messages resource, or by a service with the same API. */
+/** Texts through Twilio’s Messages resource, or a service with the same API. */
 export const twilioProvider = ({
   outbound,
   mediaUrl,
@@ -35,7 +35,7 @@ export const twilioProvider = ({
     const { searchParams } = wanted.url
     searchParams.set('To', outgoing.to)
     searchParams.set('From', channel.from)
-    // By the day: the day before too, where it began right after midnight.
+    // Searched by day: also the day before, if it began right after midnight.
     const since = new Date(beganAt.getTime() - DAY_MS).toISOString().slice(0, 10)
     searchParams.set('DateSent>', since)
     searchParams.set('PageSize', '100')
@@ -60,7 +60,7 @@ const usual: Limits = { connectMs: 10_000, wholeMs: 30_000 }
 const TWILIO = 'https://api.twilio.com'
 const DAY_MS = 86_400_000
 
-/** Where a service with the same API is reached; without a slash at its end. */
+/** The address of a service with the same API, without a slash at its end. */
 export const baseUrlOf = ({ settings }: OpenChannel): string =>
   (settings.baseUrl ?? TWILIO).replace(/\/+$/, '')
 

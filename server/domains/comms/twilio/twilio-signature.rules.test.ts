@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isSigned, signatureOf } from './twilio-signature.rules.ts'
 
-// The example that Twilio publishes with the description of its scheme.
+// The example that Twilio publishes with its scheme.
 const url = ['https:', '', 'mycompany.com', 'myapp.php?foo=1&bar=2'].join('/')
 const fields: [string, string][] = [
   ['CallSid', 'CA1234567890ABCDE'],
@@ -13,7 +13,7 @@ const fields: [string, string][] = [
 ]
 const published = 'GvWf1cFY/Q7PnoempGyD5oXAezc='
 
-test('the published example is signed so', () => {
+test('the published example has its signature', () => {
   expect(signatureOf('12345', url, fields)).toBe(published)
   expect(signatureOf('12345', url, [...fields].reverse())).toBe(published)
   expect(isSigned('12345', url, fields, published)).toBe(true)
@@ -34,7 +34,7 @@ test.each([
   expect(isSigned(token, address, some, signature)).toBe(false)
 })
 
-test('the standard port may stand in the address that was signed', () => {
+test('the signed address can have the standard port', () => {
   const plain = 'https://desk.example/v1/hooks/x/status?message=1'
   const signed = signatureOf('t', plain.replace('.example', '.example:443'), fields)
   expect(isSigned('t', plain, fields, signed)).toBe(true)
@@ -42,7 +42,7 @@ test('the standard port may stand in the address that was signed', () => {
   expect(isSigned('t', plain, fields, other)).toBe(false)
 })
 
-test('what is signed is signed in any order, and not once a value has changed', () => {
+test('fields are signed in any order, and a changed value breaks the signature', () => {
   const pairs = fc.uniqueArray(fc.tuple(fc.string({ minLength: 1 }), fc.string()), {
     selector: ([name]) => name,
     maxLength: 6,

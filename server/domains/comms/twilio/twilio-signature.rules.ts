@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * How Twilio signs a webhook: HMAC-SHA1, under the account's auth token, of the address in full and then each form
- * field by name and value, the names in the order of their bytes; in Base64.
+ * How Twilio signs a webhook: HMAC-SHA1, under the account's auth token, of the full address and then each form field's
+ * name and value, the names in the order of their bytes; in Base64.
  */
 export function signatureOf(
   authToken: string,
@@ -21,8 +21,8 @@ export function signatureOf(
 }
 
 /**
- * Whether a webhook is signed under this token, at this address; with its standard port or without, since what stands
- * between may have added or taken it.
+ * Whether a webhook is signed with this token for this address, with or without its standard port, since a proxy may
+ * have added or removed it.
  */
 export function isSigned(
   authToken: string | undefined,
@@ -41,7 +41,7 @@ export function isSigned(
 
 const ports: Record<string, string> = { https: '443', http: '80' }
 
-/** With the port that is meant without one. */
+/** With the standard port added. */
 const withPort = (url: string): string =>
   url.replace(
     /^(https?):\/\/([^/?#:[\]]+|\[[^\]]*\])(?=[/?#]|$)/,
