@@ -28,7 +28,7 @@ const actors: [string, Actor, string][] = [
   ['the service itself', systemActor(workspaceId), 'system'],
 ]
 
-test.each(actors)('%s is named in one way', (_, actor, name) => {
+test.each(actors)('%s has one name', (_, actor, name) => {
   expect(actorRef(actor)).toBe(name)
   expect(personNamed(name)).toBe(seatOf(actor)?.crmUserId)
 })
@@ -37,19 +37,19 @@ test.each(['user:', 'user:x', 'user:3 ', 'USER:3', 'key:3'])('%s names no person
   expect(personNamed(name)).toBeUndefined()
 })
 
-describe('what takes a role', () => {
+describe('an operation that needs a role', () => {
   const held = (actor: Actor) => roles.filter((role) => holdsRole(actor, role))
 
-  test('may be done by a seat with it or with one above', () => {
+  test('is allowed to a seat with it or with a higher one', () => {
     expect(held(userActor(seat('manager'))).sort()).toEqual(['manager', 'member', 'viewer'])
   })
 
-  test('may not be done by a key, and always by the service itself', () => {
+  test('is never allowed to a key, and always to the service itself', () => {
     expect(held(key)).toEqual([])
     expect(held(systemActor(workspaceId))).toEqual([...roles])
   })
 
-  test('only the service itself is bound by no policy', () => {
+  test('only the service itself is above policies', () => {
     expect(actors.map(([, actor]) => seesEverything(actor))).toEqual([false, false, true])
   })
 })

@@ -1,10 +1,10 @@
-// Who asks. What kinds of actors there are, what each may do and how it is named is decided here: all else asks by these
-// functions, so that a new kind changes this file and whoever makes such actors.
+// Who asks. The kinds of actors, what each may do and how it is named are decided here. All other code asks these
+// functions, so that a new kind changes only this file and the code that makes such actors.
 import type { Plan, Role } from '../../contract/auth.ts'
 import type { KeyFamily, KeyScope } from '../../contract/operation.ts'
 import { atLeast } from '../../shared/roles.ts'
 
-/** A person's seat in one workspace, by which rights go. */
+/** A person's seat in one workspace, which has their rights. */
 export interface Seating {
   workspaceId: string
   accountId: string
@@ -14,14 +14,14 @@ export interface Seating {
   plan: Plan
 }
 
-/** Someone signed in, in one workspace, as found at this request. */
+/** Somebody signed in, in one workspace, as found for this request. */
 export interface UserActor extends Seating {
   kind: 'user'
-  /** Empty where something is done in their name without a session. */
+  /** Empty if something is done in their name without a session. */
   sessionId: string
 }
 
-/** An ingest key. Whether it is still good is settled by the transaction that it writes in. */
+/** An ingest key. The transaction that it writes in checks whether it is still valid. */
 export interface KeyActor {
   kind: 'key'
   workspaceId: string
@@ -54,20 +54,20 @@ export const keyActor = (key: Omit<KeyActor, 'kind'>): KeyActor => ({ kind: 'key
 
 export const systemActor = (workspaceId: string): SystemActor => ({ kind: 'system', workspaceId })
 
-/** The seat whose rights an actor has: none of a key, which sees what everyone sees, and none of the service itself. */
+/** The seat whose rights an actor has; none for a key, which sees what everybody sees, and for the service itself. */
 export const seatOf = (actor: Actor): Seating | undefined =>
   actor.kind === 'user' ? actor : undefined
 
-/** Whether no policy is about the actor: it is the service itself. */
+/** Whether no policy applies to the actor, because it is the service itself. */
 export const seesEverything = (actor: Actor): boolean => actor.kind === 'system'
 
-/** Whether the actor may do what takes a role: by a seat with it or one above, or as the service itself. */
+/** Whether the actor may do what needs a role: with a seat of that role or a higher one, or as the service itself. */
 export function holdsRole(actor: Actor, least: Role): boolean {
   const seat = seatOf(actor)
   return seat ? atLeast(seat.role, least) : seesEverything(actor)
 }
 
-/** How rows, history and events name who did it. */
+/** How rows, history and events name an actor. */
 export function actorRef(actor: Actor): string {
   if (actor.kind === 'user') return userRef(actor.crmUserId)
   return actor.kind === 'key' ? keyRef(actor.keyId) : SYSTEM
@@ -78,7 +78,7 @@ export const keyRef = (keyId: string): string => `key:${keyId}`
 /** The service itself. */
 export const SYSTEM = 'system'
 
-/** The number of the person that is named so; of nobody else. */
+/** The number of the person with that name; undefined for everybody else. */
 export function personNamed(ref: string): number | undefined {
   const named = /^user:(\d+)$/.exec(ref)
   return named ? Number(named[1]) : undefined

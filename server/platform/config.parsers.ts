@@ -65,7 +65,7 @@ export const emailAddress: Parser<string> = (value) => {
   return value
 }
 
-/** Of webhooks: `0`: none, `1`: all, else ranges of addresses, separated by commas. */
+/** For webhooks: `0` for none, `1` for all, or else ranges of addresses, separated by commas. */
 export const addressRanges: Parser<Allowance> = (value) => {
   if (value === '0' || value === '1') return value === '1' ? true : []
   return value.split(',').map((range) => {
@@ -80,7 +80,7 @@ export const outboundTargets: Parser<readonly Allowed[]> = (value) =>
   value === '' ? [] : value.split(',').map((one) => outboundTarget(one.trim()))
 
 function outboundTarget(text: string): Allowed {
-  // `[fd00::7]:25`, else a host that has no more than the one colon of its port, else an IPv6 address.
+  // `[fd00::7]:25`, or a host with only the colon of its port, or an IPv6 address.
   const [, bracketed, plain, digits] =
     /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text) ?? []
   const host = bracketed ?? plain ?? text
@@ -91,7 +91,7 @@ function outboundTarget(text: string): Allowed {
   if (port === undefined || (port > 0 && port < 65_536)) {
     if (isRange(range)) return { range, ...at }
     const target = bracketed === undefined ? hostTarget(host, 0) : undefined
-    // 127.1 is an address in another spelling, which no name is ever compared with.
+    // 127.1 is another spelling of an address, and no name ever equals it.
     if (target && isIP(target.host) === 0 && NAME.test(host)) return { name: target.host, ...at }
   }
   throw new Error(

@@ -34,7 +34,7 @@ describe('loadConfig', () => {
     })
   })
 
-  it('reads what is set, and takes empty and blank for unset', () => {
+  it('reads settings, and treats empty and blank as unset', () => {
     const env = { PORT: '0', HOST: '', DEMO: '0', SIGNUP: ' ', PUBLIC_URL: 'https://a.example/' }
     const config = loadConfig(env)
     expect(config).toMatchObject({ port: 0, host: '127.0.0.1', demo: false, signup: 'closed' })
@@ -77,7 +77,7 @@ describe('loadConfig', () => {
     expect(load).toThrow(message)
   })
 
-  it('reads what inside may be reached', () => {
+  it('reads which private addresses are allowed', () => {
     const text = 'Relay.Office.lan:25, 10.0.0.5, 10.1.0.0/16:587, fd00::7, [fd00::8]:25, büro.lan.'
     expect(loadConfig({ OUTBOUND_ALLOW: text }).outboundAllow).toEqual([
       { name: 'relay.office.lan', port: 25 },
@@ -99,14 +99,14 @@ describe('loadConfig', () => {
     expect(describeConfig(env)).not.toContain('hunter2')
   })
 
-  it('wants the secret key named where several processes must share it', () => {
+  it('needs the secret key if several processes must share it', () => {
     const env = { DATABASE_URL: 'postgres://localhost/sourcebook' }
     expect(() => loadConfig(env)).toThrow('SECRET_KEY is required with DATABASE_URL')
     expect(loadConfig({ ...env, SECRET_KEY: 'x'.repeat(32) }).secretKey).toHaveLength(32)
   })
 })
 
-it('wants all that a bucket needs, and shows none of its keys', () => {
+it('needs all settings of a bucket, and shows none of its keys', () => {
   const env = {
     S3_ENDPOINT: 'https://s3.example.com',
     S3_BUCKET: 'desk',
@@ -121,7 +121,7 @@ it('wants all that a bucket needs, and shows none of its keys', () => {
 })
 
 describe('describeConfig', () => {
-  it('lists every setting with the value in force and the default', () => {
+  it('lists every setting with its current value and its default', () => {
     const text = describeConfig({ PORT: '8080' })
     expect(text).toContain('PORT=8080 (default 3000)\n')
     expect(text).toContain('HOST=127.0.0.1\n')

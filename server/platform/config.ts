@@ -26,7 +26,7 @@ export class ConfigError extends ExpectedError {
 
 interface Setting<T> {
   env: string
-  /** As an operator would write it; null: unset by default. */
+  /** As an operator would write it; null means unset. */
   default: string | null
   description: string
   parse: Parser<T>
@@ -36,7 +36,7 @@ interface Setting<T> {
 const setting = <T>(env: string, fallback: string | null, parse: Parser<T>, description: string) =>
   ({ env, default: fallback, description, parse }) satisfies Setting<T>
 
-/** Every setting, once: what is not in this table does nothing. */
+/** Every setting, once: anything that is not in this table has no effect. */
 const settings = {
   port: setting(
     'PORT',
@@ -205,8 +205,8 @@ export type Config = { readonly [K in keyof Settings]: ReturnType<Settings[K]['p
 const table: Record<string, Setting<unknown>> = settings
 
 /**
- * Reads all settings. A setting that is unset, empty or blank has its default.
- * @throws ConfigError for the first setting that is malformed, or missing where it is required
+ * Reads all settings. One that is unset, empty or blank has its default.
+ * @throws ConfigError for the first setting that is malformed, or missing but required
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const entries = Object.entries(table).map(([key, setting]) => {
@@ -235,7 +235,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return config
 }
 
-/** What `sourcebook config` prints: name, value in force (secrets masked), default and meaning. */
+/** The output of `sourcebook config`: name, current value (secrets masked), default and meaning. */
 export function describeConfig(env: NodeJS.ProcessEnv): string {
   return Object.values(table)
     .map((setting) => {
@@ -247,7 +247,7 @@ export function describeConfig(env: NodeJS.ProcessEnv): string {
     .join('')
 }
 
-/** The origin at which `host` is reached from this machine, for example `http://127.0.0.1:3000`. */
+/** The origin of `host` as seen from this machine, for example `http://127.0.0.1:3000`. */
 export function originOf(host: string, port: number): string {
   const anywhere = host === '0.0.0.0' || host === '::'
   const name = anywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host

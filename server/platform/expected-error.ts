@@ -1,4 +1,4 @@
-/** What went wrong for a reason that its message tells the operator: it is printed without a stack. */
+/** An error whose message tells the operator what is wrong: it is printed without a stack. */
 export class ExpectedError extends Error {
   override name = 'ExpectedError'
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
 
-/** A new id: UUIDv7, so that what is created later sorts later and indexes grow at their end. */
+/** A new id: UUIDv7, so that later ones sort later and indexes grow at their end. */
 export const newId = (): string => randomUUIDv7()
 
 /** 256 random bits as text, for tokens and links. Only `secretHash` of it is ever stored. */

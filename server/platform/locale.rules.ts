@@ -1,7 +1,7 @@
 import { countries } from '../../shared/countries.ts'
 import { currencyCodes } from '../../shared/currency-codes.ts'
 
-/** Where dates, phone numbers and amounts that say no more are read. */
+/** How dates, phone numbers and amounts without more detail are read. */
 export interface Locale {
   /** ISO 3166 country. */
   region: string
@@ -11,7 +11,7 @@ export interface Locale {
   currency: string
 }
 
-/** What does not exist among the given parts of a locale, by field, with a text that says what to send. */
+/** Which of the given parts of a locale do not exist, by field, with a text that says what to send. */
 export function checkLocale(locale: Partial<Locale>): { field: keyof Locale; message: string }[] {
   const { region, timeZone, currency } = locale
   const problems: { field: keyof Locale; message: string }[] = []

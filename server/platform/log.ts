@@ -2,15 +2,15 @@ import pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /**
- * Logs go to standard error as JSON lines; standard output is for what a person asked to see. No line
- * carries a secret or a cell: requests are logged by operation, errors by what `safeError` leaves.
+ * Logs go to standard error as JSON lines; standard output is for the results of commands. No line contains a
+ * secret or a cell: requests are logged by operation, errors by what `safeError` leaves.
  */
 export const openLog = (
   level: string,
   to: DestinationStream = pino.destination({ dest: 2, sync: false }),
 ): Logger => pino({ level, serializers: { err: safeError } }, to)
 
-/** PostgreSQL quotes values in its messages and details, and its errors carry the connection: both stay out. */
+/** PostgreSQL quotes values in its messages and details, and its errors contain the connection: both are left out. */
 export function safeError(error: unknown): object {
   const { name, message, stack, code } = error as Error & { code?: string }
   if (error instanceof pg.DatabaseError) {

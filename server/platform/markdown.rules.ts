@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 
-// Other people's text as HTML that is safe on a page: what is not on the list is removed.
+// Other people's text as HTML that is safe on a page: anything that is not on the list is removed.
 
 const marked = new Marked({ gfm: true })
 
@@ -48,7 +48,7 @@ const options: sanitizeHtml.IOptions = {
     'td',
   ],
   allowedAttributes: { a: ['href', 'rel'], ol: ['start'], th: ALIGNED, td: ALIGNED },
-  // Their text is not meant to be read, so it goes with them.
+  // Their text is not meant to be read, so it is dropped with them.
   nonTextTags: [
     'script',
     'style',
@@ -80,15 +80,15 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 }
 
-/** Whole addresses only: a relative one would lead elsewhere on every page that shows the text. */
+/** Only whole addresses: a relative one would lead elsewhere on every page that shows the text. */
 const isLink = (href: string): boolean => /^(?:https?:\/\/|mailto:)[^\s\0-\x1f]+$/i.test(href)
 const linkTo = (href: string) => ({ href, rel: 'noopener noreferrer nofollow' })
 
 const MOST_PASSES = 6
 
 /**
- * HTML with what is on the list alone: text, its structure, links. Cleaning it again changes nothing: what a tag that
- * was dropped leaves behind may nest otherwise than before, so it is cleaned until it stays.
+ * HTML with only what is on the list: text, its structure, links. Cleaning it again changes nothing: because a dropped
+ * tag can change the nesting, it is cleaned until it stays the same.
  */
 export function cleanHtml(html: string): string {
   let cleaned = html
@@ -97,7 +97,7 @@ export function cleanHtml(html: string): string {
     cleaned = sanitizeHtml(before, options)
     if (cleaned === before) return cleaned
   }
-  return sanitizeHtml(cleaned, { ...options, allowedTags: [] }) // its text alone
+  return sanitizeHtml(cleaned, { ...options, allowedTags: [] }) // only its text
 }
 
 /** Markdown as cleaned HTML. */

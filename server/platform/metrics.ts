@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './database/db.ts'
 
-/** What Prometheus reads at /metrics: answers by operation and status, the pool, the process. */
+/** The metrics at /metrics: answers by operation and status, the pool, the process. */
 export function createMetrics(db: Database) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

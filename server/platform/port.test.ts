@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Port } from './port.ts'
 
-test('a port that nothing fills is an error and no empty answer', () => {
+test('reading an empty port is an error, not an empty answer', () => {
   const port = new Port<readonly string[]>('holders')
   expect(() => port.filled).toThrow('Nothing fills the port "holders"')
   port.fill([])

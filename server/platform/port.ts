@@ -1,6 +1,6 @@
 /**
- * What a lower domain needs of a higher one, which it does not know. The lower one declares it, the higher one offers
- * it, and `server/ports.ts` puts the two together.
+ * Something that a lower domain needs from a higher one, which it does not know. The lower one declares it, the higher
+ * one offers it, and `server/ports.ts` connects the two.
  */
 export class Port<T> {
   readonly #what: string
@@ -14,7 +14,7 @@ export class Port<T> {
     this.#filled = by
   }
 
-  /** Fails where nothing was put in: an answer without it could be wrong. */
+  /** Throws if nothing was put in: an answer without it could be wrong. */
   get filled(): T {
     if (this.#filled === undefined) {
       throw new Error(`Nothing fills the port "${this.#what}": import server/ports.ts.`)

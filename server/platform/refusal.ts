@@ -1,7 +1,7 @@
 import { type CellRefusal, cellMessage } from '../../contract/cell-refusals.ts'
 import { type RefusalCode, refusals, statusOf } from '../../contract/refusals.ts'
 
-/** One problem of a request. Of a cell it also carries the reason, and the values that its message is made of. */
+/** One problem of a request. A cell's also has the reason, and the values for its message. */
 export interface Issue extends Partial<CellRefusal> {
   path: string
   message: string
@@ -24,21 +24,21 @@ export const rowError = (index: number, column: string, refusal: CellRefusal): R
 export interface RefusalDetails {
   issues?: Issue[]
   errors?: RowError[]
-  /** With `row_changed`: the row as the caller may see it. */
+  /** With `row_changed`: the row as the caller can see it. */
   current?: object
   /** Whole seconds after which the same request may succeed. */
   retryAfter?: number
   headers?: Record<string, string>
 }
 
-/** A request that is turned down on purpose. Thrown by use cases; the HTTP layer writes it in the route's shape. */
+/** A request that is refused on purpose. Use cases throw it; the HTTP layer writes it in the form of the route. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
   readonly status: number
   readonly details: RefusalDetails
 
-  /** @param cause what is behind a 503; it is logged and never answered. */
+  /** @param cause the error behind a 503; it is logged and never answered. */
   constructor(code: RefusalCode, message?: string, details: RefusalDetails = {}, cause?: unknown) {
     super(message ?? refusals[code][1], { cause })
     this.code = code

@@ -10,16 +10,16 @@ export interface Mail {
 }
 
 export interface SystemMailOptions {
-  /** As `smtps://user:password@mail.example.com`. */
+  /** Such as `smtps://user:password@mail.example.com`. */
   url: string
-  /** The address that its mail is from. */
+  /** The sender of its mail. */
   from: string
 }
 
 export interface SystemMail {
   /**
-   * Writes an email and sends it after the caller has continued: whoever asked for it learns neither how long it takes nor
-   * whether it fails. Nothing is sent if none is written.
+   * Writes an email and sends it after the caller has continued, so that whoever asked for it learns neither how long it
+   * takes nor whether it fails. Nothing is sent if none is written.
    */
   post(write: () => Promise<Mail | undefined>): void
   close(): Promise<void>
@@ -27,10 +27,10 @@ export interface SystemMail {
 
 const CONNECT_MS = 10_000
 const ANSWER_MS = 20_000
-/** How long a stop waits for what is on its way. */
+/** How long a stop waits for mail that is being sent. */
 const CLOSING_MS = 2_000
 
-/** Sends through the operator's server, each mail by a connection of its own: there are few. */
+/** Sends through the operator's server, each mail over its own connection: there are few. */
 export function createSystemMail({ url, from }: SystemMailOptions, log: Logger): SystemMail {
   const transport = createTransport(
     {
@@ -48,7 +48,7 @@ export function createSystemMail({ url, from }: SystemMailOptions, log: Logger):
       const mail = await write()
       if (mail) await transport.sendMail(mail)
     } catch (error) {
-      // Without its message, in which a server may repeat whom the mail was to.
+      // Without its message, in which a server may repeat the recipient.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       log.warn({ mail: code, answered: responseCode }, 'a system mail was not sent')
     }

@@ -6,22 +6,22 @@ import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { ExpectedError } from '../expected-error.ts'
 
-/** What went through: by this it is known again. */
+/** What went through an entry, so that it can be verified. */
 export interface Sum {
   bytes: number
-  /** How many lines; of a table, its rows. */
+  /** The number of lines: a table's rows. */
   lines: number
   /** In hexadecimal. */
   sha256: string
 }
 
 /**
- * A backup is a ZIP file, which anybody can look into. It is written and read as a stream; only its list of entries is
- * held in memory. The list comes last, so that a file that was cut short has none.
+ * A backup is a ZIP file, so anybody can look into it. It is written and read as a stream; only its list of entries is
+ * in memory. The list comes last, so a file that was cut short has none.
  */
 export class ArchiveWriter {
   readonly #zip = new ZipFile()
-  /** Fails when the disk does; settles at the end. */
+  /** Fails when the disk does; resolves at the end. */
   readonly #written: Promise<void>
 
   constructor(file: FileHandle) {
@@ -30,13 +30,13 @@ export class ArchiveWriter {
     this.#written = pipeline(outputStream, async (written: AsyncIterable<Buffer>) => {
       for await (const chunk of written) await file.writeFile(chunk)
     })
-    this.#written.catch(() => {}) // told by whoever adds next
+    this.#written.catch(() => {}) // the next add reports it
   }
 
   async add(name: string, source: AsyncIterable<Buffer>): Promise<Sum> {
     const tally = new Tally()
     const stream = Readable.from(tally.watch(source), { objectMode: false })
-    // Level 1: a third larger than the best there is, at a tenth of the time.
+    // Level 1: a third larger than the best level, in a tenth of the time.
     this.#zip.addReadStream(stream, name, { compressionLevel: 1 })
     await Promise.race([finished(stream), this.#written])
     return tally.sum()
@@ -51,14 +51,14 @@ export class ArchiveWriter {
 export interface Archive {
   has(name: string): boolean
   read(name: string): Promise<Readable>
-  /** By the file's list of entries. */
+  /** From the file's list of entries. */
   crc32(name: string): number | undefined
-  /** What an entry amounts to, as it can be read now. */
+  /** What an entry contains, as it reads now. */
   sum(name: string): Promise<Sum>
   close(): void
 }
 
-/** @throws ExpectedError where it is no ZIP file, or not to its end. */
+/** @throws ExpectedError if it is not a whole ZIP file. */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(
     (error: NodeJS.ErrnoException) => {

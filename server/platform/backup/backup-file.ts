@@ -4,22 +4,22 @@ import { ExpectedError } from '../expected-error.ts'
 import { type Archive, damaged, openArchive, type Sum } from './archive.ts'
 import { FORMAT, fileEntry, MANIFEST, type Manifest, SECRET, tableEntry } from './manifest.ts'
 
-/** A backup that can be read, by a release that knows what is in it. */
+/** A readable backup, from a release that this one knows. */
 export interface BackupFile {
   manifest: Manifest
   archive: Archive
-  /** The secret key, where it travels with the backup. */
+  /** The secret key, if it is in the backup. */
   secretKey: string | null
   /** The migrations that made the tables in the backup. */
   migrations: Migration[]
   /**
-   * Reads it all.
-   * @throws ExpectedError where anything is not what was written.
+   * Reads all of it.
+   * @throws ExpectedError if anything differs from what was written.
    */
   check(): Promise<void>
 }
 
-/** Under such a key the file store keeps a file; another text might name a place elsewhere. */
+/** A key of the file store; other text might name a place elsewhere. */
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
@@ -67,7 +67,7 @@ async function check(path: string, archive: Archive, { tables, files }: Manifest
   }
 }
 
-/** A small entry whole, as it was written. */
+/** All of a small entry. */
 async function textOf(archive: Archive, name: string): Promise<string> {
   const bytes = Buffer.concat(await Array.fromAsync(await archive.read(name)))
   if (crc32(bytes) !== archive.crc32(name)) throw new Error(`${name} is not what was written`)

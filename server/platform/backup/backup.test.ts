@@ -107,7 +107,7 @@ async function restore(path: string, more: Partial<RestoreTarget> = {}) {
   }
 }
 
-/** What comes before anything is written. */
+/** The steps before anything is written. */
 async function check(path: string): Promise<void> {
   const backup = await openBackup(path, await readMigrations(MIGRATIONS))
   await backup.check().finally(() => backup.archive.close())
@@ -136,8 +136,8 @@ async function schemaOf(connection: ClientConfig): Promise<string> {
   return renderSchema(client).finally(() => client.end())
 }
 
-describe('what is restored', () => {
-  test('is nothing where it broke off; run again, every table to the byte, every file, and the schema', async () => {
+describe('a restore', () => {
+  test('leaves nothing if it fails; repeated, it gives every table to the byte, every file, and the schema', async () => {
     await service.sql('CREATE TABLE mine (id int)')
     const { path, manifest } = await take()
     await service.sql('DROP TABLE mine')
@@ -163,12 +163,12 @@ describe('what is restored', () => {
     expect(withoutBase(await schemaOf(restored.connection))).toBe(
       withoutBase(await schemaOf(service.connection)),
     )
-    // As it was before there were backups.
+    // As before there were backups.
     await asOwner(connection, (sql) => sql('DROP FUNCTION event_horizon'))
     expect(await refusal(take(restored))).toContain('sourcebook migrate')
   })
 
-  test('is migrated on, where the backup is of an older version', async () => {
+  test('is migrated on if the backup has an older version', async () => {
     const { path } = await take()
     const folder = pathToFileURL(`${fresh()}/`)
     await mkdir(folder)
@@ -186,12 +186,12 @@ describe('what is restored', () => {
         { last: 9999 },
       ])
     })
-    // That is then a newer one than this release.
+    // That one is newer than this release.
     const newer = (await take({ connection })).path
     expect(await refusal(openBackup(newer, await readMigrations(MIGRATIONS)))).toContain('is newer')
   })
 
-  test('is the same by an owner that row-level security binds, in every workspace', async () => {
+  test('is the same for an owner that row-level security binds, in every workspace', async () => {
     const role = `owner_${randomBytes(4).toString('hex')}`
     await administer(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD 'a password'`)
     await administer(`GRANT sourcebook_app TO ${role}`)
@@ -210,7 +210,7 @@ describe('what is restored', () => {
     }
   })
 
-  test('stands alone: a database that is not empty is refused, and left as it was', async () => {
+  test('needs an empty database: another one is refused, and left as it was', async () => {
     const { path } = await take()
     const { connection } = await emptyDatabase()
     await asOwner(connection, (sql) => sql('CREATE TABLE mine (id int)'))
@@ -225,7 +225,7 @@ describe('what is restored', () => {
   })
 })
 
-describe('a file that is not whole', () => {
+describe('an incomplete file', () => {
   test('is refused wherever it is damaged', async () => {
     const { path, manifest } = await take({ carriesKey: true })
     const bytes = await readFile(path)
@@ -235,7 +235,7 @@ describe('a file that is not whole', () => {
     const other = fresh()
     for (const name of names) {
       const spoilt = Buffer.from(bytes)
-      // Its bytes follow its name, where that stands first.
+      // The data follows the name, where the name comes first.
       spoilt[bytes.indexOf(name) + name.length + 3]! ^= 1
       await writeFile(other, spoilt)
       expect(await refusal(check(other)), name).toMatch(/is damaged or is not a backup/)
@@ -251,7 +251,7 @@ describe('a file that is not whole', () => {
     expect(await refusal(check(fresh()))).toMatch(/cannot be read: ENOENT/)
   })
 
-  test('is never left where a backup was to be', async () => {
+  test('is never left at the place of the backup', async () => {
     const path = fresh()
     const listing = () => Promise.reject(new Error('the line broke'))
     await expect(take({ path, listFiles: listing })).rejects.toThrow('the line broke')
@@ -266,8 +266,8 @@ describe('a file that is not whole', () => {
   })
 })
 
-describe('a file of the store that is not there', () => {
-  test('is no loss where it was purged meanwhile, and else refused by default', async () => {
+describe('a file missing from the store', () => {
+  test('does not matter if it was purged meanwhile, and otherwise refuses the backup by default', async () => {
     const key = await upload('soon gone')
     await service.files.delete(key)
     expect(await refusal(take())).toMatch(
@@ -284,7 +284,7 @@ describe('a file of the store that is not there', () => {
     expect((await take({ listFiles: purging })).manifest.missing).toEqual([key])
   })
 
-  test('nor is one whose bytes are others', async () => {
+  test('and one with other bytes is refused as well', async () => {
     const key = await upload('as it was')
     await service.files.put([Buffer.from('as it is')] as never, 100, key)
     expect(await refusal(take())).toContain(key)
@@ -292,7 +292,7 @@ describe('a file of the store that is not there', () => {
   })
 })
 
-test('a database without our tables is no source', async () => {
+test('a database without our tables cannot be backed up', async () => {
   const { connection } = await emptyDatabase()
   expect(await refusal(take({ connection }))).toContain("holds nothing of Sourcebook's")
 })

@@ -12,7 +12,7 @@ import { type Snapshot, withSnapshot } from './snapshot.ts'
 /** A file of the store that rows name. */
 export interface NamedFile {
   key: string
-  /** Of its bytes, where that is kept. */
+  /** The sum of its bytes, if it is stored. */
   sha256: string | null
 }
 
@@ -20,7 +20,7 @@ export interface BackupSource {
   /** As the owner of the tables. */
   connection: ClientConfig
   files: FileStore
-  /** What of the file store the database names. */
+  /** The files of the store that the database names. */
   listFiles: (client: Client) => Promise<NamedFile[]>
   secretKey: string
   /** Whether the key goes into the backup. */
@@ -31,18 +31,18 @@ export interface BackupSource {
 
 export interface BackupOptions {
   path: string
-  /** Whether a file that is there already may be overwritten. */
+  /** Whether an existing file may be overwritten. */
   force: boolean
-  /** Whether files that were lost from the store are left out, rather than the whole refused. */
+  /** Whether files missing from the store are left out; otherwise they refuse the backup. */
   skipMissing: boolean
-  /** Hears what is being done. */
+  /** Gets the progress. */
   say: (what: string) => void
 }
 
 /**
- * Writes the whole service into one file, as it is at one moment, while it keeps running. The file appears once it is complete.
+ * Writes the whole service, at one moment, into one file while it keeps running. The file appears once it is complete.
  *
- * @throws ExpectedError saying what to do, where that is not possible; nothing is left behind then.
+ * @throws ExpectedError that says what to do, if that is not possible; nothing is left behind then.
  */
 export async function takeBackup(source: BackupSource, options: BackupOptions): Promise<Manifest> {
   const { path, force } = options
@@ -55,7 +55,7 @@ export async function takeBackup(source: BackupSource, options: BackupOptions): 
     throw cannotWrite(aside, error)
   })
   try {
-    await file.chmod(0o600) // it may have been there
+    await file.chmod(0o600) // it may have existed
     const manifest = await write(file, source, options)
     await file.sync()
     await file.close()
@@ -83,7 +83,7 @@ async function write(
   })
   const { written, missing } = await writeFiles(archive, files, named, say)
   if (missing.length > 0 && !skipMissing) {
-    // What was purged since the moment of the backup is named no more; what still is, was lost.
+    // Rows no longer name files that were purged since the moment of the backup; if they still do, the file is lost.
     const still = await withSnapshot(connection, (now) => now.all(listFiles))
     const lost = still.filter(({ key }) => missing.includes(key))
     if (lost.length > 0) throw lostFiles(lost)
@@ -126,7 +126,7 @@ async function writeFiles(
   const missing: string[] = []
   for (const { key, sha256 } of named) {
     const bytes = await files.get(key).catch((error: unknown) => {
-      if (error instanceof Refusal) throw storeSilent(error) // it does not answer: that says nothing of the file
+      if (error instanceof Refusal) throw storeSilent(error) // no answer says nothing about the file
       missing.push(key)
     })
     if (!bytes) continue

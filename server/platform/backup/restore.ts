@@ -15,21 +15,21 @@ export interface RestoreTarget {
   /** An empty database, as its owner. */
   connection: ClientConfig
   files: FileStore
-  /** The migrations of this release: those that the backup has not seen follow it. */
+  /** The migrations of this release: those that the backup lacks are run afterwards. */
   folder: URL
-  /** What is to be done first, once the database is known to be empty. */
+  /** Runs first, once the database is known to be empty. */
   begin: () => Promise<void>
-  /** Corrects what was true of the service that the backup was taken from but not of this one; as the owner. */
+  /** Corrects what was true only of the old service; runs as the owner. */
   settle: (client: Client, takenAt: Date) => Promise<void>
   say: (what: string) => void
 }
 
 /**
- * Restores what was checked before. The database is one transaction: there is all of it or nothing, and what broke off
- * can be run again.
+ * Restores a backup that was checked. The database is one transaction, so all of it is restored or nothing, and a
+ * failed restore can be run again.
  *
- * @returns the tables that are no part of the service, whose rows were left out.
- * @throws ExpectedError where the database is not empty; nothing is written then.
+ * @returns the tables that do not belong to the service, whose rows were left out.
+ * @throws ExpectedError if the database is not empty; nothing is written then.
  */
 export async function restoreBackup(backup: BackupFile, target: RestoreTarget): Promise<string[]> {
   const { connection, files, folder, begin, settle, say } = target
@@ -100,12 +100,12 @@ async function fill(
 }
 
 /**
- * By how much events' numbers leap over those of the backup: the service it was taken from may have continued, and whoever
- * heard what it told then hears of all that is new here.
+ * How far events' numbers jump above the backup's: the old service may have continued, and readers of its later events
+ * must get all new ones here.
  */
 const LEAP = 2n ** 40n
 
-/** From now on events are numbered above all that the backup's service may have told. */
+/** From now on events are numbered above everything that the old service may have given out. */
 async function countOn(client: Client, horizon: bigint): Promise<void> {
   const { rows } = await client.query('SELECT pg_current_xact_id()::text AS xid')
   const base = horizon + LEAP - BigInt(rows[0].xid)

@@ -1,6 +1,6 @@
 import pg, { type Client, type ClientConfig } from 'pg'
 
-/** Values read the same wherever they are written down, and a table is read from its beginning. */
+/** Values read the same in every release, and a table is read from its beginning. */
 const SETTINGS = {
   timezone: 'UTC',
   datestyle: 'ISO',
@@ -8,7 +8,7 @@ const SETTINGS = {
   extra_float_digits: '3',
   bytea_output: 'hex',
   synchronize_seqscans: 'off',
-  // Rather an error than rows that row-level security hides.
+  // An error is better than rows that row-level security hides.
   row_security: 'off',
   statement_timeout: '0',
   lock_timeout: '0',
@@ -22,7 +22,7 @@ export async function withSession<T>(
 ): Promise<T> {
   const settings = Object.entries(SETTINGS).map(([name, value]) => `SET ${name} = '${value}'`)
   const client = new pg.Client({ ...connection, application_name: 'sourcebook backup' })
-  client.on('error', () => {}) // the query under way fails with it
+  client.on('error', () => {}) // the current query fails with it
   await client.connect()
   try {
     await client.query(settings.join('; '))

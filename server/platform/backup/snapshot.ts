@@ -5,16 +5,16 @@ import type { Manifest } from './manifest.ts'
 import { withSession } from './session.ts'
 import { listTables, type Table } from './tables.sql.ts'
 
-/** The whole database as it was at one moment, while others go on writing. */
+/** The whole database at one moment, while others go on writing. */
 export interface Snapshot extends Pick<Manifest, 'takenAt' | 'migrations' | 'eventHorizon'> {
   tables: Table[]
-  /** The rows of a table as COPY writes them, one a line. */
+  /** The rows of a table as COPY writes them, one per line. */
   rowsOf(table: Table): AsyncGenerator<Buffer, void>
-  /** What a query finds, over all workspaces. */
+  /** What a query finds, in all workspaces. */
   all<R>(query: (client: Client) => Promise<R[]>): Promise<R[]>
 }
 
-/** @throws ExpectedError where there is nothing to read, or not by this release. */
+/** @throws ExpectedError if there is nothing to read, or not for this release. */
 export function withSnapshot<T>(
   connection: ClientConfig,
   use: (snapshot: Snapshot) => Promise<T>,
@@ -28,7 +28,7 @@ export function withSnapshot<T>(
       )
     }
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    // Before the first look, which is what settles the moment: no migration comes between it and the last table.
+    // Before the first read, which fixes the moment: no migration comes between it and the last table.
     await client.query(
       `LOCK TABLE ${there.map(({ quoted }) => quoted).join(', ')} IN ACCESS SHARE MODE`,
     )
@@ -79,8 +79,8 @@ async function placeInTime(client: Client): Promise<{ takenAt: string; eventHori
 const EVERYTHING = ''
 
 /**
- * An owner that row-level security binds is shown one workspace at a time, as a request is; every tenant row belongs to one.
- * A role that passes by it sees all at once.
+ * An owner that row-level security binds sees one workspace at a time, like a request; every tenant row belongs to one.
+ * A role that bypasses it sees all of them at once.
  */
 async function scopesOf(client: Client): Promise<string[]> {
   const { rows } = await client.query(

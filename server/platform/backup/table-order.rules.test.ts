@@ -6,11 +6,11 @@ const named = (tables: Record<string, string[]>) =>
     ({ name }) => name,
   )
 
-test('a table comes behind all that it references', () => {
+test('a table comes after everything that it references', () => {
   expect(named({ a: ['c'], b: ['a', 'c'], c: [], d: [] })).toEqual(['c', 'd', 'a', 'b'])
 })
 
-test('a circle, and what is not there, are named', () => {
+test('circles and missing tables are named', () => {
   expect(() => named({ a: ['b'], b: ['a'], c: [] })).toThrow('a, b')
   expect(() => named({ a: ['gone'] })).toThrow('a')
 })

@@ -1,7 +1,7 @@
 /**
- * Tables in an order in which rows find the rows that they name: each behind those that it references.
+ * Orders tables so that rows find the rows that they reference: each comes after those that it references.
  *
- * @throws Error where tables reference one another in a circle.
+ * @throws Error if tables reference each other in a circle.
  */
 export function inOrder<T extends { name: string; references: readonly string[] }>(
   tables: readonly T[],

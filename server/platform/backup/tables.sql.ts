@@ -2,18 +2,18 @@ import type { ClientBase } from 'pg'
 
 export interface Table {
   name: string
-  /** As statements name it. */
+  /** As in statements. */
   quoted: string
-  /** Those that are stored, in their order; what is generated from them is not among them. */
+  /** The stored ones, in order; generated columns are left out. */
   columns: string[]
   quotedColumns: string
-  /** Other tables that its rows name rows of. */
+  /** Other tables that it references. */
   references: string[]
   /** Whether row-level security binds the owner as well. */
   forced: boolean
 }
 
-/** Every table there is, whoever added it: a list by hand would forget the next one. */
+/** Every table in the database, whoever added it: a list by hand would forget the next one. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT t.relname::text AS name, format('%I', t.relname) AS quoted,

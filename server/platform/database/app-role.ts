@@ -2,17 +2,17 @@ import type { ClientBase } from 'pg'
 import { ExpectedError } from '../expected-error.ts'
 import type { Database } from './db.ts'
 
-/** The role that serves requests: owns nothing, and row-level security binds it. */
+/** The role that serves requests: it owns nothing, and row-level security binds it. */
 export const APP_ROLE = 'sourcebook_app'
 
-/** Takes on the role for as long as the connection lasts: by a statement, as poolers drop or refuse what a start asks for. */
+/** Takes on the role for the whole connection: by a statement, because poolers drop or refuse startup parameters. */
 export const TAKE_APP_ROLE = `SET ROLE ${APP_ROLE}`
 
 const CREATE = `CREATE ROLE ${APP_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE`
 
 /**
  * Creates the role if the server has none, and lets the current user act as it.
- * @throws ExpectedError with the SQL to run when this user may not, or when the role is more powerful than it should be
+ * @throws ExpectedError with the SQL to run if this user may not, or if the role is more powerful than it should be
  */
 export async function ensureAppRole(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ powerful: boolean }>(
@@ -30,12 +30,12 @@ export async function ensureAppRole(client: ClientBase): Promise<void> {
   if (!(await mayAct(client))) throw await refusal(client)
 }
 
-/** Who a transaction of the service runs as. */
+/** The role that a transaction of the service runs as. */
 interface Standing {
   role: string
   /** Whether row-level security does not bind it. */
   free: boolean
-  /** Whether it may do what only the owner of the tables may. */
+  /** Whether it may do things that only the owner of the tables may. */
   owning: boolean
 }
 
@@ -45,7 +45,7 @@ const STANDING = `
       AND pg_has_role(current_user, relowner, 'USAGE')) AS owning
   FROM pg_roles WHERE rolname = current_user`
 
-/** @throws ExpectedError where the service's transactions do not run as what requests must run as */
+/** @throws ExpectedError if the service's transactions run as another role than requests must */
 export async function checkAppRole(db: Pick<Database, 'withDirectory'>): Promise<void> {
   const [standing] = await db.withDirectory((tx) => tx.run<Standing>(STANDING))
   const { role, free, owning } = standing!
@@ -61,7 +61,7 @@ export async function checkAppRole(db: Pick<Database, 'withDirectory'>): Promise
   )
 }
 
-// Roles belong to the whole server, the migration's lock to one database: another one's may be first.
+// Roles belong to the whole server, but the migration's lock to one database: a process of another may be first.
 const RACED = new Set(['42710', '23505', 'XX000'])
 
 async function attempt(client: ClientBase, statement: string): Promise<void> {
@@ -74,7 +74,7 @@ async function attempt(client: ClientBase, statement: string): Promise<void> {
   }
 }
 
-// Tried rather than looked up: the rules of membership differ between releases of PostgreSQL.
+// We try it, because the rules of membership differ between releases of PostgreSQL.
 async function mayAct(client: ClientBase): Promise<boolean> {
   try {
     await client.query(`SET ROLE ${APP_ROLE}`)

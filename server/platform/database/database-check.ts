@@ -13,9 +13,9 @@ export interface Facts {
 }
 
 /**
- * Refuses a server that this product cannot keep its promises on. What is asked is what is in force on this
- * very connection, so that ALTER DATABASE … SET and ALTER ROLE … SET count.
- * @throws Error naming everything that is wrong, and the remedy
+ * Refuses a server on which this product cannot keep its promises. It asks for the values in force on this very
+ * connection, so that ALTER DATABASE … SET and ALTER ROLE … SET count.
+ * @throws Error that names everything wrong, and the remedy
  */
 export async function checkServer(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Facts>(`
@@ -32,12 +32,12 @@ export async function checkServer(client: ClientBase): Promise<void> {
 }
 
 /**
- * Refuses a pooler that gives a client a connection for a transaction only: locks, notifications and prepared statements
- * would be somebody else's at the next.
+ * Refuses a pooler that lends connections for single transactions: locks, notifications and prepared statements would
+ * belong to somebody else in the next one.
  */
 export async function checkSession(one: ClientBase, other: ClientBase): Promise<void> {
   const places = []
-  // In this order a pooler that hands out its connections in turn gives itself away as well.
+  // In this order, a pooler that hands out its connections in turn shows as well.
   for (const client of [one, other, other, one]) {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     places.push(rows[0]!.pid)

@@ -15,7 +15,7 @@ describe('an external database', () => {
   })
   afterAll(() => database.drop())
 
-  it('is reached as its URL says, options included, and as the app', async () => {
+  it('is reached by its URL, including options, and as the app', async () => {
     const { connection, stop } = await open(`${database.url}&options=-c%20work_mem=5MB`)
     const client = await connectAsApp(connection)
     const { rows } = await client.query(`
@@ -29,7 +29,7 @@ describe('an external database', () => {
   it.each(['DATABASE', 'ROLE'])(
     'is refused while synchronous_commit is off by ALTER %s',
     async (kind) => {
-      const name = database.connection.database // of a role of its own, too
+      const name = database.connection.database // also of a role of its own
       const url = database.url.replace('postgres@', `${name}@`)
       await administer(`CREATE ROLE ${name} LOGIN`)
       try {
@@ -43,14 +43,14 @@ describe('an external database', () => {
     },
   )
 
-  it('is named, without its password, when it cannot be reached', async () => {
+  it('is named without its password if it cannot be reached', async () => {
     const url = database.url.replace('postgres@', 'postgres:hunter2@').replace('/test_', '/gone_')
     const error = await open(url).catch((reason: Error) => reason)
     expect(String(error)).toMatch(/database gone_\w+ cannot be reached: .* does not exist/)
     expect(String(error)).not.toContain('hunter2')
   })
 
-  it('is refused as a setting when the URL cannot be read', async () => {
+  it('is refused as a setting if the URL cannot be read', async () => {
     await expect(open('postgres://host:port:port/x')).rejects.toThrow(ConfigError)
   })
 })

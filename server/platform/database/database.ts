@@ -9,19 +9,19 @@ import { ExpectedError } from '../expected-error.ts'
 import { TAKE_APP_ROLE } from './app-role.ts'
 import { checkServer, checkSession } from './database-check.ts'
 
-/** The database as its owner reaches it: for migrations and operators. See connectAsApp for everything else. */
+/** The database as its owner reaches it: for migrations and operators. See connectAsApp for all other uses. */
 export interface DatabaseHandle {
   connection: ClientConfig
-  /** `lost` and `recovered` of the embedded database; an external one tells nothing. */
+  /** `lost` and `recovered` of the embedded database; an external one emits neither. */
   events: EventEmitter<SupervisorEvents>
-  /** Lets go of the embedded database and stops it if nobody else uses it; end the pools before. */
+  /** Releases the embedded database and stops it if nobody else uses it; end the pools first. */
   stop(): Promise<void>
 }
 
 /**
- * Starts or adopts the embedded PostgreSQL, or connects to DATABASE_URL; answers once it accepts connections.
- * @throws ConfigError when DATABASE_URL cannot be used
- * @throws Error saying why, when the server is too old, or may lose what it has acknowledged
+ * Starts or adopts the embedded PostgreSQL, or connects to DATABASE_URL; resolves once it accepts connections.
+ * @throws ConfigError if DATABASE_URL cannot be used
+ * @throws Error that says why, if the server is too old or could lose data that it has acknowledged
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -51,8 +51,8 @@ export async function openDatabase(
 }
 
 /**
- * A connection of its own under the role that row-level security binds.
- * @param watch what is to hear of the connection from its beginning
+ * A connection of its own, with the role that row-level security binds.
+ * @param watch gets the connection before it connects
  */
 export async function connectAsApp(
   connection: ClientConfig,
@@ -78,7 +78,7 @@ function external(databaseUrl: string): DatabaseHandle {
   }
 }
 
-// The driver's own reading, taken apart: a `connectionString` would overrule what else a connection is made with.
+// The driver's own parsing, taken apart: a `connectionString` would override other options of a connection.
 function parse(connectionString: string): ClientConfig {
   let client: pg.Client & { connectionParameters?: { options?: string } }
   try {
@@ -99,7 +99,7 @@ function parse(connectionString: string): ClientConfig {
   }
 }
 
-/** A database that is started together with this process may need a while. */
+/** A database that starts together with this process may need a while. */
 const WAIT_MS = 30_000
 const NOT_YET = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03'])
 
@@ -107,7 +107,7 @@ async function connect(config: ClientConfig, waitMs: number, log: BaseLogger): P
   const deadline = Date.now() + waitMs
   for (let attempt = 1; ; attempt++) {
     const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
-    client.on('error', () => {}) // the query under way fails with it
+    client.on('error', () => {}) // the current query fails with it
     try {
       await client.connect()
       return client
@@ -116,7 +116,7 @@ async function connect(config: ClientConfig, waitMs: number, log: BaseLogger): P
       const { code = '', message } = error as { code?: string; message: string }
       const place = `${config.host}:${config.port}, database ${config.database}`
       if (Date.now() > deadline || !NOT_YET.has(code)) {
-        const reason = message || code // several addresses refused: an AggregateError without words
+        const reason = message || code // several addresses refused: an AggregateError without a message
         const remedy = /startup parameter/.test(reason)
           ? '. A pooler answered this: remove "options" from DATABASE_URL, or connect to PostgreSQL itself.'
           : ''

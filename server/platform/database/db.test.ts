@@ -14,11 +14,11 @@ let directory: string
 let wire: Wire
 let db: Database
 
-/** Answers within its time limits, over a wire that can be cut; two connections, one waiting caller. */
+/** Short time limits, over a wire that can be cut; two connections, one waiting caller. */
 beforeAll(async () => {
   database = await createTestDatabase()
   owner = new pg.Client(database.connection)
-  owner.on('error', () => {}) // the database is dropped under it
+  owner.on('error', () => {}) // the database is dropped while it is connected
   await owner.connect()
   const { host, port } = database.connection
   directory = await temporaryDirectory()
@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 const works = () => db.withDirectory((tx) => tx.run('SELECT 1 AS up'))
-/** As a client would: a machine that is busy may need more than one try. */
+/** As a client would: on a busy machine it can take more than one try. */
 const worksAgain = () =>
   until(
     () =>
@@ -71,7 +71,7 @@ const backends = async () =>
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     )
   ).rows.map(({ pid }) => pid as number)
-/** Once a statement of the pool is under way on the server. */
+/** Resolves once the server is running a statement of the pool. */
 async function underWay() {
   const active = `SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND query LIKE '%pg_sleep%' AND state = 'active' AND pid <> pg_backend_pid()`
@@ -79,7 +79,7 @@ async function underWay() {
 }
 const unavailable = { code: 'overloaded', status: 503, details: { retryAfter: 1 } }
 
-describe('a transaction whose connection is lost in the middle', () => {
+describe('a transaction that loses its connection midway', () => {
   it.each([
     [
       'the server ends it',
@@ -99,7 +99,7 @@ describe('a transaction whose connection is lost in the middle', () => {
     expect({ busy: total - idle, waiting }).toEqual({ busy: 0, waiting: 0 })
   })
 
-  it('is refused with 503 when no new connection can be made', async () => {
+  it('is refused with 503 if no new connection can be made', async () => {
     wire.cut()
     wire.freeze(true)
     await expect(works()).rejects.toMatchObject(unavailable)
@@ -123,7 +123,7 @@ describe('a transaction that takes too long', () => {
     expect(await backends()).toContain(backend)
   })
 
-  it('turns those away that wait too long, and at once those that are too many', async () => {
+  it('refuses callers that wait too long, and at once those beyond the queue', async () => {
     const over = Promise.withResolvers<void>()
     const has: Promise<void>[] = []
     const busy = [1, 2].map(() => {
@@ -211,7 +211,7 @@ describe('statements that are sent together', () => {
 })
 
 describe('a transaction that fails', () => {
-  it('throws its first failure, not the echoes, and is undone', async () => {
+  it('throws its first failure, not later ones, and is rolled back', async () => {
     const failing = db.withDirectory(async (tx) => {
       tx.queue("SELECT set_config('app.workspace_id', 'kept', false)")
       tx.queue('SELECT 1 / 0')

@@ -4,31 +4,31 @@ import { APP_ROLE, TAKE_APP_ROLE } from './app-role.ts'
 import { Exchange, type Statement } from './exchange.ts'
 
 /**
- * The only door to the database. A transaction is bound to one workspace (row-level security shows it
- * no other) or to the directory (the tables that must be read before a workspace is known).
+ * The only door to the database. A transaction is bound to one workspace (row-level security shows it no other) or to
+ * the directory (the tables that must be read before a workspace is known).
  *
  * Connections are pipelined: what is queued in one turn of the event loop goes to the server in one exchange, so that
  * BEGIN, the binding and the first statements cost one round trip, and so do the last ones and COMMIT.
  */
 export interface Tx {
-  /** Runs a statement (its text must be a constant: each is prepared once a connection) and answers its rows. */
+  /** Runs a statement (its text must be a constant: each is prepared once per connection) and answers its rows. */
   run<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
   /**
-   * As `run`, for a text that was put together for this request: it is not prepared, or every text would stay on every
+   * Like `run`, for a text composed for this request: it is not prepared, or else every text would stay on every
    * connection, and it is planned for its very values, so that indexes over a part of a table can serve it.
    */
   once<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>
-  /** Sends a statement whose rows nobody needs; the transaction fails if it does. */
+  /** Sends a statement whose rows nobody needs; if it fails, the transaction does. */
   queue(text: string, values?: readonly unknown[]): void
 }
 
-/** What a transaction may see: one workspace, and the seats of one account across workspaces. */
+/** What a transaction sees: one workspace, and the seats of one account across workspaces. */
 export interface TxScope {
   workspaceId?: string
   accountId?: string
   /**
-   * The list of all workspaces as well, though nothing in them. Only for what is above tenants: operator
-   * commands, and whether a first workspace may still be signed up.
+   * Also the list of all workspaces, but nothing in them. Only for uses above tenants: operator commands, and whether
+   * a first workspace can still be signed up.
    */
   allWorkspaces?: boolean
 }
@@ -37,11 +37,11 @@ export interface DatabaseOptions {
   /** As the owner: the pool itself takes on the role that row-level security binds. */
   connection: pg.ClientConfig
   poolSize: number
-  /** How many callers may wait for a connection before more are turned away with 503. */
+  /** How many callers can wait for a connection before more are refused with 503. */
   maxWaiting?: number
-  /** How long a caller waits for a connection before it is turned away with 503. */
+  /** How long a caller waits for a connection before it is refused with 503. */
   connectTimeoutMs?: number
-  /** After this long without an answer the connection is given up: the server is frozen or out of reach. */
+  /** After this long without an answer the connection is dropped: the server is frozen or unreachable. */
   answerTimeoutMs?: number
   applicationName?: string
   onConnectionError?: (error: Error) => void
@@ -50,7 +50,7 @@ export interface DatabaseOptions {
 // Counts and positions are int8 and stay below 2^53 by construction.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Sent ahead of a connection's first transaction, and not awaited: it costs no round trip. */
+/** Sent before a connection's first transaction, and not awaited: it costs no round trip. */
 const SESSION = [
   TAKE_APP_ROLE,
   "SET timezone = 'UTC'",
@@ -58,13 +58,13 @@ const SESSION = [
   "SET idle_in_transaction_session_timeout = '60s'",
 ].join('; ')
 
-// The role again: what a pooler forgets of a connection must not make a request the owner of the tables.
+// The role again: if a pooler forgets settings of a connection, a request must not become the owner of the tables.
 const BIND = `
   SELECT set_config('app.workspace_id', $1, true), set_config('app.account_id', $2, true),
     set_config('role', '${APP_ROLE}', true)`
 const SEE_ALL_WORKSPACES = "SET LOCAL app.all_workspaces = 'on'"
 
-/** SQLSTATEs after which the same transaction may simply be run again. */
+/** SQLSTATEs after which the same transaction can simply be run again. */
 const RETRYABLE = new Set(['40001', '40P01'])
 
 export class Database {
@@ -81,22 +81,22 @@ export class Database {
       max: options.poolSize,
       pipeline: true,
       connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
-      // Above the server's own statement_timeout, which keeps the connection and is what usually ends a wait.
+      // Above the server's own statement_timeout, which keeps the connection and usually ends a wait.
       query_timeout: options.answerTimeoutMs ?? 40_000,
       application_name: options.applicationName ?? 'sourcebook',
     } as pg.PoolConfig)
     this.#pool.on('error', (error) => {
       if (!this.#closing) options.onConnectionError?.(error)
     })
-    // The pool listens only while a connection is idle. Lost in mid-transaction, its statements fail; without a
-    // listener the same loss would also end the process.
+    // The pool listens only while a connection is idle. If it is lost in mid-transaction, its statements fail; without
+    // a listener the same loss would also end the process.
     this.#pool.on('connect', (client) => {
       client.on('error', () => {})
-      client.query(SESSION).catch(() => {}) // without the role, BIND fails as well
+      client.query(SESSION).catch(() => {}) // without the role, BIND fails too
     })
   }
 
-  /** Runs `fn` in one transaction that sees the scope's workspace and nothing of any other. */
+  /** Runs `fn` in one transaction that sees the scope's workspace and no other. */
   withWorkspace<T>(
     scope: TxScope & { workspaceId: string },
     fn: (tx: Tx) => Promise<T>,
@@ -120,7 +120,7 @@ export class Database {
     return this.#pool.end()
   }
 
-  /** Those that a free connection is about to be given to don't count as waiting. */
+  /** Callers that a free connection is about to be given to are not counted as waiting. */
   #isFull(): boolean {
     const { total, idle, waiting } = this.load
     return waiting - idle - (this.#poolSize - total) >= this.#maxWaiting
@@ -154,7 +154,7 @@ export class Database {
       await client.query('ROLLBACK').catch((failure: unknown) => {
         broken = failure
       })
-      // A refusal may tell what a failed statement means; any other error is only its echo.
+      // A refusal may explain a failed statement; any other error is only a consequence of it.
       throw error instanceof Refusal ? error : (tx.failure ?? error)
     } finally {
       client.release(broken !== undefined)
@@ -236,11 +236,11 @@ function nameOf(text: string): string {
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined
 
-/** Marks a place in the transaction that `rollBackToMark` goes back to, keeping what was done before. */
+/** Sets a mark that `rollBackToMark` returns to, keeping everything before it. */
 export const mark = (tx: Tx): void => tx.queue('SAVEPOINT mark')
 export const rollBackToMark = (tx: Tx): void => tx.queue('ROLLBACK TO SAVEPOINT mark')
 
-/** Whether the error is the named constraint (or unique index) turning a write down. */
+/** Whether the named constraint (or unique index) caused the error. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint
 
@@ -253,11 +253,11 @@ const overloaded = (cause?: unknown) =>
  * server now.
  */
 const UNAVAILABLE = /^(57P0|53|08|57014|25P03|25P04|25006)/
-/** What the driver says, without a code. */
+/** The driver's own errors, which have no code. */
 const LOST =
   /Connection terminated|connection error|not queryable|Client was closed|timeout expired|timeout exceeded|read timeout/i
 
-/** A lost or refused connection is our state, not the caller's fault: 503, and worth another try. */
+/** A lost or refused connection is our problem, not the caller's: 503, and worth another try. */
 function unavailable(error: unknown): Refusal | undefined {
   const state = sqlState(error)
   if (state) return UNAVAILABLE.test(state) ? overloaded(error) : undefined

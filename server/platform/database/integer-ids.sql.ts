@@ -1,9 +1,9 @@
 import type { Tx } from './db.ts'
 
-/** What a workspace counts by integers. */
+/** What a workspace numbers by integers. */
 export type Counted = 'obligation' | 'document' | 'deal' | 'deal_split' | 'conversation' | 'message'
 
-/** A new id of that kind. Who takes the next one waits for this transaction's end. */
+/** A new id of that kind. Whoever takes the next one waits for the end of this transaction. */
 export async function takeIntegerId(tx: Tx, kind: Counted): Promise<number> {
   const [taken] = await tx.run<{ id: number }>(
     `INSERT INTO integer_ids (workspace_id, kind, next_id)

@@ -54,7 +54,7 @@ function migrateInProcess(database: TestDatabase, folder: URL, options?: string)
 }
 
 describe('migrate', () => {
-  it('applies once when five processes race, and no process fails', async () => {
+  it('applies once if five processes race, and no process fails', async () => {
     const database = await emptyDatabase()
     const folder = await folderOf({
       '0001_a.sql': 'CREATE TABLE a (id int); SELECT pg_sleep(0.2)',
@@ -68,7 +68,7 @@ describe('migrate', () => {
     expect(applied).toEqual(['0001_a.sql', '0002_b.sql'])
   })
 
-  it('goes on cleanly after it was killed midway', async () => {
+  it('continues cleanly after it was killed midway', async () => {
     const database = await emptyDatabase()
     const folder = await folderOf({
       '0001_a.sql': 'CREATE TABLE a (id int)',
@@ -79,7 +79,7 @@ describe('migrate', () => {
     while ((await query(database, asleep)).length === 0) await sleep(20)
     doomed.kill('SIGKILL')
     await doomed.exited
-    // The server would notice only when the statement ends.
+    // The server would notice only at the end of the statement.
     const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`
     await query(database, end)
     expect(await query(database, 'SELECT version FROM schema_migrations')).toEqual([{ version: 1 }])
@@ -90,7 +90,7 @@ describe('migrate', () => {
     ])
   })
 
-  it('leaves nothing of a migration that fails, and says which', async () => {
+  it('leaves nothing of a failed migration, and says which', async () => {
     const database = await emptyDatabase()
     const folder = await folderOf({ '0001_a.sql': 'CREATE TABLE a (id int); SELECT 1/0' })
     await expect(migrate(database.connection, folder)).rejects.toThrow(
@@ -114,7 +114,7 @@ describe('migrate', () => {
     await expect(migrate(database.connection, older)).rejects.toThrow('by a newer release')
   })
 
-  it('gives way to a lock that is held, and tries again', async () => {
+  it('gives way to a held lock, and tries again', async () => {
     const database = await emptyDatabase()
     await migrate(database.connection, await folderOf({ '0001_a.sql': A_THEN_B['0001_a.sql'] }))
     const holder = new pg.Client(database.connection)
@@ -125,7 +125,7 @@ describe('migrate', () => {
       '0002_more.sql': 'ALTER TABLE a ADD COLUMN more int',
     })
     const migrating = migrate(database.connection, folder)
-    await sleep(2_200) // beyond one attempt
+    await sleep(2_200) // longer than one attempt
     await holder.end()
     expect(await migrating).toEqual({ applied: ['0002_more.sql'] })
   })
@@ -146,7 +146,7 @@ describe('migrate', () => {
 })
 
 describe("the app's role", () => {
-  it('is in force in every transaction, also after RESET, and cannot pass by row-level security', async () => {
+  it('applies in every transaction, also after RESET, and cannot bypass row-level security', async () => {
     const database = await emptyDatabase()
     await migrate(database.connection, await folderOf({}))
     const connection = { ...database.connection, options: '-c jit=off' }
@@ -161,7 +161,7 @@ describe("the app's role", () => {
     expect(standing).toEqual([{ rolname: 'sourcebook_app', powerful: false, jit: 'off' }])
   })
 
-  it('is refused where it may act as the owner of the tables', async () => {
+  it('is refused if it may act as the owner of the tables', async () => {
     const database = await emptyDatabase()
     await migrate(database.connection, await folderOf(A_THEN_B))
     const db = new Database({ connection: database.connection, poolSize: 1 })
@@ -171,7 +171,7 @@ describe("the app's role", () => {
     await db.close()
   })
 
-  it('names the SQL to run when the database user may not set it up', async () => {
+  it('names the SQL to run if the database user may not set it up', async () => {
     const database = await emptyDatabase()
     const { database: name } = database.connection
     const user = `owner_of_${name}`
@@ -188,7 +188,7 @@ describe("the app's role", () => {
   })
 })
 
-it('refuses a file that was slipped in before applied ones', () => {
+it('refuses a file inserted before applied ones', () => {
   const file = (version: number) => ({ version, name: `${version}`, sql: '', sha256: `${version}` })
   expect(() => planMigrations([file(1), file(2), file(3)], [file(1), file(3)])).toThrow(
     'only go forward',

@@ -6,19 +6,19 @@ import { latestVersion, type Migration, planMigrations, readMigrations } from '.
 /** The files that come with this release. */
 export const MIGRATIONS = new URL('../../schema/', import.meta.url)
 
-/** Any number of processes may start at once: one migrates, the others wait here and find it done. */
+/** Any number of processes can start at once: one migrates, and the others wait here and find it done. */
 const MIGRATING = 7_310_599_862_302
 
-/** A migration that waits for a lock makes everybody after it wait: it gives way after this, and tries again. */
+/** A migration that waits for a lock makes everybody after it wait: it gives up after this, and tries again. */
 const LOCK_TIMEOUT_MS = 2_000
 const ATTEMPTS = 30
 
 /**
- * Brings the database to the schema of this release: every file of `folder` that it has not seen, in order,
+ * Brings the database to the schema of this release: applies every new file of `folder`, in order,
  * each in one transaction together with its record. If it is killed midway, the next call continues.
  * @param connection as the database's owner
- * @returns the names of the files that were applied, none if the database was up to date
- * @throws MigrationError when the database is from a newer release, or an applied file has changed
+ * @returns the names of the files that were applied; none if the database was up to date
+ * @throws MigrationError if the database is from a newer release, or an applied file has changed
  */
 export async function migrate(
   connection: ClientConfig,
@@ -26,7 +26,7 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const files = await readMigrations(folder)
   const client = new pg.Client({ ...connection, application_name: 'sourcebook migrate' })
-  client.on('error', () => {}) // the query under way fails with it
+  client.on('error', () => {}) // the current query fails with it
   await client.connect()
   try {
     await client.query('SET statement_timeout = 0')
@@ -36,11 +36,11 @@ export async function migrate(
     for (const migration of pending) await apply(client, migration)
     return { applied: pending.map(({ name }) => name) }
   } finally {
-    await client.end().catch(() => {}) // and with it goes the lock
+    await client.end().catch(() => {}) // which releases the lock
   }
 }
 
-/** What a database has of this release's migrations; an empty one has never seen any. Works under the app's role. */
+/** Which of this release's migrations a database has; an empty one has none. Works with the app's role. */
 export async function schemaState(
   client: ClientBase,
   folder: URL = MIGRATIONS,
@@ -58,16 +58,16 @@ export async function schemaState(
   }
 }
 
-/** Whether the database has every migration of this release: what readiness asks. */
+/** Whether the database has every migration of this release, for readiness. */
 export const isMigrated = async (client: ClientBase, folder?: URL): Promise<boolean> =>
   (await schemaState(client, folder)) === 'current'
 
-/** Until the transaction ends, a process that starts waits in `migrate`. */
+/** Until the transaction ends, a starting process waits in `migrate`. */
 export async function holdMigrations(client: ClientBase): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATING])
 }
 
-/** Makes, in the caller's transaction, the tables that migrations amount to; what is recorded of these is the caller's. */
+/** Makes the tables in the caller's transaction, by running the migrations; the caller records them. */
 export async function makeTables(client: ClientBase, migrations: Migration[]): Promise<void> {
   await recorded(client)
   for (const { sql } of migrations) await client.query(sql)

@@ -7,18 +7,18 @@ export interface Migration {
   /** The file's name. */
   name: string
   sql: string
-  /** Of the file's bytes, in hex. */
+  /** The sum of the file's bytes, in hex. */
   sha256: string
 }
 
-/** The database and the files of this release do not go together. */
+/** The database and the files of this release do not match. */
 export class MigrationError extends ExpectedError {
   override name = 'MigrationError'
 }
 
 /**
- * Reads `NNNN_name.sql` of the folder, in order of number; other files are none of its business.
- * @throws MigrationError when two have one number
+ * Reads `NNNN_name.sql` of the folder, by number; other files are ignored.
+ * @throws MigrationError if two have one number
  */
 export async function readMigrations(folder: URL): Promise<Migration[]> {
   const found: Migration[] = []
@@ -34,7 +34,7 @@ export async function readMigrations(folder: URL): Promise<Migration[]> {
   return found
 }
 
-/** The number of the newest file; 0 when there is none. */
+/** The number of the newest file; 0 if there is none. */
 export async function latestVersion(folder: URL): Promise<number> {
   const names = await fileNames(folder)
   return names.length === 0 ? 0 : versionOf(names.at(-1)!)
@@ -47,7 +47,7 @@ async function fileNames(folder: URL): Promise<string[]> {
 const versionOf = (name: string) => Number(name.slice(0, 4))
 
 /**
- * The files that are still to be applied. What was applied must be where the files begin, unchanged.
+ * The files that still have to be applied. The applied ones must be the first files, unchanged.
  * @throws MigrationError otherwise
  */
 export function planMigrations(

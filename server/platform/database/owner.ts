@@ -1,16 +1,16 @@
 import pg, { type ClientBase, type ClientConfig } from 'pg'
 
 /**
- * One connection as the owner of the tables, past row-level security where that does not bind owners, for what no
- * request may do: making and dropping indexes while the service runs. It may take long, so no time limit is set, and
- * it takes nothing of the pool.
+ * One connection as the owner of the tables, past row-level security if that does not bind owners, for things that no
+ * request may do: making and dropping indexes while the service runs. It can take long, so it has no time limit, and
+ * it uses nothing of the pool.
  */
 export async function withOwner<T>(
   connection: ClientConfig,
   use: (client: ClientBase) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: 'sourcebook worker (owner)' })
-  client.on('error', () => {}) // the query under way fails with it
+  client.on('error', () => {}) // the current query fails with it
   await client.connect()
   try {
     await client.query('SET statement_timeout = 0')
@@ -20,7 +20,7 @@ export async function withOwner<T>(
   }
 }
 
-/** Everything that is done on the connection meanwhile is kept, or nothing of it. */
+/** Everything done on the connection meanwhile is kept, or nothing. */
 export async function inTransaction<T>(client: ClientBase, use: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')
   try {

@@ -108,7 +108,7 @@ export async function grants(client: ClientBase, role: string): Promise<Line[]> 
   return rows
 }
 
-/** What is outside tables: extensions, enums, sequences, views, functions. */
+/** Everything outside tables: extensions, enums, sequences, views, functions. */
 export async function others(client: ClientBase): Promise<{ line: string }[]> {
   const { rows } = await client.query<{ line: string }>(`
     SELECT 'CREATE EXTENSION ' || extname AS line, 1 AS part FROM pg_extension WHERE extname <> 'plpgsql'

@@ -3,7 +3,7 @@ import { APP_ROLE } from './app-role.ts'
 import * as catalogue from './schema-dump.sql.ts'
 
 /**
- * What the migrations amount to, as text that is the same for the same schema: tables with columns, constraints,
+ * The result of the migrations, as text that is the same for the same schema: tables with columns, constraints,
  * indexes, row-level security and the app role's grants, then functions. For people to read and for the drift
  * check to compare; it is not meant to be run.
  */

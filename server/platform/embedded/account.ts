@@ -8,13 +8,13 @@ export interface Account {
 }
 
 /**
- * Whom PostgreSQL runs as; null: as ourselves. PostgreSQL refuses root, so for root it is the owner of
- * the existing cluster, else `postgres`, else `nobody`.
+ * Whom PostgreSQL runs as; null for ourselves. PostgreSQL refuses root, so for root it is the owner of the
+ * existing cluster, else `postgres`, else `nobody`.
  */
 export function accountFor(pgdata: string): Account | null {
   if (process.geteuid?.() !== 0) return null
   const owner = statSync(pgdata, { throwIfNoEntry: false })
-  // A cluster of root's is a copy made by root: it changes hands.
+  // If root owns a cluster, root has made a copy: it gets another owner.
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   return namedAccount('postgres') ?? namedAccount('nobody') ?? { uid: 65_534, gid: 65_534 }
 }
@@ -28,11 +28,11 @@ function namedAccount(name: string): Account | null {
   }
   const line = passwd.split('\n').find((entry) => entry.startsWith(`${name}:`))
   const [, , uid, gid] = line?.split(':') ?? []
-  // macOS writes nobody as -2, which spawn does not take.
+  // macOS writes nobody as -2, which spawn does not accept.
   return Number(uid) > 0 && Number(gid) > 0 ? { uid: Number(uid), gid: Number(gid) } : null
 }
 
-/** May `account` pass through `directory` and everything above it? By mode bits; ACLs are not read. */
+/** Whether `account` can pass through `directory` and everything above it, by mode bits; ACLs are not read. */
 export function canPass(directory: string, account: Account): boolean {
   const { mode, uid, gid } = statSync(directory)
   const search = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001

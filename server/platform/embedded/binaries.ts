@@ -10,10 +10,10 @@ import { type Account, canPass } from './account.ts'
 const run = promisify(execFile)
 
 /**
- * The directory (with bin/, lib/, share/) of the PostgreSQL that came with the platform's package,
- * executable by `account`. Where the account cannot reach it, as in a checkout under root's home, it is
- * copied once to a place that it can.
- * @throws Error saying what to do when there is none for this platform, or no place to run it from
+ * The directory (with bin/, lib/, share/) of the PostgreSQL from the platform's package, executable by `account`. If
+ * the account cannot reach it, as in a checkout under root's home, it is copied once to a place that the account
+ * can reach.
+ * @throws Error that says what to do if there is none for this platform, or no place to run it from
  */
 export async function findBinaries(
   account: Account | null,
@@ -43,7 +43,7 @@ function packagedBinaries(): string {
 }
 
 /**
- * npm packages cannot hold symbolic links: the package makes them in an install script, which npm may be
+ * npm packages cannot hold symbolic links: the package makes them in an install script, which npm may have been
  * told not to run. Source of the format: scripts/hydrate-symlinks.js of the package.
  */
 export async function hydrateSymlinks(native: string): Promise<void> {
@@ -62,7 +62,7 @@ async function runs(native: string, account: Account | null): Promise<boolean> {
     await run(join(native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' })
     return true
   } catch (error) {
-    // Not a matter of the place: this root may not become another user at all.
+    // The place does not matter: this root may not become another user at all.
     if ((error as NodeJS.ErrnoException).code === 'EPERM') {
       throw new Error(
         'PostgreSQL refuses to run as root, and this process may not switch to another user: ' +
@@ -81,7 +81,7 @@ async function copyBinaries(
 ): Promise<string> {
   const manifest = await readFile(join(native, '..', 'package.json'), 'utf8')
   const name = `postgresql-${(JSON.parse(manifest) as { version: string }).version}`
-  // Temporary directories come last: they are swept, and libraries load late.
+  // Temporary directories come last: they get cleaned up, and libraries load late.
   const places = [
     ...(account === null || canPass(dataDir, account) ? [dataDir] : []),
     '/var/lib/sourcebook',
@@ -97,7 +97,7 @@ async function copyBinaries(
       await mkdir(place, { recursive: true, mode: 0o755 })
       if (!(await isOurs(place))) continue
       const aside = await copyAside(native, path)
-      // Where another process was first, its copy stays: it may be in use already.
+      // If another process was first, its copy stays: it may be in use already.
       const placed = () => rename(aside, path)
       await placed().catch(async () => {
         if (await runs(path, account)) return rm(aside, { recursive: true })
@@ -117,13 +117,13 @@ async function copyBinaries(
   )
 }
 
-// What another user may write to must not be executed.
+// Files that another user can write to must not be executed.
 async function isOurs(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null)
   return found?.isDirectory() === true && found.uid === process.getuid?.() && !(found.mode & 0o022)
 }
 
-// Copied aside and then renamed: a half copy is never taken for a whole one.
+// Copied to one side and then renamed, so that a half copy never counts as a whole one.
 async function copyAside(native: string, path: string): Promise<string> {
   const aside = `${path}.${process.pid}`
   await rm(aside, { recursive: true, force: true })
@@ -131,7 +131,7 @@ async function copyAside(native: string, path: string): Promise<string> {
   await hydrateSymlinks(aside).catch(() => {})
   await chmod(aside, 0o755)
   for (const entry of await readdir(aside, { recursive: true, withFileTypes: true })) {
-    // The checkout may have been installed under a strict umask.
+    // The checkout may have been installed with a strict umask.
     const executable = entry.isDirectory() || basename(entry.parentPath) === 'bin'
     if (!entry.isSymbolicLink()) {
       await chmod(join(entry.parentPath, entry.name), executable ? 0o755 : 0o644)

@@ -12,17 +12,17 @@ export interface BroughtUp {
 }
 
 const POLL_MS = 15
-/** How long a postmaster may live without listening, and how long old server processes may hinder a new one. */
+/** How long a postmaster may live without listening, and how long old server processes may block a new one. */
 const PATIENCE_MS = 30_000
 
 /**
- * Connects to the cluster's database; starts PostgreSQL where none runs, and waits while one is starting,
+ * Connects to the cluster's database; starts PostgreSQL if none runs, and waits while one is starting,
  * recovering or stopping, however long that takes.
  *
- * Any number of processes may do this at once: PostgreSQL's lock file lets one postmaster live, and the
- * processes whose own was turned away find that one at their next knock.
+ * Any number of processes can do this at once: PostgreSQL's lock file lets one postmaster live, and processes whose
+ * own was refused find that one at their next try.
  *
- * @throws Error with PostgreSQL's own words when it does not start
+ * @throws Error with PostgreSQL's own words if it does not start
  */
 export async function bringUp(
   cluster: Cluster,
@@ -40,7 +40,7 @@ export async function bringUp(
     }
     if (answer === 'busy') silentSince = Date.now()
     else if (mine !== null && !mine.running()) {
-      // Turned away by another's lock, or by server processes that outlive a killed postmaster, for a moment.
+      // Refused because of another's lock, or for a moment because server processes outlive a killed postmaster.
       const words = mine.said()
       const passing = /lock file|shared memory block/.test(words)
       if (!passing || overdue(silentSince)) throw new Error(`PostgreSQL does not start:\n${words}`)
@@ -62,7 +62,7 @@ export async function bringUp(
 
 const overdue = (since: number) => Date.now() - since > PATIENCE_MS
 
-/** SQLSTATEs of a server that is starting, recovering, stopping or full: it is there, knock again. */
+/** SQLSTATEs of a server that is starting, recovering, stopping or full: it is there, so try again. */
 const BUSY = new Set(['57P01', '57P02', '57P03', '53300'])
 
 async function knock(config: ClientConfig): Promise<pg.Client | 'absent' | 'busy'> {
@@ -79,13 +79,13 @@ async function knock(config: ClientConfig): Promise<pg.Client | 'absent' | 'busy
     client.end().catch(() => {})
     const { code = '' } = error as { code?: string }
     if (BUSY.has(code)) return 'busy'
-    // It listens and says no, or we may not ask. All else is a socket without a server.
+    // It listens and refuses, or we may not ask. Otherwise it is a socket without a server.
     if (error instanceof pg.DatabaseError || code === 'EACCES') throw error
     return 'absent'
   }
 }
 
-// A port or a directory in /tmp may have passed to another server.
+// A port or a directory in /tmp may now belong to another server.
 async function verify(cluster: Cluster, client: pg.Client): Promise<void> {
   if (cluster.endpoint.private) return
   const { rows } = await client.query('SHOW cluster_name')

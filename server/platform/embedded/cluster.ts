@@ -10,7 +10,7 @@ import { findBinaries } from './binaries.ts'
 import { type Endpoint, endpointFor } from './endpoint.ts'
 import { initCluster, takeOver } from './init-cluster.ts'
 
-/** One database cluster in DATA_DIR/pg, and how its processes are started and reached. */
+/** One database cluster in DATA_DIR/pg, with the ways to start and reach its processes. */
 export interface Cluster {
   dataDir: string
   /** The PostgreSQL data directory. */
@@ -21,17 +21,17 @@ export interface Cluster {
   /** How the processes name the data directory; see `hidden` in openCluster. */
   dataArgument: string
   endpoint: Endpoint
-  /** PostgreSQL's cluster_name: shown in `ps`, and how a process is known to be this product's. */
+  /** PostgreSQL's cluster_name: shown in `ps`, and identifies this product's processes. */
   name: string
   logFile: string
 }
 
-/** The major version that is bundled; a data directory of another one cannot be opened. */
+/** The bundled major version; a data directory of another one cannot be opened. */
 const MAJOR = '18'
 
 /**
  * Makes DATA_DIR/pg on the first call (one initdb, about 0.7 s), and answers how to run it.
- * @throws Error saying what to do when the place cannot be used
+ * @throws Error that says what to do if the place cannot be used
  */
 export async function openCluster(
   dataDir: string,
@@ -44,7 +44,7 @@ export async function openCluster(
   const account = accountFor(pgdata)
   const native = await findBinaries(account, home, log)
   // Under root's home (0700) the unprivileged user cannot walk to the data directory; Linux lets it start
-  // there and name the place by its own working directory, so that the data stay in DATA_DIR.
+  // there and name the place by its own working directory, so that the data stays in DATA_DIR.
   const hidden = account !== null && !canPass(home, account)
   if (hidden && process.platform !== 'linux') {
     throw new Error(
@@ -90,7 +90,7 @@ export function spawnProgram(
   return spawn(cluster.program(name), args, {
     ...cluster.account,
     cwd: options.directory,
-    // In a session of its own, Ctrl-C in a terminal reaches the server only, which stops the database last.
+    // In its own session, so that Ctrl-C in a terminal reaches only the service, which stops the database last.
     detached: options.detached ?? false,
     stdio: ['ignore', options.log, options.log],
     windowsHide: true,

@@ -37,7 +37,7 @@ async function query(connection: ClientConfig, sql: string) {
   return (await client.query(sql).finally(() => client.end())).rows
 }
 
-/** A process that holds the database of `directory`; answers once it is up. */
+/** A process that holds the database of `directory`; resolves once it is up. */
 async function holder(directory = dataDir, args: string[] = [], as: object = {}) {
   const child = startProcess(
     'server/tests/support/embedded-process.ts',
@@ -50,7 +50,7 @@ async function holder(directory = dataDir, args: string[] = [], as: object = {})
 }
 
 describe('an embedded database', () => {
-  it('is made once when three processes start at once, and stops with the last of them', async () => {
+  it('is made once if three processes start at once, and stops with the last of them', async () => {
     const holders = await Promise.all([holder(), holder(), holder()])
     expect(holders.filter(({ adopted }) => !adopted)).toHaveLength(1)
     await query(holders[0]!.connection, 'CREATE TABLE kept AS SELECT 1 AS n')
@@ -64,7 +64,7 @@ describe('an embedded database', () => {
     expect(left.sort()).toEqual(['pg', 'postgres.log'])
   })
 
-  it('keeps its data, is adopted after its process was killed, and is flushed by every setting', async () => {
+  it('keeps its data, is adopted after its process was killed, and flushes whatever the settings', async () => {
     const killed = await holder()
     expect(killed.adopted).toBe(false)
     killed.kill('SIGKILL')
@@ -104,7 +104,7 @@ describe('an embedded database', () => {
     expect(running()).toBeNull()
   })
 
-  it('is brought back for all processes that hold it', async () => {
+  it('is restarted for all processes that hold it', async () => {
     const [first, second] = [await holder(), await holder()]
     for (const pid of [running()!, ...serverProcesses(running()!)]) process.kill(pid, 'SIGKILL')
     await Promise.all([first.waitFor(/recovered/), second.waitFor(/recovered/)])
@@ -133,8 +133,8 @@ describe('an embedded database', () => {
   })
 })
 
-describe.skipIf(!isRoot)('whom it runs as, when root runs the tests', () => {
-  it('is an unprivileged user when root starts it', async () => {
+describe.skipIf(!isRoot)('its user, when root runs the tests', () => {
+  it('is unprivileged if root starts it', async () => {
     const database = await startEmbedded({ dataDir, log })
     expect(statSync(`/proc/${running()}`).uid).not.toBe(0)
     expect(statSync(join(dataDir, 'pg')).mode & 0o777).toBe(0o700)
@@ -157,8 +157,8 @@ describe.skipIf(!isRoot)('whom it runs as, when root runs the tests', () => {
       child.kill('SIGTERM')
       await child.exited
       expect(isAlive(pid)).toBe(false)
-      // A crash left its lock file, and since then the number has become another process's, as in a container
-      // that was started again.
+      // A crash left its lock file, and since then another process has got the number, as in a restarted
+      // container.
       const other = spawn('sleep', ['60'], NOBODY)
       writeFileSync(join(directory, 'pg', 'postmaster.pid'), `${other.pid}\n${directory}\n1\n1\n`)
       const again = await holder(directory, ['tcp'], NOBODY)
@@ -169,7 +169,7 @@ describe.skipIf(!isRoot)('whom it runs as, when root runs the tests', () => {
     },
   )
 
-  it('reaches a long path under a home that only root may enter', async () => {
+  it('reaches a long path under a home that only root can enter', async () => {
     const home = await temporaryDirectory(tmpdir())
     chmodSync(home, 0o700)
     const directory = join(home, 'a'.repeat(100))

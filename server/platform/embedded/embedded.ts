@@ -7,11 +7,11 @@ import { Supervisor, type SupervisorEvents } from './supervisor.ts'
 export interface EmbeddedDatabase {
   /** How to connect to the database `sourcebook` as the superuser `postgres`. */
   connection: ClientConfig
-  /** Whether it was found running: another process started it, or a killed one left it. */
+  /** Whether it was already running: another process started it, or a killed one left it. */
   adopted: boolean
-  /** `lost` when PostgreSQL died or was restarted under us, `recovered` once it answers again. */
+  /** `lost` if PostgreSQL died or was restarted while we used it, `recovered` once it answers again. */
   events: EventEmitter<SupervisorEvents>
-  /** Lets go of it; stops it cleanly if no other process of this product uses it. */
+  /** Releases it; stops it cleanly if no other process of this product uses it. */
   stop(): Promise<void>
 }
 
@@ -23,9 +23,9 @@ export interface EmbeddedOptions {
 }
 
 /**
- * A real PostgreSQL in DATA_DIR: made at the first start, adopted if it is running already, started again
+ * A real PostgreSQL in DATA_DIR: made at the first start, adopted if it is already running, restarted
  * whenever it dies. Its processes outlive this one if that is killed, and are adopted by the next.
- * @throws Error saying what to do when it cannot be made or started
+ * @throws Error that says what to do if it cannot be made or started
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log } = options
@@ -41,7 +41,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     throw error
   }
   return {
-    // A getter: after a restart the loopback port is another.
+    // A getter, because a restart can change the loopback port.
     get connection() {
       return superuser(cluster, 'sourcebook')
     },

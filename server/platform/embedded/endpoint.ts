@@ -7,18 +7,18 @@ import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Account } from './account.ts'
 
-/** Where a cluster listens, and how a client gets in. */
+/** Where a cluster listens, and how a client signs in. */
 export interface Endpoint {
-  /** Arguments of `postgres`, worked out again for every start. */
+  /** Arguments of `postgres`, calculated for every start. */
   serverArguments(): Promise<string[]>
-  /** Arguments of `initdb` about who may get in. */
+  /** Arguments of `initdb` about who can sign in. */
   initArguments: string[]
   /** Whether only this cluster can answer there. */
   private: boolean
   lockFiles: string[]
   /** Removes what was made for it outside of DATA_DIR, once the database has stopped. */
   release(): Promise<void>
-  /** Host, port and password as they are now. */
+  /** The current host, port and password. */
   client(): Pick<ClientConfig, 'host' | 'port' | 'password'>
 }
 
@@ -27,7 +27,7 @@ const SOCKET_PATH_BYTES = 103
 const PORT = 5432
 
 /**
- * A Unix socket that only its owner (and root) may open, so no password; where Node has none (Windows),
+ * A Unix socket that only its owner (and root) can open, so no password; if Node has none (Windows),
  * a loopback port with a generated password in DATA_DIR/pg.password.
  */
 export async function endpointFor(
@@ -37,14 +37,14 @@ export async function endpointFor(
 ): Promise<Endpoint> {
   const pgdata = join(dataDir, 'pg')
   if (transport === 'tcp') return loopback(pgdata, join(dataDir, 'pg.password'))
-  // Inside the data directory, which is 0700 and stays with the cluster when it is moved.
+  // Inside the data directory, which is 0700 and stays with the cluster when that is moved.
   if (fits(pgdata)) return socket(pgdata, '.')
   const short = shortPath(dataDir)
   await ownDirectory(short, account)
   return {
     ...socket(short, short),
     serverArguments: async () => {
-      await ownDirectory(short, account) // it goes when the database is stopped
+      await ownDirectory(short, account) // it is removed when the database is stopped
       return socket(short, short).serverArguments()
     },
     release: () => rmdir(short).catch(() => {}),
@@ -74,14 +74,14 @@ function socket(directory: string, asServerSees: string): Endpoint {
   }
 }
 
-// Found again by any process from DATA_DIR alone.
+// Any process finds it again from DATA_DIR alone.
 function shortPath(dataDir: string): string {
   const name = `sourcebook-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
   const usual = join(tmpdir(), name)
   return fits(usual) ? usual : join('/tmp', name)
 }
 
-/** Makes a directory that only `account` may use. @throws Error when it exists and others may */
+/** Makes a directory that only `account` can use. @throws Error if it exists and others can */
 async function ownDirectory(path: string, account: Account | null): Promise<void> {
   await mkdir(path, { mode: 0o700 }).then(
     () => account && chown(path, account.uid, account.gid),
@@ -120,12 +120,12 @@ async function loopback(pgdata: string, passwordFile: string): Promise<Endpoint>
     private: false,
     lockFiles: [],
     release: async () => {},
-    // Nothing listens on port 1, so that a database that never ran is "refused".
+    // Nothing listens on port 1, so a database that never ran is "refused".
     client: () => ({ host: '127.0.0.1', port: portInUse(pgdata) || 1, password }),
   }
 }
 
-// After a crash the port of before, which clients know, if nobody took it.
+// After a crash the previous port, which clients know, if nobody took it.
 function freePort(preferred: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -7,20 +7,20 @@ import type { Account } from './account.ts'
 import { type Cluster, spawnProgram } from './cluster.ts'
 import { isAlive } from './process.ts'
 
-// What an operator may want to tune is in postgresql.conf; what the product's promises rest on is given
+// Settings that an operator may want to tune are in postgresql.conf; those that the product's promises need are passed
 // with every start (see postmaster.ts).
 const TUNABLE = {
   max_connections: '100',
   shared_buffers: '128MB',
   max_wal_size: '2GB',
-  // A new segment of the log is made in no time; filling it with zeros first stops everybody for 50 ms and more.
+  // A new segment of the log is made at once; filling it with zeros first would block everybody for 50 ms and more.
   wal_init_zero: 'off',
-  jit: 'off', // compiling costs more than these short statements take
+  jit: 'off', // compiling costs more than these short statements
 }
 
 /**
- * Makes the cluster aside and renames it into place: a start that is killed midway leaves no half cluster,
- * and of several processes at once one wins and the others use its cluster.
+ * Makes the cluster to one side and renames it into place: a killed start leaves no half cluster, and of several
+ * processes at once one wins and the others use its cluster.
  */
 export async function initCluster(cluster: Cluster, log: BaseLogger): Promise<void> {
   const { account, dataDir, pgdata } = cluster
@@ -42,7 +42,7 @@ export async function initCluster(cluster: Cluster, log: BaseLogger): Promise<vo
   log.info({ path: pgdata }, 'made the embedded database')
 }
 
-// Text search and trigrams classify letters by LC_CTYPE, which in C knows ASCII only; order and case come from
+// Text search and trigrams classify letters by LC_CTYPE, which in C knows only ASCII; order and case come from
 // PostgreSQL's own C.UTF-8, the same on every machine.
 const CTYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
@@ -81,7 +81,7 @@ function initArguments(cluster: Cluster, directory: string, ctype: string): stri
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     `--lc-ctype=${ctype}`,
-    // One call in place of a thousand; both return after everything is on disk.
+    // One call instead of a thousand; both return after everything is on disk.
     ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
     ...cluster.endpoint.initArguments,
     ...Object.entries(TUNABLE).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -97,13 +97,13 @@ async function sweep(dataDir: string): Promise<void> {
   }
 }
 
-/** Gives a cluster of root's (a copy that root made) to the account that PostgreSQL runs as. */
+/** Gives a cluster owned by root (a copy that root made) to the account that PostgreSQL runs as. */
 export async function takeOver(pgdata: string, account: Account): Promise<void> {
   if ((await stat(pgdata)).uid === account.uid) return
   for (const entry of await readdir(pgdata, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
   }
-  // Last, so that a take-over that was cut short is done again.
+  // Last, so that an interrupted take-over is repeated.
   await chown(pgdata, account.uid, account.gid)
 }
 

@@ -8,7 +8,7 @@ import { isAlive, postmasterPid, recordedPid } from './process.ts'
 export interface Postmaster {
   pid: number
   running(): boolean
-  /** What it has written to the log since it was started. */
+  /** What it has logged since it was started. */
   said(): string
 }
 
@@ -20,8 +20,8 @@ const PROMISED = {
   restart_after_crash: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A client's errors are logged by the server, under a request id. In PostgreSQL's own words they would
-  // carry cells and secrets (DETAIL, STATEMENT).
+  // The service logs a client's errors, with a request id. PostgreSQL's own messages would contain cells and secrets
+  // (DETAIL, STATEMENT).
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -32,7 +32,7 @@ const PROMISED = {
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
-/** Starts PostgreSQL in a session of its own; it outlives this process if that is killed. */
+/** Starts PostgreSQL in its own session; it outlives this process if that is killed. */
 export async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
   forgetDead(cluster)
   rotate(cluster.logFile)
@@ -73,7 +73,7 @@ export async function stopPostmaster(cluster: Cluster): Promise<boolean> {
   const pid = postmasterPid(cluster.pgdata)
   if (pid === null) return true
   if (process.platform === 'win32') {
-    // Windows has no SIGINT for other processes: pg_ctl asks through a pipe of PostgreSQL's own.
+    // Windows has no SIGINT for other processes: pg_ctl asks through PostgreSQL's own pipe.
     spawnProgram(cluster, 'pg_ctl', ['stop', '-m', 'fast', '-D', cluster.pgdata], {
       directory: cluster.pgdata,
       log: openSync(cluster.logFile, 'a'),
@@ -90,8 +90,8 @@ export async function stopPostmaster(cluster: Cluster): Promise<boolean> {
   return false
 }
 
-// PostgreSQL clears the lock files of a dead postmaster itself, unless another process now has the number.
-// (Should an old server process still live, its shared memory keeps a second one out.)
+// PostgreSQL itself clears the lock files of a dead postmaster, unless another process now has the number.
+// (If an old server process still lives, its shared memory keeps a second one out.)
 function forgetDead({ pgdata, endpoint }: Cluster): void {
   const pid = recordedPid(pgdata)
   if (pid === null || !isAlive(pid) || postmasterPid(pgdata) !== null) return

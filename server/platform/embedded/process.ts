@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Does a process with this number exist, of whatever user? */
+/** Whether a process with this number exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -13,15 +13,15 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The process number of the postmaster that runs on `pgdata`, or null. Its lock file alone does not tell: after
- * a crash the number may be a zombie's, or, in a restarted container, an unrelated process's.
+ * The process number of the postmaster that runs on `pgdata`, or null. Its lock file alone proves nothing: after a
+ * crash the number may be a zombie's or, in a restarted container, an unrelated process's.
  */
 export function postmasterPid(pgdata: string): number | null {
   const pid = recordedPid(pgdata)
   return pid !== null && isAlive(pid) && looksLikeOurs(pid) ? pid : null
 }
 
-/** The number in the lock file, whether that process lives or not. */
+/** The number in the lock file, whether or not that process lives. */
 export function recordedPid(pgdata: string): number | null {
   try {
     const [line] = readFileSync(join(pgdata, 'postmaster.pid'), 'utf8').split('\n')
@@ -34,7 +34,7 @@ export function recordedPid(pgdata: string): number | null {
 function looksLikeOurs(pid: number): boolean {
   if (process.platform === 'win32') return true
   const found = process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
-  // What cannot be looked at is taken for alive: waiting is harmless, a second postmaster is not.
+  // If we cannot look at it, it counts as alive: waiting is harmless, a second postmaster is not.
   if (found === null) return true
   return !/^[ZX]/.test(found.state) && found.command.includes('cluster_name=sourcebook-')
 }

@@ -18,7 +18,7 @@ const IN_USE = 7_310_599_862_301
  * | ------- | ------------------------------------- | ------- |
  * | down    | bringUp connects, and takes the lock  | up      |
  * | up      | its connection ends: `lost`           | down    |
- * | up      | stop(), others hold the lock: let go  | stopped |
+ * | up      | stop(), others hold the lock: release | stopped |
  * | up      | stop(), nobody does: fast shutdown    | stopped |
  * | down    | stop(): no more attempts; shutdown    | stopped |
  *
@@ -41,7 +41,7 @@ export class Supervisor {
     this.#events = events
   }
 
-  /** @throws Error when PostgreSQL does not start; see bringUp */
+  /** @throws Error if PostgreSQL does not start; see bringUp */
   async start(): Promise<void> {
     const { client, adopted } = await bringUp(this.#cluster, this.#log, this.#stopping.signal)
     client.once('end', () => this.#lose(client))
@@ -108,7 +108,7 @@ export class Supervisor {
     await this.#recovery
     const client = this.#client
     if (client !== null) hold(client, true)
-    // Without a connection others cannot be asked; they would bring it back.
+    // Without a connection others cannot be asked; they would restart it.
     const last = client === null || (await this.#isLast(client))
     if (last && !(await stopPostmaster(this.#cluster))) {
       this.#log.warn('PostgreSQL is still stopping after a minute; leaving it to that')
@@ -124,7 +124,7 @@ export class Supervisor {
       const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [IN_USE])
       return rows[0].last
     } catch {
-      return true // it died this moment: there is nothing to spare
+      return true // it has just died: nothing is left to stop
     }
   }
 }

@@ -19,7 +19,7 @@ async function* broken() {
 const names = async () =>
   (await readdir(directory, { recursive: true, withFileTypes: true })).filter((f) => f.isFile())
 
-test('a file comes back as it was, until it is deleted', async () => {
+test('a file reads as it was written, until it is deleted', async () => {
   const store = diskFiles(directory)
   const { key, size, sha256 } = await store.put(chunks('ab', '', 'c'), 3)
   expect([size, sha256]).toEqual([
@@ -35,7 +35,7 @@ test('a file comes back as it was, until it is deleted', async () => {
   await expect(store.get(key)).rejects.toThrow()
 })
 
-test('one that is too large or breaks off leaves nothing behind', async () => {
+test('one that is too large or incomplete leaves nothing behind', async () => {
   const store = diskFiles(directory)
   await expect(store.put(chunks('ab', 'cd'), 3)).rejects.toMatchObject({
     code: 'payload_too_large',
@@ -44,7 +44,7 @@ test('one that is too large or breaks off leaves nothing behind', async () => {
   expect(await names()).toEqual([])
 })
 
-test('one that comes from elsewhere keeps its key, and comes again where it broke off', async () => {
+test('one from elsewhere keeps its key, and can be stored again after a failure', async () => {
   const store = diskFiles(directory)
   const key = crypto.randomUUID()
   await expect(store.put(broken(), 100, key)).rejects.toThrow('the connection is gone')

@@ -5,24 +5,24 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Refusal } from '../refusal.ts'
 
-/** Where the bytes of uploaded files are kept; the database says what they are and whose. */
+/** Where the bytes of uploaded files are stored; the database says what they are and whose. */
 export interface FileStore {
   /**
-   * Keeps the bytes under a new key, or under the one that they had where they came from.
+   * Stores the bytes under a new key, or under the key that they had elsewhere.
    *
-   * @throws Refusal payload_too_large past `maxBytes`; nothing is kept then, nor when the source fails.
+   * @throws Refusal payload_too_large past `maxBytes`; then nothing is stored, nor if the source fails.
    */
   put(source: AsyncIterable<Uint8Array>, maxBytes: number, key?: string): Promise<StoredFile>
-  /** @throws Error when there is no such file. */
+  /** @throws Error if there is no such file. */
   get(key: string): Promise<Readable>
-  /** A file that is gone already is no error. */
+  /** A missing file is not an error. */
   delete(key: string): Promise<void>
 }
 
 export interface StoredFile {
   key: string
   size: number
-  /** Of the bytes, in hexadecimal. */
+  /** The sum of the bytes, in hexadecimal. */
   sha256: string
 }
 
@@ -55,7 +55,7 @@ export function diskFiles(directory: string): FileStore {
     },
     async get(key) {
       const file = await open(pathOf(key))
-      // What reads files takes them apart piece by piece: a small piece keeps nobody waiting.
+      // Readers process files piece by piece, so a small piece makes nobody wait.
       return createReadStream('', { fd: file, highWaterMark: 16 * 1024 })
     },
     delete: (key) => rm(pathOf(key), { force: true }),

@@ -22,7 +22,7 @@ const store = (more: object = {}) =>
     ...more,
   })
 
-/** Bytes in chunks of an odd size, as a network brings them. */
+/** Bytes in chunks of odd sizes, as from a network. */
 async function* chunked(bytes: Uint8Array, size = 64 * 1024 - 7) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -56,7 +56,7 @@ test.each([0, 1, 8 * MIB - 1, 8 * MIB, 8 * MIB + 1, 16 * MIB, 20 * MIB])(
   },
 )
 
-test('a file that is too large, or breaks off, leaves nothing behind', async () => {
+test('a file that is too large or incomplete leaves nothing behind', async () => {
   async function* broken() {
     yield random(9 * MIB)
     throw new Error('the connection is gone')
@@ -73,7 +73,7 @@ test('a file that is too large, or breaks off, leaves nothing behind', async () 
   expect(bucket.uploads.size).toBe(0)
 })
 
-test('a request that is signed by another secret is turned down', async () => {
+test('a request signed with another secret is refused', async () => {
   const turnedDown = { code: 'overloaded', cause: { message: expect.stringContaining('403') } }
   const wrong = store({ secretAccessKey: 'another' })
   await expect(wrong.put(chunked(random(10)), MIB)).rejects.toMatchObject(turnedDown)
@@ -81,7 +81,7 @@ test('a request that is signed by another secret is turned down', async () => {
   await expect(elsewhere.put(chunked(random(10)), MIB)).rejects.toMatchObject(turnedDown)
 })
 
-test('a file that comes from elsewhere keeps its key, and comes twice as once', async () => {
+test('a file from elsewhere keeps its key, and can be stored twice', async () => {
   const key = crypto.randomUUID()
   for (const size of [10, 9 * MIB]) {
     const bytes = random(size)
@@ -92,7 +92,7 @@ test('a file that comes from elsewhere keeps its key, and comes twice as once', 
   }
 })
 
-test('a file that breaks off before it is read fails its reader alone', async () => {
+test('a file that breaks off before it is read only fails its reader', async () => {
   const breaking = createServer((_, response) => {
     response.writeHead(200, { 'content-length': '10' }).write('half')
     setTimeout(() => response.destroy(), 20)

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { type FileStore, tooLarge } from './file-store.ts'
 
 export interface S3Options {
-  /** Of the service: `https://s3.example.com`. The bucket is named in the path. */
+  /** The service's address: `https://s3.example.com`. The bucket is in the path. */
   endpoint: string
   bucket: string
   region: string
@@ -14,12 +14,12 @@ export interface S3Options {
   secretAccessKey: string
 }
 
-/** How much of a file is held in memory; all parts of an upload but the last have it, and 5 MiB is the least. */
+/** How much of a file is in memory; every part of an upload but the last has this size, and 5 MiB is the least. */
 const PART_BYTES = 8 * 1024 * 1024
 const TIMEOUT_MS = 60_000
 const PREFIX = 'files'
 
-/** Files in a bucket of an S3-compatible service. Those larger than a part go up part by part. */
+/** Files in a bucket of an S3-compatible service. Files larger than a part are uploaded in parts. */
 export function s3Files({ endpoint, bucket, ...rest }: S3Options): FileStore {
   const s3 = new S3mini({
     ...rest,
@@ -63,7 +63,7 @@ export function s3Files({ endpoint, bucket, ...rest }: S3Options): FileStore {
     async get(key) {
       const answer = await asked(s3.getObjectResponse(nameOf(key)))
       if (!answer?.body) throw new Error('the bucket has no such file')
-      // One that breaks off before its reader begins would end the process; the reader hears of it all the same.
+      // An error before its reader begins would end the process; the reader gets it all the same.
       return Readable.fromWeb(answer.body as ReadableStream).on('error', () => {})
     },
     async delete(key) {
@@ -82,7 +82,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The bytes in pieces of one part each; the last is what is left, and nothing where nothing is. */
+/** The bytes in pieces of one part each; the last is the rest, and an empty file has none. */
 async function* partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
   let waiting: Uint8Array[] = []
   let length = 0

@@ -37,22 +37,22 @@ export interface Call<O extends AnyOperation = AnyOperation> {
 
 export interface UserCall<O extends AnyOperation = AnyOperation> extends Call<O> {
   actor: UserActor
-  /** Runs the effect in one transaction, with the request's Idempotency-Key where it has one. */
+  /** Runs the effect in one transaction, with the request's Idempotency-Key if it has one. */
   transaction: (effect: (tx: Tx) => Promise<AnswerOf<O>>) => Promise<AnswerOf<O> | Sent>
 }
 
 export interface KeyCall<O extends AnyOperation = AnyOperation> extends Call<O> {
   actor: KeyActor
-  /** The body as it came: ingest checks it under the rate limit, so that a bad one counts too. */
+  /** The body as it came: ingest checks it within the rate limit, so that a bad one counts too. */
   rawBody: Uint8Array
   idempotent: IdempotentRequest | undefined
 }
 
-/** Says that the answer is on its way already. */
+/** Says that the answer has already been sent. */
 export const SENT = Symbol('sent')
 export type Sent = typeof SENT
 
-/** Sends a kept answer's very bytes. */
+/** Sends the exact bytes of a stored answer. */
 export function sendKept(
   reply: FastifyReply,
   kept: { status: number; body: string; replayed: boolean },
@@ -62,13 +62,13 @@ export function sendKept(
   return SENT
 }
 
-/** Sends a success whose body was written as JSON text: lists of rows, which a serialiser takes twice as long for. */
+/** Sends a success whose body is already JSON text: for lists of rows, a serialiser takes twice as long. */
 export function sendJson(reply: FastifyReply, body: string): Sent {
   reply.type('application/json; charset=utf-8').serializer(asIs).send(body)
   return SENT
 }
 
-/** A body that is JSON text already. */
+/** A body that is already JSON text. */
 export const asIs = (payload: unknown): string => payload as string
 
 export const callOf = <O extends AnyOperation>(
@@ -78,7 +78,7 @@ export const callOf = <O extends AnyOperation>(
   params: request.params as ParamsOf<O>,
   query: request.query as QueryOf<O>,
   body: request.body as BodyOf<O>,
-  // What a proxy says, which is not always an address; nothing once the client has gone.
+  // From a proxy, which does not always send an address; undefined once the client has gone.
   address: (request.ip ?? '').slice(0, 100),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   request,
@@ -119,14 +119,14 @@ export function idempotentRequest(
   return { actor, key, method: request.method, url: request.url, body: request.body }
 }
 
-/** The content type alone, in lower case. */
+/** Only the content type, in lower case. */
 export const contentTypeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
 
 export const saysForm = (request: FastifyRequest): boolean =>
   contentTypeOf(request).startsWith('multipart/')
 
-/** @throws Refusal unsupported_media_type, before a body that the operation does not take is read. */
+/** @throws Refusal unsupported_media_type, before a body that the operation does not accept is read. */
 export function refuseOtherTypes(request: FastifyRequest, { consumes }: AnyOperation): void {
   const type = contentTypeOf(request)
   if (!consumes || consumes.includes(type)) return
@@ -134,11 +134,11 @@ export function refuseOtherTypes(request: FastifyRequest, { consumes }: AnyOpera
   throw new Refusal('unsupported_media_type', `${told}; send ${consumes.join(' or ')}.`)
 }
 
-/** The body as it came, of an operation that `consumes` other than JSON. */
+/** The body as it came, for an operation that `consumes` other types than JSON. */
 export const rawBodyOf = ({ body }: FastifyRequest): Buffer =>
   Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 
-/** The fields of a body that is application/x-www-form-urlencoded. */
+/** The fields of an application/x-www-form-urlencoded body. */
 export const formFieldsOf = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams(rawBodyOf(request).toString('utf8'))
 
@@ -159,7 +159,7 @@ export function checksOf(operation: AnyOperation): ((request: FastifyRequest) =>
       const check = checkOf(jsonBody(operation), 'body')
       checks.push((request) => {
         if (operation.upload && isForm(request)) return
-        // No body at all is one without members; a `null` is a body, and the wrong one.
+        // No body is one without members; a `null` is a body, and the wrong one.
         if (request.body === undefined) request.body = {}
         check(request.body)
       })
@@ -168,7 +168,7 @@ export function checksOf(operation: AnyOperation): ((request: FastifyRequest) =>
         if (request.body !== undefined && JSON.stringify(request.body) !== '{}') {
           throw new Refusal('invalid_request', 'This request takes no body.')
         }
-        request.body = undefined // an empty one is none, to a retry too
+        request.body = undefined // an empty one counts as none, for a retry too
       })
     }
     if (operation.query) {

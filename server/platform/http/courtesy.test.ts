@@ -12,11 +12,11 @@ async function isThrough(given: Promise<void>): Promise<boolean> {
   return through
 }
 
-test('work goes on at once where no request is under way', async () => {
+test('work continues at once if no request is in progress', async () => {
   expect(await isThrough(giveWay())).toBe(true)
 })
 
-test('work waits for a request that is under way, though not for ever', async () => {
+test('work waits for a request in progress, but not forever', async () => {
   courtesy.begin()
   try {
     const given = giveWay()

@@ -1,8 +1,8 @@
 import { Refusal } from '../refusal.ts'
 
 /**
- * Keyset cursors: the sort values of the last item, as base64url JSON. They carry no rights, so they
- * need no signature; they are checked to be what this list gives out.
+ * Keyset cursors: the sort values of the last item, as base64url JSON. They carry no rights, so they need no
+ * signature; they are only checked for the form that this list gives out.
  */
 export type CursorPart = 'number' | 'string' | 'uuid' | 'uuid'
 
@@ -37,7 +37,7 @@ const fits: Record<CursorPart, (value: unknown) => boolean> = {
 }
 
 /**
- * Cuts a page out of one row more than was asked for, which tells whether there is a next one.
+ * Cuts a page out of one more row than was asked for, which shows whether there is a next page.
  *
  * @param rows up to `limit + 1` items in the list's order.
  */
@@ -53,7 +53,7 @@ export function page<T>(
 
 export const DEFAULT_LIMIT = 100
 
-/** A place among what happened, newest first: by the time in whole microseconds, which `Date` cannot hold, and the id. */
+/** A place in a timeline, newest first: the time in whole microseconds, which `Date` cannot hold, and the id. */
 export interface Moment {
   atUs: number
   id: string

@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { SENT, type Sent } from './call.ts'
 
-/** Files that a process makes and sends at once: each holds a block of what is read in memory. */
+/** How many files a process makes and sends at once: each holds a block in memory. */
 const MOST_AT_ONCE = 8
-/** A reader that takes nothing for so long is given up. */
+/** A reader that takes nothing for so long is disconnected. */
 const STALLED_MS = 60_000
 
 export interface Download {
@@ -20,8 +20,8 @@ let open = 0
 /**
  * Sends a file that is read while it is sent.
  *
- * @param make refuses what is wrong with the request, before anything is sent.
- * @throws Refusal overloaded while as many are under way as may be.
+ * @param make refuses faults of the request, before anything is sent.
+ * @throws Refusal overloaded while too many are in progress.
  */
 export async function sendDownload(
   reply: FastifyReply,

@@ -7,13 +7,13 @@ import { NEVER_MS } from '../../tests/support/patience.ts'
 import { type DrainTimes, drainOnClose } from './drain.ts'
 
 const LINGER_MS = 150
-/** What ends by itself ends before these, or never. */
+/** Connections that end by themselves end before these times. */
 const PATIENT = { takeMs: NEVER_MS, lingerMs: NEVER_MS, finishMs: NEVER_MS }
 let port: number
 let app: ReturnType<typeof fastify>
 let sockets: Socket[]
 
-/** Listens, and closes as the service does, but for the times. */
+/** Listens, and closes like the service, but with other times. */
 async function start(times: Partial<DrainTimes>): Promise<void> {
   app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
   sockets = []
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** A connection over which a request has begun. */
+/** A connection with a request that has begun. */
 async function begin(): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -39,14 +39,14 @@ async function begin(): Promise<Socket> {
 }
 const hear = async (socket: Socket) => String((await once(socket, 'data'))[0])
 
-/** Closes the app; answers after how many ms it was closed. */
+/** Closes the app; answers how many ms that took. */
 async function close(): Promise<number> {
   const since = performance.now()
   await app.close()
   return performance.now() - since
 }
 
-it('serves a request whose other half comes after the stop began, and then closes its connection', async () => {
+it('serves a request whose second half comes after the stop began, and then closes its connection', async () => {
   await start({ lingerMs: LINGER_MS })
   const socket = await begin()
   const closed = app.close()
@@ -58,7 +58,7 @@ it('serves a request whose other half comes after the stop began, and then close
   await closed
 })
 
-it('serves one more request on a connection that is kept alive, and listens no more', async () => {
+it('serves one more request on a kept-alive connection, and no longer listens', async () => {
   await start({})
   const socket = await begin()
   socket.write('lf')
@@ -71,7 +71,7 @@ it('serves one more request on a connection that is kept alive, and listens no m
   await expect(begin()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-it('closes an idle connection after a while, and at once where there is none', async () => {
+it('closes an idle connection after a while, and at once if there is none', async () => {
   await start({ lingerMs: LINGER_MS })
   const socket = await begin()
   socket.write('lf')
@@ -81,7 +81,7 @@ it('closes an idle connection after a while, and at once where there is none', a
   await app.close()
 })
 
-it('serves the requests whose connections were not even taken yet', async () => {
+it('serves requests whose connections were not even accepted yet', async () => {
   await start({ lingerMs: LINGER_MS })
   const waiting = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
   sockets.push(...waiting)
@@ -94,19 +94,19 @@ it('serves the requests whose connections were not even taken yet', async () => 
   await closed
 })
 
-it('sends nobody to a door that is about to shut', async () => {
+it('tells no client to reconnect while it stops listening', async () => {
   await start({ lingerMs: LINGER_MS, finishMs: LINGER_MS })
   const socket = await begin()
   const closed = app.close()
   socket.write('lf')
-  // Whoever comes keeps it open, so that this is answered before it shuts.
+  // New connections keep it open, so that this is answered before it closes.
   const came = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
   sockets.push(...came)
   expect(await hear(socket)).toMatch(/^connection: keep-alive\r$/im)
   await closed
 })
 
-it('gives up a request whose other half never comes', async () => {
+it('gives up a request whose second half never comes', async () => {
   await start({ lingerMs: LINGER_MS, finishMs: LINGER_MS })
   const socket = await begin()
   const gone = once(socket, 'close')

@@ -4,18 +4,18 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify'
 
 export interface DrainTimes {
-  /** How long it may go on taking connections: as long as more of them wait. */
+  /** How long it may go on accepting connections, while more of them wait. */
   takeMs: number
   /** How long an open connection may wait for its next request, whose answer says that it was the last one. */
   lingerMs: number
-  /** How long requests that are under way may take after that. */
+  /** How long requests in progress may take after that. */
   finishMs: number
 }
 
 /**
- * Makes `app.close()` gentle. It takes the connections that came while it was busy, and stops listening. Those that are
- * kept alive are not shut under the request that may be on its way, but closed by their next answer, or when they have
- * been idle for `lingerMs`.
+ * Makes `app.close()` gentle. It accepts connections that came while it was busy, and stops listening. Kept-alive
+ * connections are not closed under a request that may be on its way, but with their next answer, or after being idle
+ * for `lingerMs`.
  */
 export function drainOnClose(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export function drainOnClose(
   app.addHook('onSend', (_, reply, payload, done) => {
     const { raw } = reply
     if (isShut) reply.header('connection', 'close')
-    // Fastify says so as soon as the stop begins: whoever hears it comes back by a new connection, to a door that shuts.
+    // Fastify sends it as soon as the stop begins: clients would then reconnect to a socket that closes.
     else if (raw.shouldKeepAlive && raw.hasHeader('connection'))
       raw.setHeader('connection', 'keep-alive')
     done(null, payload)
@@ -33,7 +33,7 @@ export function drainOnClose(
   app.addHook('preClose', async () => {
     await takeWaiting(app.server, takeMs)
     const closed = once(app.server, 'close')
-    // Of the plain server beneath: that of HTTP would end idle connections too.
+    // The plain server's close: that of HTTP would end idle connections too.
     Server.prototype.close.call(app.server)
     isShut = true
     await Promise.race([closed, sleep(lingerMs)])
@@ -41,7 +41,7 @@ export function drainOnClose(
   })
 }
 
-/** Takes the connections that wait for it, one in each turn of the event loop: left waiting they would be reset. */
+/** Accepts the waiting connections, one in each turn of the event loop: otherwise they would be reset. */
 async function takeWaiting(server: Server, mostMs: number): Promise<void> {
   const until = performance.now() + mostMs
   let taken: boolean
@@ -49,7 +49,7 @@ async function takeWaiting(server: Server, mostMs: number): Promise<void> {
     taken = true
   }
   server.on('connection', take)
-  await nextTurn() // the end of the turn that is under way, which may have looked for them long ago
+  await nextTurn() // the end of the current turn, which may have looked for them long ago
   do {
     taken = false
     await nextTurn()

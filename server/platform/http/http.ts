@@ -47,20 +47,20 @@ export interface HttpOptions extends UserGateOptions {
   seal: Seal
   log: Logger
   trustProxy: number
-  /** @throws Refusal with the message that the family's routes give. */
+  /** @throws Refusal with the message for the family's routes. */
   authenticateKey: (credential: string | undefined, operation: AnyOperation) => Promise<KeyActor>
-  /** How long a request without a file may take to come. */
+  /** How long a request without a file may take to arrive. */
   requestMs?: number
-  /** How long what is left of a body is read past, once its request is answered. */
+  /** How long the rest of a body is read and dropped, once its request is answered. */
   lingerMs?: number
-  /** Told of every answer; for metrics. */
+  /** Gets every answer; for metrics. */
   onAnswer?: (operationId: string, status: number, seconds: number) => void
 }
 
-/** The most that is taken as JSON where a form may be larger. */
+/** The most that is accepted as JSON if a form can be larger. */
 const JSON_BYTES = 1024 * 1024
 
-/** How long a whole request may take to come, and how long one with a file, over a slow line. */
+/** How long a whole request may take to arrive, and one with a file, over a slow line. */
 const REQUEST_MS = 15_000
 const UPLOAD_MS = 600_000
 const LINGER_MS = 10_000
@@ -69,25 +69,25 @@ const LINGER_MS = 10_000
 const isBrief = (operation: AnyOperation | undefined): boolean =>
   operation !== undefined && !operation.upload && !operation.produces
 
-/** The server with its manners (ids, errors, limits), and the ways to bind operations to use cases. */
+/** The server with its common behaviour (ids, errors, limits), and the ways to bind operations to use cases. */
 export function createHttp(options: HttpOptions) {
   const { requestMs = REQUEST_MS, lingerMs = LINGER_MS } = options
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
-    // A logger of its own for each request costs more than the few lines that are written: they name the request.
+    // A logger for each request would cost more than the few lines that are written: they name the request.
     childLoggerFactory: (log) => log,
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
-    // What is on its way when a stop begins is still served; the socket closes after it.
+    // Requests on their way when a stop begins are still served; the socket closes afterwards.
     return503OnClosing: false,
     requestTimeout: UPLOAD_MS,
     http: { connectionsCheckingInterval: 1_000, headersTimeout: requestMs },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // A path that the router itself turns down comes before every hook.
+    // A path that the router itself refuses comes before every hook.
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply)
       endIfSlow(request.raw, requestMs)
@@ -115,18 +115,18 @@ export function createHttp(options: HttpOptions) {
       done(error as Error)
     }
   })
-  // An upload is read by its use case, piece by piece; on other routes it is no body that they take.
+  // Its use case reads an upload piece by piece; other routes do not accept it as a body.
   app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
     if (request.routeOptions.config.operation?.upload) return done(null, payload)
     done(new Refusal('unsupported_media_type', 'This route takes JSON, not multipart/form-data.'))
   })
   app.addHook('onRequest', async (request, reply) => {
-    // What follows the last answer of its connection is not served: nobody could hear of it.
+    // Requests after the last answer of their connection are not served: nobody could get the answer.
     if (request.raw.socket.writableEnded) return void reply.hijack()
     prepare(request, reply)
     if (isBrief(request.routeOptions.config?.operation)) {
       courtesy.begin()
-      reply.raw.once('close', courtesy.end) // of a client that went away too
+      reply.raw.once('close', courtesy.end) // also of a client that went away
     }
     const { upload } = request.routeOptions.config?.operation ?? {}
     if (!upload || (upload === 'or json' && !saysForm(request))) endIfSlow(request.raw, requestMs)
@@ -151,7 +151,7 @@ export function createHttp(options: HttpOptions) {
     sendRefusal(noRoute(request, bound.values()), request, reply),
   )
 
-  /** A body of that type is handed on as it came, on the routes that take it. */
+  /** A body of that type is passed on as it came, on the routes that accept it. */
   function takeRaw(type: string): void {
     if (rawTypes.has(type)) return
     rawTypes.add(type)
@@ -196,7 +196,7 @@ export function createHttp(options: HttpOptions) {
     })
   }
 
-  /** The last to touch an answer, so that one that was kept for a retry hands its session over the same way. */
+  /** Runs last on an answer, so that a stored answer for a retry passes its session on in the same way. */
   function handCookie(what: 'opens' | 'ends') {
     return async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
       if (reply.statusCode >= 300 || typeof payload !== 'string') return payload
@@ -209,9 +209,9 @@ export function createHttp(options: HttpOptions) {
   return { app, bound, bindPublic, bind, bindOwn, bindKey }
 
   /**
-   * Binds an operation that needs nobody signed in.
+   * Binds an operation for people who are not signed in.
    *
-   * @param admit is asked before the body is read: of a large one that nobody may send, nothing is taken.
+   * @param admit is asked before the body is read: nothing is read of a large body that the caller may not send.
    */
   function bindPublic<O extends AnyOperation>(
     operation: O,
@@ -245,7 +245,7 @@ export function createHttp(options: HttpOptions) {
     })
   }
 
-  /** Binds an ingest operation: the key is found here, and judged where its request is written. */
+  /** Binds an ingest operation: the key is found here, and checked where its request is written. */
   function bindKey<O extends AnyOperation>(
     operation: O,
     handle: (call: KeyCall<O>) => Promise<unknown>,

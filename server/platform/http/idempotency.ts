@@ -5,9 +5,9 @@ import { Refusal } from '../refusal.ts'
 import type { Seal, Sealed } from '../secrets/seal.ts'
 
 /**
- * One effect a key: the key's row is written in the effect's transaction, so that both exist or neither.
+ * One effect per key: the key's row is written in the effect's transaction, so that both exist or neither.
  * A second request with the key waits on that row (up to 10 s) and replays the first answer.
- * Only successes are kept: a refusal rolls the row back, and the mended request may use the key again.
+ * Only successes are stored: a refusal rolls the row back, and a corrected request can use the key again.
  */
 export interface IdempotentRequest {
   actor: Actor
@@ -15,7 +15,7 @@ export interface IdempotentRequest {
   method: string
   /** With its query: the same key on another path is another request. */
   url: string
-  /** The parsed body: how it was spaced or ordered makes no other request of it. */
+  /** The parsed body: spaces and the order of members make no difference. */
   body: unknown
 }
 
@@ -48,7 +48,7 @@ const SOME = `
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Claims the key for this transaction, or answers what the first request with it answered.
+ * Claims the key for this transaction, or answers what the first request with it got.
  *
  * @throws Refusal idempotency_key_reused (another request), request_in_progress (after 10 s of waiting).
  */
@@ -84,7 +84,7 @@ export async function claimIdempotencyKey(
   }
 }
 
-/** Keeps the answer with the key; commits with the effect. */
+/** Stores the answer with the key; commits with the effect. */
 export function keepAnswer(
   tx: Tx,
   seal: Seal,
@@ -99,7 +99,7 @@ export function keepAnswer(
   ])
 }
 
-/** Gives the key back where a refusal commits something else (a kept receipt). */
+/** Releases the key if a refusal commits something else (a stored receipt). */
 export function dropIdempotencyKey(tx: Tx, request: IdempotentRequest): void {
   tx.queue(DROP, [actorRef(request.actor), request.key])
 }
@@ -118,7 +118,7 @@ const sealContext = ({ actor, key }: IdempotentRequest): string =>
 const contextOf = (workspaceId: string, actor: string, key: string): string =>
   `${workspaceId} ${actor} ${key}`
 
-/** Some of the answers that are kept, as they are. */
+/** Some of the stored, sealed answers. */
 export async function someSealedAnswers(tx: Tx, workspaceId: string): Promise<Sealed[]> {
   const kept = await tx.run<{ actor: string; key: string; answer: Buffer }>(SOME)
   return kept.map(({ actor, key, answer }) => ({
@@ -127,7 +127,7 @@ export async function someSealedAnswers(tx: Tx, workspaceId: string): Promise<Se
   }))
 }
 
-/** Clears away the workspace's keys that are past their 24 hours. */
+/** Deletes the workspace's keys that are older than 24 hours. */
 export async function sweepIdempotencyKeys(tx: Tx): Promise<void> {
   await tx.run(
     `DELETE FROM idempotency_keys WHERE workspace_id = current_workspace()

@@ -4,7 +4,7 @@ const MAX_DEPTH = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses a request body, refusing what JSON allows but a record must not hold: nesting beyond 32,
+ * Parses a request body, and refuses what JSON allows but a record must not contain: nesting beyond 32,
  * members called `__proto__` or `constructor`, NUL characters, lone surrogates, bytes that are not UTF-8.
  *
  * @throws Refusal invalid_json that says which.
@@ -22,7 +22,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch {
     throw new Refusal('invalid_json', 'The body is not valid JSON.')
   }
-  // Raw NUL and surrogates cannot come through the decoder and JSON.parse; only escapes can bring them.
+  // Raw NUL and surrogates cannot pass the decoder and JSON.parse; only escapes can bring them.
   check(value, 1, source.includes('\\u'))
   return value
 }

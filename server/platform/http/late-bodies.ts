@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-// A body that comes slowly is waited for so long; one that comes after its answer is read past, so that the answer can
-// be heard.
+// How long to wait for a slow body; one that arrives after its answer is read and dropped, so that the client can read
+// the answer.
 
 const MIB = 1024 * 1024
 
-/** How much is read past: more than the largest body that any route takes. */
+/** How much is read and dropped: more than the largest body of any route. */
 const MOST_BYTES = 128 * MIB
 const LOOK_MS = 50
 
 const bringsBody = ({ headers }: IncomingMessage): boolean =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
 
-/** The server's own limit is that of uploads: it knows no routes. */
+/** The server's own limit is for uploads: it does not know routes. */
 export function endIfSlow(request: IncomingMessage, afterMs: number): void {
   if (!bringsBody(request)) return
   const timer = setTimeout(() => {
@@ -25,9 +25,9 @@ export function endIfSlow(request: IncomingMessage, afterMs: number): void {
 }
 
 /**
- * Has an answer that goes out before the body is here close the connection, in a way that lets a client that is still
- * sending read it: our side is shut, and whatever arrives is thrown away until the client shuts its own, for `lingerMs` at
- * most. A socket that is closed with bytes unread is reset instead, and the answer with it.
+ * If an answer goes out before its body has arrived, closes the connection in a way that lets a client that is still
+ * sending read it: our side is shut, and whatever arrives is dropped until the client shuts its own, for at most
+ * `lingerMs`. Otherwise a socket closed with unread bytes is reset, and the answer is lost with it.
  */
 export function closeIfUnread(
   { raw: request }: FastifyRequest,
@@ -37,7 +37,7 @@ export function closeIfUnread(
   if (request.complete || !bringsBody(request)) return
   const { socket } = request
   reply.header('connection', 'close')
-  // What Node calls once the last answer of a connection is written.
+  // Node calls this after the last answer of a connection is written.
   socket.destroySoon = () => {
     const most = socket.bytesRead + MOST_BYTES
     const from = performance.now()

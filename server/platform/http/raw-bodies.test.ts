@@ -39,7 +39,7 @@ afterAll(() => service.stop())
 const post = (type: string, body: string | Uint8Array = 'a=1', more = {}) =>
   service.api('POST', '/v1/told', { body, headers: { 'content-type': type, ...more } })
 
-test('an operation that consumes other than JSON is handed the body as it came', async () => {
+test('an operation that consumes other types than JSON gets the body as it came', async () => {
   const bytes = new Uint8Array([0xff, 0, 0x80])
   expect((await post('message/rfc822', bytes)).body).toEqual({ data: { bytes: 3, field: null } })
   const type = `${FORM.toUpperCase()}; charset=UTF-8`
@@ -47,7 +47,7 @@ test('an operation that consumes other than JSON is handed the body as it came',
   expect((await post(FORM, '')).body).toEqual({ data: { bytes: 0, field: null } })
 })
 
-test('and takes no other type, JSON neither, nor more than its limit', async () => {
+test('and accepts no other type, not even JSON, nor more than its limit', async () => {
   for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
     expect((await post(type, '{}')).body, type).toMatchObject({ code: 'unsupported_media_type' })
   }
@@ -55,7 +55,7 @@ test('and takes no other type, JSON neither, nor more than its limit', async () 
   expect((await service.api('POST', '/v1/told')).status).toBe(415)
 })
 
-test('who is not admitted is told so before the body is read', async () => {
+test('a caller who is not admitted gets the refusal before the body is read', async () => {
   expect((await post(FORM, 'x'.repeat(1001), { authorization: 'no' })).status).toBe(401)
 })
 

@@ -5,15 +5,15 @@ import { sqlState } from '../database/db.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { asIs } from './call.ts'
 
-// What every answer carries, and how a refusal is written in the shape of its route.
+// What every answer has, and how a refusal is written in the form of its route.
 
-/** By its route; where there is none, by the path as it was written. */
+/** By its route; without one, by the path as it was written. */
 function isIngest(request: FastifyRequest): boolean {
   const { operation } = request.routeOptions?.config ?? {}
   return operation ? isKeyAccess(operation.access) : request.url.startsWith('/v1/ingest/')
 }
 
-/** What every answer carries, refusals too. */
+/** What every answer has, including refusals. */
 export function prepare(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
   if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store')
@@ -23,7 +23,7 @@ export function prepare(request: FastifyRequest, reply: FastifyReply): void {
 const EXPOSED =
   'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotent-Replayed'
 
-/** A web form posts from any origin: the key is the credential, and no cookie is ever read there. */
+/** A web form posts from any origin: the key is the credential, and cookies are never read there. */
 function allowAnyOrigin(reply: FastifyReply): void {
   reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', EXPOSED)
 }
@@ -34,7 +34,7 @@ export const PREFLIGHT = {
   'access-control-max-age': '86400',
 }
 
-/** What fastify turned down, in our codes. */
+/** Fastify's own errors, with our codes. */
 const byStatus: Record<number, RefusalCode> = {
   413: 'payload_too_large',
   414: 'invalid_request',
@@ -42,7 +42,7 @@ const byStatus: Record<number, RefusalCode> = {
   503: 'overloaded',
 }
 
-/** Ids are shorter than what the router takes: a longer part of a path names nothing. */
+/** Ids are shorter than the router's limit: a longer part of a path names nothing. */
 export const pathRefusal = ({ code }: { code: string }): Refusal =>
   code === 'FST_ERR_BAD_URL'
     ? new Refusal('invalid_request', 'The path is not valid; percent-encode it, as UTF-8.')
@@ -62,7 +62,7 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   )
 }
 
-/** Of a body of a type that the route does not take. */
+/** For a body of a type that the route does not accept. */
 export const NOT_JSON = 'The body must be JSON: send the header Content-Type: application/json.'
 
 const messageOf = (error: unknown): string | undefined =>
@@ -90,7 +90,7 @@ export function sendRefusal(
     .send(JSON.stringify(body))
 }
 
-/** No route fits: the path is unknown, or known with other methods. */
+/** No route matches: the path is unknown, or known with other methods. */
 export function noRoute(request: FastifyRequest, operations: Iterable<AnyOperation>): Refusal {
   const path = request.url.split('?')[0]!
   const allowed = [...operations].filter((op) => pathMatches(op.path, path)).map((op) => op.method)

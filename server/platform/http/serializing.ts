@@ -5,7 +5,7 @@ type Serializer = (answer: unknown) => string
 
 const built = new WeakMap<TSchema, Serializer>()
 
-/** Writes answers by their schema. Built when the first is written: a start waits for none of the hundreds. */
+/** Writes answers by their schema. Built when first needed, so that a start does not wait for hundreds of them. */
 export function serializerOf(schema: TSchema): Serializer {
   let write: Serializer | undefined
   return (answer) => {

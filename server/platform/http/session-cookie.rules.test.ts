@@ -6,7 +6,7 @@ const HTTP = 'http://127.0.0.1:3000'
 const SAYS = { 'x-sourcebook-session': 'cookie' }
 const OPENED = '{"data":{"accessToken":"sat_1","tokenType":"Bearer"}}'
 
-test('the token is found among other cookies, under the name of the scheme alone', () => {
+test('the token is found among other cookies, only with the name for the scheme', () => {
   const header = 'theme=dark; sourcebook_session=sat_1;  __Host-sourcebook_session=sat_2'
   expect(cookieIn(header, HTTP)).toBe('sat_1')
   expect(cookieIn(header, HTTPS)).toBe('sat_2')
@@ -14,12 +14,12 @@ test('the token is found among other cookies, under the name of the scheme alone
   expect(cookieIn(undefined, HTTP)).toBeUndefined()
 })
 
-describe('what a request under the cookie must show', () => {
+describe('a request with the cookie must have', () => {
   const code = (method: string, headers: object, publicUrl = HTTPS) =>
     refuseCrossSite({ method, headers: { host: 'records.example.com', ...headers } }, publicUrl)
       ?.code
 
-  test('nothing where nothing changes: a link may download', () => {
+  test('nothing, if it changes nothing: a link can download', () => {
     expect(code('GET', { origin: 'https://elsewhere.example' })).toBeUndefined()
     expect(code('HEAD', {})).toBeUndefined()
   })
@@ -31,7 +31,7 @@ describe('what a request under the cookie must show', () => {
     expect(code(method, SAYS)).toBeUndefined()
   })
 
-  test('an origin that is the public one, or the host that was asked', () => {
+  test('an origin that is the public one, or the requested host', () => {
     expect(code('POST', { ...SAYS, origin: HTTPS })).toBeUndefined()
     expect(code('POST', { ...SAYS, origin: 'http://localhost:5173', host: 'localhost:5173' })).toBe(
       undefined,
@@ -42,12 +42,12 @@ describe('what a request under the cookie must show', () => {
   })
 })
 
-describe('a session that was opened', () => {
-  test('is answered as it is to whoever did not ask for the cookie', () => {
+describe('a new session', () => {
+  test('is answered unchanged to clients that did not ask for the cookie', () => {
     expect(cookieFor('opens', {}, OPENED, HTTPS)).toEqual({ body: OPENED })
   })
 
-  test('goes into the cookie of whoever did, and nowhere else', () => {
+  test('goes into the cookie for those that did, and nowhere else', () => {
     const { cookie, body } = cookieFor('opens', SAYS, OPENED, HTTPS)
     expect(cookie).toBe(
       '__Host-sourcebook_session=sat_1; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure',
@@ -58,7 +58,7 @@ describe('a session that was opened', () => {
     )
   })
 
-  test('is cleared at its end, where it was in a cookie', () => {
+  test('is cleared at its end, if it was in a cookie', () => {
     const headers = { cookie: 'sourcebook_session=sat_1' }
     expect(cookieFor('ends', headers, '{}', HTTP)).toEqual({
       cookie: 'sourcebook_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '../refusal.ts'
 
-// A browser's session: the access token in a cookie that no script can read, and what a request under it must show so
-// that no other site can have made it.
+// A browser's session: the access token in a cookie that no script can read, and what a request with it must have to
+// prove that no other site made it.
 
 const HEADER = 'x-sourcebook-session'
 /** As long as the access token is valid. */
@@ -10,23 +10,23 @@ const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:')
 
-/** Under https the name itself keeps neighbours of the host from setting it. */
+/** With https, the name itself keeps neighbours of the host from setting it. */
 const nameOf = (publicUrl: string): string =>
   isSecure(publicUrl) ? '__Host-sourcebook_session' : 'sourcebook_session'
 
-/** The access token of a request's cookies. */
+/** The access token in a request's cookies. */
 export function cookieIn(header: string | undefined, publicUrl: string): string | undefined {
   const start = `${nameOf(publicUrl)}=`
   const pair = header?.split(/; */).find((part) => part.startsWith(start))
   return pair?.slice(start.length) || undefined
 }
 
-/** Whether the client keeps its session in the cookie. A cross-site form cannot say so, nor a script unasked. */
+/** Whether the client keeps its session in the cookie. Cross-site forms cannot say so, nor scripts without permission. */
 const keepsCookie = (headers: IncomingHttpHeaders): boolean => headers[HEADER] === 'cookie'
 
 /**
- * Refuses what another site may have had the browser send: a change without the header, or from another origin. What
- * a proxy in front has rewritten is made good by the public address.
+ * Refuses a request that another site may have sent through the browser: a change without the header, or from another
+ * origin. The public address corrects what a proxy in front has rewritten.
  */
 export function refuseCrossSite(
   { method, headers }: { method: string; headers: IncomingHttpHeaders },
@@ -48,7 +48,7 @@ export function refuseCrossSite(
   )
 }
 
-/** How the success of an operation that opens or ends a session is handed to whoever keeps it in the cookie. */
+/** The answer of an operation that opens or ends a session, for a client that keeps it in the cookie. */
 export function cookieFor(
   what: 'opens' | 'ends',
   headers: IncomingHttpHeaders,

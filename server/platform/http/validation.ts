@@ -10,7 +10,7 @@ const brief = new Ajv({ ...common, allErrors: false })
 const lenient = new Ajv({ ...common, allErrors: true, coerceTypes: true })
 for (const ajv of [strict, brief, lenient]) {
   addFormats.default(ajv)
-  // Narrower than the usual one, which takes a `urn:uuid:` in front that the database does not.
+  // Narrower than the usual one, which accepts a leading `urn:uuid:` that the database does not.
   ajv.addFormat('uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i)
 }
 
@@ -18,7 +18,7 @@ export type Part = 'body' | 'query' | 'params'
 
 type Check = (value: unknown) => void
 
-/** The check of one part of a request. Compiled when the first comes: a start waits for none of the hundreds. */
+/** Checks one part of a request. Compiled when first needed, so that a start does not wait for hundreds of them. */
 export function checkOf(schema: TSchema, part: Part): Check {
   let check: Check | undefined
   return (value) => {
@@ -27,7 +27,7 @@ export function checkOf(schema: TSchema, part: Part): Check {
   }
 }
 
-/** For a small body we report everything that is wrong; for a big one, which may be wrong a million times, only the first. */
+/** A small body gets every fault reported; a big one, which may have a million, only the first. */
 function bodyCheck(schema: TSchema): Check {
   const fits = brief.compile(schema)
   return (value) => {
@@ -45,7 +45,7 @@ function textCheck(schema: TSchema, part: 'query' | 'params'): Check {
   }
 }
 
-/** No text of the database can hold a NUL: an id with one names nothing. Bodies are searched when they are parsed. */
+/** No text in the database can contain NUL, so an id with one names nothing. Bodies are checked while parsed. */
 function refuseNul(texts: object, part: 'query' | 'params'): void {
   if (
     !Object.entries(texts)
@@ -58,7 +58,7 @@ function refuseNul(texts: object, part: 'query' | 'params'): void {
 
 const SMALL = 10_000
 
-/** Whether a value has few enough members and items that finding every fault of it is no work. */
+/** Whether a value has few enough members and items to look for every fault in it. */
 function isSmall(value: unknown): boolean {
   const found = [value]
   for (let i = 0; i < found.length; i++) {
@@ -72,7 +72,7 @@ function isSmall(value: unknown): boolean {
 }
 
 function misfit(validate: ValidateFunction, part: Part): Refusal {
-  // A path that no id fits names nothing: it is a thing that does not exist, not a bad request.
+  // A path with an impossible id names nothing: it is a thing that does not exist, not a bad request.
   if (part === 'params') return new Refusal('not_found')
   const found = (validate.errors ?? []).slice(0, 50).map((error) => issueOf(error, part))
   const issues = found.filter(
@@ -117,7 +117,7 @@ function issueOf(error: ErrorObject, part: Part): Issue {
   }
 }
 
-/** What the patterns ask that people meet in forms, in words. */
+/** The patterns in forms, in words. */
 const patterns: Record<string, string> = {
   '\\S': 'must not be blank',
   '^https?://': 'must begin with http:// or https://',

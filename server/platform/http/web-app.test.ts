@@ -40,7 +40,7 @@ test.each(['/', '/pages/leads?sort=-amount', '/settings/members', '/reset/abc', 
   },
 )
 
-test('the page runs nothing but files of the service, and is framed by nobody', async () => {
+test('the page runs only files of the service, and cannot be framed', async () => {
   const [one, two] = [await open('/'), await open('/')]
   const nonce = /content="(.+?)"/.exec(one.text)![1]
   expect(two.text).not.toContain(nonce)
@@ -66,7 +66,7 @@ test('the page runs nothing but files of the service, and is framed by nobody', 
   })
 })
 
-test('assets are kept for good, other files are asked about again', async () => {
+test('assets are cached for good, other files are revalidated', async () => {
   const asset = await open('/assets/main-1.js', { 'accept-encoding': 'identity' })
   expect([asset.status, asset.text]).toEqual([200, 'export {}'])
   expect(asset.headers.get('content-type')).toMatch(/javascript/)
@@ -78,7 +78,7 @@ test('assets are kept for good, other files are asked about again', async () => 
   expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'no-cache'])
 })
 
-describe('what is not the app stays what it is', () => {
+describe('other paths stay what they are', () => {
   test.each([
     '/v1/nothing',
     '/v1',
@@ -92,7 +92,7 @@ describe('what is not the app stays what it is', () => {
     expect([status, body?.code]).toEqual([404, 'not_found'])
   })
 
-  test('an unknown path: 404 as JSON to whoever wants no page', async () => {
+  test('an unknown path is 404 as JSON for clients that do not want a page', async () => {
     expect(await open('/pages/leads', { accept: 'application/json' })).toMatchObject({
       status: 404,
       body: { code: 'not_found' },
@@ -101,7 +101,7 @@ describe('what is not the app stays what it is', () => {
     expect(await open('/v1/auth/signin')).toMatchObject({ status: 405 })
   })
 
-  test('the reference, and what the operator looks at', async () => {
+  test('the reference, and pages for the operator', async () => {
     expect((await open('/docs')).text).toContain('swagger')
     expect((await open('/healthz')).body).toEqual({ status: 'ok' })
   })
@@ -127,7 +127,7 @@ test.each(['*/*', 'application/json', ''])(
     const { version } = JSON.parse(await readFile(PACKAGE, 'utf8'))
     const bare = await service.beside({ webDir: join(directory, 'nothing') })
     for (const origin of [service.origin, bare.origin]) {
-      const client = wireClient(origin) // fetch would send an Accept of its own
+      const client = wireClient(origin) // fetch would send its own Accept
       const headers: Record<string, string> = accept === '' ? {} : { accept }
       const { status, text } = await client.send('GET', '/', headers, undefined)
       client.close()
@@ -153,7 +153,7 @@ test.each(['*/*', 'application/json', ''])(
   },
 )
 
-test('without a build people are led to the reference', async () => {
+test('without a build people are redirected to the reference', async () => {
   const bare = await service.beside({ webDir: join(directory, 'nothing') })
   const answer = await fetch(`${bare.origin}/`, { redirect: 'manual', headers: HTML })
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs'])

@@ -5,13 +5,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { VERSION } from '../../../contract/version.ts'
 
-/** What of the service is not the app, though a browser may ask for it. */
+/** Parts of the service that are not the app, though a browser may ask for them. */
 const NOT_THE_APP = /^\/(v1|docs|healthz|readyz|metrics|assets)(\/|$)/i
 
 const SCRIPTS_OF_OURS = [
   "default-src 'none'",
   "script-src 'self'",
-  // Emails carry their looks in attributes, which the frame that shows them inherits the policy for.
+  // Emails have their looks in attributes, and the frame that shows them inherits the policy.
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -23,12 +23,12 @@ const SCRIPTS_OF_OURS = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What the root tells whoever is no browser. */
+/** The root's answer to clients that are not browsers. */
 const ABOUT = { name: 'Sourcebook', version: VERSION, docs: '/docs', openapi: '/v1/openapi.json' }
 
 /**
- * Serves the built app: its files, and its page for every address that a person may have a link to. Without a build,
- * browsers are led to the reference.
+ * Serves the built app: its files, and its page for every address that a link can have. Without a build, browsers are
+ * redirected to the reference.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -42,11 +42,11 @@ export async function serveWebApp(
   })
 }
 
-/** @returns what sends the page, where there is one in that directory */
+/** @returns what sends the page, if there is one in that directory */
 async function serveBuild(app: FastifyInstance, directory: string) {
   const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => undefined)
   if (page === undefined) return undefined
-  // A route for each file that is there now: no other path reaches the directory.
+  // A route for each existing file: no other path reaches the directory.
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
@@ -56,13 +56,13 @@ async function serveBuild(app: FastifyInstance, directory: string) {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // The name of an asset has the hash of what is in it.
+      // The name of an asset has the hash of its content.
       const isAsset = path.startsWith(join(directory, 'assets'))
       reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   const sendPage = (reply: FastifyReply) => {
-    // A style element of the app's shows it; script has no way in but our files.
+    // Only the app's own style elements have it; scripts can only be our files.
     const nonce = randomBytes(16).toString('base64')
     return reply
       .headers({

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Database, Tx } from '../database/db.ts'
 
-/** A workspace with work of a kind, and when that was due. */
+/** A workspace with work of a kind, and when it is due. */
 export interface DueWork {
   workspaceId: string
   /** As the database writes it, to the microsecond: settling compares it. */
@@ -9,8 +9,8 @@ export interface DueWork {
 }
 
 /**
- * Says that the transaction's workspace has work of the kind, from `inMs` on; an earlier time is kept, except for a
- * microsecond: who found it before does not settle what is announced now.
+ * Announces that the transaction's workspace has work of the kind, from `inMs` on. An earlier time stays, plus a
+ * microsecond, so that a worker who found it before does not settle the new announcement.
  */
 export function announceWork(tx: Tx, kind: string, inMs = 0): void {
   tx.queue(
@@ -22,7 +22,7 @@ export function announceWork(tx: Tx, kind: string, inMs = 0): void {
   )
 }
 
-/** As `announceWork`, from a time on. */
+/** Like `announceWork`, for a given time. */
 export function announceWorkAt(tx: Tx, kind: string, at: Date): void {
   tx.queue(
     `INSERT INTO due_work (kind, workspace_id, due_at) VALUES ($1, current_workspace(), $2)
@@ -32,7 +32,7 @@ export function announceWorkAt(tx: Tx, kind: string, at: Date): void {
   )
 }
 
-/** The workspaces whose work of the kind is due, longest first. Several processes may be told the same ones. */
+/** The workspaces whose work of the kind is due, longest first. Several processes may get the same ones. */
 export function findDueWork(db: Database, kind: string, limit = 100): Promise<DueWork[]> {
   return db.withDirectory((tx) =>
     tx.run<DueWork>(
@@ -44,8 +44,8 @@ export function findDueWork(db: Database, kind: string, limit = 100): Promise<Du
 }
 
 /**
- * Says that what was due has been seen to: the next look is in `againInMs`, or only when new work is announced (null).
- * Work announced since `due` was found is kept.
+ * Settles due work: the next look is in `againInMs`, or only after a new announcement (null). Work announced
+ * since `due` was found stays.
  */
 export function settleWork(tx: Tx, kind: string, due: DueWork, againInMs: number | null): void {
   tx.queue(
@@ -57,7 +57,7 @@ export function settleWork(tx: Tx, kind: string, due: DueWork, againInMs: number
   )
 }
 
-/** After a restore: whatever there is to do is looked at now, indexes that are to be made again among it. */
+/** After a restore: all work is looked at now, including indexes that have to be made again. */
 export async function lookAtAllWork(client: ClientBase): Promise<void> {
   await client.query('UPDATE due_work SET due_at = now() WHERE due_at > now()')
 }

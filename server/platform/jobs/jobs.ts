@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-/** A piece of background work that is done again and again; several processes may be at it at once. */
+/** A piece of background work that is repeated; several processes may do it at once. */
 export interface Job {
   name: string
-  /** How long it rests after a turn. */
+  /** How long to rest after a turn. */
   everyMs: number
-  /** One turn. It ends soon after the signal; `true`: there is more to do, without a rest. */
+  /** One turn. It ends soon after the signal; `true` means there is more to do, without a rest. */
   run(signal: AbortSignal): Promise<unknown>
 }
 
 /**
- * Runs each job in a loop of its own, so that none waits for another. A turn that fails is logged, and the
- * next one runs as usual.
+ * Runs each job in its own loop, so that none waits for another. A failed turn is logged, and the next one runs as
+ * usual.
  *
- * @returns what stops them, after the turns that are under way.
+ * @returns a function that stops them, after their current turns.
  */
 export function runJobs(jobs: readonly Job[], log: Logger): () => Promise<void> {
   const stopping = new AbortController()

@@ -4,7 +4,7 @@ import { Lane, type LaneOptions } from './lane.ts'
 
 const overloaded = { code: 'overloaded', status: 503, details: { retryAfter: 1 } }
 
-/** A lane of numbers, each as heavy as it is; every batch waits to be let go. */
+/** A lane of numbers, each as heavy as its value; every batch waits for the test. */
 function lane(options: Partial<LaneOptions<number, string>> = {}) {
   const batches: number[][] = []
   const gates: (() => void)[] = []
@@ -39,7 +39,7 @@ function lane(options: Partial<LaneOptions<number, string>> = {}) {
 }
 
 describe('a lane', () => {
-  it('starts at once with what one turn brought; what comes meanwhile shares the next batch, in order', async () => {
+  it('starts at once with the items of one turn; later ones share the next batch, in order', async () => {
     const { made, batches, turn, letAllGo } = lane()
     const first = [made.submit(1), made.submit(2)]
     await turn()
@@ -58,7 +58,7 @@ describe('a lane', () => {
     expect(made.idle).toBe(true)
   })
 
-  it('closes a batch at its weight, and gives an item that is heavier a batch of its own', async () => {
+  it('closes a batch at its weight, and gives a heavier item its own batch', async () => {
     const { made, batches, letAllGo } = lane()
     const all = [4, 6, 1, 25, 9, 1].map((item) => made.submit(item))
     await letAllGo()
@@ -66,7 +66,7 @@ describe('a lane', () => {
     expect(await Promise.all(all)).toHaveLength(6)
   })
 
-  it('turns away what would weigh more than may wait, and takes more once there is room', async () => {
+  it('refuses items beyond the weight that may wait, and accepts more once there is room', async () => {
     const { made, turn, letGo, letAllGo } = lane({ maxWaiting: 20 })
     const running = made.submit(10)
     await turn()
@@ -78,14 +78,14 @@ describe('a lane', () => {
     expect(await Promise.all([running, ...waiting, later])).toHaveLength(4)
   })
 
-  it('takes an item that alone weighs more than may wait, when nothing waits', async () => {
+  it('accepts an item heavier than may wait, if nothing waits', async () => {
     const { made, letAllGo } = lane({ maxWaiting: 5 })
     const heavy = made.submit(50)
     await letAllGo()
     expect(await heavy).toBe('did 50')
   })
 
-  it('turns away what waited too long behind a blocked batch, and gives its room back', async () => {
+  it('refuses items that waited too long behind a blocked batch, and frees their room', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const { made, batches, turn, letAllGo } = lane({ maxWaiting: 10, maxWaitMs: 40 })
@@ -104,8 +104,8 @@ describe('a lane', () => {
   })
 })
 
-describe('a batch that fails', () => {
-  it('is tried again one by one, so that only the faulty item fails', async () => {
+describe('a failed batch', () => {
+  it('is retried one by one, so that only the faulty item fails', async () => {
     const tried: number[][] = []
     const { made, turn } = lane({
       work: async (items) => {
@@ -122,7 +122,7 @@ describe('a batch that fails', () => {
     expect(made.idle).toBe(true)
   })
 
-  it('is not tried again where it was refused: a lost connection may have committed it', async () => {
+  it('is not retried after a refusal: a lost connection may have committed it', async () => {
     let tries = 0
     const { made } = lane({
       work: async () => {

@@ -1,18 +1,18 @@
 import { Refusal } from '../refusal.ts'
 
 /**
- * Group commit: items that arrive while a batch is being worked on share the next one. There is no timer;
- * an idle lane starts at once with what one turn of the event loop brought.
+ * Group commit: items that arrive while a batch is in progress share the next one. There is no timer; an idle lane
+ * starts at once with the items of one turn of the event loop.
  */
 export interface LaneOptions<I, R> {
-  /** Works on a batch; answers one result per item, in their order. */
+  /** Processes a batch; answers one result per item, in order. */
   work: (items: I[]) => Promise<R[]>
   /** How much of a batch one item takes up; a batch closes at `maxWeight`. */
   weigh: (item: I) => number
   maxWeight: number
-  /** Weight that may wait; more is turned away with 503. */
+  /** How much weight may wait; more is refused with 503. */
   maxWaiting: number
-  /** How long an item may wait for its batch before it is turned away with 503. Defaults to 10 s. */
+  /** How long an item may wait for its batch before it is refused with 503. The default is 10 s. */
   maxWaitMs?: number
 }
 
@@ -62,7 +62,7 @@ export class Lane<I, R> {
     this.#running = false
   }
 
-  /** Behind a blocked database a queue would outlive its clients: they hear of it instead. */
+  /** Behind a blocked database a queue would outlive its clients, so they are refused instead. */
   #dropLate(): void {
     const before = performance.now() - (this.#options.maxWaitMs ?? 10_000)
     let late = 0
@@ -86,7 +86,7 @@ export class Lane<I, R> {
     return this.#queue.splice(0, size)
   }
 
-  /** A batch that fails as a whole is tried again item by item, so that one item's fault stays its own. */
+  /** A batch that fails as a whole is retried item by item, so that one item's fault affects no other. */
   async #work(batch: Waiting<I, R>[]): Promise<void> {
     try {
       const results = await this.#options.work(batch.map(({ item }) => item))

@@ -7,7 +7,7 @@ const turnsOf = (more = {}) =>
   new Turns({ atOnce: 2, mostWaiting: 2, mostWaitMs: 600_000, refusal, ...more })
 const never = new AbortController().signal
 
-/** Works that end when they are told to. */
+/** Tasks that end when the test says so. */
 function works(turns: Turns) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -25,7 +25,7 @@ function works(turns: Turns) {
   return { begun, start, end: (name: string) => ends.get(name)!() }
 }
 
-test('as many as may work at once, and the others follow in the order in which they came', async () => {
+test('a few work at once, and the others follow in the order of their arrival', async () => {
   const { begun, start, end } = works(turnsOf())
   const all = ['a', 'b', 'c', 'd'].map((name) => start(name))
   await nextTurn()
@@ -38,7 +38,7 @@ test('as many as may work at once, and the others follow in the order in which t
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('where too many wait, the next is turned away at once; a place that is left is free again', async () => {
+test('if too many wait, the next is refused at once; a place that somebody left is free again', async () => {
   const { begun, start, end } = works(turnsOf())
   const leaving = new AbortController()
   start('a')
@@ -59,14 +59,14 @@ test('where too many wait, the next is turned away at once; a place that is left
   expect(begun).toEqual(['a', 'b', 'd', 'f'])
 })
 
-test('who waits too long is turned away', async () => {
+test('callers that wait too long are refused', async () => {
   const { begun, start } = works(turnsOf({ atOnce: 1, mostWaitMs: 1 }))
   start('a')
   await expect(start('b')).rejects.toMatchObject({ code: 'overloaded' })
   expect(begun).toEqual(['a'])
 })
 
-test('work that fails gives its turn on, and who is gone before takes none', async () => {
+test('failed work passes its turn on, and callers that left take none', async () => {
   const turns = turnsOf({ atOnce: 1 })
   const failing = turns.take(() => Promise.reject(new Error('broken')), never)
   await expect(failing).rejects.toThrow('broken')
@@ -75,7 +75,7 @@ test('work that fails gives its turn on, and who is gone before takes none', asy
   expect(await turns.take(async () => 'x', never)).toBe('x')
 })
 
-test('whoever stops can wait for those that work, however they end', async () => {
+test('a stop can wait for running work, however that ends', async () => {
   const turns = turnsOf()
   const { start, end } = works(turns)
   await turns.settled()

@@ -3,15 +3,15 @@ import { Refusal } from '../refusal.ts'
 export interface TurnOptions {
   /** How many work at the same time. */
   atOnce: number
-  /** How many may wait in line; more are turned away with 503. */
+  /** How many may wait in line; more are refused with 503. */
   mostWaiting: number
-  /** How long one may wait before it is turned away with 503. */
+  /** How long a caller may wait before it is refused with 503. */
   mostWaitMs: number
-  /** What callers who are turned away are told, and after how many seconds they may try again. */
+  /** The message of that refusal, and after how many seconds to try again. */
   refusal: { message: string; retryAfter: number }
 }
 
-/** Lets a few work at the same time. The others wait in line, in the order in which they came. */
+/** Lets a few work at the same time. The others wait in line, in the order of their arrival. */
 export class Turns {
   readonly #options: TurnOptions
   readonly #line: (() => void)[] = []
@@ -23,7 +23,7 @@ export class Turns {
     this.#free = options.atOnce
   }
 
-  /** @throws Refusal overloaded; the signal's reason when it ends the wait. */
+  /** @throws Refusal overloaded; the signal's reason if that ends the wait. */
   async take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted()
     if (this.#free > 0) this.#free--
@@ -40,7 +40,7 @@ export class Turns {
     }
   }
 
-  /** Waits for those that work now, however they end. */
+  /** Waits for running work, however that ends. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#working)
   }

@@ -24,7 +24,7 @@ const listeners = async () =>
     )
   ).rows
 
-test('a notification wakes, and so does another once the connection was lost and is back', async () => {
+test('a notification wakes, also after the connection was lost and restored', async () => {
   let woken = 0
   const stop = listenForWakeups(database.connection, 'some work', () => void woken++)
   await until(() => woken === 1, 'it to listen')
@@ -42,7 +42,7 @@ test('a notification wakes, and so does another once the connection was lost and
   expect(woken).toBe(4)
 })
 
-test('who stops listening before there is a connection has stopped', async () => {
+test('a listener that stops before it is connected has stopped', async () => {
   const stop = listenForWakeups({ ...database.connection, database: 'nowhere' }, 'x', () => {})
   await stop()
 })

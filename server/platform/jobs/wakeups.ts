@@ -5,10 +5,10 @@ import { connectAsApp } from '../database/database.ts'
 const AGAIN_MS = 1_000
 
 /**
- * Listens to a channel of NOTIFY on a connection of its own, and comes back when that is lost. What is missed meanwhile
- * is not made up for: who is woken looks from time to time anyway.
+ * Listens to a channel of NOTIFY on its own connection, and reconnects when that is lost. Missed notifications do not
+ * matter: listeners look from time to time anyway.
  *
- * @returns what ends it.
+ * @returns a function that ends it.
  */
 export function listenForWakeups(
   connection: ClientConfig,

@@ -1,4 +1,4 @@
-/** `late`: the time was over before; `stopped`: the signal came before. */
+/** `late`: the time ran out first; `stopped`: the signal came first. */
 export type Ended<T> = { ms: number } & (
   | { how: 'came'; value: T }
   | { how: 'late'; value?: undefined }
@@ -6,8 +6,8 @@ export type Ended<T> = { ms: number } & (
 )
 
 /**
- * What a promise brings within a time, and how long that took, unless a signal ends the wait before. It is not stopped:
- * what it comes to afterwards is nobody's any more.
+ * The result of a promise within a time, and how long it took, unless a signal ends the wait first. The work is not
+ * stopped, but nobody gets its result.
  */
 export async function within<T>(
   promise: Promise<T>,

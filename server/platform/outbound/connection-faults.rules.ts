@@ -3,10 +3,10 @@ interface Fault {
   message: string
 }
 
-/** Why there is no connection, in words of ours that complete "no connection: …": nothing is repeated that was sent. */
+/** Why there is no connection, in our own words: completes "no connection: …", and repeats nothing that was sent. */
 export const sayUnreached = (fault: Fault): string => sayFault(fault) ?? 'nobody answers there'
 
-/** What is known of a fault of Node's by its code or its message; nothing of most. */
+/** The meaning of Node's errors by code or message; undefined for most. */
 export function sayFault({ code = '', message }: Fault): string | undefined {
   const told = `${code} ${message}`
   return faults.find(([sign]) => sign.test(told))?.[1]

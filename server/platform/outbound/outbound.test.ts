@@ -37,7 +37,7 @@ test(`${spellings.length} ways to name a private address are refused, and reach 
   expect(hits).toBe(0)
 })
 
-test('so are other schemes, user names, fragments, plain http, and what is no address', () => {
+test('so are other schemes, user names, fragments, plain http, and invalid addresses', () => {
   const faults = [
     'ftp://example.com/',
     'file:///etc/passwd',
@@ -59,7 +59,7 @@ test('so are other schemes, user names, fragments, plain http, and what is no ad
   }
 })
 
-test('a name is checked at each connection: any private address that it stands for refuses it', async () => {
+test('a name is checked at each connection: any private address behind it refuses it', async () => {
   hits = 0
   for (const answers of [
     [['127.0.0.1']],
@@ -74,7 +74,7 @@ test('a name is checked at each connection: any private address that it stands f
       error: expect.stringContaining('private address'),
     })
   }
-  // Good when it was saved, private when it is connected to.
+  // Public when it was saved, private when it is connected to.
   const changing = resolving([['93.184.216.34'], ['127.0.0.1']])
   await changing!('rebind.example.com')
   const outbound = new Outbound({ resolve: changing })
@@ -82,7 +82,7 @@ test('a name is checked at each connection: any private address that it stands f
   expect(hits).toBe(0)
 })
 
-test('what the operator allows is reached, redirects are answers, bodies are not read', async () => {
+test('allowed addresses are reached, redirects are answers, bodies are not read', async () => {
   hits = 0
   const resolve = resolving([['127.0.0.1']])
   const outbound = new Outbound({ allowWebhooks: [{ range: '127.0.0.0/8' }], resolve })

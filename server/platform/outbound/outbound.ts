@@ -17,30 +17,30 @@ import {
 } from './private-addresses.rules.ts'
 
 export interface OutboundOptions {
-  /** What may be reached inside the network. Defaults to nothing. */
+  /** What may be reached inside the network. The default is nothing. */
   allow?: Allowance
-  /** The same for webhooks, beside that; where it says anything, they may go by http as well. */
+  /** The same for webhooks, in addition; if it allows anything, they may use http as well. */
   allowWebhooks?: Allowance
-  /** In place of the system's resolver. */
+  /** Instead of the system's resolver. */
   resolve?: (host: string) => Promise<{ address: string; family: number }[]>
 }
 
-/** What came of a request: a status, or why there is none. Nothing else of an answer is kept. */
+/** The result of a request: a status, or why there is none. Nothing else of an answer is kept. */
 export interface Outcome {
   status: number | null
   error: string | null
   ms: number
 }
 
-/** Nobody was connected to. The message says why in words of ours and completes "no connection: …". */
+/** Nothing was connected to. The message says why in our own words and completes "no connection: …". */
 export class Unreached extends Error {
   readonly code = 'EUNREACHED'
 }
 
 /**
- * The one way to whatever a setting of a workspace, or a message from outside, names. None leads inside: each
- * connection resolves the name itself, checks every address that it resolves to, and connects to a checked one, so that
- * a name which changes in between gains nothing. Redirects are not followed, connections not kept.
+ * The only way to an address that a workspace's setting, or an outside message, names. None leads inside: each
+ * connection resolves the name itself, checks every address behind it, and connects to a checked one, so that a name
+ * that changes in between gains nothing. Redirects are not followed, connections not kept.
  */
 export class Outbound {
   readonly #allow: Allowance
@@ -57,14 +57,14 @@ export class Outbound {
     this.#resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
   }
 
-  /** What is wrong with a webhook's address, as far as it shows without looking its name up: completes "url …". */
+  /** What is wrong with a webhook's address, as far as it shows without a look-up: completes "url …". */
   webhookFault = (url: string): string | undefined =>
     webhookFault(url, this.#allowWebhooks, this.#webhooksByHttp)
 
-  /** The same of an address that is asked by HTTP. */
+  /** The same for an address of an HTTP request. */
   urlFault = (url: string): string | undefined => urlFault(url, this.#allow)
 
-  /** The same of a host, by its name or its address. */
+  /** The same for a host, by its name or its address. */
   hostFault(host: string, port: number): string | undefined {
     const target = hostTarget(host, port)
     return target ? targetFault(target, this.#allow) : NO_HOST
@@ -89,7 +89,7 @@ export class Outbound {
     const socket = tls ? encrypted({ ...where, ...name }) : plain(where)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(() => reject(timeOut(timeoutMs)), timeoutMs)
-    // Told as well when it fails later, while nobody listens.
+    // Also reported if it fails later, when nobody listens.
     socket.on('error', reject)
     socket.once(tls ? 'secureConnect' : 'connect', resolve)
     try {
@@ -104,9 +104,9 @@ export class Outbound {
   }
 
   /**
-   * Asks for what is there, once: where it leads on to is the caller's to follow.
+   * Makes one request: the caller decides whether to follow a redirect.
    *
-   * @throws Unreached, and whatever breaks it off.
+   * @throws Unreached, and any error that interrupts it.
    */
   async get(
     url: URL,
@@ -116,14 +116,14 @@ export class Outbound {
     if (fault) throw new Unreached(`it ${fault}`)
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     this.#request(url, this.#allow, { headers, signal })
-      // One that breaks off before its reader begins would end the process; the reader hears of it all the same.
+      // An error before its reader begins would end the process; the reader gets it all the same.
       .on('response', (answer) => resolve(answer.on('error', () => {})))
       .on('error', reject)
       .end()
     return promise
   }
 
-  /** POSTs to a webhook. Never throws: what fails is an outcome too. */
+  /** POSTs to a webhook. Never throws: a failure is an outcome too. */
   async post(
     target: string,
     request: {
@@ -168,7 +168,7 @@ export class Outbound {
     const request = this.#request(url, this.#allowWebhooks, sent)
     request.on('response', (answer) => {
       resolve(answer.statusCode!)
-      // Its status is all that counts: what it says besides is let go by, and soon cut off.
+      // Only its status counts: the rest of the answer is dropped, and soon cut off.
       answer.on('error', () => {}).resume()
       setTimeout(() => answer.destroy(), 1_000).unref()
     })

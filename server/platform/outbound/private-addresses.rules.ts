@@ -1,18 +1,18 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** What inside may be reached: the addresses of a range, or a name, at one port or at any. */
+/** A private target that may be reached: the addresses of a range, or a name, at one port or any. */
 export type Allowed = { port?: number } & ({ range: string } | { name: string })
 
-/** `true`: everything. */
+/** `true` for everything. */
 export type Allowance = true | readonly Allowed[]
 
-/** Where a connection leads: a name or an address, without brackets, as `hostOf` has it. */
+/** Where a connection leads: a name or an address, without brackets, as `hostOf` returns it. */
 export interface Target {
   host: string
   port: number
 }
 
-/** What IANA lists as not globally reachable, and multicast. */
+/** IANA's list of addresses that are not globally reachable, and multicast. */
 const notPublicV4 = listOf([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -31,13 +31,13 @@ const notPublicV4 = listOf([
   '240.0.0.0/4',
 ])
 /**
- * Of IPv6 only global unicast is public at all, which leaves out loopback, mapped and translated (64:ff9b::) IPv4,
- * unique local, link local and multicast; and of that not what carries IPv4 (Teredo, 6to4) or is reserved for documentation.
+ * Only global unicast IPv6 is public at all, which leaves out loopback, mapped and translated (64:ff9b::) IPv4,
+ * unique local, link local and multicast; and not the parts that carry IPv4 (Teredo, 6to4) or are for documentation.
  */
 const globalV6 = listOf(['2000::/3'])
 const notPublicV6 = listOf(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** Whether an address is anything but one of the public internet. What is no address counts as private. */
+/** Whether an address is not one of the public internet. Anything that is not an address counts as private. */
 export function isPrivateAddress(address: string): boolean {
   if (isIPv4(address)) return notPublicV4.check(address, 'ipv4')
   // One with a zone (`fe80::1%eth0`) belongs to this machine's own link.
@@ -62,7 +62,7 @@ const isNameOf =
   (one: Allowed): boolean =>
     'name' in one && one.name === host
 
-/** @throws Error for what is no range */
+/** @throws Error if it is not a range */
 export function listOf(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
@@ -72,14 +72,14 @@ export function listOf(ranges: readonly string[]): BlockList {
   return list
 }
 
-/** Names that lead inside whatever they resolve to: of this machine, of its network, or without a dot. */
+/** Names that are private whatever they resolve to: of this machine, of its network, or without a dot. */
 const INSIDE = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa)$/
 
-/** Whether a target is inside, as far as it shows without looking its name up. */
+/** Whether a target is private, as far as it shows without a look-up. */
 export const isInside = ({ host }: Target): boolean =>
   isIP(host) === 0 ? INSIDE.test(host) : isPrivateAddress(host)
 
-/** What is wrong with a target, as far as it shows without looking its name up: completes "host …". */
+/** What is wrong with a target, as far as it shows without a look-up: completes "host …". */
 export function targetFault(target: Target, allowed: Allowance): string | undefined {
   const { host, port } = target
   if (!isInside(target) || allowed === true) return undefined
@@ -91,13 +91,13 @@ export function targetFault(target: Target, allowed: Allowance): string | undefi
   return may ? undefined : sayPrivate(target)
 }
 
-/** Completes "settings.host …" and names what the operator would set. */
+/** Completes "settings.host …" and names the setting for the operator. */
 export const sayPrivate = ({ host, port }: Target): string => {
   const told = isIPv6(host) ? `[${host}]` : host
   return `leads to a private address; the operator may allow it with OUTBOUND_ALLOW=${told}:${port}`
 }
 
-/** Ports of other protocols, which no browser asks for pages at either: the "bad ports" of the Fetch standard. */
+/** Ports of other protocols, from which browsers load no pages either: the "bad ports" of the Fetch standard. */
 const NOT_WEB = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
   103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
@@ -106,9 +106,9 @@ const NOT_WEB = new Set([
   6669, 6679, 6697, 10080,
 ])
 
-/** What is wrong with an address to ask by HTTP, likewise: completes "url …". */
+/** What is wrong with the URL of an HTTP request, in the same way: completes "url …". */
 export function urlFault(text: string, allowed: Allowance): string | undefined {
-  // A parser would take it out unseen.
+  // A parser would silently remove it.
   if (/\p{Cc}/u.test(text)) return 'must not hold a line break or another control character'
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
@@ -122,7 +122,7 @@ export function urlFault(text: string, allowed: Allowance): string | undefined {
   return targetFault(target, allowed)
 }
 
-/** The same of a webhook: by https, unless it is to what inside the operator allows, or `http` allows it everywhere. */
+/** The same for a webhook: https, unless the operator allows that private target, or `http` allows it everywhere. */
 export function webhookFault(text: string, allowed: Allowance, http: boolean): string | undefined {
   const fault = urlFault(text, allowed)
   if (fault || http) return fault
@@ -132,19 +132,19 @@ export function webhookFault(text: string, allowed: Allowance, http: boolean): s
   return url.protocol === 'https:' || isMeant ? undefined : 'must begin with https://'
 }
 
-/** @param text a name, or an address of either kind without brackets; nothing for what is neither. */
+/** @param text a name, or an address of either kind without brackets; undefined if it is neither. */
 export function hostTarget(text: string, port: number): Target | undefined {
   const url = URL.parse(`http://${isIPv6(text) ? `[${text}]` : text}`)
   return url && url.pathname === '/' ? { host: hostOf(url), port } : undefined
 }
 
-/** `URL` has already made 127.0.0.1 of 2130706433, 0x7f.1 and 0177.0.0.1. */
+/** `URL` has already turned 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1. */
 export const targetOf = (url: URL): Target => ({
   host: hostOf(url),
   port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
 })
 
-/** The host without brackets and without the dot that ends a full name. */
+/** The host without brackets and without the final dot of a full name. */
 export const hostOf = ({ hostname }: URL): string =>
   hostname
     .replace(/^\[|\]$/g, '')

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Seals what the database keeps but must not be readable in a dump: AES-256-GCM, bound to a context
+ * Seals values that the database stores but that must not be readable in a dump: AES-256-GCM, bound to a context
  * (workspace and row), so that a sealed value copied elsewhere does not open.
  */
 export interface Seal {
@@ -31,7 +31,7 @@ export function createSeal(secretKey: string): Seal {
   }
 }
 
-/** A value as it is kept, and what it was sealed for. */
+/** A sealed value, and its context. */
 export interface Sealed {
   bytes: Uint8Array
   context: string
@@ -47,10 +47,10 @@ export function opens(seal: Seal, { bytes, context }: Sealed): boolean {
 }
 
 const PROOF = 'Sourcebook'
-/** Backups have had it from the beginning. */
+/** In backups since the beginning. */
 const PROOF_CONTEXT = 'backup'
 
-/** A known text, sealed: whoever can open it has the right key. */
+/** A known text, sealed: it shows whether a key is the right one. */
 export const proofOf = (seal: Seal): string => seal.seal(PROOF, PROOF_CONTEXT).toString('base64')
 
 export const isProven = (proof: string, seal: Seal): boolean =>

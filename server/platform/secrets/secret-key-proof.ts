@@ -8,13 +8,13 @@ const REPLACE = `
   INSERT INTO secret_key_proof (proof) VALUES ($1)
   ON CONFLICT (one) DO UPDATE SET proof = excluded.proof, made_at = now()`
 
-/** What proves the key that this database is sealed with; nothing where no start has left any yet. */
+/** The proof of the key that this database is sealed with; undefined if no start has left one yet. */
 export async function findProof(db: Database): Promise<string | undefined> {
   try {
     const [row] = await db.withDirectory((tx) => tx.run<{ proof: string }>(READ))
     return row?.proof
   } catch (error) {
-    if (sqlState(error) === '42P01') return undefined // of a release before there were any
+    if (sqlState(error) === '42P01') return undefined // from a release before there were any
     throw error
   }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => discard(base))
 
-it('makes one key, readable by its owner only, however many ask at once', async () => {
+it('makes one key, readable only by its owner, however many ask at once', async () => {
   const dataDir = join(base, 'fresh')
   const asking = Array.from({ length: 20 }, () => loadSecretKey({ secretKey: null, dataDir }))
   const keys = new Set(await Promise.all(asking))

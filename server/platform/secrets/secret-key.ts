@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
 
 /**
- * The key that kept secrets are encrypted with: SECRET_KEY, or else DATA_DIR/secret.key, which is made
+ * The key that encrypts stored secrets: SECRET_KEY, or else DATA_DIR/secret.key, which is made
  * at the first call (32 random bytes, base64url, mode 0600). Several processes at once get the same one.
- * @throws ConfigError when the file cannot be read or is too short
+ * @throws ConfigError if the file cannot be read or is too short
  */
 export async function loadSecretKey(
   config: Pick<Config, 'secretKey' | 'dataDir'>,
@@ -16,7 +16,7 @@ export async function loadSecretKey(
   return keepSecretKey(config.dataDir, randomBytes(32).toString('base64url'))
 }
 
-/** As `loadSecretKey`, without making one. */
+/** Like `loadSecretKey`, without making one. */
 export async function findSecretKey(
   config: Pick<Config, 'secretKey' | 'dataDir'>,
 ): Promise<string | null> {
@@ -39,8 +39,8 @@ async function read(path: string): Promise<string | null> {
 }
 
 /**
- * Puts a key into DATA_DIR, unless there is one; answers the one that is there then. Written aside and linked into
- * place: a reader sees the whole key or none, and the first writer wins.
+ * Puts a key into DATA_DIR, unless there is one; answers the one that is there then. Written to one side and linked
+ * into place, so that a reader sees the whole key or none, and the first writer wins.
  */
 export async function keepSecretKey(dataDir: string, key: string): Promise<string> {
   const path = join(dataDir, FILE)
