@@ -24,11 +24,11 @@ export const versionFile = ({ body = 'You agree.', ...head }: VersionFile = {}):
   return `---\n${lines.map(([name, value]) => `${name}: ${value}\n`).join('')}---\n\n${body}\n`
 }
 
-/** Publishes it, as the operator does. */
+/** Publishes it, like the operator. */
 export const publish = (service: Pick<TestService, 'connection'>, file: VersionFile = {}) =>
   publishAgreement(service.connection, versionFile(file))
 
-/** The database without an agreement. */
+/** An empty database, without agreements. */
 export async function forgetAgreements({ sql }: Pick<TestService, 'sql'>): Promise<void> {
   for (const table of ['signatures', 'documents', 'views', 'overrides', 'versions']) {
     await sql(`DELETE FROM agreement_${table}`)
@@ -37,7 +37,7 @@ export async function forgetAgreements({ sql }: Pick<TestService, 'sql'>): Promi
 
 export const TERMS = '/v1/workspace/agreements/terms_of_service'
 
-/** What the people of a desk do with the terms of service, or what stands at another path. */
+/** What the people of a desk do with the terms of service, or with the agreement at another path. */
 export function signersOf({ api }: Pick<TestService, 'api'>, { tokens }: Pick<Desk, 'tokens'>) {
   const get = (path: string, role: Role = 'owner') => api('GET', path, { token: tokens[role] })
   const standing = async (role: Role = 'owner') => (await get(TERMS, role)).body.data
@@ -50,7 +50,7 @@ export function signersOf({ api }: Pick<TestService, 'api'>, { tokens }: Pick<De
   return { get, standing, view, post, sign }
 }
 
-/** What is sent to sign what a standing tells. */
+/** The body that signs an agreement, from its standing. */
 export const signingOf = ({
   version,
   documentHash,

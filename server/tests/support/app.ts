@@ -14,7 +14,7 @@ export type { Answer, ApiOptions }
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** Workspaces alone, served in this process on a database of its own; see `startService` for the whole. */
+/** Only workspaces, served in this process on a database of its own; `startService` has everything. */
 export async function startApp(options: Partial<Workspaces['config']> = {}) {
   const database = await createTestDatabase()
   const db = new Database({ connection: database.connection, poolSize: 8 })
@@ -47,11 +47,11 @@ export async function startApp(options: Partial<Workspaces['config']> = {}) {
     origin,
     workspaces,
     bound: [...http.bound.keys()],
-    /** What was told of new workspaces: `<slug> by <kind of actor>`. */
+    /** The calls for new workspaces: `<slug> by <kind of actor>`. */
     founded,
     api: (method: string, path: string, options?: ApiOptions) =>
       callApi(origin, method, path, options),
-    /** Straight into the database, past every rule. */
+    /** Directly in the database, past every rule. */
     // biome-ignore lint/suspicious/noExplicitAny: a test knows what it selects
     sql: async (text: string, values: unknown[] = []): Promise<any[]> =>
       (await owner.query(text, values)).rows,

@@ -10,7 +10,7 @@ interface Credentials {
   region: string
 }
 
-/** A server that speaks as much S3 as the file store needs, and checks every signature by itself. */
+/** A server with as much of S3 as the file store needs, which checks every signature itself. */
 export async function startBucket(credentials: Credentials) {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Buffer>>()
@@ -51,7 +51,7 @@ export async function startBucket(credentials: Credentials) {
         const parts = uploads.get(uploadId!)!
         const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)]
         const bytes = named.map(([, nth]) => parts.get(Number(nth))!)
-        // As S3 does it: every part but the last has 5 MiB or more.
+        // Like S3: every part but the last has 5 MiB or more.
         if (bytes.slice(0, -1).some(({ length }) => length < 5 * 1024 * 1024)) {
           return answer(400, '<Error><Code>EntityTooSmall</Code></Error>')
         }
@@ -79,14 +79,14 @@ export async function startBucket(credentials: Credentials) {
   return {
     origin: `http://127.0.0.1:${port}`,
     objects,
-    /** Begun and not yet completed. */
+    /** Begun and not completed yet. */
     uploads,
     requests,
     stop: () => new Promise<unknown>((closed) => server.close(closed).closeAllConnections()),
   }
 }
 
-/** The AWS signature (version 4) that the request should bear. */
+/** The AWS signature (version 4) that the request should have. */
 function signatureOf(
   { method, headers }: IncomingMessage,
   url: URL,

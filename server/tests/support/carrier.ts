@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Outcome, Provider } from '../../domains/comms/channels/provider.ts'
 
-/** A message as a carrier was handed it. */
+/** A message as the carrier got it. */
 export interface Handed {
   workspaceId: string
   messageId: number
@@ -13,33 +13,33 @@ export interface Handed {
   files: string[]
   /** Which attempt at this message it is, from 1. */
   nth: number
-  /** What it did with it; null while it is at it, or when who sent it went away before. */
+  /** What it did with it; null while it is busy with it, or if the sender went away before. */
   answer: Manner | null
-  /** Whether somebody else was handing over the same message at that time. */
+  /** Whether somebody else was submitting the same message at that time. */
   overlaps: boolean
 }
 
 /**
- * What a carrier does with a message: takes it, or answers a status of its own; takes it and breaks off before the
- * answer, or breaks off and has not taken it.
+ * What the carrier does with a message: takes it, answers with a status, takes it and disconnects before the answer, or
+ * disconnects without taking it.
  */
 export type Manner = number | 'take and drop' | 'drop'
 
 export interface Carrier {
   url: string
-  /** Every attempt, in the order in which they came. */
+  /** Every attempt, in order of arrival. */
   handed: Handed[]
-  /** Those that it has taken. */
+  /** The messages that it has taken. */
   taken: Handed[]
-  /** The most that it had under way at once. */
+  /** The most that it handled at once. */
   mostAtOnce(): number
-  /** Whether it still has one of these messages under way: it learns a moment later that a sender was killed. */
+  /** Whether it is still busy with one of these messages: it learns a moment later that a sender was killed. */
   isHanded(messageIds: readonly number[]): boolean
   answers(manner: (message: Handed) => Manner | Promise<Manner>): void
   stop(): Promise<void>
 }
 
-/** Where messages end up: a server of HTTP on loopback that can be told how to behave. */
+/** Where messages end up: an HTTP server on loopback that tests control. */
 export async function startCarrier(): Promise<Carrier> {
   let manner: (message: Handed) => Manner | Promise<Manner> = () => 200
   let most = 0
@@ -91,7 +91,7 @@ const isSame = (
   other: { workspaceId: string | undefined; messageId: number },
 ): boolean => one.workspaceId === other.workspaceId && one.messageId === other.messageId
 
-/** The way to a carrier, which asks it what it has. */
+/** A provider that sends to the carrier, and asks it what it has. */
 export const carrierProvider = (url: string): Provider => ({
   async send(_channel, outgoing, begin) {
     const files = []

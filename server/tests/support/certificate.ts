@@ -1,4 +1,4 @@
-/** A certificate of localhost that signs itself, and its key: for servers of tests alone, secret to nobody. */
+/** A self-signed certificate of localhost and its key: only for servers of tests, and not secret. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUL6eWj1VrxnfvjPOQ2nBZEbgSHvMwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE5Mjg0MloYDzIxMjYxMDI4

@@ -6,7 +6,7 @@ import type { TestService } from './service.ts'
 let nth = 0
 const name = (): string => `Channel ${++nth}`
 
-/** What connects a channel, in the words of a request; each has a name of its own. */
+/** The body that connects a channel, each with a name of its own. */
 export const smtp = (more: object = {}) => ({
   name: name(),
   medium: 'email',

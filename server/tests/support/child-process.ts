@@ -7,23 +7,23 @@ export interface Exit {
   signal: NodeJS.Signals | null
 }
 
-/** A real process under test, and what it has said so far. */
+/** A real process under test, and its output so far. */
 export interface TestProcess {
   pid: number
   stdout(): string
   stderr(): string
-  /** By its number; SIGKILL by default. */
+  /** Kills it by its number; the default is SIGKILL. */
   kill(signal?: NodeJS.Signals): void
   exited: Promise<Exit>
   /**
-   * The first match of a pattern in its standard output, waiting for it.
-   * @throws Error with everything it said, when it exits before, or waiting any longer makes no sense
+   * Waits for a pattern in its standard output, and answers the first match.
+   * @throws Error with its whole output, if it exits first, or after patience runs out
    */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>
 }
 
 const running = new Set<ChildProcess>()
-/** Halves the time that a process takes to start, of which the tests start many. */
+/** Halves the time that a process takes to start; the tests start many. */
 const COMPILE_CACHE = fileURLToPath(
   new URL('../../../node_modules/.cache/node-compile', import.meta.url),
 )
@@ -31,7 +31,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Runs a file of this repository under the same Node as the tests, with only the given environment. */
+/** Runs a file of this repository with the same Node as the tests, with only the given environment. */
 export function startProcess(
   file: string,
   args: string[],
@@ -45,7 +45,7 @@ export function startProcess(
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: COMPILE_CACHE,
-      // A machine that is busy with other things stops nothing in nine seconds.
+      // The default of nine seconds is too short on a busy machine.
       STOP_SECONDS: String(PATIENCE_MS / 1_000),
       ...env,
     },

@@ -4,10 +4,10 @@ import { PATIENCE_MS } from './patience.ts'
 export interface Answer {
   status: number
   headers: Headers
-  /** The parsed body; undefined where there is none. */
+  /** The parsed body; undefined if there is none. */
   // biome-ignore lint/suspicious/noExplicitAny: a test knows what it asked for
   body: any
-  /** The body's very text. */
+  /** The exact text of the body. */
   text: string
   bytes: Uint8Array
 }
@@ -18,11 +18,11 @@ export interface ApiOptions {
   /** Sent as JSON; a string, bytes or a form as they are. */
   body?: unknown
   headers?: Record<string, string>
-  /** The client's address, as a proxy in front would tell it. */
+  /** The client's address, as a proxy in front sends it. */
   from?: string
 }
 
-/** One request as a client outside would send it. */
+/** One request from an outside client. */
 export async function callApi(
   origin: string,
   method: string,
@@ -56,13 +56,13 @@ export async function callApi(
   }
 }
 
-/** The newest event that may be told to somebody: streams say that they have come so far, or further. */
+/** The newest event that the caller can get: streams reach it or a later one. */
 async function endOf(origin: string, asker: ApiOptions): Promise<Position> {
   const { body } = await callApi(origin, 'GET', '/v1/events?order=newest&limit=1', asker)
   return body.data.length === 0 ? START : positionOf(body.data[0].cursor)
 }
 
-/** Of a stream that does not end: what comes until it has told all up to `end`, as its heartbeats say. */
+/** For a stream that does not end: everything until its heartbeats show that it has reached `end`. */
 async function beginningOf(stream: ReadableStream<Uint8Array>, end: Position): Promise<Uint8Array> {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []

@@ -11,19 +11,19 @@ export interface CommsDesk {
 }
 
 let nth = 0
-/** An address that nothing was sent to yet. */
+/** An address that got nothing yet. */
 export const freshAddress = (): string => `client${++nth}@funding.example`
 export const freshNumber = (): string => `+1201${5_550_000 + ++nth}`
 export const freshMailId = (): string => `<${crypto.randomUUID()}@funding.example>`
 
-/** What a desk does with its conversations, by the hand of its owner by default. */
+/** What a desk does with its conversations, by default as its owner. */
 export function openComms(service: TestService, desk: CommsDesk, by: Role = 'owner') {
   const as =
     (role: Role) =>
     (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       service.api(method, `/v1/comms/${path}`, { token: desk.tokens[role], body, headers })
   const api = as(by)
-  /** Asks for one thing that must be made. */
+  /** Makes one thing, which must succeed. */
   const make = async (path: string, body?: object) => {
     const { status, body: answer, text } = await api('POST', path, body)
     expect(status, text).toBe(201)
@@ -69,7 +69,7 @@ export function openComms(service: TestService, desk: CommsDesk, by: Role = 'own
       expect(made.status, made.text).toBe(201)
       return made.body.data.id
     },
-    /** Brings a delivery into a state to which a worker and a provider would bring it. */
+    /** Brings a delivery into a state that a worker and a provider could bring it to. */
     async bring(id: number, state: string, status: string): Promise<void> {
       const settled = ['sent', 'failed', 'cancelled', 'uncertain'].includes(state)
       await service.sql(
@@ -86,7 +86,7 @@ export function openComms(service: TestService, desk: CommsDesk, by: Role = 'own
         status,
       ])
     },
-    /** The events whose subject that is, in their order; those of one change by their type. */
+    /** The events with that subject, in order; those of one change by type. */
     told: (subject: string) =>
       service.sql(
         `SELECT type, actor, data FROM events WHERE workspace_id = $1 AND subject = $2

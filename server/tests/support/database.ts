@@ -5,7 +5,7 @@ import { until } from './listener.ts'
 import { urlOf } from './postgres.ts'
 
 export interface TestDatabase {
-  /** As the owner. What the app does goes through connectAsApp(connection). */
+  /** As the owner. The app itself uses connectAsApp(connection). */
   connection: ClientConfig
   /** The same as a DATABASE_URL for a process. */
   url: string
@@ -13,13 +13,13 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** The statements that wait for a lock which another transaction holds. */
+/** The statements that wait for a lock of another transaction. */
 export const LOCK_WAITS = `SELECT pid FROM pg_stat_activity
   WHERE wait_event_type = 'Lock' AND datname = current_database()`
 
 /**
- * Waits until feeds tell all that has happened. They stay below the oldest transaction of the whole server, which may be
- * one of another test's.
+ * Waits until feeds can read all events so far. They stay below the oldest transaction of the whole server, which may be
+ * another test's.
  */
 export const allTold = (sql: (text: string) => Promise<{ told: boolean }[]>): Promise<void> =>
   until(async () => {

@@ -4,7 +4,7 @@ import type { TestService } from './service.ts'
 
 export type Deal = Awaited<ReturnType<typeof openDeal>>
 
-/** What a split is told by; of the house by default. */
+/** The body of a split; of the house by default. */
 export interface NewSplit {
   basis: 'gross' | 'funded' | 'flat' | 'net'
   sharePpm?: number
@@ -47,7 +47,7 @@ export async function openDeal(
     deal: async () => (await as('owner')('GET', `/deals/${id}`)).body.data,
     split: async (splitId: number) =>
       (await as('owner')('GET', `/deal-splits/${splitId}`)).body.data,
-    /** The figure of each split, in the order in which they were added. */
+    /** One figure of each split, in the order in which they were added. */
     figures: async (name: string): Promise<number[]> => {
       const { data } = (await as('owner')('GET', `/deal-splits?dealId=${id}`)).body
       return data.map(

@@ -9,7 +9,7 @@ async function tables(sql: Sql): Promise<{ name: string; tenant: boolean }[]> {
     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`)
 }
 
-/** All that the database holds of one workspace: every row of every table, as text. */
+/** Everything that the database holds of one workspace: every row of every table, as text. */
 export async function dumpWorkspace(sql: Sql, id: string): Promise<Record<string, string[]>> {
   const parts = [
     `SELECT 'workspaces' AS name, t::text AS row FROM workspaces t WHERE id = $1`,
@@ -28,7 +28,7 @@ export async function dumpWorkspace(sql: Sql, id: string): Promise<Record<string
   return dump
 }
 
-/** Everything in the database, as the text that a dump of it would hold; bytes as text and in hexadecimal. */
+/** Everything in the database, as the text of a dump; bytes as text and in hexadecimal. */
 export async function dumpAll(sql: Sql): Promise<string> {
   const all: string[] = []
   for (const { name } of await tables(sql)) {

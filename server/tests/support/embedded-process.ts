@@ -1,5 +1,5 @@
-// A process that holds an embedded database: `embedded-process.ts DATA_DIR [unix|tcp]`. Says on standard output, one
-// JSON a line, when it is up and what happens to the database; leaves on SIGTERM.
+// A process that holds an embedded database: `embedded-process.ts DATA_DIR [unix|tcp]`. Writes one line of JSON to
+// standard output when it is up, and for each event of the database; exits on SIGTERM.
 import pino from 'pino'
 import { startEmbedded } from '../../platform/embedded/embedded.ts'
 

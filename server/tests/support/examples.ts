@@ -1,20 +1,20 @@
-/** A `curl` command of a Markdown page, and what the page says of its answer. */
+/** A `curl` command of a Markdown page, and the answer that the page promises. */
 export interface Example {
   method: string
   url: string
   headers: Record<string, string>
   body?: string
-  /** The parts of a form; of a file its text. */
+  /** The parts of a form; for a file, its text. */
   form?: Record<string, string>
-  /** From a fence `json <status>` that follows. */
+  /** From the fence `json <status>` that follows. */
   expected?: { status: number; body: unknown }
 }
 
-/** A file that the page has its reader make. */
+/** A file that the page tells its reader to make. */
 const FILE = /^cat > (\S+) <<'(\w+)'\n([\s\S]*?)^\2$/gm
 const FENCE = /^```(\w+)(?: (\d{3}))?\n([\s\S]*?)^```$/gm
 
-/** Every `curl` of the page's `sh` fences, `$NAME` filled in. */
+/** Every `curl` in the page's `sh` fences, with `$NAME` filled in. */
 export function examplesOf(markdown: string, variables: Record<string, string>): Example[] {
   const files = new Map([...markdown.matchAll(FILE)].map(([, name, , text]) => [name!, text!]))
   const found: Example[] = []
@@ -81,7 +81,7 @@ function curl([, ...args]: string[], files: ReadonlyMap<string, string>): Exampl
   return example
 }
 
-/** A body with its ids and times made alike, so that two runs compare. */
+/** A body with its ids and times replaced, so that two runs compare. */
 export const masked = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)

@@ -1,19 +1,19 @@
 import type { Role } from '../../../contract/auth.ts'
 import type { TestService } from './service.ts'
 
-/** Whatever answers requests: the service in this process, or another process. */
+/** Anything that answers requests: the service in this process, or another process. */
 export type Api = Pick<TestService, 'api'>
 
 export interface Desk {
   workspaceId: string
-  /** Access tokens by role; the owner's made the workspace. */
+  /** Access tokens by role; the owner made the workspace. */
   tokens: Record<Role, string>
   seats: Record<Role, number>
 }
 
 let signups = 0
 
-/** A workspace with its owner alone. */
+/** A workspace with only its owner. */
 export async function makeOwner(
   service: Api,
   name = 'Desk',
@@ -61,7 +61,7 @@ export interface NewColumn {
   settings?: object
 }
 
-/** A board with a key that may do everything. */
+/** A board with a key that has every scope. */
 export async function makeBoard(
   service: Api,
   token: string,
@@ -81,7 +81,7 @@ export async function makeBoard(
   return { id, key, secret: made.body.data.secret, keyId: made.body.data.id }
 }
 
-/** A page with a key that may do everything. */
+/** A page with a key that has every scope. */
 export async function makePage(
   service: Api,
   token: string,

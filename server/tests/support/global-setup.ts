@@ -18,7 +18,7 @@ export default async function setup(project: TestProject) {
   const dataDir = await temporaryDirectory()
   const options = { dataDir, log: pino({ level: 'warn' }) }
   try {
-    // Tests run several processes, each with pools, side by side.
+    // Several test processes, each with pools, run side by side.
     const first = await startEmbedded(options)
     await set(first.connection, 'ALTER SYSTEM SET max_connections = 400')
     await first.stop()

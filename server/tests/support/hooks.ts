@@ -4,7 +4,7 @@ import { type ServiceOptions, startService } from './service.ts'
 
 export type HookWorld = Awaited<ReturnType<typeof makeHookWorld>>
 
-/** A service with a worker, a board of which a column is hidden, and a receiver for what webhooks send. */
+/** A service with a worker, a board with a hidden column, and a receiver for webhooks. */
 export async function makeHookWorld(options: ServiceOptions = {}) {
   const service = await startService({ outbound: { allowWebhooks: true }, ...options })
   const desk: Desk = await makeDesk(service)
@@ -26,7 +26,7 @@ export async function makeHookWorld(options: ServiceOptions = {}) {
     board,
     receiver,
     api,
-    /** A webhook of its own path, so that tests don't see one another's; it is sent what comes from now on. */
+    /** A webhook with its own path, so that tests do not see each other's; it gets events from now on. */
     async make(path: string, body: object = {}): Promise<{ id: string; secret: string }> {
       await service.told()
       const made = await api('POST', '/v1/webhooks', {
@@ -51,7 +51,7 @@ export async function makeHookWorld(options: ServiceOptions = {}) {
         "UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND state = 'pending'",
         [id],
       ),
-    /** Nothing is sent to the webhooks of before, and the receiver takes all. */
+    /** Earlier webhooks get nothing more, and the receiver accepts everything. */
     async begin(): Promise<void> {
       receiver.answers(() => 204)
       await service.sql('UPDATE webhooks SET enabled = false')

@@ -1,4 +1,4 @@
-/** Markup that would run, load, submit, hide or break out, if it were kept; in HTML or Markdown. */
+/** Markup that would run, load, submit, hide or break out if it were kept; in HTML or Markdown. */
 export const hostileHtml: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=http://evil.example/x.js></SCRIPT>',

@@ -138,7 +138,7 @@ const programs = [
   '<script\u2028>alert(1)</script>',
 ]
 
-/** What emails bring besides: styles that load, cover or hide, addresses that run, handlers on the tags that may stay. */
+/** Dangers of emails: styles that load, cover or hide, addresses that run, handlers on allowed tags. */
 export const hostileMails: readonly string[] = [
   ...styles.flatMap((style) => [
     `<p style="${style.replaceAll('"', '&quot;')}">x</p>`,

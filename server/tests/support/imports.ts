@@ -4,11 +4,11 @@ import type { Api } from './fixtures.ts'
 export interface Form {
   file?: string | Uint8Array | Blob
   name?: string
-  /** The other parts: what is no text is sent as JSON. */
+  /** The other parts: values that are not text are sent as JSON. */
   [part: string]: unknown
 }
 
-/** A form with a file, as a browser sends it. */
+/** A form with a file, like a browser's. */
 export function formOf({ file, name = 'leads.csv', ...parts }: Form): FormData {
   const form = new FormData()
   for (const [part, value] of Object.entries(parts)) {
@@ -22,7 +22,7 @@ export function formOf({ file, name = 'leads.csv', ...parts }: Form): FormData {
   return form
 }
 
-/** An importer of files to one board or page, as somebody. */
+/** Imports files to one board or page, as one person. */
 export function importerOf(
   api: Api['api'],
   token: string,
@@ -49,14 +49,14 @@ export function importerOf(
     get,
     post,
     settled,
-    /** Imports a file and waits for its end. */
+    /** Imports a file and waits for the end. */
     async run(form: Form) {
       const started = await send(`${base}/import`, form)
       if (started.status !== 201)
         throw new Error(`the import answered ${started.status}: ${started.text}`)
       return settled(started.body.data.id)
     },
-    /** All rows, in their order. */
+    /** All rows, in order. */
     async rows() {
       const all = []
       let cursor: string | null = null

@@ -11,7 +11,7 @@ export interface Sending {
   on?: Pick<TestServer, 'api'>
 }
 
-/** What an integration that holds a key can do. */
+/** What an integration with a key can do. */
 export interface Integration {
   write(body: unknown, sending?: Sending): Promise<Answer>
   read(query?: string): Promise<Answer>
@@ -36,7 +36,7 @@ export function integration(
 
 type Mode = 'everyone' | 'nobody' | 'roles'
 
-/** Restricts a column, as an admin would. */
+/** Restricts a column, like an admin. */
 export async function restrict(
   service: TestService,
   workspaceId: string,
@@ -62,7 +62,7 @@ export async function restrict(
   )
 }
 
-/** A page, a key of it with these scopes, and what people and the database then see of its records. */
+/** A page, a key of it with these scopes, and its records as people and the database then see them. */
 export async function openRecords(
   service: TestService,
   owner: string,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PATIENCE_MS } from './patience.ts'
 
-/** An event of a stream, as the wire brought it. */
+/** An event of a stream, as it was sent. */
 export interface Heard {
   id: string
   type: string
@@ -13,14 +13,14 @@ export interface Listener {
   status: number
   headers: Headers
   events: Heard[]
-  /** The last `id:` that came, with an event or without. */
+  /** The last `id:` that came, with or without an event. */
   lastId(): string
   /** Whether the stream has ended, from either side. */
   ended: Promise<void>
   close(): void
 }
 
-/** Listens to a stream of events as a browser would, but without coming back. */
+/** Listens to a stream of events like a browser, but does not reconnect. */
 export async function listen(
   origin: string,
   path: string,
@@ -71,7 +71,7 @@ export async function listen(
   }
 }
 
-/** Waits until it is so. @throws Error when waiting any longer makes no sense */
+/** Waits for a condition. @throws Error after patience runs out */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + PATIENCE_MS
   while (!(await holds())) {

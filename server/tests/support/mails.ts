@@ -39,7 +39,7 @@ export const plainMail = (headers: Headers = {}, body = 'Hello'): string => {
   )
 }
 
-/** Several parts as one body, and the header that says so. */
+/** Several parts as one body, and its header. */
 export function multipart(
   kind: string,
   parts: string[],
@@ -52,7 +52,7 @@ export function multipart(
   }
 }
 
-/** Tells a channel's hook of an email, as a mail server would. */
+/** Sends an email to a channel's hook, like a mail server. */
 export const postMail = (
   origin: string,
   { id, hookSecret }: { id: string; hookSecret: string },
@@ -64,7 +64,7 @@ export const postMail = (
     headers: { 'content-type': 'message/rfc822' },
   })
 
-/** What a mail server says of an email: by default that it could not be delivered. */
+/** A mail server's report on an email: by default that it could not be delivered. */
 export function bounce(
   originalId: string,
   { action = 'failed', returned = true, envelopeId = '', inReplyTo = '' } = {},

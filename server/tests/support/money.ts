@@ -12,7 +12,7 @@ export function openBooks(service: Api, { tokens }: { tokens: Tokens }) {
     (method: string, path: string, body?: unknown): Promise<Answer> =>
       service.api(method, `/v1/accounting${path}`, { token: tokens[role], body })
   const manager = as('manager')
-  /** What a request that must succeed answers. */
+  /** The answer to a request that must succeed. */
   async function made(method: string, path: string, body?: object) {
     const answer = await manager(method, path, body)
     if (answer.status > 201) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)

@@ -7,7 +7,7 @@ export type Told = Record<string, any>
 
 const roles = ['owner', 'admin', 'manager', 'member', 'viewer'] as const
 
-/** A desk of one, who does what every role does: quicker to make where roles do not matter. */
+/** A desk of one seat, which acts in every role: quicker to make if roles do not matter. */
 export async function makeLoneDesk(service: TestService, name = 'Desk'): Promise<Desk> {
   const { workspaceId, owner, crmUserId } = await makeOwner(service, name)
   const ofAll = <T>(value: T) => Object.fromEntries(roles.map((role) => [role, value])) as never
@@ -40,7 +40,7 @@ export function openObligations(service: TestService, desk: Desk) {
       made(member('POST', '', { title: 'Voided check', obligationType: 'task', ...body })),
     get: (id: number) => made(as('viewer')('GET', `/${id}`), 200),
     change: (id: number, body: object) => made(member('PATCH', `/${id}`, body), 200),
-    /** By an admin, who may do all of it. */
+    /** As an admin, who can do all of it. */
     does: (id: number, verb: string, body?: object) =>
       made(as('admin')('POST', `/${id}/${verb}`, body)),
     history: async (id: number): Promise<Told[]> =>

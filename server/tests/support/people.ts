@@ -1,10 +1,10 @@
 import type { Role } from '../../../contract/auth.ts'
 import type { Answer, ApiOptions, TestApp } from './app.ts'
 
-/** Whatever answers requests: an app in this process, or another process. */
+/** Anything that answers requests: an app in this process, or another process. */
 type Api = Pick<TestApp, 'api'>
 
-/** Someone signed in, and what they may be asked for. */
+/** Somebody signed in, with their requests. */
 export interface Person {
   token: string
   email: string
@@ -27,7 +27,7 @@ export async function signUp(app: Api, name = 'Olga Owner'): Promise<Person> {
   return personOf(app, answer, PASSWORD)
 }
 
-/** Another person in the workspace of `by`, by way of an invitation. */
+/** Another person in the workspace of `by`, through an invitation. */
 export async function join(app: Api, by: Person, role: Role, name?: string): Promise<Person> {
   const email = `${role}${++made}@example.com`
   const invited = await by.api('POST', '/v1/workspace/seats', { body: { email, role } })
@@ -37,7 +37,7 @@ export async function join(app: Api, by: Person, role: Role, name?: string): Pro
   return personOf(app, answer, PASSWORD)
 }
 
-/** The route that takes the invitation which this answer carries. */
+/** The route that accepts the invitation in this answer. */
 export const acceptPath = (invited: Answer): string =>
   `/v1/auth/invitations/${invited.body.data.inviteUrl.split('/').at(-1)}/accept`
 

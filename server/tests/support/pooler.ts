@@ -6,9 +6,9 @@ import type { ClientConfig } from 'pg'
 import { urlOf } from './postgres.ts'
 
 export interface PoolerOptions {
-  /** Whether a client keeps its connection to the server, or has one for each transaction. */
+  /** Whether a client keeps its connection to the server, or gets one for each transaction. */
   mode: 'session' | 'transaction'
-  /** What becomes of the startup parameter `options`: PgBouncer refuses it by default to drop it. */
+  /** Whether the startup parameter `options` is refused, PgBouncer's default, or dropped. */
   options: 'refused' | 'dropped'
 }
 
@@ -19,7 +19,7 @@ export interface Pooler {
   close(): Promise<void>
 }
 
-/** Stands between clients and a real PostgreSQL as PgBouncer does, for databases that ask for no password. */
+/** Stands between clients and a real PostgreSQL like PgBouncer, for databases without a password. */
 export async function startPooler(
   database: ClientConfig,
   { mode, options }: PoolerOptions,
@@ -88,7 +88,7 @@ export async function startPooler(
 }
 
 class Upstream {
-  /** What it said until it was ready, under another number: a pooler's client never learns the server's own. */
+  /** The server's messages until it was ready, with another number: a pooler's client never learns the server's own. */
   greeting = Buffer.alloc(0)
   hear: (piece: Buffer) => void = () => {}
   readonly socket: Socket
@@ -114,7 +114,7 @@ class Upstream {
   }
 }
 
-/** The messages of the protocol, one at a time; what a client says first has no letter before its length. */
+/** The messages of the protocol, one at a time; a client's first message has no letter before its length. */
 async function* messagesOf(
   socket: Socket,
   { startsWithLength }: { startsWithLength: boolean },
@@ -132,7 +132,7 @@ async function* messagesOf(
       }
     }
   } catch {
-    // Cut off: there is no more.
+    // Disconnected: there are no more.
   }
 }
 

@@ -18,7 +18,7 @@ export function killPostgres(dataDir: string): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch (error) {
-      // A server process that ended by itself just before.
+      // A server process that has just ended by itself.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }
@@ -32,14 +32,14 @@ export const embeddedIn = (dataDir: string): ClientConfig => ({
   database: 'sourcebook',
 })
 
-/** A connection for a while, as the owner: past every rule. */
+/** A short connection as the owner: past every rule. */
 export async function asOwner<T>(
   connection: ClientConfig,
   // biome-ignore lint/suspicious/noExplicitAny: a test knows what it selects
   use: (sql: (text: string, values?: unknown[]) => Promise<any[]>) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(connection)
-  client.on('error', () => {}) // the query under way fails with it
+  client.on('error', () => {}) // the current query fails with it
   await client.connect()
   try {
     return await use(async (text, values) => (await client.query(text, values)).rows)
@@ -48,7 +48,7 @@ export async function asOwner<T>(
   }
 }
 
-/** A DATABASE_URL of a connection over a Unix socket or TCP. */
+/** A DATABASE_URL for a connection over a Unix socket or TCP. */
 export function urlOf({ user, password, host, port, database }: ClientConfig): string {
   const login = [user, password].filter(Boolean).map((part) => encodeURIComponent(String(part)))
   const place = new URLSearchParams({ host: String(host), port: String(port) })

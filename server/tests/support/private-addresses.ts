@@ -1,6 +1,6 @@
 import type { OutboundOptions } from '../../platform/outbound/outbound.ts'
 
-/** Ways to write a host that is inside, as they stand in an address. */
+/** Ways to write a private host in a URL. */
 export const spellings = [
   '127.0.0.1',
   '127.1',

@@ -5,11 +5,11 @@ type Sql = Parameters<Parameters<typeof asOwner>[1]>[0]
 
 export const NUMBER = '+12015559999'
 
-/** Texts of one thread, straight into the database; answers their ids. */
+/** Texts of one thread, directly in the database; answers their ids. */
 export const queueTexts = (sql: Sql, workspaceId: string, many: number): Promise<number[]> =>
   queueMessages(sql, workspaceId, many, 'text')
 
-/** As `queueTexts`, of either medium. */
+/** Like `queueTexts`, for either medium. */
 export async function queueMessages(
   sql: Sql,
   workspaceId: string,
@@ -43,7 +43,7 @@ export async function queueMessages(
   return Array.from({ length: many }, (_, n) => first + n)
 }
 
-/** Has the workers look at a workspace now. */
+/** Makes the workers look at a workspace now. */
 export async function announce(sql: Sql, workspaceId: string): Promise<void> {
   await sql(
     `INSERT INTO due_work (kind, workspace_id) VALUES ('messages', $1)

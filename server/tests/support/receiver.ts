@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request that a webhook sent. */
+/** A request of a webhook. */
 export interface Received {
   path: string
   headers: Record<string, string>
   body: string
 }
 
-/** Takes what webhooks send, and answers as it is told to. */
+/** Receives webhooks, and answers as the test says. */
 export async function startReceiver(
   answer: (received: Received) => number | Promise<number> = () => 204,
 ) {
@@ -34,11 +34,11 @@ export async function startReceiver(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** Answers so from now on. */
+    /** From now on, answers like this. */
     answers: (next: typeof answer) => {
       judge = next
     },
-    /** How many it had to answer at the same time. */
+    /** The most that it had to answer at once. */
     mostOpen: () => mostOpen,
     stop: () => {
       server.closeAllConnections()

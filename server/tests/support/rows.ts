@@ -22,13 +22,13 @@ export async function openRows(
     ...made,
     id: id as string,
     base,
-    /** What its events are about. */
+    /** The subject of its events. */
     subject: `${kind}:${id}`,
     as:
       (role: keyof Desk['tokens']) =>
       (method: string, path: string, body?: unknown): Promise<Answer> =>
         service.api(method, `${base}${path}`, { token: desk.tokens[role], body }),
-    /** All that is stored of its rows. */
+    /** Everything stored of its rows. */
     dump: async () => ({
       rows: await service.sql('SELECT * FROM rows WHERE definition_id = $1 ORDER BY position', [
         id,

@@ -1,4 +1,4 @@
-// A worker that sends messages and nothing else: `sender-process.ts CONNECTION_AS_JSON CARRIER_URL`, until SIGTERM.
+// A worker that only sends messages: `sender-process.ts CONNECTION_AS_JSON CARRIER_URL`, until SIGTERM.
 import { tmpdir } from 'node:os'
 import pino from 'pino'
 import { sendMessages } from '../../domains/comms/sending/sender.ts'

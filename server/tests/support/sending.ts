@@ -11,7 +11,7 @@ import { startService } from './service.ts'
 
 export type SendingWorld = Awaited<ReturnType<typeof makeSendingWorld>>
 
-/** A desk whose messages workers hand to a carrier; each test begins with nothing to do and ends without a worker. */
+/** A desk whose workers submit messages to a carrier; each test begins with nothing to do and ends without a worker. */
 export async function makeSendingWorld() {
   const service = await startService()
   const desk = await makeDesk(service)
@@ -38,7 +38,7 @@ export async function makeSendingWorld() {
     },
     stop: () => service.stop(),
 
-    /** A worker that hands everything to the carrier; answers what stops it. */
+    /** A worker that submits everything to the carrier; answers a function that stops it. */
     work(more: Partial<SenderTools> = {}): () => Promise<void> {
       const db = new Database({ connection: service.connection, poolSize: 4 })
       const job = sendMessages({
@@ -69,7 +69,7 @@ export async function makeSendingWorld() {
     settled: (id: number, state: string) =>
       until(async () => (await comms.message(id)).delivery.state === state, `${id} is ${state}`),
     types: async (id: number) => (await comms.told(`message:${id}`)).map(({ type }) => type),
-    /** Lets time pass for a delivery, by the database. */
+    /** Lets time pass for a delivery, in the database. */
     pass: (id: number, time: string) =>
       service.sql(
         `UPDATE message_deliveries SET next_attempt_at = next_attempt_at - $3::interval,
@@ -77,7 +77,7 @@ export async function makeSendingWorld() {
          WHERE workspace_id = $1 AND message_id = $2`,
         [desk.workspaceId, id, time],
       ),
-    /** Has the workers look at once. */
+    /** Makes the workers look at once. */
     look: () => announce(service.sql, desk.workspaceId),
     queue: (many: number) => queueTexts(service.sql, desk.workspaceId, many),
   }

@@ -11,13 +11,13 @@ export interface ServerProcess extends TestProcess {
 
 export interface ServerOptions {
   command?: 'start' | 'web'
-  /** Over the defaults: any free port, no demo workspace, a secret key. */
+  /** Overrides the defaults: any free port, no demo workspace, a secret key. */
   env?: Record<string, string>
 }
 
 /**
  * Starts the product itself as a process and waits until it says that it is ready.
- * @throws Error with its output when it exits before
+ * @throws Error with its output if it exits first
  */
 export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
   const defaults = { PORT: '0', DEMO: '0', SECRET_KEY: 'only-for-tests-only-for-tests-only' }

@@ -16,7 +16,7 @@ export const SECRET_KEY = 'a secret key of the tests, long enough'
 export const PUBLIC_URL = 'https://records.example.com'
 
 export type TestService = Awaited<ReturnType<typeof startService>>
-/** One process's worth of the service: what there may be several of on one database. */
+/** One process of the service: one database can have several. */
 export type TestServer = Awaited<ReturnType<typeof serve>>
 
 export interface ServiceOptions extends Partial<AppOptions> {
@@ -25,7 +25,7 @@ export interface ServiceOptions extends Partial<AppOptions> {
   extend?: (http: Http) => void
 }
 
-/** The whole service in this process, on a database of its own, as `createApp` puts it together. */
+/** The whole service in this process, on a database of its own, assembled by `createApp`. */
 export async function startService(options: ServiceOptions = {}) {
   const database = await createTestDatabase()
   const owner = new pg.Pool({ ...database.connection, max: 2 })
@@ -44,14 +44,14 @@ export async function startService(options: ServiceOptions = {}) {
     ...servers[0]!,
     connection: database.connection,
     files,
-    /** Straight into the database as its owner, past every rule. */
+    /** Directly in the database as its owner, past every rule. */
     sql: through(owner),
-    /** Waits until feeds tell all that has happened: who listens from then on hears only what comes. */
+    /** Waits until feeds can read all events so far: a listener from then on gets only new ones. */
     told: (): Promise<void> => allTold(through(owner)),
-    /** Waits until so many statements wait for a lock that another transaction holds. */
+    /** Waits until this many statements wait for a lock of another transaction. */
     blocked: (count = 1): Promise<void> =>
       until(async () => (await through(owner)(LOCK_WAITS)).length >= count, `${count} to wait`),
-    /** As `sql`, in one transaction that is rolled back in the end. */
+    /** Like `sql`, in one transaction that is rolled back at the end. */
     async undone<T>(fn: (sql: Sql) => Promise<T>): Promise<T> {
       const client = await owner.connect()
       try {
@@ -68,7 +68,7 @@ export async function startService(options: ServiceOptions = {}) {
       servers.push(server)
       return server
     },
-    /** Does the background work beside it, as `sourcebook worker` would; answers what stops it. */
+    /** Does the background work too, like `sourcebook worker`; answers a function that stops it. */
     work(): () => Promise<void> {
       const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
       const stopJobs = startWorker({
@@ -84,7 +84,7 @@ export async function startService(options: ServiceOptions = {}) {
       workers.push(stopJobs)
       return stopJobs
     },
-    /** Whether it was told to work: what is queued is then soon sent. */
+    /** Whether it works in the background, so that queued messages are soon sent. */
     isWorking: () => workers.length > 0,
     async stop(): Promise<void> {
       for (const stopJobs of workers) await stopJobs()

@@ -1,4 +1,4 @@
-// Loaded before a process starts (`--import`): its clock, and the ids that it makes by it, are off by CLOCK_OFF_MS.
+// Loaded before a process starts (`--import`): its clock, and the ids that it makes, are off by CLOCK_OFF_MS.
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -4,19 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { certificate, certificateKey } from './certificate.ts'
 
-/** An email as a server was handed it. */
+/** An email as the server got it. */
 export interface Mailed {
   from: string
   to: string[]
-  /** The message as it came over the line. */
+  /** The message as it was sent. */
   raw: string
   user: string | undefined
   secure: boolean
 }
 
 /**
- * What the server does: takes all; answers with a code at a step; takes the message and breaks off before its answer;
- * breaks off before the message; or says nothing for so long, at a step.
+ * What the server does: accepts everything; answers with a code at a step; takes the message and disconnects before its
+ * answer; disconnects before the message; or is silent for so long, at a step.
  */
 export type Manner =
   | 'take'
@@ -29,7 +29,7 @@ export interface SinkOptions extends SMTPServerOptions {
   login?: { user: string; pass: string }
 }
 
-/** A mail server on loopback that can be told how to behave. */
+/** A mail server on loopback that tests control. */
 export async function startSink({ login, ...options }: SinkOptions = {}) {
   let manner: Manner = 'take'
   let connections = 0
@@ -85,7 +85,7 @@ export async function startSink({ login, ...options }: SinkOptions = {}) {
       done()
     },
   })
-  server.on('error', () => {}) // a client that breaks off
+  server.on('error', () => {}) // a client that disconnects
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
@@ -97,17 +97,17 @@ export async function startSink({ login, ...options }: SinkOptions = {}) {
   const { port } = server.server.address() as AddressInfo
   return {
     port,
-    /** As an operator allows it. */
+    /** As in OUTBOUND_ALLOW. */
     host: `127.0.0.1:${port}`,
     mailed,
     connections: () => connections,
-    /** Behaves so from now on. */
+    /** From now on, behaves like this. */
     behaves: (next: Manner) => {
       manner = next
     },
-    /** Breaks off every connection there is. */
+    /** Ends every connection. */
     dropAll,
-    /** Through the server: a socket under TLS that is destroyed in the middle takes the process with it. */
+    /** Through the server: destroying a socket under TLS midway would end the process too. */
     stop: async (): Promise<void> => {
       await new Promise<void>((resolve) => server.close(resolve))
     },

@@ -22,7 +22,7 @@ const columns = [
 
 export type Templates = Awaited<ReturnType<typeof openTemplates>>
 
-/** A page of deals whose margin members don't see, and what people do with templates for it; members by default. */
+/** A page of deals whose margin members cannot see, and what people (by default members) do with its templates. */
 export async function openTemplates(service: TestService, desk: Desk) {
   const { as } = openComms(service, desk)
   const deals = await openRows(service, desk, columns, 'page')
@@ -57,7 +57,7 @@ export async function openTemplates(service: TestService, desk: Desk) {
     email: (more: object = {}) => text({ medium: 'email', ...more }),
     addRow: async (cells: object) =>
       (await deals.as('owner')('POST', '/rows', { cells })).body.data.id as string,
-    /** What a record makes of a template that is written for it. */
+    /** The preview of a new template. */
     previewed: async (body: object, row_id: string) => {
       const answer = await preview((await create(body)).id, row_id)
       expect(answer.status, answer.text).toBe(201)

@@ -8,7 +8,7 @@ import { isAlive, postmasterPid } from '../../platform/embedded/process.ts'
 const PREFIX = 'sourcebook-test-'
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
-/** Memory where there is plenty of it: a database on it flushes at once, with every durability setting on. */
+/** In memory if there is plenty: a database there flushes at once, with every durability setting on. */
 const BASE = roomy('/dev/shm') ? '/dev/shm' : tmpdir()
 
 function roomy(path: string): boolean {
@@ -17,10 +17,10 @@ function roomy(path: string): boolean {
   return bavail * bsize > ENOUGH_BYTES
 }
 
-/** An empty directory that is swept later if this run is killed before it can remove it. */
+/** An empty directory that a later run deletes if this one is killed before it can. */
 export async function temporaryDirectory(base = BASE): Promise<string> {
   const path = await mkdtemp(join(base, `${PREFIX}${process.pid}-`))
-  await chmod(path, 0o755) // as a directory of data usually is; PostgreSQL may run as another user
+  await chmod(path, 0o755) // like a usual data directory; PostgreSQL may run as another user
   return path
 }
 

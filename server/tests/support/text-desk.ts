@@ -30,7 +30,7 @@ export async function openTextDesk(name = 'Desk') {
     messagesOf: async (number: string) => comms.messages((await threadOf(number)).id),
     optOutOf: async (number: string) =>
       (await comms.api('GET', `opt-outs?address=${encodeURIComponent(number)}`)).body.data[0],
-    /** How much there is of what a hook could make. */
+    /** The counts of everything that a hook could make. */
     everything: () =>
       service.sql(
         `SELECT (SELECT count(*) FROM messages) AS m, (SELECT count(*) FROM events) AS e,
@@ -43,7 +43,7 @@ export async function openTextDesk(name = 'Desk') {
   }
 }
 
-/** A text that comes in, as its provider tells it. */
+/** An inbound text, as its provider sends it. */
 export const inboundForm = (from: string, more: Record<string, string> = {}) => ({
   MessageSid: freshSid(),
   AccountSid: ACCOUNT,

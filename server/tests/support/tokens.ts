@@ -1,7 +1,7 @@
 import { newId, newSecret, secretHash } from '../../platform/ids.ts'
 import type { TestService } from './service.ts'
 
-/** A session of a seat that is there already, without the time that a sign-in takes; answers its token. */
+/** A session for an existing seat, without the time that a sign-in takes; answers its token. */
 export async function openToken(
   service: Pick<TestService, 'sql'>,
   workspaceId: string,

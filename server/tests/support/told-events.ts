@@ -8,7 +8,7 @@ export interface ToldEvent {
   data: Record<string, unknown>
 }
 
-/** Every event that the feed has for whoever has the token. */
+/** Every event in the feed for the owner of the token. */
 export async function pullAll(service: TestService, token: string): Promise<ToldEvent[]> {
   const events: ToldEvent[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -20,7 +20,7 @@ export async function pullAll(service: TestService, token: string): Promise<Told
   return events
 }
 
-/** What about an event is not as contract/events.ts says. */
+/** How an event differs from contract/events.ts. */
 export function eventFaults({ type, subject, data }: ToldEvent): string[] {
   const known = eventTypes.find((one) => one.type === type)
   if (!known) return [`${type} is not in the catalogue`]

@@ -15,8 +15,8 @@ export interface HandedText {
 }
 
 /**
- * What the provider does with a text: takes it, or turns it down with a status and a code of its own; takes it and
- * breaks off before the answer, or breaks off and has not taken it; takes it and never answers.
+ * What the provider does with a text: accepts it; refuses it with a status and a code; takes it and disconnects before
+ * the answer; disconnects without taking it; or takes it and never answers.
  */
 export type Manner =
   | 'take'
@@ -28,11 +28,11 @@ export type Manner =
 interface Kept {
   type: string
   bytes: Buffer
-  /** How long it takes to come. */
+  /** How long it takes to arrive. */
   after?: () => Promise<unknown>
 }
 
-/** @param sid the id that the text has if it is taken. */
+/** @param sid the id of the text if it is accepted. */
 type Judge = (fields: URLSearchParams, sid: string) => Manner | Promise<Manner>
 
 export type Twilio = Awaited<ReturnType<typeof startTwilio>>
@@ -40,14 +40,14 @@ export type Twilio = Awaited<ReturnType<typeof startTwilio>>
 let made = 0
 export const freshSid = (kind = 'SM'): string => `${kind}${String(++made).padStart(32, '0')}`
 
-/** A server of HTTP on loopback with the part of Twilio’s API that is used here. */
+/** An HTTP server on loopback with the part of Twilio’s API that is used here. */
 export async function startTwilio() {
   let manner: Judge = () => 'take'
   const asked: URLSearchParams[] = []
   const taken: HandedText[] = []
   const lists: URL[] = []
   const fetched: { path: string; signedIn: boolean }[] = []
-  /** What is found under a path: a type and bytes, a status, or where it leads on to. */
+  /** The answer for a path: a type and bytes, a status, or a redirect. */
   const media = new Map<string, Kept | number | string>()
   const base = `/2010-04-01/Accounts/${ACCOUNT}`
 
@@ -113,7 +113,7 @@ export async function startTwilio() {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: `http://${host}`,
-    /** As an operator allows it. */
+    /** As in OUTBOUND_ALLOW. */
     host,
     asked,
     taken,
@@ -134,7 +134,7 @@ export async function startTwilio() {
 const send = (response: ServerResponse, status: number, body: object): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** What a channel of texts is made of. */
+/** The body of a channel of texts. */
 export const twilioChannel = (baseUrl: string, more: object = {}) => ({
   name: `Texts ${crypto.randomUUID()}`,
   medium: 'text',
@@ -146,15 +146,15 @@ export const twilioChannel = (baseUrl: string, more: object = {}) => ({
 })
 
 export interface Told {
-  /** Behind the path of the hook. */
+  /** Added to the path of the hook. */
   query?: string
-  /** Under which it is signed. */
+  /** The token that signs it. */
   token?: string
-  /** Instead of the one that is made of the form. */
+  /** Instead of the signature of the form. */
   signature?: string | null
 }
 
-/** Tells a hook of a channel something, signed as the provider signs it. */
+/** Sends something to a channel's hook, signed like the provider. */
 export function tellHook(
   service: Pick<TestService, 'api'>,
   channelId: string,

@@ -9,11 +9,11 @@ import {
 } from 'node:net'
 
 export interface Wire {
-  /** The port it listens on; 0 where it listens on a path. */
+  /** The port it listens on; 0 if it listens on a path. */
   port: number
   /** Ends every connection at once, without a goodbye. */
   cut(): void
-  /** Stops passing anything on, as a network that swallows packets does; `false` lets it go on. */
+  /** Stops passing anything on, like a network that loses packets; `false` resumes. */
   freeze(frozen: boolean): void
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Wire {
 export interface WireOptions {
   target: NetConnectOpts
   listen?: ListenOptions
-  /** Called with each piece that the target answers, before it is passed on; `false` cuts the client off instead. */
+  /** Called with each piece of the target's answer, before it is passed on; `false` disconnects the client instead. */
   onAnswer?: (piece: Buffer, sent: Buffer[], client: Socket) => boolean
 }
 
@@ -47,7 +47,7 @@ export async function startWire(options: WireOptions): Promise<Wire> {
       if (onAnswer && !onAnswer(piece, sent, client)) client.destroy()
       else if (!client.destroyed) client.write(piece)
     })
-    // A client that was cut off leaves the other half open, so that the answer is read to its end.
+    // A disconnected client leaves the other half open, so that the answer is read to its end.
     client.once('end', () => upstream.end())
     upstream.once('close', () => client.destroy())
   })

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { fromBuffer } from 'yauzl'
 
-/** A cell as the file has it: what it says it is, its value, and the format of its style. */
+/** A cell in the file: its type, its value, and the format of its style. */
 export interface ReadCell {
   type: 'number' | 'boolean' | 'text'
   value: string

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** A part of an archive: packed here, unless it comes packed with what it claims to unpack to. */
+/** A part of an archive: packed here, unless it is already packed and says to what size it unpacks. */
 export type Part = { name: string; text: string } | { name: string; packed: Buffer; size: number }
 
 /** A ZIP archive, made by hand so that it can lie. */
@@ -38,7 +38,7 @@ export function zipOf(parts: readonly Part[]): Buffer {
 
 const MIB = 1024 * 1024
 
-/** A part that says the same again and again, at least so many times: packed once, however many. */
+/** A part that repeats itself at least so many times: packed once, however many. */
 export function repeated(
   name: string,
   before: string,
@@ -60,16 +60,16 @@ export function repeated(
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 export interface SheetParts {
-  /** What stands in `sheetData`, by the names of sheets. */
+  /** The content of `sheetData`, by the names of sheets. */
   sheets: Record<string, string>
   texts?: string[]
-  /** What stands in `styleSheet`. */
+  /** The content of `styleSheet`. */
   styles?: string
-  /** Instead of a part, or beside them. */
+  /** Instead of a part, or in addition. */
   more?: Part[]
 }
 
-/** A workbook as Excel lays it out. */
+/** A workbook in the layout of Excel. */
 export function workbookOf({ sheets, texts = [], styles = '', more = [] }: SheetParts): Buffer {
   const names = Object.keys(sheets)
   const parts: Part[] = [
