@@ -7,7 +7,7 @@ test.each([
   ['^[A-Z]{3}$', 'usd', 'must be three capital letters'],
   ['\\S', ' ', 'must not be blank'],
   ['^x$', 'y', 'must match ^x$'],
-])('a text that does not match %s is told so in words', (pattern, value, message) => {
+])('a text that does not match %s gets a message in words', (pattern, value, message) => {
   const check = checkOf(Type.Object({ url: Type.String({ pattern }) }), 'body')
   expect(() => check({ url: value })).toThrow(`body.url ${message}.`)
 })

@@ -228,7 +228,7 @@ describe('a clawback', () => {
 })
 
 describe('the figures of a deal', () => {
-  test('add up with the house: collected to the collections, entitled to what is expected or came', () => {
+  test('add up with the house, to the collections and to the larger of expected and collected', () => {
     fc.assert(
       fc.property(played, ({ deal, splits }) => {
         const pending = pendingParts(splits, deal)

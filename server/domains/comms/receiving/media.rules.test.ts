@@ -25,7 +25,7 @@ test.each([
   [undefined, 'http://127.0.0.1/a', 'none'],
   [undefined, 'http://169.254.169.254/a', 'none'],
   [undefined, 'file:///etc/passwd', 'none'],
-])('of a provider at %s, %s is fetched %s', (baseUrl, url, trust) => {
+])('with a provider at %s, %s is fetched %s', (baseUrl, url, trust) => {
   const settings = baseUrl === undefined ? {} : { baseUrl }
   expect(trustIn(new URL(url), { settings })).toBe(trust)
 })

@@ -33,7 +33,7 @@ test.each<[number, unknown, object]>([
         { kind: 'unknown', error: 'The provider answered 201 without the text’s SID.' },
       ] as [number, unknown, object],
   ),
-])('an answer %d of %j is told in words of ours', (status, body, outcome) => {
+])('an answer %d of %j is reported in our own words', (status, body, outcome) => {
   expect(outcomeOf(status, JSON.stringify(body))).toEqual(outcome)
 })
 
@@ -43,6 +43,6 @@ test.each([
   ['secret', 'The account is not active.'],
   [{ secret: 1 }, 'The account is not active.'],
   [undefined, null],
-])('an account that is %j is told in words of ours', (status, said) => {
+])('an account that is %j is reported in our own words', (status, said) => {
   expect(standingFault(JSON.stringify({ status }))).toBe(said)
 })

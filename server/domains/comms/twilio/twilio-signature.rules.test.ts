@@ -30,7 +30,7 @@ test.each([
   ['an empty signature', '12345', url, fields, ''],
   ['no signature', '12345', url, fields, undefined],
   ['two signatures', '12345', url, fields, [published, published]],
-])('with %s it is not', (_, token, address, some, signature) => {
+])('with %s it does not match', (_, token, address, some, signature) => {
   expect(isSigned(token, address, some, signature)).toBe(false)
 })
 
