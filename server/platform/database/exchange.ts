@@ -1,6 +1,11 @@
+import { createRequire } from 'node:module'
 import pg from 'pg'
-import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
+
+/** How the driver writes a value as a parameter. It exports this, but its types don't know. */
+const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
+  prepareValue: (value: unknown) => string | Buffer | null
+}
 
 /** One statement of an exchange, and who waits for its rows. */
 export interface Statement {
@@ -37,7 +42,7 @@ const exchanges = new WeakMap<Wire, Exchange[]>()
  * those behind it.
  *
  * It takes the place of the driver's own Query, which the driver lets through in pipeline mode.
- * Source of the messages: https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY
+ * Source of the messages: the manual of PostgreSQL, “Message Flow”, “Extended Query”.
  */
 export class Exchange extends pg.Query {
   readonly #statements: readonly Statement[]

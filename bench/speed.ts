@@ -1,0 +1,391 @@
+/**
+ * `npm run bench -- speed`, or `quick` with short rounds: what the service does with the rows that desks send, in one run
+ * beside the floor (pgbench on typed tables of the same PostgreSQL, over TCP) and beside what a good developer writes
+ * by hand (`by-hand.ts`). Every round measures each of them in turn. Needs `wrk` and `pgbench`.
+ *
+ * CPU is the user and system time of the server's and PostgreSQL's processes by request: it hardly depends on what
+ * else the machine does.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { cpuOf } from './cpu.ts'
+import { type Board, makeBoards } from './desk.ts'
+import { DESK_ROWS, DESK_TABLE, deskColumns, deskRow, typedRow } from './desk-rows.ts'
+import { installed, query, startPostgres } from './postgres.ts'
+import { median, printTable } from './report.ts'
+import { residentMiB, startServer } from './server.ts'
+
+const quick = process.argv.includes('quick')
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? (quick ? 1 : 3))
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (quick ? 3 : 5))
+const FILLED = 100_000
+const run = promisify(execFile)
+
+interface Sample {
+  perSecond: number
+  p50: number
+  p99: number
+  /** ms of CPU a request: of the server, and of PostgreSQL. */
+  cpu: number
+  database: number
+}
+
+/** A request as `wrk.lua` reads it. */
+interface Request {
+  method: 'GET' | 'POST'
+  path: string
+  body?: object
+}
+
+interface Work {
+  name: string
+  clients: number
+  /** Rows a request, where rows are written. */
+  each?: number
+  floor: { script: string; mode: 'prepared' | 'simple' }
+  byHand: Request[]
+  service: Record<string, Request[]>
+}
+
+const wrk = await needed('wrk')
+const pgbench = await needed('pgbench')
+const home = await mkdtemp(join(tmpdir(), 'sourcebook-bench-'))
+const postgres = await startPostgres()
+const ends: (() => Promise<unknown>)[] = [
+  postgres.stop,
+  () => rm(home, { recursive: true, force: true }),
+]
+try {
+  await main()
+} finally {
+  for (const end of ends.reverse()) await end()
+}
+
+async function main(): Promise<void> {
+  const plain = await postgres.database('by_hand')
+  for (const table of ['leads', 'filled', 'indexed']) await query(plain, DESK_TABLE(table))
+  const names = deskColumns.map(({ name }) => name).join(', ')
+  for (const table of ['filled', 'indexed']) {
+    await query(plain, `INSERT INTO ${table} (${names}) ${DESK_ROWS(FILLED)}`)
+  }
+  await query(plain, 'CREATE INDEX ON indexed (status, price, id)')
+  await query(plain, 'VACUUM ANALYZE')
+
+  const database = await postgres.database('sourcebook')
+  const env = { DATABASE_URL: database, SECRET_KEY: randomBytes(32).toString('hex') }
+  const first = await startServer(home, { env })
+  await first.stop()
+  const service = await startServer(home, { env })
+  ends.push(service.stop)
+  const idle = await residentMiB(service.pid)
+  const [hot, filled] = (await makeBoards(service.port, 2, deskColumns)) as [Board, Board]
+  await query(
+    database,
+    `INSERT INTO rows (workspace_id, id, definition_id, position, source, cells, created_by)
+     SELECT '${filled.workspaceId}', gen_random_uuid(), '${filled.definitionId}', row_number() OVER (), 'api',
+       jsonb_build_object('1', a, '2', b, '3', c, '4', d, '5', e, '6', f, '7', g, '8', h, '9', i, '10', j), '${filled.createdBy}'
+     FROM (${DESK_ROWS(FILLED)}) AS r (a, b, c, d, e, f, g, h, i, j)`,
+  )
+  await query(
+    database,
+    `UPDATE row_counters SET next_position = ${FILLED + 1}, row_count = ${FILLED} WHERE definition_id = '${filled.definitionId}'`,
+  )
+  await query(database, 'VACUUM ANALYZE')
+  const byHand = await startByHand(plain)
+  ends.push(async () => stop(byHand.child))
+
+  const sortedPath = `/v1/boards/${filled.definitionId}/rows?limit=100&sort=price&filter=${encodeURIComponent('{"column":"status","op":"eq","value":"open"}')}`
+  const bodies = Array.from({ length: 400 }, (_, n) => n + 1)
+  const one = (cells: (n: number) => object): Request[] =>
+    bodies.map((n) => ({ method: 'POST', path: '/v1/ingest/rows', body: { cells: cells(n) } }))
+  const batch = (cells: (n: number) => object): Request[] =>
+    [0, 500, 1000, 1500].map((start) => ({
+      method: 'POST',
+      path: '/v1/ingest/rows',
+      body: { rows: Array.from({ length: 500 }, (_, n) => ({ cells: cells(start + n) })) },
+    }))
+  const insertOne = `INSERT INTO leads (${names}) VALUES (${sqlRow(deskRow(1))}) RETURNING id;`
+  const insertMany = `INSERT INTO leads (${names}) VALUES ${bodiesOf(500)};`
+  const handOne = bodies.map((n) => ({ method: 'POST' as const, path: '/rows', body: deskRow(n) }))
+  const works: Work[] = [
+    {
+      name: 'POST one row, 64 clients',
+      clients: 64,
+      floor: { script: insertOne, mode: 'prepared' },
+      byHand: handOne,
+      service: { '': one(deskRow), 'as people type them': one(typedRow) },
+    },
+    {
+      name: 'POST one row, 1 client',
+      clients: 1,
+      floor: { script: insertOne, mode: 'prepared' },
+      byHand: handOne,
+      service: { '': one(deskRow) },
+    },
+    {
+      name: 'POST 500 rows, 4 in flight',
+      clients: 4,
+      each: 500,
+      floor: { script: insertMany, mode: 'simple' },
+      byHand: [0, 500].map((start) => ({
+        method: 'POST',
+        path: '/rows/batch',
+        body: Array.from({ length: 500 }, (_, n) => deskRow(start + n)),
+      })),
+      service: { '': batch(deskRow), 'as people type them': batch(typedRow) },
+    },
+    {
+      name: 'first 100 of 100k by key, 16 clients',
+      clients: 16,
+      floor: {
+        script: 'SELECT * FROM filled WHERE id > 0 ORDER BY id LIMIT 100;',
+        mode: 'prepared',
+      },
+      byHand: [{ method: 'GET', path: '/rows' }],
+      service: { '': [{ method: 'GET', path: '/v1/ingest/board?limit=100' }] },
+    },
+    {
+      name: 'filter and sort of 100k rows, no index, 4 clients',
+      clients: 4,
+      floor: { script: sortedSql('filled'), mode: 'prepared' },
+      byHand: [{ method: 'GET', path: '/filled/sorted?status=open' }],
+      service: { scan: [{ method: 'GET', path: sortedPath }] },
+    },
+    {
+      name: 'filter and sort of 100k rows, indexed, 16 clients',
+      clients: 16,
+      floor: { script: sortedSql('indexed'), mode: 'prepared' },
+      byHand: [{ method: 'GET', path: '/indexed/sorted?status=open' }],
+      service: { indexed: [{ method: 'GET', path: sortedPath }] },
+    },
+  ]
+
+  const table: string[][] = []
+  for (const [index, work] of works.entries()) {
+    if (only && !only.split(',').includes(String(index + 1))) continue
+    // Indexes on demand are made by a worker: a web process alone goes on without.
+    const scans = 'scan' in work.service
+    if (scans) await service.stop()
+    const server = scans ? await startServer(home, { command: 'web', env }) : service
+    if ('indexed' in work.service)
+      await untilIndexed(server.port, sortedPath, filled.token, database)
+    const key = work.name.startsWith('filter')
+      ? filled.token
+      : work.name.startsWith('first')
+        ? filled.secret
+        : hot.secret
+    const samples = new Map<string, Sample[]>()
+    const add = (name: string, sample: Sample) =>
+      samples.set(name, [...(samples.get(name) ?? []), sample])
+    for (let round = 0; round < ROUNDS; round++) {
+      add('floor', await measureFloor(work, plain))
+      add('by hand', await measure(work, byHand.port, byHand.child.pid!, '', work.byHand))
+      for (const [name, requests] of Object.entries(work.service)) {
+        add(`service ${name}`.trim(), await measure(work, server.port, server.pid, key, requests))
+      }
+    }
+    table.push(...rowsOf(work, samples))
+    if (scans) {
+      await server.stop()
+      Object.assign(service, await startServer(home, { env }))
+    }
+  }
+  table.push(
+    ['resident memory, idle', '', `${idle} MiB`, '', '', '', '', ''],
+    [
+      'resident memory, at the end',
+      '',
+      `${await residentMiB(service.pid)} MiB`,
+      '',
+      '',
+      '',
+      '',
+      '',
+    ],
+    ['start on data', '', `${service.seconds.toFixed(2)} s`, '', '', '', '', ''],
+  )
+  console.log(`PostgreSQL ${postgres.version} over TCP, ${ROUNDS} rounds of ${SECONDS} s\n`)
+  printTable(
+    [
+      '',
+      '',
+      'per second',
+      'p50',
+      'p99',
+      'of the floor (spread)',
+      'of by hand',
+      'CPU a request: server + PostgreSQL',
+    ],
+    table,
+  )
+}
+
+function rowsOf(work: Work, samples: Map<string, Sample[]>): string[][] {
+  const floor = samples.get('floor')!
+  const hand = samples.get('by hand')!
+  return [...samples].map(([name, found], i) => {
+    const ratios = found.map((sample, round) => sample.perSecond / floor[round]!.perSecond)
+    const handed = found.map((sample, round) => sample.perSecond / hand[round]!.perSecond)
+    const figure = (of: keyof Sample) => median(found.map((sample) => sample[of]))
+    return [
+      i === 0 ? work.name : '',
+      name,
+      (figure('perSecond') * (work.each ?? 1)).toLocaleString('en', { maximumFractionDigits: 0 }),
+      `${figure('p50').toFixed(2)} ms`,
+      `${figure('p99').toFixed(1)} ms`,
+      `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
+      i === 0 ? '' : median(handed).toFixed(2),
+      `${figure('cpu').toFixed(3)} + ${figure('database').toFixed(3)} ms`,
+    ]
+  })
+}
+
+async function measureFloor({ clients, floor }: Work, url: string): Promise<Sample> {
+  const file = join(home, 'floor.sql')
+  await writeFile(file, floor.script)
+  const before = await cpuOf(postgres.pid)
+  const { stdout } = await run(
+    pgbench,
+    [
+      '-n',
+      '-M',
+      floor.mode,
+      '-c',
+      `${clients}`,
+      '-j',
+      clients > 1 ? '2' : '1',
+      '-T',
+      `${Math.max(1, SECONDS)}`,
+      '-f',
+      file,
+      url,
+    ],
+    { maxBuffer: 1e8 },
+  )
+  const cpu = (await cpuOf(postgres.pid)) - before
+  const count = Number(/actually processed: (\d+)/.exec(stdout)?.[1])
+  const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  const latency = Number(/latency average = ([\d.]+)/.exec(stdout)?.[1])
+  return { perSecond, p50: latency, p99: Number.NaN, cpu: 0, database: cpu / count }
+}
+
+async function measure(
+  { clients, name }: Work,
+  port: number,
+  pid: number,
+  key: string,
+  requests: Request[],
+): Promise<Sample> {
+  for (const request of requests.slice(0, 6)) await tryOne(request, port, key)
+  const file = join(home, 'requests.txt')
+  await writeFile(
+    file,
+    requests
+      .map(
+        ({ method, path, body }) =>
+          `${method} ${path} ${key}\n${body ? JSON.stringify(body) : ''}\n`,
+      )
+      .join(''),
+  )
+  const load = (seconds: number) =>
+    run(wrk, [
+      '-t1',
+      `-c${clients}`,
+      `-d${seconds}s`,
+      '--timeout',
+      '30s',
+      '-s',
+      'bench/wrk.lua',
+      `http://127.0.0.1:${port}`,
+      '--',
+      file,
+    ])
+  await load(1)
+  const before = await Promise.all([cpuOf(pid), cpuOf(postgres.pid)])
+  const { stdout } = await load(Math.max(1, SECONDS))
+  const after = await Promise.all([cpuOf(pid), cpuOf(postgres.pid)])
+  const told = JSON.parse(/RESULT (.*)/.exec(stdout)![1]!)
+  if (told.failed > 0)
+    throw new Error(`${name}: ${told.failed} of ${told.requests} requests failed`)
+  return {
+    perSecond: told.requests / (told.us / 1e6),
+    p50: told.p50 / 1000,
+    p99: told.p99 / 1000,
+    cpu: (after[0] - before[0]) / told.requests,
+    database: (after[1] - before[1]) / told.requests,
+  }
+}
+
+/** A request that is refused says why here; wrk only counts it. */
+async function tryOne({ method, path, body }: Request, port: number, key: string): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: {
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+}
+
+async function startByHand(url: string): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn(process.execPath, ['bench/by-hand.ts'], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [text] = await once(child.stdout!, 'data')
+  return { child, port: Number(/:(\d+)\s*$/.exec(String(text))![1]) }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  if (child.exitCode === null) await once(child, 'exit')
+}
+
+/** Asks as the first visitor does, and tells after how long the indexes were there. */
+async function untilIndexed(port: number, path: string, token: string, url: string): Promise<void> {
+  const start = performance.now()
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await answer.arrayBuffer()
+    const [row] = await query(url, `SELECT bool_and(state = 'ready') AS there FROM column_indexes`)
+    if (row!.there) break
+    if (performance.now() - start > 120_000) throw new Error('no index was made')
+  }
+  console.error(`indexed after ${((performance.now() - start) / 1000).toFixed(1)} s`)
+}
+
+function sortedSql(table: string): string {
+  return `SELECT * FROM ${table} WHERE status = 'open' ORDER BY price, id LIMIT 100;`
+}
+
+function bodiesOf(count: number): string {
+  return Array.from({ length: count }, (_, n) => `(${sqlRow(deskRow(n + 1))})`).join(', ')
+}
+
+function sqlRow(row: object): string {
+  return Object.values(row)
+    .map((value) =>
+      typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
+    )
+    .join(', ')
+}
+
+async function needed(program: string): Promise<string> {
+  const path = await installed(program)
+  if (!path)
+    throw new Error(
+      `${program} is not installed; on Debian: apt-get install wrk postgresql-contrib`,
+    )
+  return path
+}
