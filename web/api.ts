@@ -19,7 +19,7 @@ import { askAgain } from './ask-again.ts'
 import type { QueryKey, QueryName } from './queries.ts'
 import { notingFetch } from './reach.ts'
 import { untilSignedIn } from './signed-out.ts'
-import { failureWords } from './ui/failure-words.rules.ts'
+import { failureWords } from './ui/failures/failure-words.rules.ts'
 
 /** The service, as everybody else calls it; the session is in a cookie that no script can read. */
 export const api: Client = createClient({

@@ -9,8 +9,8 @@ import { createRoot } from 'react-dom/client'
 import { Refused } from './api.ts'
 import { makeRouter } from './routes.tsx'
 import { theme } from './theme.ts'
-import { ToastPlace } from './ui/toast-place.tsx'
-import { toastFailure } from './ui/toasts.tsx'
+import { ToastPlace } from './ui/toasts/toast-place.tsx'
+import { toastFailure } from './ui/toasts/toasts.tsx'
 
 // The service may be on this machine: whether it can be reached, it says by answering, not the browser.
 const networkMode = 'always'

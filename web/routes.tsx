@@ -10,7 +10,7 @@ import { asking, codeOf } from './api.ts'
 import { page } from './parts.ts'
 import { RouteError } from './shell/route-error.tsx'
 import { Shell } from './shell/shell.tsx'
-import { NotFoundPage } from './ui/not-found.tsx'
+import { NotFoundPage } from './ui/layout/not-found.tsx'
 
 interface Context {
   queries: QueryClient

@@ -1,6 +1,6 @@
 import { createTheme, defaultOptionsFilter, type MantineColorsTuple } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { bestFirst } from './ui/best-first.rules.ts'
+import { bestFirst } from './ui/forms/best-first.rules.ts'
 
 const harbor: MantineColorsTuple = [
   '#e8f5f8',

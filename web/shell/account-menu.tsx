@@ -14,8 +14,8 @@ import type { ReactNode } from 'react'
 import { accepted, api } from '../api.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
-import { toastFailure } from '../ui/toasts.tsx'
-import { useGo } from '../ui/use-go.ts'
+import { useGo } from '../ui/links/use-go.ts'
+import { toastFailure } from '../ui/toasts/toasts.tsx'
 
 const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },

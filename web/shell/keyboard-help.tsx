@@ -1,6 +1,6 @@
 import { Group, Kbd, Modal, Stack, Table, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
+import { useReturnFocus } from '../ui/focus/use-return-focus.ts'
 import { shortcuts } from './shortcuts.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { api } from '../api.ts'
-import { Page, PageHeader } from '../ui/page-header.tsx'
+import { Page, PageHeader } from '../ui/layout/page-header.tsx'
 
 const LOOK_MS = 3_000
 /** Of its own accord a page is loaded anew so often at most: what is missing may stay so. */

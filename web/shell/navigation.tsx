@@ -16,8 +16,8 @@ import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, use
 import { useAnswer } from '../api.ts'
 import { paths } from '../paths.ts'
 import { useMay, useMoneySight, useSession } from '../session.ts'
-import { isPlainClick } from '../ui/app-link.tsx'
-import { useGo } from '../ui/use-go.ts'
+import { isPlainClick } from '../ui/links/app-link.tsx'
+import { useGo } from '../ui/links/use-go.ts'
 import classes from './shell.module.css'
 
 const NewDefinitionDialog = lazy(() =>

@@ -3,7 +3,7 @@ import { IconTable } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { asking, type Item } from '../api.ts'
 import { paths } from '../paths.ts'
-import { titleOf } from '../ui/row-title.rules.ts'
+import { titleOf } from '../ui/records/row-title.rules.ts'
 import { matchIn } from './palette.rules.ts'
 import type { Command } from './palette-commands.ts'
 

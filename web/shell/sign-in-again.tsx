@@ -6,7 +6,7 @@ import { AttemptAlert, useWait } from '../areas/auth/attempt-alert.tsx'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { signedInAgain } from '../signed-out.ts'
-import { Form } from '../ui/form.tsx'
+import { Form } from '../ui/forms/form.tsx'
 
 /** Escape would reach a dialog below, and may close it. */
 const KEEP_ESCAPE = { 'data-mantine-stop-propagation': true }

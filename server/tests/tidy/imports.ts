@@ -60,10 +60,10 @@ const order: Rule = {
   ],
 }
 
-/** The rooms of the domains that have several, as `layers`; what stands beside them, such as routes, may import them all. */
+/** The rooms of the folders that have several, as `layers`; what stands beside them, such as routes or pages, may import them all. */
 const roomsOf: Record<string, string[][]> = {
-  workspaces: [['accounts'], ['workspace'], ['sessions'], ['seats'], ['joining']],
-  records: [
+  'server/domains/workspaces': [['accounts'], ['workspace'], ['sessions'], ['seats'], ['joining']],
+  'server/domains/records': [
     ['cells'],
     ['definitions'],
     ['files', 'filters', 'policies', 'titles', 'uniques'],
@@ -72,45 +72,64 @@ const roomsOf: Record<string, string[][]> = {
     ['history', 'listing', 'trash'],
     ['exports'],
   ],
-  comms: [
+  'server/domains/comms': [
     ['addresses', 'threads'],
     ['channels'],
     ['email', 'templates', 'twilio'],
     ['sending'],
     ['conversations', 'receiving'],
   ],
-  accounting: [['ledger'], ['figures'], ['deals', 'draws', 'splits'], ['postings']],
+  'server/domains/accounting': [
+    ['ledger'],
+    ['figures'],
+    ['deals', 'draws', 'splits'],
+    ['postings'],
+  ],
+  'web/ui': [
+    ['focus', 'html', 'links', 'toasts', 'values'],
+    ['failures', 'money', 'records'],
+    ['forms', 'layout'],
+    ['boards', 'webhooks'],
+  ],
+  'web/areas/conversations': [['inbox'], ['writing'], ['messages'], ['thread']],
+  'web/areas/deals': [['deal'], ['figures'], ['draws', 'ledger', 'list'], ['splits']],
+  'web/areas/obligations': [
+    ['obligation'],
+    ['documents', 'list', 'recurrence'],
+    ['calendar', 'history', 'verbs'],
+    ['form'],
+    ['checklist'],
+  ],
 }
-/** `server/domains/<domain>/<room>/…`: how high the room is; undefined where the domain has none. */
-function heightOf(path: string): { domain: string; room: string; height: number } | undefined {
-  const [, domain = '', room = ''] = /^server\/domains\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? []
-  const layers = roomsOf[domain]
-  if (!layers) return undefined
+
+/** `<folder>/<room>/…`: how high the room is; undefined where the folder has none. */
+function heightOf(path: string): { folder: string; room: string; height: number } | undefined {
+  const folder = Object.keys(roomsOf).find((folder) => path.startsWith(`${folder}/`))
+  if (folder === undefined) return undefined
+  const layers = roomsOf[folder]!
+  const [, room = ''] = /^([^/]+)\//.exec(path.slice(folder.length + 1)) ?? []
   const height = room === '' ? layers.length : layers.findIndex((layer) => layer.includes(room))
-  return { domain, room, height }
+  return { folder, room, height }
 }
 
 const roomOrder: Rule = {
-  name: `A room imports itself and lower ones: ${Object.values(roomsOf)
-    .map((layers) => layers.map((layer) => layer.join(', ')).join(' < '))
+  name: `A room imports itself and lower ones: ${Object.entries(roomsOf)
+    .map(([folder, layers]) => `${folder}: ${layers.map((layer) => layer.join(', ')).join(' < ')}`)
     .join('; ')}`,
   find(tree) {
     const unknown = [...tree.keys()]
       .map(heightOf)
-      .flatMap((place) => (place && place.height < 0 ? [`${place.domain}/${place.room}`] : []))
+      .flatMap((place) => (place && place.height < 0 ? [`${place.folder}/${place.room}`] : []))
     const wrong = strays(
       tree,
       (path) => heightOf(path) !== undefined,
       (path, { to }) => {
         const [from, target] = [heightOf(path)!, heightOf(to)]
-        if (target?.domain !== from.domain || target.room === from.room) return true
+        if (target?.folder !== from.folder || target.room === from.room) return true
         return target.height < from.height
       },
     )
-    return [
-      ...[...new Set(unknown)].map((room) => `server/domains/${room}: has no place`),
-      ...wrong,
-    ]
+    return [...[...new Set(unknown)].map((room) => `${room}: has no place`), ...wrong]
   },
   sound: {
     'server/domains/records/records.routes.ts': "import { a } from './rows/a.ts'",
@@ -118,6 +137,9 @@ const roomOrder: Rule = {
     'server/domains/records/cells/b.ts': "import { c } from './c.ts'",
     'server/domains/comms/sending/a.ts': "import { b } from '../../records/exports/b.ts'",
     'server/domains/ingest/a.ts': "import { b } from '../records/rows/b.ts'",
+    'web/areas/deals/deal-page.tsx': "import { a } from './splits/a.tsx'",
+    'web/areas/deals/splits/a.tsx':
+      "import { b } from '../deal/b.ts'\nimport { c } from '../../../ui/forms/c.tsx'",
   },
   broken: [
     { 'server/domains/records/cells/a.ts': "import { b } from '../rows/b.ts'" },
@@ -127,6 +149,10 @@ const roomOrder: Rule = {
     { 'server/domains/workspaces/sessions/a.ts': "import { b } from '../seats/b.ts'" },
     { 'server/domains/accounting/ledger/a.ts': "import { b } from '../figures/b.ts'" },
     { 'server/domains/records/gadgets/a.ts': '' },
+    { 'web/areas/deals/ledger/a.tsx': "import { b } from '../splits/b.tsx'" },
+    { 'web/areas/deals/splits/a.tsx': "import('../deal-page.tsx')" },
+    { 'web/ui/values/a.tsx': "import { b } from '../forms/b.tsx'" },
+    { 'web/ui/gadgets/a.tsx': '' },
   ],
 }
 

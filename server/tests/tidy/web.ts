@@ -100,14 +100,17 @@ const serviceUrls: Rule = {
 }
 
 const forms: Rule = {
-  name: 'Forms are web/ui/form.tsx',
-  find: (tree) => found(tree, /<form\b/g, 'web/ui/form.tsx'),
-  sound: { 'web/ui/form.tsx': '<form noValidate>', 'web/areas/deals/a.tsx': '<Form form={form}>' },
+  name: 'Forms are web/ui/forms/form.tsx',
+  find: (tree) => found(tree, /<form\b/g, 'web/ui/forms/form.tsx'),
+  sound: {
+    'web/ui/forms/form.tsx': '<form noValidate>',
+    'web/areas/deals/a.tsx': '<Form form={form}>',
+  },
   broken: [{ 'web/areas/deals/a.tsx': '<form onSubmit={submit}>' }],
   except: {
     'web/areas/developer/guide/form-snippet.rules.ts: <form':
       'it is in the snippet, which stands on another site',
-    'web/areas/conversations/composer.tsx: <form':
+    'web/areas/conversations/writing/composer.tsx: <form':
       'it keeps a draft, and stays for the next message',
     'web/areas/records/panel/comment-form.tsx: <form': 'one field, which sends nothing while empty',
     'web/areas/records/toolbar/filter-panel.tsx: <form':
@@ -144,9 +147,9 @@ const markup: Rule = {
     found(
       tree,
       /\b(?:dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|srcDoc|eval\(|new Function\()/g,
-      'web/ui/sandboxed-html.tsx',
+      'web/ui/html/sandboxed-html.tsx',
     ),
-  sound: { 'web/ui/sandboxed-html.tsx': '<iframe sandbox="" srcDoc={html} />' },
+  sound: { 'web/ui/html/sandboxed-html.tsx': '<iframe sandbox="" srcDoc={html} />' },
   broken: [
     { 'web/ui/a.tsx': '<p dangerouslySetInnerHTML={{ __html: text }} />' },
     { 'web/areas/deals/a.tsx': 'element.innerHTML = text' },

@@ -2,9 +2,9 @@ import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
+import { CopyField } from '../../ui/values/copy-field.tsx'
+import { Time } from '../../ui/values/time.tsx'
 import { type AgreementStanding, fundingText } from './agreement-words.ts'
 
 const sources = {

@@ -1,9 +1,9 @@
 import { List, Modal, Paper, Skeleton, Text, Title, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { type Item, usePages } from '../../api.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { More } from '../../ui/more.tsx'
-import { SandboxedHtml } from '../../ui/sandboxed-html.tsx'
+import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
+import { SandboxedHtml } from '../../ui/html/sandboxed-html.tsx'
+import { More } from '../../ui/layout/more.tsx'
 import { documentLook, effectiveDay } from './agreement-words.ts'
 
 type Version = Item<'agreements.listVersions'>

@@ -1,5 +1,5 @@
 import type { Item } from '../../api.ts'
-import { moneyText } from '../../ui/money.tsx'
+import { moneyText } from '../../ui/money/money.tsx'
 
 export type AgreementStanding = Item<'agreements.list'>
 

@@ -3,9 +3,9 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { codeOf, useChange } from '../../api.ts'
 import { useMay, useSession } from '../../session.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { Form } from '../../ui/form.tsx'
-import { toastDone } from '../../ui/toasts.tsx'
+import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { toastDone } from '../../ui/toasts/toasts.tsx'
 import type { AgreementStanding } from './agreement-words.ts'
 
 /** Signs what is shown: for oneself, or, as an admin or owner, for the workspace too. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useMemo, useReducer } from 'react'
 import { Refused } from '../../api.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
 import { waitText } from './waits.rules.ts'
 
 const secondsOf = (error: unknown): number =>

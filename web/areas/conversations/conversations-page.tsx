@@ -4,14 +4,16 @@ import { IconMessages } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useMay } from '../../session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { useSearchState } from '../../ui/use-search.ts'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { useSearchState } from '../../ui/links/use-search.ts'
 import classes from './conversations.module.css'
-import { Inbox } from './inbox.tsx'
-import { type NewMessageSearch, noNewMessage } from './new-message.rules.ts'
-import { Thread } from './thread.tsx'
+import { Inbox } from './inbox/inbox.tsx'
+import { Thread } from './thread/thread.tsx'
+import { type NewMessageSearch, noNewMessage } from './writing/new-message.rules.ts'
 
-const NewMessage = lazy(() => import('./new-message.tsx').then((m) => ({ default: m.NewMessage })))
+const NewMessage = lazy(() =>
+  import('./writing/new-message.tsx').then((m) => ({ default: m.NewMessage })),
+)
 
 /** The inbox with a thread beside it; where there is no room for both, one of them. */
 export function ConversationsPage() {

@@ -8,8 +8,8 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useMay } from '../../session.ts'
+import { useWholeDeal } from './deal/deal-view.tsx'
 import type { Act } from './deal-dialogs.tsx'
-import { useWholeDeal } from './deal-view.tsx'
 
 /** What can be done with a deal's money; all of it is a manager's. */
 export function DealActions({ onAct }: { onAct: (act: Act) => void }) {

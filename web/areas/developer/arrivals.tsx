@@ -3,7 +3,7 @@ import { IconBolt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLive } from '../../live.ts'
 import { paths } from '../../paths.ts'
-import { AppLink } from '../../ui/app-link.tsx'
+import { AppLink } from '../../ui/links/app-link.tsx'
 import type { Definition } from './developer.rules.ts'
 
 /** Says as it happens that a key's rows have come, so that whoever pasted a snippet sees that it worked. */

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { asking, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay, useSession } from '../../session.ts'
-import { AppLink } from '../../ui/app-link.tsx'
+import { AppLink } from '../../ui/links/app-link.tsx'
 import classes from './home.module.css'
 
 const NewDefinitionDialog = lazy(() =>

@@ -1,8 +1,8 @@
 import { Badge, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { AppLink } from '../../ui/app-link.tsx'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
+import { AppLink } from '../../ui/links/app-link.tsx'
 import classes from './home.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useSession } from '../../session.ts'
-import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { LatestRows } from './latest-rows.tsx'
 import { OverdueObligations, UpcomingObligations } from './obligations-due.tsx'

@@ -4,8 +4,8 @@ import { asking, keyOf, useAnswer } from '../../api.ts'
 import { useLive } from '../../live.ts'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
-import { titleOf } from '../../ui/row-title.rules.ts'
-import { Time } from '../../ui/time.tsx'
+import { titleOf } from '../../ui/records/row-title.rules.ts'
+import { Time } from '../../ui/values/time.tsx'
 import { HomeCard, HomeItem } from './home-card.tsx'
 
 /** How many boards and pages are asked for their latest. */

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { IconAlarm, IconCalendarDue } from '@tabler/icons-react'
 import { type Item, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { Time } from '../../ui/time.tsx'
+import { Time } from '../../ui/values/time.tsx'
 import { HomeCard, HomeItem } from './home-card.tsx'
 import { useWhose } from './use-whose.ts'
 

@@ -1,5 +1,5 @@
 import type { Data } from '../../api.ts'
-import { valueWords } from '../../ui/refused-value.rules.ts'
+import { valueWords } from '../../ui/failures/refused-value.rules.ts'
 import type { Preview } from './import-questions.ts'
 
 type Column = Data<'definitions.get'>['columns'][number]

@@ -1,7 +1,7 @@
 import { Group, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTransform } from '@tabler/icons-react'
 import type { Data } from '../../api.ts'
-import { WideTable } from '../../ui/wide-table.tsx'
+import { WideTable } from '../../ui/layout/wide-table.tsx'
 import type { Preview } from './import-questions.ts'
 import { cellsOf, type Places, type PreviewCell, rowProblems } from './mapping.rules.ts'
 import classes from './preview-table.module.css'

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowForwardUp } from '@tabler/icons-react'
 import { useMay } from '../../session.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { Section } from '../../ui/section.tsx'
-import { toastDone } from '../../ui/toasts.tsx'
+import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { toastDone } from '../../ui/toasts/toasts.tsx'
 import { type Run, useTurn } from './import-questions.ts'
 
 /** Puts back what an undo removed. */

@@ -2,10 +2,10 @@ import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text } from '@manti
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
 import { type Data, useAnswer } from '../../api.ts'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { RecordLink } from '../../ui/record-link.tsx'
-import { Section } from '../../ui/section.tsx'
-import { toastDone } from '../../ui/toasts.tsx'
+import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { RecordLink } from '../../ui/records/record-link.tsx'
+import { toastDone } from '../../ui/toasts/toasts.tsx'
 import { type Run, useTurn } from './import-questions.ts'
 
 type Forecast = Data<'definitions.previewUndo'>

@@ -1,16 +1,20 @@
 import { Code } from '@mantine/core'
 import { paths } from '../../paths.ts'
 import { usePeople } from '../../session.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
-import { Money } from '../../ui/money.tsx'
-import { RecordLink } from '../../ui/record-link.tsx'
-import { Time } from '../../ui/time.tsx'
-import { ruleText } from './history.rules.ts'
-import { PriorityMark, StandingMark } from './marks.tsx'
-import { standingOf } from './obligation.rules.ts'
-import { ObligationLink } from './obligation-link.tsx'
-import { documentTypeWords, type Obligation, partyWords } from './obligation-words.rules.ts'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
+import { AppLink } from '../../ui/links/app-link.tsx'
+import { Money } from '../../ui/money/money.tsx'
+import { RecordLink } from '../../ui/records/record-link.tsx'
+import { Time } from '../../ui/values/time.tsx'
+import { ruleText } from './history/history.rules.ts'
+import { PriorityMark, StandingMark } from './obligation/marks.tsx'
+import { standingOf } from './obligation/obligation.rules.ts'
+import { ObligationLink } from './obligation/obligation-link.tsx'
+import {
+  documentTypeWords,
+  type Obligation,
+  partyWords,
+} from './obligation/obligation-words.rules.ts'
 
 /** Every field of an obligation that says something. */
 export function ObligationFacts({ obligation }: { obligation: Obligation }) {

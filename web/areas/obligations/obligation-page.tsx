@@ -6,24 +6,24 @@ import { isOpen } from '../../../shared/obligation-states.ts'
 import { codeOf, useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../session.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { NotFoundPage } from '../../ui/not-found.tsx'
-import { Page, PageHeader } from '../../ui/page-header.tsx'
-import { Section } from '../../ui/section.tsx'
-import { WithAside } from '../../ui/with-aside.tsx'
-import { Written } from '../../ui/written.tsx'
-import { StatusBadge } from './marks.tsx'
-import { ObligationDocument } from './obligation-document.tsx'
+import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
+import { NotFoundPage } from '../../ui/layout/not-found.tsx'
+import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { WithAside } from '../../ui/layout/with-aside.tsx'
+import { AppLink } from '../../ui/links/app-link.tsx'
+import { Written } from '../../ui/values/written.tsx'
+import { ObligationDocument } from './documents/obligation-document.tsx'
+import { ObligationHistory } from './history/obligation-history.tsx'
+import { ListSkeleton } from './list/obligation-list.tsx'
+import { StatusBadge } from './obligation/marks.tsx'
+import { type Obligation, typeWords } from './obligation/obligation-words.rules.ts'
 import { ObligationFacts } from './obligation-facts.tsx'
-import { ObligationHistory } from './obligation-history.tsx'
-import { ListSkeleton } from './obligation-list.tsx'
 import { ObligationParts } from './obligation-parts.tsx'
-import { ObligationVerbs } from './obligation-verbs.tsx'
-import { type Obligation, typeWords } from './obligation-words.rules.ts'
+import { ObligationVerbs } from './verbs/obligation-verbs.tsx'
 
 const EditObligation = lazy(() =>
-  import('./edit-obligation.tsx').then((m) => ({ default: m.EditObligation })),
+  import('./form/edit-obligation.tsx').then((m) => ({ default: m.EditObligation })),
 )
 
 export function ObligationPage() {

@@ -3,15 +3,15 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAnswer } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { Section } from '../../ui/section.tsx'
-import { StandingMark, StatusBadge } from './marks.tsx'
-import { progressOf } from './obligation.rules.ts'
-import type { Obligation } from './obligation-words.rules.ts'
+import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { AppLink } from '../../ui/links/app-link.tsx'
+import { StandingMark, StatusBadge } from './obligation/marks.tsx'
+import { progressOf } from './obligation/obligation.rules.ts'
+import type { Obligation } from './obligation/obligation-words.rules.ts'
 
 const NewObligation = lazy(() =>
-  import('./new-obligation.tsx').then((m) => ({ default: m.NewObligation })),
+  import('./form/new-obligation.tsx').then((m) => ({ default: m.NewObligation })),
 )
 
 /** What an obligation is made up of: it cannot be completed while one of them is open. */

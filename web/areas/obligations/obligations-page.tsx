@@ -4,23 +4,23 @@ import { lazy, Suspense } from 'react'
 import { usePages } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useMay, useSession } from '../../session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { More } from '../../ui/more.tsx'
-import { Page, PageHeader } from '../../ui/page-header.tsx'
-import { RecordLink } from '../../ui/record-link.tsx'
-import { useGo } from '../../ui/use-go.ts'
-import { useSearchState } from '../../ui/use-search.ts'
-import { DealChecklist } from './deal-checklist.tsx'
-import { isNarrowed, noFilters, type ObligationsSearch, queryOf } from './filters.rules.ts'
-import { DeadlineFilter, ObligationFilters } from './obligation-filters.tsx'
-import { ListSkeleton, ObligationList } from './obligation-list.tsx'
+import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { More } from '../../ui/layout/more.tsx'
+import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
+import { useGo } from '../../ui/links/use-go.ts'
+import { useSearchState } from '../../ui/links/use-search.ts'
+import { RecordLink } from '../../ui/records/record-link.tsx'
+import { DealChecklist } from './checklist/deal-checklist.tsx'
+import { isNarrowed, noFilters, type ObligationsSearch, queryOf } from './list/filters.rules.ts'
+import { DeadlineFilter, ObligationFilters } from './list/obligation-filters.tsx'
+import { ListSkeleton, ObligationList } from './list/obligation-list.tsx'
 
 const ObligationCalendar = lazy(() =>
-  import('./obligation-calendar.tsx').then((m) => ({ default: m.ObligationCalendar })),
+  import('./calendar/obligation-calendar.tsx').then((m) => ({ default: m.ObligationCalendar })),
 )
 const NewObligation = lazy(() =>
-  import('./new-obligation.tsx').then((m) => ({ default: m.NewObligation })),
+  import('./form/new-obligation.tsx').then((m) => ({ default: m.NewObligation })),
 )
 
 type View = NonNullable<ObligationsSearch['view']>

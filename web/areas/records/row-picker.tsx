@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core'
-import { useRecordSearch } from '../../ui/use-record-search.ts'
+import { useRecordSearch } from '../../ui/records/use-record-search.ts'
 import { nested } from './nested-popup.ts'
 
 interface Props {

@@ -3,9 +3,9 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accepted, api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { FormDialog } from '../form-dialog.tsx'
-import { toastDone } from '../toasts.tsx'
-import { useGo } from '../use-go.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { useGo } from '../links/use-go.ts'
+import { toastDone } from '../toasts/toasts.tsx'
 import { keyOf, templates } from './definition-templates.ts'
 
 interface Props {

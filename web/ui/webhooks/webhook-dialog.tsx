@@ -2,8 +2,8 @@ import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accepted, api, type Data, keyOf, useAnswer } from '../../api.ts'
-import { FormDialog } from '../form-dialog.tsx'
-import { toastDone } from '../toasts.tsx'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { toastDone } from '../toasts/toasts.tsx'
 import {
   bodyOf,
   draftOf,

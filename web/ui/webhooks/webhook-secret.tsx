@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { CopyField } from '../copy-field.tsx'
+import { CopyField } from '../values/copy-field.tsx'
 
 interface Props {
   url: string

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCheck, IconCircleOff, IconTransform } from '@tab
 import type { Failure, Result } from '../../../../sdk/client.ts'
 import type { Answer } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
-import { AppLink } from '../../../ui/app-link.tsx'
-import { WideTable } from '../../../ui/wide-table.tsx'
+import { WideTable } from '../../../ui/layout/wide-table.tsx'
+import { AppLink } from '../../../ui/links/app-link.tsx'
 import type { Definition } from '../developer.rules.ts'
 import { type CellFate, fatesOf, type RowFate, rateUseOf } from './console.rules.ts'
 

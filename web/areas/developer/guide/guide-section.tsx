@@ -1,6 +1,6 @@
 import { Accordion, Badge, Code, Group, Stack, Table, Text } from '@mantine/core'
-import { Section } from '../../../ui/section.tsx'
-import { WideTable } from '../../../ui/wide-table.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import type { Guide } from '../developer.rules.ts'
 
 /** What each column takes, what a key may do in a minute, and what refusals mean. */

@@ -13,9 +13,9 @@ import {
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
-import { AppLink } from '../../../ui/app-link.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { useSearchState } from '../../../ui/use-search.ts'
+import { Section } from '../../../ui/layout/section.tsx'
+import { AppLink } from '../../../ui/links/app-link.tsx'
+import { useSearchState } from '../../../ui/links/use-search.ts'
 import { type Definition, type Guide, type Key, placeholderOf } from '../developer.rules.ts'
 import classes from './snippets.module.css'
 import {

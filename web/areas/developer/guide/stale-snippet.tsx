@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { momentText } from '../../../ui/time.tsx'
+import { momentText } from '../../../ui/values/time.tsx'
 import type { Guide } from '../developer.rules.ts'
 
 export interface CopiedSnippet {

@@ -1,7 +1,7 @@
 import { Badge, Button, Code, Group, Radio, Table, Text } from '@mantine/core'
 import { usePeople } from '../../../session.ts'
-import { Time } from '../../../ui/time.tsx'
-import { WideTable } from '../../../ui/wide-table.tsx'
+import { WideTable } from '../../../ui/layout/wide-table.tsx'
+import { Time } from '../../../ui/values/time.tsx'
 import { type Key, scopeNames } from '../developer.rules.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import {
   IconCircleOff,
   IconTransform,
 } from '@tabler/icons-react'
-import { WideTable } from '../../../ui/wide-table.tsx'
+import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import classes from './day-chart.module.css'
 import { byDay, type Daily, heightsOf, type Measure, measureNames, measures } from './days.rules.ts'
 

@@ -12,9 +12,9 @@ import {
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type Item, usePages } from '../../../api.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
-import { More } from '../../../ui/more.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { More } from '../../../ui/layout/more.tsx'
+import { Time } from '../../../ui/values/time.tsx'
 import type { Definition } from '../developer.rules.ts'
 import classes from './receipt-list.module.css'
 

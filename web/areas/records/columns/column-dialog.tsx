@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ColumnType, isComputed } from '../../../../shared/column-types.ts'
 import { accepted, api } from '../../../api.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts.tsx'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Column, Definition } from '../grid/types.ts'
 import {
   blankDraft,

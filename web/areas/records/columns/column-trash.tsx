@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useAnswer, useChange } from '../../../api.ts'
-import { Time } from '../../../ui/time.tsx'
-import { toastDone } from '../../../ui/toasts.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { Time } from '../../../ui/values/time.tsx'
 import { columnQueries } from './column-queries.ts'
 import { typeLabel } from './column-types.ts'
 

@@ -4,9 +4,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { ColumnType } from '../../../../shared/column-types.ts'
 import { accepted, api, useChange } from '../../../api.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts.tsx'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Column, Definition } from '../grid/types.ts'
 import {
   blankDraft,

@@ -1,6 +1,6 @@
 import { Group, Stack, Table, Text } from '@mantine/core'
 import type { Data } from '../../../api.ts'
-import { valueWords } from '../../../ui/refused-value.rules.ts'
+import { valueWords } from '../../../ui/failures/refused-value.rules.ts'
 
 type Preview = Data<'definitions.previewColumnType'>
 

@@ -1,5 +1,5 @@
 import { useChange } from '../../../api.ts'
-import { toastDone } from '../../../ui/toasts.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Column } from '../grid/types.ts'
 import { columnQueries } from './column-queries.ts'
 

@@ -1,4 +1,4 @@
-import { toastFailure } from '../../../ui/toasts.tsx'
+import { toastFailure } from '../../../ui/toasts/toasts.tsx'
 import type { TextContext } from './cells/cell-text.rules.ts'
 import type { GridColumn, Layout } from './layout/columns.rules.ts'
 import { reveal } from './layout/place.ts'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { usePeople } from '../../../session.ts'
-import { RecordLink } from '../../../ui/record-link.tsx'
+import { RecordLink } from '../../../ui/records/record-link.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import type { Column, Definition } from '../grid/types.ts'
 import classes from './panel.module.css'

@@ -3,7 +3,7 @@ import { IconPaperclip, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { accepted, api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
-import { sizeText } from '../../../ui/size-text.rules.ts'
+import { sizeText } from '../../../ui/values/size-text.rules.ts'
 import { filesIn } from '../grid/cells/cell-text.rules.ts'
 import type { FieldProps } from './field-input.tsx'
 

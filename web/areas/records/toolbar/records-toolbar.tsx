@@ -1,7 +1,7 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { IconArrowsSort, IconColumns3, IconFilter, IconLayoutList } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { usePageTitle } from '../../../ui/page-title.ts'
+import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import type { Definition } from '../grid/types.ts'
 import { testsIn } from './filter.rules.ts'
 import { MoreButton } from './more-button.tsx'

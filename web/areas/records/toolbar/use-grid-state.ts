@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useMemo, useRef } from 'react'
 import { useAnswer } from '../../../api.ts'
-import { useSearchState } from '../../../ui/use-search.ts'
+import { useSearchState } from '../../../ui/links/use-search.ts'
 import type { Definition, GridState } from '../grid/types.ts'
 import {
   type AskedParts,

@@ -1,6 +1,6 @@
 import { useChange } from '../../../api.ts'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
-import { toastDone } from '../../../ui/toasts.tsx'
+import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { SavedView } from './grid-state.rules.ts'
 
 interface Props {

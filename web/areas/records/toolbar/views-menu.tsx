@@ -10,7 +10,7 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useChange } from '../../../api.ts'
 import { useMay, useSession } from '../../../session.ts'
-import { toastDone } from '../../../ui/toasts.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Definition } from '../grid/types.ts'
 import { type SavedView, viewBody } from './grid-state.rules.ts'
 import type { GridView } from './use-grid-state.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Table, Text } from '@mantine/core'
-import { titleOf } from '../../../ui/row-title.rules.ts'
-import { Time } from '../../../ui/time.tsx'
+import { titleOf } from '../../../ui/records/row-title.rules.ts'
+import { Time } from '../../../ui/values/time.tsx'
 import { shownText } from '../grid/cells/cell-shown.rules.ts'
 import type { Definition, Row } from '../grid/types.ts'
 import { useActorName } from '../panel/use-actor-name.ts'

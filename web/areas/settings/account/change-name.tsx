@@ -2,8 +2,8 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useChange } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
-import { Form } from '../../../ui/form.tsx'
-import { toastDone } from '../../../ui/toasts.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
 
 /** The name by which others see whoever is signed in. */
 export function ChangeName() {

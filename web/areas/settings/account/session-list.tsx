@@ -1,10 +1,10 @@
 import { Badge, Button, Fieldset, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useChange, usePages } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
-import { More } from '../../../ui/more.tsx'
-import { Time } from '../../../ui/time.tsx'
-import { toastDone } from '../../../ui/toasts.tsx'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { More } from '../../../ui/layout/more.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { Time } from '../../../ui/values/time.tsx'
 import { deviceName } from './devices.rules.ts'
 
 /** Where the account is signed in, newest first; any of them can be ended. */

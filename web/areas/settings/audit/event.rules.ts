@@ -1,6 +1,6 @@
 import type { EventData, EventType, FeedEvent } from '../../../../sdk/client.ts'
 import { definitionOf, isAbout } from '../../../events.rules.ts'
-import { shownAddress } from '../../../ui/shown-address.rules.ts'
+import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
 import { roleLabel } from '../roles.rules.ts'
 import { names as nounNames, words } from './event-words.rules.ts'
 

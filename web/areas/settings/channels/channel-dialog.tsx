@@ -2,8 +2,8 @@ import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Data, useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts.tsx'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { LocalFields, SmtpFields, TwilioFields } from './channel-fields.tsx'
 import {
   blankForm,

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import type { Data } from '../../../api.ts'
-import { CopyField } from '../../../ui/copy-field.tsx'
+import { CopyField } from '../../../ui/values/copy-field.tsx'
 import { voiceUrlOf } from './channel-form.rules.ts'
 
 interface Props {

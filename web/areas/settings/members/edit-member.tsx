@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useChange } from '../../../api.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts.tsx'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Seat, Team } from '../people.ts'
 import { MemberFields } from './member-fields.tsx'
 

@@ -1,8 +1,8 @@
 import { useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
 import { useSession } from '../../../session.ts'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
-import { toastDone } from '../../../ui/toasts.tsx'
+import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Seat } from '../people.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useChange } from '../../../api.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts.tsx'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
 
 /** Says that an address wants no messages. */
 export function OptOutDialog({ onClose }: { onClose: () => void }) {

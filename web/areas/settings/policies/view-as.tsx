@@ -1,8 +1,8 @@
 import { Card, List, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { type Item, useAnswer } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
-import { WideTable } from '../../../ui/wide-table.tsx'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import { roles } from '../roles.rules.ts'
 import { cellText } from './cell-text.rules.ts'
 

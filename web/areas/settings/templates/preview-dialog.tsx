@@ -1,9 +1,9 @@
 import { Modal, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useAnswer } from '../../../api.ts'
-import { FailureAlert } from '../../../ui/failure-alert.tsx'
-import { RecordSelect } from '../../../ui/record-select.tsx'
-import { TemplatePreview } from '../../../ui/template-preview.tsx'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { TemplatePreview } from '../../../ui/html/template-preview.tsx'
+import { RecordSelect } from '../../../ui/records/record-select.tsx'
 import type { Template } from './template-form.rules.ts'
 
 /** What a record makes of a template. */

@@ -11,8 +11,8 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useAnswer, useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { toastDone } from '../../../ui/toasts.tsx'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { MergeFieldMenu } from './merge-field-menu.tsx'
 import {
   blankForm,
@@ -24,7 +24,7 @@ import {
 } from './template-form.rules.ts'
 
 const RichText = lazy(() =>
-  import('../../../ui/rich-text.tsx').then((m) => ({ default: m.RichText })),
+  import('../../../ui/html/rich-text.tsx').then((m) => ({ default: m.RichText })),
 )
 
 interface Props {

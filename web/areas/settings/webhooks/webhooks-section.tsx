@@ -1,4 +1,4 @@
-import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { WebhooksSettings } from '../../../ui/webhooks/webhooks-settings.tsx'
 
 /** The webhooks of the whole workspace; those of one board stand in its own settings. */

@@ -1,4 +1,4 @@
-import { toastFailure } from '../../../../ui/toasts.tsx'
+import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { plainText } from '../cells/cell-text.rules.ts'
 import { clear } from '../editors/edit-actions.ts'
 import { type Ground, loaded, selectedRange } from '../ground.ts'

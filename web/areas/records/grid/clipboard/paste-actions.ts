@@ -1,6 +1,6 @@
 import { accepted, api } from '../../../../api.ts'
-import { valueWords } from '../../../../ui/refused-value.rules.ts'
-import { toastFailure } from '../../../../ui/toasts.tsx'
+import { valueWords } from '../../../../ui/failures/refused-value.rules.ts'
+import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { shownText } from '../cells/cell-shown.rules.ts'
 import { shownFor } from '../editors/edit-actions.ts'
 import { changeAt, type Ground, loaded } from '../ground.ts'

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
-import { valueWords } from '../../../../ui/refused-value.rules.ts'
-import { toastFailure } from '../../../../ui/toasts.tsx'
+import { valueWords } from '../../../../ui/failures/refused-value.rules.ts'
+import { toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { isTyped, parsed } from '../cells/cell-parse.rules.ts'
 import { isEmpty } from '../cells/cell-text.rules.ts'
 import { changeAt, focus, type Ground, isThere, loaded, select, selectedRange } from '../ground.ts'

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useAnswer } from '../../../../api.ts'
-import { titleOf } from '../../../../ui/row-title.rules.ts'
+import { titleOf } from '../../../../ui/records/row-title.rules.ts'
 import { labelsIn } from '../cells/cell-text.rules.ts'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../../../sdk/client.ts'
 import { MOST_ROWS } from '../../../../../shared/limits.ts'
 import { api } from '../../../../api.ts'
-import type { CellProblem } from '../../../../ui/refused-value.rules.ts'
+import type { CellProblem } from '../../../../ui/failures/refused-value.rules.ts'
 import type { Cells, Row } from '../types.ts'
 import { chunks, placeOfIssue } from './changes.rules.ts'
 import type { RowSource } from './row-source.ts'

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../../sdk/client.ts'
-import type { CellProblem } from '../../../../ui/refused-value.rules.ts'
+import type { CellProblem } from '../../../../ui/failures/refused-value.rules.ts'
 import type { Cells } from '../types.ts'
 import { isSame } from './live.rules.ts'
 

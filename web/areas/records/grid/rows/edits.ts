@@ -1,6 +1,6 @@
 import { MOST_ROWS } from '../../../../../shared/limits.ts'
 import { accepted, api } from '../../../../api.ts'
-import { toastDone, toastFailure } from '../../../../ui/toasts.tsx'
+import { toastDone, toastFailure } from '../../../../ui/toasts/toasts.tsx'
 import { signal } from '../signal.ts'
 import type { Cells } from '../types.ts'
 import { type Added, addNewRow, addRows } from './add-rows.ts'

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
-import { useReturnFocus } from '../../../../ui/use-return-focus.ts'
+import { useReturnFocus } from '../../../../ui/focus/use-return-focus.ts'
 import { shownText } from '../cells/cell-shown.rules.ts'
 import classes from '../grid.module.css'
 import type { Ground } from '../ground.ts'

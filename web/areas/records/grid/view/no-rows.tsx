@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconTable, IconZoomExclamation } from '@tabler/icons-react'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../../ui/layout/empty-state.tsx'
 import classes from '../grid.module.css'
 import type { GridModel } from '../model.ts'
 import { useSignal } from '../signal.ts'

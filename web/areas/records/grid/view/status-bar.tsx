@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import { FailureAlert } from '../../../../ui/failure-alert.tsx'
+import { FailureAlert } from '../../../../ui/failures/failure-alert.tsx'
 import { beginRow, missingIn, refusedWords, tryAgain } from '../editors/edit-actions.ts'
 import classes from '../grid.module.css'
 import { focus, type Ground } from '../ground.ts'

@@ -1,0 +1,72 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { IconCheck, IconClockPause, IconDeviceMobileMessage, IconMail } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import type { Item } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { usePeople } from '../../../session.ts'
+import { AppLink } from '../../../ui/links/app-link.tsx'
+import { useRecordTitle } from '../../../ui/records/record-titles.ts'
+import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
+import { Time } from '../../../ui/values/time.tsx'
+import classes from './inbox.module.css'
+import { lastWords } from './last-words.rules.ts'
+
+export type Conversation = Item<'conversations.list'>
+
+/** A thread in the inbox: who it is with, what about, and whether somebody should read it. */
+export function InboxItem({ thread, isOpen }: { thread: Conversation; isOpen: boolean }) {
+  const { searchStr } = useLocation()
+  const { nameOf } = usePeople()
+  const title = useRecordTitle(thread.row_id)?.title
+  const { id, medium, status, unread_count: unread, last_message_at: last } = thread
+  const isUnread = unread > 0
+  const Medium = medium === 'text' ? IconDeviceMobileMessage : IconMail
+  const address = shownAddress(thread.address)
+  const about = [title ? address : null, thread.subject].filter(Boolean).join(' · ')
+  const [line, ...more] = [about, lastWords(thread.last_message)].filter(Boolean)
+  return (
+    <AppLink
+      to={paths.conversation(id) + searchStr}
+      className={classes.item}
+      underline="never"
+      {...(isOpen ? { 'aria-current': true } : {})}
+    >
+      <Medium size={18} stroke={1.6} role="img" aria-label={medium === 'text' ? 'Text' : 'Email'} />
+      <Text fw={isUnread ? 700 : 500} size="sm" truncate>
+        {title ?? address}
+      </Text>
+      <Text size="xs" c="dimmed">
+        <Time at={last} />
+      </Text>
+      <Group gap={4} wrap="nowrap" className={classes.line}>
+        <Text size="xs" c="dimmed" truncate flex={1}>
+          {line ?? 'No message yet'}
+        </Text>
+        {status === 'snoozed' && <IconClockPause size={14} role="img" aria-label="Snoozed" />}
+        {status === 'closed' && <IconCheck size={14} role="img" aria-label="Closed" />}
+        {thread.assigned_to !== null && (
+          <Text size="xs" c="dimmed" title={`Assigned to ${nameOf(thread.assigned_to)}`}>
+            {initials(nameOf(thread.assigned_to))}
+          </Text>
+        )}
+        {isUnread && (
+          <Badge size="sm" circle={unread < 10} aria-label={`${unread} unread`}>
+            {unread}
+          </Badge>
+        )}
+      </Group>
+      {more.map((words) => (
+        <Text key={words} size="xs" c="dimmed" truncate className={classes.line}>
+          {words}
+        </Text>
+      ))}
+    </AppLink>
+  )
+}
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => word[0] ?? '')
+    .slice(0, 2)
+    .join('')

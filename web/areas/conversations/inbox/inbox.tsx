@@ -1,0 +1,119 @@
+import { ActionIcon, Box, Button, Group, Skeleton, Stack, Title, Tooltip } from '@mantine/core'
+import { IconMailOff, IconPencilPlus } from '@tabler/icons-react'
+import { usePages } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { More } from '../../../ui/layout/more.tsx'
+import { usePageTitle } from '../../../ui/layout/page-title.ts'
+import { useSearchState } from '../../../ui/links/use-search.ts'
+import {
+  type InboxSearch,
+  isNarrowed,
+  listingOf,
+  type ShownStatus,
+  statusOf,
+} from './filters.rules.ts'
+import classes from './inbox.module.css'
+import { InboxFilters } from './inbox-filters.tsx'
+import { InboxItem } from './inbox-item.tsx'
+
+interface Props {
+  /** The thread that is open. */
+  open: number | undefined
+  onWrite: () => void
+}
+
+/** The threads, filtered by what the URL says. */
+export function Inbox({ open, onWrite }: Props) {
+  usePageTitle('Conversations')
+  const [search, change] = useSearchState<InboxSearch>()
+  const threads = usePages(
+    'conversations.list',
+    { query: { ...listingOf(search), limit: 50 } },
+    { keepPrevious: true },
+  )
+  const mayWrite = useMay('member')
+  return (
+    <section className={classes.inbox} aria-label="Inbox">
+      <div className={classes.tools}>
+        <Group justify="space-between">
+          <Title order={1}>Conversations</Title>
+          {mayWrite && (
+            <Tooltip label="New message">
+              <ActionIcon size="lg" aria-label="New message" onClick={onWrite}>
+                <IconPencilPlus size={18} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </Group>
+        <InboxFilters search={search} onChange={change} />
+      </div>
+      {threads.error ? (
+        <FailureAlert error={threads.error} onRetry={() => threads.refetch()} />
+      ) : threads.isPending ? (
+        <Waiting />
+      ) : threads.items.length === 0 ? (
+        <EmptyState
+          icon={IconMailOff}
+          title="No conversations here"
+          action={
+            isNarrowed(search) ? (
+              <Button
+                variant="default"
+                onClick={() =>
+                  change({
+                    status: undefined,
+                    medium: undefined,
+                    assigned: undefined,
+                    unread: undefined,
+                    q: undefined,
+                  })
+                }
+              >
+                Clear the filters
+              </Button>
+            ) : (
+              mayWrite && <Button onClick={onWrite}>Write a message</Button>
+            )
+          }
+        >
+          {isNarrowed(search) ? 'None fits the filters.' : emptyWords[statusOf(search)]}
+        </EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label="Conversations" aria-busy={threads.isFetching}>
+          {threads.items.map((thread) => (
+            <li key={thread.id}>
+              <InboxItem thread={thread} isOpen={thread.id === open} />
+            </li>
+          ))}
+          {threads.hasNextPage && (
+            <Box component="li" p="sm">
+              <More of={threads} />
+            </Box>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const emptyWords: Record<ShownStatus, string> = {
+  open: 'What comes in by text or email appears here; or write to somebody first.',
+  snoozed: 'What is put off until later waits here, and opens again at its time.',
+  closed: 'What is done with stands here, until something comes in.',
+  all: 'What comes in by text or email appears here; or write to somebody first.',
+}
+
+function Waiting() {
+  return (
+    <Stack p="sm" aria-busy>
+      {[70, 55, 80, 60, 75].map((width) => (
+        <div key={width}>
+          <Skeleton height={13} width={`${width}%`} mb={8} />
+          <Skeleton height={10} width="40%" />
+        </div>
+      ))}
+    </Stack>
+  )
+}

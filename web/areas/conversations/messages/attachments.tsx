@@ -1,0 +1,52 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { asking } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { sizeText } from '../../../ui/values/size-text.rules.ts'
+
+interface Props {
+  /** Of the message. */
+  id: number
+  /** Whether there may be more of them by and by, as of a text whose pictures are still fetched; of others one look does. */
+  mayCome: boolean
+}
+
+/** The files of a message, to be kept; the service never lets them open in place. */
+export function Attachments({ id, mayCome }: Props) {
+  const { data } = useQuery({
+    ...asking('conversations.listAttachments', { params: { id } }),
+    ...(mayCome ? {} : { queryKey: ['attachments', id], staleTime: Number.POSITIVE_INFINITY }),
+  })
+  const files = data?.data ?? []
+  if (files.length === 0) return null
+  return (
+    <Group
+      component="ul"
+      gap="xs"
+      m={0}
+      mt={6}
+      p={0}
+      aria-label="Files"
+      style={{ listStyle: 'none' }}
+    >
+      {files.map((file) => (
+        <li key={file.id}>
+          <Text span size="sm">
+            <IconPaperclip size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+            <Anchor
+              href={paths.fileContent(file.id)}
+              download={file.name}
+              inherit
+              c="inherit"
+              underline="always"
+            >
+              {file.name}
+            </Anchor>{' '}
+            ({sizeText(file.size)})
+          </Text>
+        </li>
+      ))}
+    </Group>
+  )
+}

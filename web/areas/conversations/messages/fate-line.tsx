@@ -1,0 +1,100 @@
+import { Button, Group, Text } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconHelpCircle,
+  IconPointFilled,
+} from '@tabler/icons-react'
+import { useChange } from '../../../api.ts'
+import type { QueryName } from '../../../queries.ts'
+import { useMay } from '../../../session.ts'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { momentText } from '../../../ui/values/time.tsx'
+import { useOptOut } from '../writing/opted-out.tsx'
+import { type Fate, fateOf, isRetried, type Message } from './fates.rules.ts'
+import classes from './messages.module.css'
+
+const icons = {
+  quiet: IconPointFilled,
+  waiting: IconClock,
+  good: IconCheck,
+  bad: IconAlertTriangle,
+  unsure: IconHelpCircle,
+} as const satisfies Record<Fate['tone'], unknown>
+
+interface Props {
+  message: Message
+  /** Of the thread. */
+  address: string
+  all: readonly Message[]
+}
+
+/** What happened to a message, why, and what can be done about it. */
+export function FateLine({ message, address, all }: Props) {
+  const mayWrite = useMay('member')
+  const outdates: QueryName[] = [['conversations']]
+  const cancel = useChange('conversations.cancel', {
+    outdates,
+    onDone: () => toastDone('Cancelled: it is not sent.'),
+  })
+  const retry = useChange('conversations.retry', {
+    outdates,
+    onDone: () => toastDone('Sent again, as a new message.'),
+  })
+  const isOptedOut = useOptOut(message.medium, address) !== undefined
+  const fate = fateOf(message, Date.now(), shortMoment)
+  if (!fate.label) return null
+  // Whoever opted out is written to no more, as the service would say too, and what is deleted has no words left.
+  const mayRetry = mayWrite && !isOptedOut && !message.is_deleted
+  const retried = fate.may === 'retry' && isRetried(message, all)
+  const why = mayRetry ? [fate.detail, fate.remedy] : [fate.detail]
+  const said = retried
+    ? 'It was sent again as a new message, below.'
+    : why.filter(Boolean).join(' ')
+  const Icon = icons[fate.tone]
+  const input = { params: { id: message.id } }
+  return (
+    <Group gap="xs" justify="flex-end" align="flex-start" mt={3}>
+      <div className={classes.fate} data-tone={fate.tone}>
+        <Icon size={14} aria-hidden />
+        <div>
+          <span>{fate.label}</span>
+          {said && (
+            <Text size="xs" c="dimmed">
+              {said}
+            </Text>
+          )}
+        </div>
+      </div>
+      {mayWrite && !message.is_deleted && fate.may === 'cancel' && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(input)}
+        >
+          Cancel sending
+        </Button>
+      )}
+      {mayRetry && fate.may === 'retry' && !retried && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={retry.isPending}
+          onClick={() => retry.mutate(input)}
+        >
+          Retry
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+
+/** The time alone where it is of today. */
+const shortMoment = (at: string): string => {
+  const moment = new Date(at)
+  return moment.toDateString() === new Date().toDateString() ? clock.format(moment) : momentText(at)
+}

@@ -1,0 +1,89 @@
+import { Box, Group, Text } from '@mantine/core'
+import { usePeople } from '../../../session.ts'
+import { SandboxedHtml } from '../../../ui/html/sandboxed-html.tsx'
+import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
+import { momentText } from '../../../ui/values/time.tsx'
+import { isSameSubject } from '../writing/subjects.rules.ts'
+import { Attachments } from './attachments.tsx'
+import { CallFacts } from './call-facts.tsx'
+import { FateLine } from './fate-line.tsx'
+import type { Message } from './fates.rules.ts'
+import { MessageMenu } from './message-menu.tsx'
+import classes from './messages.module.css'
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+
+interface Props {
+  message: Message
+  /** Of the thread: who wrote from it, unless a name came along. */
+  address: string
+  /** Of the thread, as far as they are loaded. */
+  all: readonly Message[]
+}
+
+/** One message as it was said, and below it what happened to it. */
+export function MessageItem({ message, address, all }: Props) {
+  const { nameOf } = usePeople()
+  const { direction, medium, subject, content, content_html: html, call } = message
+  const sender = senderOf(message, nameOf) || shownAddress(address)
+  const at = clock.format(new Date(message.occurred_at))
+  const before = all[all.indexOf(message) - 1]?.subject ?? null
+  const mayHaveFiles =
+    !message.is_deleted && !call && (medium === 'email' || (message.text?.media_count ?? 0) > 0)
+  return (
+    <article
+      className={classes.message}
+      data-direction={direction}
+      data-medium={call ? 'call' : medium}
+      aria-label={`${sender}, ${at}`}
+    >
+      <Group justify="space-between" wrap="nowrap" gap="xs" mb={2}>
+        <Text size="xs" c="dimmed">
+          <Text span inherit fw={600}>
+            {sender}
+          </Text>{' '}
+          <time dateTime={message.occurred_at} title={momentText(message.occurred_at)}>
+            {at}
+          </time>
+        </Text>
+        {!message.is_deleted && <MessageMenu message={message} />}
+      </Group>
+      <div className={classes.bubble}>
+        {call && <CallFacts call={call} direction={direction} />}
+        {message.is_deleted ? (
+          <Text size="sm" c="dimmed" fs="italic">
+            This message was deleted.
+          </Text>
+        ) : (
+          <>
+            {medium === 'email' && subject && !isSameSubject(subject, before) && (
+              <Text size="sm" fw={600} mb={4}>
+                {subject}
+              </Text>
+            )}
+            {html ? (
+              <Box className={classes.frame}>
+                <SandboxedHtml html={html} title={`Email of ${sender}, ${at}`} />
+              </Box>
+            ) : (
+              content && (
+                <Text size="sm" className={classes.words}>
+                  {content}
+                </Text>
+              )
+            )}
+            {mayHaveFiles && <Attachments id={message.id} mayCome={medium === 'text'} />}
+          </>
+        )}
+      </div>
+      {direction === 'outbound' && <FateLine message={message} address={address} all={all} />}
+    </article>
+  )
+}
+
+function senderOf(message: Message, nameOf: (id: number | null) => string): string {
+  const { sender_type: type, sender_id: id, sender_name: name } = message
+  if (type === 'automation') return name ? `${name}, automatically` : 'Automatic'
+  if (type === 'system') return 'Sourcebook'
+  return name || nameOf(id)
+}

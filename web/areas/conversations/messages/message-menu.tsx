@@ -1,0 +1,55 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useChange } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
+import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
+import type { Message } from './fates.rules.ts'
+
+/** What may be done with a message besides answering it. */
+export function MessageMenu({ message }: { message: Message }) {
+  const mayWrite = useMay('member')
+  const [asking, setAsking] = useState(false)
+  const remove = useChange('conversations.removeMessage', {
+    shown: true,
+    outdates: [['conversations'], ['definitions', 'getTimeline']],
+    onDone: () => setAsking(false),
+  })
+  if (!mayWrite) return null
+  const isPending = message.delivery?.state === 'pending'
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Message actions">
+            <IconDots size={14} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconTrash size={14} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            Delete the message
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asking && (
+        <ReasonDialog
+          title="Delete this message?"
+          verb="Delete"
+          danger
+          saving={remove}
+          onClose={() => setAsking(false)}
+          onConfirm={() => remove.mutate({ params: { id: message.id } })}
+        >
+          Its words and files are gone for everybody here, and cannot be brought back; its place in
+          the conversation stays.{' '}
+          {isPending
+            ? 'It has not been sent, and will not be.'
+            : 'What was sent or received elsewhere is not taken back.'}
+        </ReasonDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconMessages } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { usePages } from '../../../api.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { More } from '../../../ui/layout/more.tsx'
+import { useSearchState } from '../../../ui/links/use-search.ts'
+import type { InboxSearch } from '../inbox/filters.rules.ts'
+import { byDay } from './days.rules.ts'
+import { isUnderWay } from './fates.rules.ts'
+import { MessageItem } from './message-item.tsx'
+import classes from './messages.module.css'
+
+const dayName = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+const dayOf = (at: string): string => dayName.format(new Date(at))
+
+/**
+ * The messages of a thread by their days, the latest at the end, where it begins; of a thread that a search has found,
+ * those that it has found at first.
+ */
+export function Messages({ id, address }: { id: number; address: string }) {
+  const [{ q }] = useSearchState<InboxSearch>()
+  const words = q === undefined ? '' : String(q).trim().slice(0, 200)
+  const [shownFor, setShownFor] = useState('')
+  const find = words === shownFor ? '' : words
+  const pages = usePages('conversations.listMessages', {
+    params: { id },
+    query: { sort: '-id', limit: 40, ...(find ? { search: find } : {}) },
+  })
+  const messages = pages.items.toReversed()
+  useWhile(messages.some(isUnderWay), pages.refetch)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <div className={classes.scroll} role="log" aria-label="Messages" tabIndex={0}>
+      <div className={classes.messages}>
+        {find && (
+          <Group justify="center" gap="xs">
+            <Text size="xs" c="dimmed">
+              Only messages with “{find}”
+            </Text>
+            <Button size="compact-xs" variant="default" onClick={() => setShownFor(words)}>
+              Show all
+            </Button>
+          </Group>
+        )}
+        <More of={pages} size="compact-sm">
+          Show earlier messages
+        </More>
+        {pages.error && <FailureAlert error={pages.error} onRetry={() => pages.refetch()} />}
+        {pages.isPending && (
+          <Stack aria-busy>
+            <Skeleton height={52} width="55%" />
+            <Skeleton height={52} width="55%" ml="auto" />
+          </Stack>
+        )}
+        {pages.isSuccess && messages.length === 0 && (
+          <EmptyState icon={IconMessages} title={find ? 'No message has them' : 'No messages yet'}>
+            {find ? 'The subject or the address does.' : 'Write the first one below.'}
+          </EmptyState>
+        )}
+        {byDay(messages, dayOf).map(({ day, items }) => (
+          <Stack key={day} gap={10}>
+            <p className={classes.day}>{day}</p>
+            {items.map((message) => (
+              <MessageItem key={message.id} message={message} address={address} all={messages} />
+            ))}
+          </Stack>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Looks again every few seconds: a try that failed, or that begins, is no event of the feed. */
+function useWhile(isWanted: boolean, look: () => unknown): void {
+  useEffect(() => {
+    if (!isWanted) return
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isWanted, look])
+}
+
+const LOOK_AGAIN_MS = 4_000

@@ -1,0 +1,74 @@
+import { Button, Menu, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconClockPause } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { momentText } from '../../../ui/values/time.tsx'
+import { snoozesFrom } from './snoozes.rules.ts'
+
+/** Puts a thread off until a time of the reader's own. */
+export function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            flex="none"
+            leftSection={<IconClockPause size={14} aria-hidden />}
+          >
+            Snooze
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {snoozesFrom(new Date()).map(({ label, until }) => (
+            <Menu.Item key={label} onClick={() => onSnooze(until)}>
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => setChoosing(true)}>Another time…</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {choosing && <AnotherTime onClose={() => setChoosing(false)} onChoose={onSnooze} />}
+    </>
+  )
+}
+
+function AnotherTime({ onClose, onChoose }: { onClose: () => void; onChoose: (at: Date) => void }) {
+  const form = useForm({
+    initialValues: { until: '' },
+    validate: {
+      until: (typed) => (isToCome(typed) ? null : 'Enter a date and time in the future.'),
+    },
+  })
+  const { until } = form.values
+  return (
+    <FormDialog
+      title="Snooze until"
+      verb={
+        isToCome(until) ? `Snooze until ${momentText(new Date(until).toISOString())}` : 'Snooze'
+      }
+      form={form}
+      // The thread shows whether it was done.
+      saving={{ isPending: false, error: null }}
+      onClose={onClose}
+      onSubmit={() => {
+        onChoose(new Date(until))
+        onClose()
+      }}
+    >
+      <TextInput
+        type="datetime-local"
+        label="Date and time"
+        description="In your own time zone. A message that comes in before then reopens the conversation."
+        required
+        data-autofocus
+        {...form.getInputProps('until')}
+      />
+    </FormDialog>
+  )
+}
+
+const isToCome = (typed: string): boolean => new Date(typed).getTime() > Date.now()

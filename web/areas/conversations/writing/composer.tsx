@@ -1,0 +1,155 @@
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { MOST_TEXT_CHARS } from '../../../../shared/limits.ts'
+import { charactersOf } from '../../../../shared/segments.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import type { Words } from '../../../ui/html/rich-text.tsx'
+import type { RecordRef } from '../../../ui/records/record-picker.tsx'
+import { AttachButton, AttachedFiles, useUploads } from './attach-files.tsx'
+import { draftOf, keepDraft, type Medium, type Said, type Template } from './said.ts'
+import { TemplateDraft } from './template-draft.tsx'
+import { TemplateMenu } from './template-menu.tsx'
+import { TextWords } from './text-words.tsx'
+import classes from './writing.module.css'
+
+const RichText = lazy(() =>
+  import('../../../ui/html/rich-text.tsx').then((m) => ({ default: m.RichText })),
+)
+
+interface Props {
+  medium: Medium
+  /** The record that the thread is about, which fills templates. */
+  record: RecordRef | null
+  /** Under which what is not sent yet is kept. */
+  draft: string
+  /** The subject that an email gets without one. */
+  subject?: string | null
+  /** Whether the rest of what it takes is there. */
+  ready?: boolean
+  error: unknown
+  busy: boolean
+  /** Resolves once it is queued. */
+  onSend: (said: Said) => Promise<unknown>
+}
+
+/** Where a message is written: in words, or from a template; with files. */
+export function Composer(props: Props) {
+  const { medium, record, draft, subject: before, ready = true, error, busy, onSend } = props
+  const [begun] = useState(() => draftOf(draft))
+  const [words, setWords] = useState<Words>(begun.words)
+  const [subject, setSubject] = useState(begun.subject)
+  const [template, setTemplate] = useState<Template | null>(null)
+  const [filledBy, setFilledBy] = useState<RecordRef | null>(null)
+  // A new editor is made when its words come from elsewhere than from typing.
+  const [edition, setEdition] = useState(0)
+  const uploads = useUploads(medium)
+  const isEmail = medium === 'email'
+
+  const put = (next: Words, nextSubject = subject) => {
+    setWords(next)
+    setSubject(nextSubject)
+    keepDraft(draft, { words: next, subject: nextSubject })
+  }
+  const replace = (next: Words, nextSubject?: string) => {
+    put(next, nextSubject)
+    setEdition((one) => one + 1)
+  }
+  const isWritten = template
+    ? filledBy !== null
+    : (words.text.trim() !== '' || uploads.ids.length > 0) &&
+      (isEmail || charactersOf(words.text) <= MOST_TEXT_CHARS)
+  const isReady = ready && isWritten && !uploads.isBusy
+
+  const send = async () => {
+    if (!isReady || busy) return
+    const attachments = uploads.ids.length > 0 ? { attachments: uploads.ids } : {}
+    const said: Said = template
+      ? { template_id: template.id, ...filledBy!, ...attachments }
+      : {
+          content: words.text,
+          ...(isEmail && words.html && words.text.trim() !== ''
+            ? { content_html: words.html }
+            : {}),
+          ...(isEmail && subject.trim() !== '' ? { subject: subject.trim() } : {}),
+          ...attachments,
+        }
+    try {
+      await onSend(said)
+    } catch {
+      return // the refusal is shown below
+    }
+    replace({ text: '' }, '')
+    setTemplate(null)
+    uploads.clear()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form onSubmit={submit} aria-label={isEmail ? 'Write an email' : 'Write a text'}>
+      <Stack gap="xs">
+        {template ? (
+          <TemplateDraft
+            key={template.id}
+            template={template}
+            record={record}
+            onFilled={setFilledBy}
+            onEdit={(next, nextSubject) => {
+              replace(next, nextSubject)
+              setTemplate(null)
+            }}
+            onRemove={() => setTemplate(null)}
+          />
+        ) : (
+          <>
+            {isEmail && (
+              <TextInput
+                aria-label="Subject"
+                placeholder={before ? `Subject: ${before}` : 'Subject'}
+                maxLength={998}
+                value={subject}
+                onChange={(event) => put(words, event.currentTarget.value)}
+              />
+            )}
+            {isEmail ? (
+              <Suspense fallback={<Skeleton height={124} />}>
+                <RichText key={edition} label="Email" start={words} onChange={put} onSend={send} />
+              </Suspense>
+            ) : (
+              <TextWords value={words.text} onChange={(text) => put({ text })} onSend={send} />
+            )}
+          </>
+        )}
+        <AttachedFiles uploads={uploads} />
+        {error ? <FailureAlert title="It was not sent" error={error} /> : null}
+        <Group justify="space-between" gap="xs" className={classes.acts}>
+          <Group gap="xs">
+            <TemplateMenu
+              medium={medium}
+              onChoose={(one) => {
+                setFilledBy(null)
+                setTemplate(one)
+              }}
+            />
+            <AttachButton uploads={uploads} />
+          </Group>
+          <Group gap="sm" ml="auto">
+            <Text size="xs" c="dimmed" visibleFrom="sm">
+              Ctrl+Enter sends
+            </Text>
+            <Button
+              type="submit"
+              loading={busy}
+              disabled={!isReady}
+              leftSection={<IconSend size={15} aria-hidden />}
+            >
+              {isEmail ? 'Send email' : 'Send text'}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { Stack } from '@mantine/core'
+import { useChange } from '../../../api.ts'
+import { useMay } from '../../../session.ts'
+import type { Conversation } from '../inbox/inbox-item.tsx'
+import { Composer } from './composer.tsx'
+import { OptedOut, useOptOut } from './opted-out.tsx'
+import { answerTo } from './subjects.rules.ts'
+import { TrialBanner } from './trial-banner.tsx'
+import classes from './writing.module.css'
+
+/** The way to answer a thread; whoever opted out is not written to, and viewers write to nobody. */
+export function Reply({ thread }: { thread: Conversation }) {
+  const { id, medium, address, definition_key, row_id } = thread
+  const reply = useChange('conversations.reply', {
+    shown: true,
+    outdates: [['conversations'], ['definitions', 'getTimeline']],
+  })
+  const optOut = useOptOut(medium, address)
+  const mayWrite = useMay('member')
+  if (!mayWrite && !optOut) return null
+  return (
+    <div className={classes.composer}>
+      <Stack gap="xs">
+        {mayWrite && <TrialBanner medium={medium} />}
+        {optOut ? (
+          <OptedOut optOut={optOut} />
+        ) : (
+          <Composer
+            medium={medium}
+            record={definition_key && row_id ? { definition_key, row_id } : null}
+            draft={`conversation ${id}`}
+            subject={thread.subject && answerTo(thread.subject)}
+            busy={reply.isPending}
+            error={reply.error}
+            onSend={(body) => reply.mutateAsync({ params: { id }, body })}
+          />
+        )}
+      </Stack>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Alert } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useAnswer } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { useMay } from '../../../session.ts'
+import { AppLink } from '../../../ui/links/app-link.tsx'
+import type { Medium } from './said.ts'
+
+/** Says that nothing leaves, while no channel of the medium is connected. */
+export function TrialBanner({ medium }: { medium: Medium }) {
+  const isAdmin = useMay('admin')
+  const { data } = useAnswer('channels.list', { query: { limit: 100 } })
+  if (!data || data.data.some((one) => one.medium === medium && one.provider !== 'local')) {
+    return null
+  }
+  const what = medium === 'text' ? 'texts' : 'emails'
+  return (
+    <Alert variant="light" p="xs" icon={<IconInfoCircle aria-hidden />}>
+      Trial: no channel for {what} is connected, so they are kept here in a local outbox and sent to
+      nobody.{' '}
+      {isAdmin ? (
+        <AppLink to={paths.settings('channels')} inherit underline="always">
+          Connect one
+        </AppLink>
+      ) : (
+        'An admin connects one in the settings.'
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,77 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { useAnswer, usePages } from '../../../api.ts'
+import { usePeople } from '../../../session.ts'
+import { moneyText } from '../../../ui/money/money.tsx'
+import { isWhole } from './deals.rules.ts'
+import { HOUSE_NAME, partyName } from './parties.rules.ts'
+import type { AsMoney, Deal, Party, Split, WholeDeal } from './types.ts'
+
+interface DealView {
+  deal: Deal
+  /** The deal where all of its money is seen; nothing where only the reader's own splits are. */
+  whole: WholeDeal | undefined
+  splits: readonly Split[]
+  money: AsMoney
+  nameOf: (party: Party) => string
+  /** Whose a part is; `null` is the house, which has what no split has. */
+  nameOfPart: (dealSplitId: number | null) => string
+}
+
+const Context = createContext<DealView | null>(null)
+
+/** The deal whose page this is, with all its splits. */
+export function useDealView(): DealView {
+  return useContext(Context)!
+}
+
+/** The deal for what is only offered to whoever sees all of its money. */
+export function useWholeDeal(): WholeDeal {
+  return useDealView().whole!
+}
+
+/** What everything on a deal's page reads; changes outdate both queries alike. */
+export function useDeal(id: number) {
+  const deal = useAnswer('accounting.getDeal', { params: { id } })
+  const splits = usePages('accounting.listSplits', { query: { dealId: id, limit: 1000 } })
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = splits
+  useEffect(() => {
+    // What is the house's follows from all splits, so all are loaded.
+    if (hasNextPage && !isFetchingNextPage) fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  return {
+    deal: deal.data?.data,
+    splits: splits.isPending || hasNextPage ? undefined : splits.items,
+    error: deal.error ?? splits.error,
+    retry: () => {
+      deal.refetch()
+      splits.refetch()
+    },
+  }
+}
+
+interface Props {
+  deal: Deal
+  splits: readonly Split[]
+  children: ReactNode
+}
+
+export function DealViewProvider({ deal, splits, children }: Props) {
+  const { seats } = usePeople()
+  const view = useMemo((): DealView => {
+    const nameOf = (party: Party) => partyName(party, seats)
+    return {
+      deal,
+      splits,
+      nameOf,
+      whole: isWhole(deal) ? deal : undefined,
+      money: (minor) => moneyText(minor, deal.currency),
+      nameOfPart: (dealSplitId) => {
+        const split = splits.find(({ id }) => id === dealSplitId)
+        if (split) return nameOf(split)
+        const hasSplit = splits.some(({ partyKind }) => partyKind === 'house')
+        return hasSplit ? `${HOUSE_NAME} (the rest)` : HOUSE_NAME
+      },
+    }
+  }, [deal, splits, seats])
+  return <Context value={view}>{children}</Context>
+}

@@ -1,0 +1,19 @@
+import type { Answer, Data, Item } from '../../../api.ts'
+
+export type Deal = Data<'accounting.getDeal'>
+/** A deal of which everything is seen, and not only the reader's own splits. */
+export type WholeDeal = Deal & Required<Pick<Deal, OfWhole>>
+type OfWhole = 'fundedMinor' | 'notes' | 'expectedMinor' | 'collectedMinor' | 'clawedBackMinor'
+export type DealTotal = NonNullable<Answer<'accounting.listDeals'>['totals']>[number]
+export type Split = Data<'accounting.getSplit'>
+export type Draw = Item<'accounting.listDraws'>
+export type Entry = Item<'accounting.listLedger'>
+export type EntryKind = Entry['kind']
+export type Explanation = Data<'accounting.explainAvailability'>
+export type FigureName = Explanation['figures'][number]['name']
+export type PartyKind = Split['partyKind']
+export type Basis = Split['basis']
+export type Party = Pick<Split, 'partyKind' | 'accountId' | 'crmUserId' | 'externalParty'>
+export type Terms = Pick<Split, 'basis' | 'sharePpm' | 'flatAmountMinor'>
+/** An amount of minor units in the deal's currency, as it is read. */
+export type AsMoney = (minor: number) => string

@@ -1,0 +1,60 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useChange } from '../../../api.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { minorOf } from '../../../ui/money/money.tsx'
+import { MoneyInput } from '../../../ui/money/money-input.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { useDealView } from '../deal/deal-view.tsx'
+import { MONEY_MOVED } from '../deal/money-moved.ts'
+import { refusalWith } from '../deal/refusal.tsx'
+import type { Split } from '../deal/types.ts'
+
+/** Asks for money of a split; somebody else may have drawn meanwhile, and the service says so. */
+export function DrawDialog({ split, onClose }: { split: Split; onClose: () => void }) {
+  const { deal, money, nameOf } = useDealView()
+  const read = (typed: string) => minorOf(typed, deal.currency) ?? 0
+  const form = useForm({
+    initialValues: { amount: '', notes: '' },
+    validate: { amount: (typed) => (read(typed) > 0 ? null : 'Enter an amount above 0.') },
+  })
+  const saving = useChange('accounting.draw', {
+    outdates: MONEY_MOVED,
+    shown: true,
+    onDone: ({ data }) => {
+      onClose()
+      toastDone(`${money(data.amountMinor)} is set aside for ${nameOf(split)}.`)
+    },
+  })
+  const { availableMinor } = split.availability
+  const available = money(availableMinor)
+  return (
+    <FormDialog
+      title={`Draw from the split of ${nameOf(split)}`}
+      verb="Draw"
+      form={form}
+      saving={saving}
+      refusal={refusalWith(availableMinor > 0 ? available : null)}
+      onClose={onClose}
+      onSubmit={({ amount, notes }) =>
+        saving.mutate({
+          params: { id: split.id },
+          body: {
+            amountMinor: read(amount),
+            ...(notes.trim() ? { notes: notes.trim() } : {}),
+          },
+        })
+      }
+    >
+      <MoneyInput
+        label="Amount"
+        description={`${available} is available. It is set aside at once, and paid or voided later.`}
+        required
+        data-autofocus
+        currency={deal.currency}
+        {...form.getInputProps('amount')}
+      />
+      <Textarea label="Notes" {...form.getInputProps('notes')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDealView } from '../deal/deal-view.tsx'
+import type { FigureName, Split } from '../deal/types.ts'
+import classes from './figure-button.module.css'
+import { figureLabels } from './figures.rules.ts'
+
+interface Props {
+  split: Split
+  name: FigureName
+  onExplain: (split: Split, name: FigureName) => void
+}
+
+/** A figure of a split, which tells how it comes about when it is asked. */
+export function FigureButton({ split, name, onExplain }: Props) {
+  const { money, nameOf } = useDealView()
+  const amount = split.availability[name]
+  return (
+    <UnstyledButton
+      className={classes.figure}
+      data-none={amount === 0 || undefined}
+      data-owed={amount < 0 || undefined}
+      aria-label={`${figureLabels[name]} of ${nameOf(split)}: ${money(amount)}. How does it come about?`}
+      onClick={() => onExplain(split, name)}
+    >
+      {money(amount)}
+    </UnstyledButton>
+  )
+}

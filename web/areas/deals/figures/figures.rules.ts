@@ -1,0 +1,93 @@
+import type { AsMoney, EntryKind, FigureName, Split, WholeDeal } from '../deal/types.ts'
+
+/** The figures of a split in the order in which they are read, by the words that people see. */
+export const figureLabels: Record<FigureName, string> = {
+  entitledMinor: 'Entitled',
+  collectedMinor: 'Collected',
+  pendingMinor: 'Pending',
+  clawbackShareMinor: 'Clawback share',
+  drawnMinor: 'Drawn',
+  unpaidMinor: 'Unpaid',
+  availableMinor: 'Available',
+}
+export const figureNames = Object.keys(figureLabels) as FigureName[]
+
+export const kindLabels: Record<EntryKind, string> = {
+  commission_expected: 'Expected',
+  commission_collected: 'Collected',
+  clawback: 'Clawback',
+  draw_requested: 'Draw requested',
+  draw_paid: 'Draw paid',
+  draw_voided: 'Draw voided',
+  reversal: 'Reversal',
+}
+
+/** The figures that entries add to, by the figure that they lead to. */
+export const figuresBehind: Record<FigureName, readonly FigureName[]> = {
+  collectedMinor: ['collectedMinor'],
+  pendingMinor: [],
+  entitledMinor: ['collectedMinor'],
+  clawbackShareMinor: ['clawbackShareMinor'],
+  drawnMinor: ['drawnMinor'],
+  unpaidMinor: ['collectedMinor', 'clawbackShareMinor', 'drawnMinor'],
+  availableMinor: ['collectedMinor', 'clawbackShareMinor', 'drawnMinor'],
+}
+
+/**
+ * What an entry adds to a figure: what lessens what is left to pay counts against it there.
+ *
+ * @returns 0 where the entry is not behind the figure.
+ */
+export function addedTo(
+  name: FigureName,
+  adds: readonly { figure: FigureName; amountMinor: number }[],
+): number {
+  return adds
+    .filter(({ figure }) => figuresBehind[name].includes(figure))
+    .reduce((sum, { figure, amountMinor }) => {
+      const isLess = figure !== 'collectedMinor' && figure !== name
+      return isLess ? sum - amountMinor : sum + amountMinor
+    }, 0)
+}
+
+/** The figures of whom no split names: the house has what they leave. */
+export type HouseFigures = Pick<
+  Split['availability'],
+  'entitledMinor' | 'collectedMinor' | 'pendingMinor' | 'clawbackShareMinor' | 'unpaidMinor'
+>
+
+/** What of a deal no split has, which is the house's. */
+export function houseFigures(
+  {
+    expectedMinor,
+    collectedMinor,
+    clawedBackMinor,
+  }: Pick<WholeDeal, 'expectedMinor' | 'collectedMinor' | 'clawedBackMinor'>,
+  splits: readonly Pick<Split, 'availability'>[],
+): HouseFigures {
+  const rest = (whole: number, name: FigureName) =>
+    splits.reduce((left, { availability }) => left - availability[name], whole)
+  const collected = rest(collectedMinor, 'collectedMinor')
+  const entitled = rest(Math.max(expectedMinor, collectedMinor), 'entitledMinor')
+  const clawed = rest(clawedBackMinor, 'clawbackShareMinor')
+  return {
+    entitledMinor: entitled,
+    collectedMinor: collected,
+    pendingMinor: entitled - collected,
+    clawbackShareMinor: clawed,
+    unpaidMinor: collected - clawed,
+  }
+}
+
+/** A formula of the service in the words and the money that people see. */
+export function formulaText(formula: string, money: AsMoney): string {
+  const named = formula.replace(/\b[a-z][A-Za-z]*Minor\b/g, (name) => termText(name).toLowerCase())
+  const said = named.replace(/\d+/g, (minor) => money(Number(minor)))
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}`
+}
+
+/** What a term sums: a kind of entry, a figure, or what the service calls it. */
+export function termText(what: string): string {
+  const known: Record<string, string> = { ...figureLabels, ...kindLabels }
+  return known[what] ?? `${what.charAt(0).toUpperCase()}${what.slice(1)}`
+}

@@ -1,0 +1,111 @@
+import { Group, Text } from '@mantine/core'
+import { useMay } from '../../../session.ts'
+import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
+import { partText } from '../deal/shares.rules.ts'
+import { Swatch, toneOf } from '../deal/swatch.tsx'
+import classes from '../deal/tones.module.css'
+import { houseFigures } from './figures.rules.ts'
+
+interface Part {
+  id: number | null
+  name: string
+  tone: string
+  collected: number
+  pending: number
+}
+
+/** How the commission is divided among the splits and the house: what came in solid, what is still to come striped. */
+export function SplitBar() {
+  const { money } = useDealView()
+  const mayPost = useMay('manager')
+  const parts = useParts()
+  const whole = parts.reduce((sum, { collected, pending }) => sum + collected + pending, 0)
+  if (whole === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing is expected of this deal yet.{' '}
+        {mayPost &&
+          'Add the splits that its money is divided among, then record what is expected or collected. '}
+        What no split gets is the house’s.
+      </Text>
+    )
+  }
+  const shareOf = (part: Part) => partText(part.collected + part.pending, whole)
+  const said = parts
+    .map((part) => `${part.name} ${money(part.collected + part.pending)}, ${shareOf(part)}`)
+    .join('; ')
+  return (
+    <div>
+      <div className={classes.bar} role="img" aria-label={`Split of ${money(whole)}: ${said}.`}>
+        {parts.map((part) => (
+          <Segment key={part.id} part={part} title={`${part.name}: ${shareOf(part)}`} />
+        ))}
+      </div>
+      <Group gap="4px 14px" mt="sm" aria-hidden>
+        {parts.map((part) => (
+          <Group key={part.id} gap={6} wrap="nowrap">
+            <Swatch tone={part.tone} />
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {part.name}{' '}
+              <Text span inherit c="dimmed">
+                {money(part.collected + part.pending)} · {shareOf(part)}
+              </Text>
+            </Text>
+          </Group>
+        ))}
+      </Group>
+      <Group gap="md" mt="xs">
+        <Key className={classes.collected} label="Came in" />
+        <Key className={classes.pending} label="Still expected" />
+      </Group>
+    </div>
+  )
+}
+
+function Segment({ part, title }: { part: Part; title: string }) {
+  return (
+    <div
+      className={`${classes.tone} ${classes.segment}`}
+      data-tone={part.tone}
+      style={{ flexGrow: part.collected + part.pending, flexBasis: 0 }}
+      title={title}
+    >
+      <div className={classes.collected} style={{ flexGrow: part.collected }} />
+      <div className={classes.pending} style={{ flexGrow: part.pending }} />
+    </div>
+  )
+}
+
+function Key({ className, label }: { className: string | undefined; label: string }) {
+  return (
+    <Group gap={6}>
+      <span className={`${classes.key} ${className}`} aria-hidden />
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+    </Group>
+  )
+}
+
+/** Whoever has or gets something, the house last. */
+function useParts(): Part[] {
+  const { splits, nameOfPart } = useDealView()
+  const deal = useWholeDeal()
+  const house = houseFigures(deal, splits)
+  return [
+    ...splits.map((split) => ({
+      id: split.id,
+      name: nameOfPart(split.id),
+      tone: toneOf(splits, split.id),
+      collected: split.availability.collectedMinor,
+      pending: split.availability.pendingMinor,
+    })),
+    {
+      id: null,
+      name: nameOfPart(null),
+      tone: toneOf(splits, null),
+      collected: house.collectedMinor,
+      pending: house.pendingMinor,
+    },
+  ].filter(({ collected, pending }) => collected + pending > 0)
+}

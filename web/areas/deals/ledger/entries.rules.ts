@@ -1,0 +1,18 @@
+import { isReversibleKind } from '../../../../shared/reversals.ts'
+import type { Entry } from '../deal/types.ts'
+
+/** Whether an entry can be taken back, which it is once. */
+export const isReversible = ({ kind, reversedBy }: Pick<Entry, 'kind' | 'reversedBy'>): boolean =>
+  isReversibleKind(kind) && reversedBy === null
+
+/** What a reversal takes back; it stands before it in the ledger, where all kinds are listed. */
+export const reversedIn = <E extends Pick<Entry, 'id' | 'reverses'>>(
+  entries: readonly E[],
+  { reverses }: E,
+): E | undefined => (reverses === null ? undefined : entries.find(({ id }) => id === reverses))
+
+/** The number of the person in `user:7`. */
+export function personOf(createdBy: string): number | null {
+  const match = /^user:(\d+)$/.exec(createdBy)
+  return match ? Number(match[1]) : null
+}

@@ -1,0 +1,95 @@
+import { Box, Card, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { useAnswer } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { WideTable } from '../../../ui/layout/wide-table.tsx'
+import { AppLink } from '../../../ui/links/app-link.tsx'
+import { Money } from '../../../ui/money/money.tsx'
+import { RecordLink } from '../../../ui/records/record-link.tsx'
+import { Labelled } from '../deal/labelled.tsx'
+import type { Deal, FigureName, Split } from '../deal/types.ts'
+import { figureLabels } from '../figures/figures.rules.ts'
+
+const shown: readonly FigureName[] = [
+  ...(['entitledMinor', 'collectedMinor', 'drawnMinor', 'availableMinor'] as const),
+]
+
+/** The deals that somebody has a split in, with what their splits in each come to. */
+export function OwnDealsTable({ deals }: { deals: readonly Deal[] }) {
+  const { data } = useAnswer('accounting.listSplits', { query: { limit: 1000 } })
+  const splitsOf = ({ id }: Deal) => data?.data.filter(({ dealId }) => dealId === id)
+  return (
+    <>
+      <Box visibleFrom="sm">
+        <WideTable label="Deals" minWidth={720}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Deal</Table.Th>
+              <Table.Th>Record</Table.Th>
+              {shown.map((name) => (
+                <Table.Th key={name} ta="right">
+                  {figureLabels[name]}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {deals.map((deal) => (
+              <Table.Tr key={deal.id}>
+                <Table.Td miw={180}>
+                  <Name deal={deal} splits={splitsOf(deal)} />
+                </Table.Td>
+                <Table.Td miw={120}>
+                  {deal.dealRowId && <RecordLink rowId={deal.dealRowId} />}
+                </Table.Td>
+                {shown.map((name) => (
+                  <Table.Td key={name} ta="right">
+                    <Sum name={name} deal={deal} splits={splitsOf(deal)} />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      </Box>
+      <Stack gap="sm" hiddenFrom="sm">
+        {deals.map((deal) => (
+          <Card key={deal.id} withBorder padding="sm">
+            <Name deal={deal} splits={splitsOf(deal)} />
+            <SimpleGrid cols={2} spacing="xs" mt="xs">
+              {shown.map((name) => (
+                <Labelled key={name} label={figureLabels[name]}>
+                  <Sum name={name} deal={deal} splits={splitsOf(deal)} />
+                </Labelled>
+              ))}
+            </SimpleGrid>
+          </Card>
+        ))}
+      </Stack>
+    </>
+  )
+}
+
+interface Of {
+  deal: Deal
+  splits: readonly Split[] | undefined
+}
+
+function Name({ deal, splits = [] }: Of) {
+  return (
+    <Group gap={6}>
+      <AppLink to={paths.deal(deal.id)} fw={500} fz="sm">
+        {deal.name}
+      </AppLink>
+      {splits.length > 1 && (
+        <Text size="xs" c="dimmed">
+          {splits.length} splits
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+function Sum({ name, deal, splits }: Of & { name: FigureName }) {
+  const sum = splits?.reduce((all, { availability }) => all + availability[name], 0)
+  return <Money minor={sum} currency={deal.currency} fz="sm" />
+}

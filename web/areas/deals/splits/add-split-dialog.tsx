@@ -1,0 +1,62 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useChange } from '../../../api.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { minorOf } from '../../../ui/money/money.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { useDealView } from '../deal/deal-view.tsx'
+import { MONEY_MOVED } from '../deal/money-moved.ts'
+import { refusalWith } from '../deal/refusal.tsx'
+import { leftText } from '../deal/shares.rules.ts'
+import { PartyFields, TermsFields } from './split-fields.tsx'
+import {
+  blankParty,
+  blankTerms,
+  partyBody,
+  partyProblems,
+  termsBody,
+  termsProblems,
+} from './split-form.rules.ts'
+
+/** Gives somebody a split in receipts to come. */
+export function AddSplitDialog({ onClose }: { onClose: () => void }) {
+  const { deal, splits, nameOf } = useDealView()
+  const read = (typed: string) => minorOf(typed, deal.currency)
+  const form = useForm({
+    initialValues: { ...blankParty, ...blankTerms, notes: '' },
+    validate: (values) => ({ ...partyProblems(values), ...termsProblems(values, read) }),
+  })
+  const saving = useChange('accounting.createSplit', {
+    outdates: MONEY_MOVED,
+    shown: true,
+    onDone: ({ data }) => {
+      onClose()
+      toastDone(`${nameOf(data)} has a split.`)
+    },
+  })
+  return (
+    <FormDialog
+      title="Add a split"
+      verb="Add the split"
+      form={form}
+      saving={saving}
+      refusal={refusalWith(leftText(form.values.basis, splits))}
+      onClose={onClose}
+      onSubmit={(values) => {
+        const notes = values.notes.trim()
+        saving.mutate({
+          body: {
+            dealId: deal.id,
+            ...partyBody(values),
+            ...termsBody(values, read),
+            ...(notes ? { notes } : {}),
+          },
+        })
+      }}
+    >
+      <PartyFields form={form} />
+      <TermsFields form={form} />
+      <Textarea label="Notes" {...form.getInputProps('notes')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { Alert, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useChange } from '../../../api.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { majorOf, minorOf } from '../../../ui/money/money.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { useDealView } from '../deal/deal-view.tsx'
+import { MONEY_MOVED } from '../deal/money-moved.ts'
+import { refusalWith } from '../deal/refusal.tsx'
+import { leftText } from '../deal/shares.rules.ts'
+import type { Split } from '../deal/types.ts'
+import { TermsFields } from './split-fields.tsx'
+import { termsBody, termsForm, termsProblems } from './split-form.rules.ts'
+
+/** Changes how much a split gets; who it is for stays. */
+export function EditTermsDialog({ split, onClose }: { split: Split; onClose: () => void }) {
+  const { deal, splits, nameOf } = useDealView()
+  const read = (typed: string) => minorOf(typed, deal.currency)
+  const form = useForm({
+    initialValues: {
+      ...termsForm(split, (minor) => majorOf(minor, deal.currency)),
+      notes: split.notes ?? '',
+    },
+    validate: (values) => ({ ...termsProblems(values, read) }),
+  })
+  const saving = useChange('accounting.updateSplit', {
+    outdates: MONEY_MOVED,
+    shown: true,
+    onDone: () => {
+      onClose()
+      toastDone('The terms were changed.')
+    },
+  })
+  return (
+    <FormDialog
+      title={`Terms of ${nameOf(split)}`}
+      form={form}
+      saving={saving}
+      refusal={refusalWith(leftText(form.values.basis, splits, split))}
+      onClose={onClose}
+      onSubmit={(values) =>
+        saving.mutate({
+          params: { id: split.id },
+          body: { ...termsBody(values, read), notes: values.notes.trim() || null },
+        })
+      }
+    >
+      <Alert icon={<IconInfoCircle aria-hidden />}>
+        New terms count for receipts to come. What was posted stays as it is. To give the split to
+        somebody else, retire it with a successor.
+      </Alert>
+      <TermsFields form={form} of={split} />
+      <Textarea label="Notes" {...form.getInputProps('notes')} />
+    </FormDialog>
+  )
+}

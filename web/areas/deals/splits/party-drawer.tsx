@@ -1,0 +1,145 @@
+import { Card, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useAnswer, usePages } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
+import { AppLink } from '../../../ui/links/app-link.tsx'
+import { Money, moneyText } from '../../../ui/money/money.tsx'
+import { Labelled } from '../deal/labelled.tsx'
+import { partyRef } from '../deal/parties.rules.ts'
+import { termsText } from '../deal/shares.rules.ts'
+import type { Party, Split } from '../deal/types.ts'
+import { figureLabels, figureNames } from '../figures/figures.rules.ts'
+
+/** How many splits of a party are listed; each is told with its deal. */
+const LISTED = 50
+
+interface Props {
+  party: Party
+  name: string
+  onClose: () => void
+}
+
+/** What a party has in all its splits, by currency, and which they are. */
+export function PartyDrawer({ party, name, onClose }: Props) {
+  useReturnFocus()
+  const { partyKind } = party
+  const balance = useAnswer('accounting.getPartyBalance', {
+    params: { partyKind, ref: partyRef(party) },
+  })
+  const balances = balance.data?.data.balances
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      title={<Text fw={600}>{name}: balance over all deals</Text>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        {balance.error && <FailureAlert error={balance.error} onRetry={balance.refetch} />}
+        {balance.isPending && <Skeleton height={180} aria-busy />}
+        {balances?.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No money came to {name}, and none is expected.
+          </Text>
+        )}
+        {balances?.map(({ currency, splitCount, heldMinor, ...figures }) => (
+          <Card key={currency} withBorder padding="sm">
+            <Group justify="space-between" mb="xs">
+              <Text fw={600} size="sm">
+                {currency}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {splitCount === 0
+                  ? 'Without a split'
+                  : `${splitCount} ${splitCount === 1 ? 'split' : 'splits'}`}
+              </Text>
+            </Group>
+            <SimpleGrid cols={2} spacing="xs">
+              {figureNames.map((figure) => (
+                <Line
+                  key={figure}
+                  label={figureLabels[figure]}
+                  minor={figures[figure]}
+                  currency={currency}
+                />
+              ))}
+              {heldMinor !== 0 && <Line label="Held" minor={heldMinor} currency={currency} />}
+            </SimpleGrid>
+          </Card>
+        ))}
+        <Title order={2}>Splits</Title>
+        {partyKind === 'house' && (
+          <Text size="sm" c="dimmed">
+            Whatever no split of a deal has is the house’s as well.
+          </Text>
+        )}
+        <Splits party={party} />
+      </Stack>
+    </Drawer>
+  )
+}
+
+function Line({ label, minor, currency }: { label: string; minor: number; currency: string }) {
+  return (
+    <Labelled label={label}>
+      <Money minor={minor} currency={currency} fz="sm" />
+    </Labelled>
+  )
+}
+
+function Splits({ party }: { party: Party }) {
+  const { partyKind, accountId, crmUserId, externalParty } = party
+  const splits = usePages('accounting.listSplits', {
+    query: {
+      limit: LISTED,
+      partyKind,
+      ...(accountId ? { accountId } : {}),
+      ...(crmUserId === null ? {} : { crmUserId }),
+      ...(externalParty ? { externalParty } : {}),
+    },
+  })
+  if (splits.error) return <FailureAlert error={splits.error} onRetry={splits.refetch} />
+  return (
+    <Stack gap="xs">
+      {splits.isSuccess && splits.items.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None.
+        </Text>
+      )}
+      {splits.items.map((split) => (
+        <SplitLine key={split.id} split={split} />
+      ))}
+      {splits.hasNextPage && (
+        <Text size="sm" c="dimmed">
+          The first {LISTED} are listed.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function SplitLine({ split }: { split: Split }) {
+  const { data } = useAnswer('accounting.getDeal', { params: { id: split.dealId } })
+  if (!data) return <Skeleton height={20} aria-busy />
+  const { name, currency } = data.data
+  const { unpaidMinor } = split.availability
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <div>
+        <AppLink to={paths.deal(split.dealId)} fz="sm">
+          {name}
+        </AppLink>
+        <Text size="xs" c="dimmed">
+          {termsText(split, (minor) => moneyText(minor, currency))}
+          {split.status === 'inactive' && ' · retired'}
+        </Text>
+      </div>
+      <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+        {unpaidMinor < 0 ? 'owes ' : 'unpaid '}
+        <Money minor={Math.abs(unpaidMinor)} currency={currency} />
+      </Text>
+    </Group>
+  )
+}

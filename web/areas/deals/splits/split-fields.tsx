@@ -1,0 +1,118 @@
+import { Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { usePeople } from '../../../session.ts'
+import { MoneyInput } from '../../../ui/money/money-input.tsx'
+import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
+import { partyKindLabels } from '../deal/parties.rules.ts'
+import { leftText } from '../deal/shares.rules.ts'
+import type { Basis, Split } from '../deal/types.ts'
+import type { PartyForm, TermsForm } from './split-form.rules.ts'
+
+const basisLabels: Record<Basis, string> = {
+  gross: 'A share of each collection (gross)',
+  funded: 'A share of the funded amount, once in all',
+  flat: 'A flat amount, once in all',
+  net: 'A share of what the others leave (net)',
+}
+
+const optionsOf = <V extends string>(labels: Record<V, string>) =>
+  (Object.entries(labels) as [V, string][]).map(([value, label]) => ({ value, label }))
+
+/** Who a split is for. */
+export function PartyFields({ form }: { form: UseFormReturnType<PartyForm> }) {
+  const { seats } = usePeople()
+  const people = seats.filter(({ status }) => status === 'active')
+  const { kind } = form.values
+  return (
+    <>
+      <Select
+        label="For"
+        data-autofocus
+        allowDeselect={false}
+        data={optionsOf(partyKindLabels)}
+        {...form.getInputProps('kind')}
+      />
+      {kind === 'crm_user' && (
+        <Select
+          label="Person"
+          required
+          searchable
+          openOnFocus={false}
+          data={people.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}
+          {...form.getInputProps('crmUserId')}
+        />
+      )}
+      {kind === 'account' && (
+        <Select
+          label="Login"
+          required
+          searchable
+          openOnFocus={false}
+          data={people.map(({ accountId, name, email }) => ({
+            value: accountId,
+            label: `${name} (${email})`,
+          }))}
+          {...form.getInputProps('accountId')}
+        />
+      )}
+      {kind === 'external' && (
+        <TextInput
+          label="Name"
+          description="The same name in another deal is the same party: their balances are summed."
+          required
+          maxLength={300}
+          {...form.getInputProps('externalParty')}
+        />
+      )}
+    </>
+  )
+}
+
+interface TermsProps {
+  form: UseFormReturnType<TermsForm>
+  /** The split that they are of, whose share is not counted against them. */
+  of?: Split
+}
+
+/** How much a split gets of receipts to come. */
+export function TermsFields({ form, of }: TermsProps) {
+  const { splits, money } = useDealView()
+  const deal = useWholeDeal()
+  const { basis } = form.values
+  const free = leftText(basis, splits, of)
+  const isFunded = basis === 'funded'
+  const funded =
+    deal.fundedMinor === null
+      ? 'The deal has no funded amount yet, so it gets nothing until one is set.'
+      : `Of ${money(deal.fundedMinor)}, as far as the money reaches.`
+  return (
+    <>
+      <Select
+        label="Gets"
+        data-autofocus
+        allowDeselect={false}
+        data={optionsOf(basisLabels)}
+        {...form.getInputProps('basis')}
+      />
+      {basis === 'flat' ? (
+        <MoneyInput
+          label="Amount"
+          required
+          currency={deal.currency}
+          {...form.getInputProps('flat')}
+        />
+      ) : (
+        <TextInput
+          label="Share in percent"
+          description={isFunded ? funded : `The other ${basis} splits leave ${free ?? 'nothing'}.`}
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          rightSection="%"
+          rightSectionPointerEvents="none"
+          {...form.getInputProps('share')}
+        />
+      )}
+    </>
+  )
+}

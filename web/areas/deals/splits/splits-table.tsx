@@ -1,0 +1,196 @@
+import { Badge, Box, Card, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { WideTable } from '../../../ui/layout/wide-table.tsx'
+import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
+import { Labelled } from '../deal/labelled.tsx'
+import { termsText } from '../deal/shares.rules.ts'
+import { Swatch, toneOf } from '../deal/swatch.tsx'
+import type { FigureName, Split } from '../deal/types.ts'
+import { FigureButton } from '../figures/figure-button.tsx'
+import {
+  figureLabels,
+  figureNames,
+  type HouseFigures,
+  houseFigures,
+} from '../figures/figures.rules.ts'
+import { PartyButton } from './party-button.tsx'
+import { SplitMenu } from './split-menu.tsx'
+import type { SplitVerb } from './split-verbs.ts'
+
+export interface SplitActs {
+  onExplain: (split: Split, name: FigureName) => void
+  /** `null` is the house. */
+  onParty: (split: Split | null) => void
+  onVerb: (verb: SplitVerb, split: Split) => void
+}
+
+/** Every split with its figures, and the house with what they leave: the bar in numbers. */
+export function SplitsTable(acts: SplitActs) {
+  const { splits, whole } = useDealView()
+  return (
+    <>
+      <Box visibleFrom="sm">
+        <WideTable label="Splits" minWidth={940}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Split</Table.Th>
+              {figureNames.map((name) => (
+                <Table.Th key={name} ta="right">
+                  {figureLabels[name]}
+                </Table.Th>
+              ))}
+              <Table.Th>
+                <span className="visually-hidden">Actions</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {splits.map((split) => (
+              <SplitRow key={split.id} split={split} acts={acts} />
+            ))}
+            {whole && <HouseRow onParty={acts.onParty} />}
+          </Table.Tbody>
+        </WideTable>
+      </Box>
+      <Stack gap="sm" hiddenFrom="sm">
+        {splits.map((split) => (
+          <SplitCard key={split.id} split={split} acts={acts} />
+        ))}
+        {whole && <HouseCard onParty={acts.onParty} />}
+      </Stack>
+    </>
+  )
+}
+
+/** Names are longer than words, and wrap; amounts beside them may need all the rest. */
+const NAME_WIDTH = 200
+
+interface Of {
+  split: Split
+  acts: SplitActs
+}
+
+function SplitRow({ split, acts }: Of) {
+  return (
+    <Table.Tr>
+      <Table.Td miw={NAME_WIDTH}>
+        <WhoAndHowMuch split={split} acts={acts} />
+      </Table.Td>
+      {figureNames.map((name) => (
+        <Table.Td key={name} ta="right">
+          <FigureButton split={split} name={name} onExplain={acts.onExplain} />
+        </Table.Td>
+      ))}
+      <Table.Td>
+        <SplitMenu split={split} acts={acts} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function SplitCard({ split, acts }: Of) {
+  return (
+    <Card withBorder padding="sm">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <WhoAndHowMuch split={split} acts={acts} />
+        <SplitMenu split={split} acts={acts} />
+      </Group>
+      <SimpleGrid cols={2} spacing="xs" mt="xs">
+        {figureNames.map((name) => (
+          <Labelled key={name} label={figureLabels[name]}>
+            <FigureButton split={split} name={name} onExplain={acts.onExplain} />
+          </Labelled>
+        ))}
+      </SimpleGrid>
+    </Card>
+  )
+}
+
+function WhoAndHowMuch({ split, acts }: Of) {
+  const { splits, money, nameOf } = useDealView()
+  return (
+    <Group gap="sm" wrap="nowrap" align="baseline">
+      <Swatch tone={toneOf(splits, split.id)} />
+      <div>
+        <Group gap={6}>
+          <PartyButton name={nameOf(split)} onOpen={() => acts.onParty(split)} />
+          {split.held && (
+            <Badge size="sm" variant="light" color="orange">
+              Held
+            </Badge>
+          )}
+          {split.status === 'inactive' && (
+            <Badge size="sm" variant="light" color="gray">
+              Retired
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {termsText(split, money)} · split {split.id}
+        </Text>
+      </div>
+    </Group>
+  )
+}
+
+type House = Pick<SplitActs, 'onParty'>
+
+function HouseRow({ onParty }: House) {
+  const { splits, money } = useDealView()
+  const deal = useWholeDeal()
+  const figures: Partial<Record<FigureName, number>> = houseFigures(deal, splits)
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <HouseName onParty={onParty} />
+      </Table.Td>
+      {figureNames.map((name) => (
+        <Table.Td key={name} ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {figures[name] === undefined ? <NoFigure /> : money(figures[name])}
+        </Table.Td>
+      ))}
+      <Table.Td />
+    </Table.Tr>
+  )
+}
+
+function HouseCard({ onParty }: House) {
+  const { splits, money } = useDealView()
+  const deal = useWholeDeal()
+  const figures = Object.entries(houseFigures(deal, splits)) as [keyof HouseFigures, number][]
+  return (
+    <Card withBorder padding="sm">
+      <HouseName onParty={onParty} />
+      <SimpleGrid cols={2} spacing="xs" mt="xs">
+        {figures.map(([name, amount]) => (
+          <Labelled key={name} label={figureLabels[name]}>
+            <Text size="sm">{money(amount)}</Text>
+          </Labelled>
+        ))}
+      </SimpleGrid>
+    </Card>
+  )
+}
+
+function HouseName({ onParty }: House) {
+  const { splits, nameOfPart } = useDealView()
+  return (
+    <Group gap="sm" wrap="nowrap" align="baseline">
+      <Swatch tone={toneOf(splits, null)} />
+      <div>
+        <PartyButton name={nameOfPart(null)} onOpen={() => onParty(null)} />
+        <Text size="xs" c="dimmed">
+          What no split gets
+        </Text>
+      </div>
+    </Group>
+  )
+}
+
+/** The house draws nothing of what no split has. */
+function NoFigure() {
+  return (
+    <Text span c="dimmed">
+      –<span className="visually-hidden">does not apply</span>
+    </Text>
+  )
+}

@@ -1,0 +1,119 @@
+import { Text, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { paths } from '../../../paths.ts'
+import { AppLink } from '../../../ui/links/app-link.tsx'
+import { standingOf } from '../obligation/obligation.rules.ts'
+import type { Obligation } from '../obligation/obligation-words.rules.ts'
+import { type Day, dateOf, dayAfterKey } from './calendar.rules.ts'
+import classes from './obligation-calendar.module.css'
+
+/** How many titles a day shows; all of them are listed below once it is chosen. */
+const TITLES = 3
+const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+const spoken = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+
+interface Props {
+  weeks: Day[][]
+  month: string
+  today: Day
+  chosen: Day
+  due: Map<Day, Obligation[]>
+  onChoose: (day: Day) => void
+}
+
+/** The days of a month. Arrow keys go by days and weeks, Page Up and Page Down by months. */
+export function CalendarGrid({ weeks, month, today, chosen, due, onChoose }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const byKey = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day that a key chose
+  useEffect(() => {
+    if (byKey.current) button.current?.focus()
+    byKey.current = false
+  }, [chosen])
+
+  const move = (event: KeyboardEvent, day: Day) => {
+    const next = dayAfterKey(event.key, day)
+    if (next === undefined) return
+    event.preventDefault()
+    byKey.current = true
+    onChoose(next)
+  }
+
+  return (
+    <table className={classes.table} aria-label="What is due, by day">
+      <thead>
+        <tr>
+          {weeks[0]?.map((day) => (
+            <th key={day} scope="col">
+              {weekdays.format(dateOf(day))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => {
+              const items = due.get(day) ?? []
+              const isChosen = day === chosen
+              const looks = [
+                classes.cell,
+                day.startsWith(month) ? '' : classes.outside,
+                isChosen ? classes.chosen : '',
+              ]
+              return (
+                <td key={day} className={looks.join(' ')}>
+                  <UnstyledButton
+                    ref={isChosen ? button : null}
+                    className={classes.day}
+                    tabIndex={isChosen ? 0 : -1}
+                    aria-pressed={isChosen}
+                    aria-current={day === today ? 'date' : undefined}
+                    onClick={() => onChoose(day)}
+                    onKeyDown={(event) => move(event, day)}
+                  >
+                    <span className={day === today ? classes.today : undefined}>
+                      {Number(day.slice(8))}
+                    </span>{' '}
+                    {items.length > 0 && (
+                      <Text span size="xs" fw={600} className={classes.count}>
+                        {items.some(isLate) && <IconAlertTriangle size={12} aria-hidden />}
+                        {items.length}
+                        <span className="visually-hidden"> due</span>
+                      </Text>
+                    )}
+                    <span className="visually-hidden">
+                      {spoken.format(dateOf(day))}
+                      {lateText(items)}
+                    </span>
+                  </UnstyledButton>
+                  {items.slice(0, TITLES).map((item) => (
+                    <div key={item.id} className={classes.due}>
+                      {isLate(item) && <IconAlertTriangle size={13} aria-label="Late:" />}
+                      <AppLink to={paths.obligation(item.id)} inherit>
+                        {item.title}
+                      </AppLink>
+                    </div>
+                  ))}
+                  {items.length > TITLES && (
+                    <Text size="xs" className={classes.due}>
+                      and {items.length - TITLES} more
+                    </Text>
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const isLate = (item: Obligation): boolean => standingOf(item, Date.now()).kind === 'late'
+
+function lateText(items: Obligation[]): string {
+  const late = items.filter(isLate).length
+  return late > 0 ? `: ${late} late` : ''
+}

@@ -1,0 +1,107 @@
+import { ActionIcon, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useAnswer } from '../../../api.ts'
+import { useSession } from '../../../session.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { firstDayOf } from '../../../ui/values/weeks.rules.ts'
+import { dayStart, type ObligationsSearch, queryOf } from '../list/filters.rules.ts'
+import { ObligationList } from '../list/obligation-list.tsx'
+import { dateOf, dayOf, isDay, isMonth, monthOf, weeksOf } from './calendar.rules.ts'
+import { CalendarGrid } from './calendar-grid.tsx'
+
+const MOST = 1000
+const months = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+
+interface Props {
+  search: ObligationsSearch
+  onChange: (change: Partial<ObligationsSearch>) => void
+}
+
+/** What is due, day by day of a month, and what is due on the chosen day. */
+export function ObligationCalendar({ search, onChange }: Props) {
+  const { seat } = useSession()
+  const today = dayOf(new Date())
+  const chosen = isDay(search.day) ? search.day : today
+  const month = isMonth(search.month) ? search.month : monthOf(chosen)
+  const weeks = weeksOf(month, firstDayOf(days.resolvedOptions().locale))
+  const { data, error, refetch } = useAnswer(
+    'obligations.list',
+    {
+      query: {
+        ...queryOf({ ...search, forecast: undefined }, seat.crmUserId),
+        dueFrom: dayStart(weeks[0]?.[0])!,
+        dueTo: dayStart(weeks.at(-1)?.[6], 1)!,
+        limit: MOST,
+      },
+    },
+    { keepPrevious: true },
+  )
+  const due = Map.groupBy(data?.data ?? [], ({ dueAt }) => dayOf(new Date(dueAt!)))
+  const show = (shown: string) => onChange({ month: shown, day: undefined })
+  const choose = (day: string) => onChange({ day, month: monthOf(day) })
+  const ofDay = due.get(chosen) ?? []
+
+  return (
+    <Stack>
+      <Group gap="xs">
+        <ActionIcon
+          variant="default"
+          aria-label="The month before"
+          onClick={() => show(monthOf(`${month}-01`, -1))}
+        >
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          aria-label="The month after"
+          onClick={() => show(monthOf(`${month}-01`, 1))}
+        >
+          <IconChevronRight size={18} />
+        </ActionIcon>
+        <Button variant="default" size="compact-sm" onClick={() => choose(today)}>
+          Today
+        </Button>
+        <Title order={2} aria-live="polite">
+          {months.format(dateOf(`${month}-01`))}
+        </Title>
+      </Group>
+      {error ? <FailureAlert error={error} onRetry={() => refetch()} /> : null}
+      {data ? (
+        <CalendarGrid
+          weeks={weeks}
+          month={month}
+          today={today}
+          // A day of another month can be chosen only by going there.
+          chosen={monthOf(chosen) === month ? chosen : `${month}-01`}
+          due={due}
+          onChoose={choose}
+        />
+      ) : (
+        <Skeleton height={420} />
+      )}
+      <Text size="xs" c="dimmed">
+        By the day that it is due; what has none stands in the list.
+      </Text>
+      {data?.nextCursor && (
+        <Text size="sm">
+          Only the first {MOST} of these weeks are shown; choose a type or person to see fewer.
+        </Text>
+      )}
+      {monthOf(chosen) === month && (
+        <section aria-label="The chosen day">
+          <Title order={3} mb="xs">
+            {days.format(dateOf(chosen))}
+          </Title>
+          {ofDay.length > 0 ? (
+            <ObligationList items={ofDay} withDeal={search.dealRowId === undefined} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              Nothing is due on this day.
+            </Text>
+          )}
+        </section>
+      )}
+    </Stack>
+  )
+}

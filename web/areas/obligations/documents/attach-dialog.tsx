@@ -1,0 +1,53 @@
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accepted, api } from '../../../api.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import type { Obligation } from '../obligation/obligation-words.rules.ts'
+import { RefusalRemedy } from '../obligation/refusal-remedy.tsx'
+import { blankChoice, choiceProblems, settleDocument } from './document-choice.ts'
+import { DocumentFields } from './document-fields.tsx'
+
+interface Props {
+  obligation: Obligation
+  onClose: () => void
+}
+
+/** Keeps a document with an obligation, whose status stays. */
+export function AttachDialog({ obligation, onClose }: Props) {
+  const { id, title, requiredDocumentType } = obligation
+  const queries = useQueryClient()
+  const form = useForm({
+    initialValues: blankChoice(requiredDocumentType),
+    validate: (values) => ({ ...choiceProblems(values) }),
+  })
+  const saving = useMutation({
+    meta: { shown: true },
+    mutationFn: async () => {
+      const documentId = await settleDocument(form)
+      if (documentId !== undefined) await accepted(api.obligations.update({ id }, { documentId }))
+    },
+    onSuccess: () => {
+      toastDone('Attached')
+      onClose()
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['obligations'] }),
+        queries.invalidateQueries({ queryKey: ['documents'] }),
+      ]),
+  })
+  return (
+    <FormDialog
+      title={`Attach a document to “${title}”`}
+      verb="Attach"
+      form={form}
+      saving={saving}
+      refusal={(error) => <RefusalRemedy error={error} obligation={obligation} />}
+      onClose={onClose}
+      onSubmit={() => saving.mutate()}
+    >
+      <DocumentFields requiredType={requiredDocumentType} form={form} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,59 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { accepted, api } from '../../../api.ts'
+
+/** What somebody chooses to hand in, as a form has it. */
+export interface DocumentChoice {
+  how: 'file' | 'url' | 'here'
+  documentType: string
+  name: string
+  file: File | null
+  url: string
+  /** One that was added before. */
+  documentId: string | null
+}
+
+export const blankChoice = (requiredType: string | null): DocumentChoice => ({
+  how: 'file',
+  documentType: requiredType ?? '',
+  name: '',
+  file: null,
+  url: '',
+  documentId: null,
+})
+
+/** What is missing, by the field that it is said at. */
+export function choiceProblems({ how, file, url, documentId }: DocumentChoice) {
+  if (how === 'file') return file ? {} : { file: 'Select a file.' }
+  if (how === 'url') return url.trim() ? {} : { url: 'Enter an address.' }
+  return documentId ? {} : { documentId: 'Select a document.' }
+}
+
+/**
+ * The number of the document that was chosen, if one was. A new one is added here, and once only, however often the
+ * form is sent.
+ * @throws Refused
+ */
+export async function settleDocument(
+  form: UseFormReturnType<DocumentChoice>,
+): Promise<number | undefined> {
+  const choice = form.getValues()
+  if (Object.keys(choiceProblems(choice)).length > 0) return undefined
+  if (choice.how === 'here') return Number(choice.documentId)
+  const { data } = await accepted(api.documents.create(bodyOf(choice)))
+  form.setValues({ how: 'here', documentId: String(data.id) })
+  return data.id
+}
+
+function bodyOf({ how, documentType, name, file, url }: DocumentChoice) {
+  const named = name.trim() === '' ? {} : { name: name.trim() }
+  const type = documentType.trim() || 'document'
+  return how === 'file' && file
+    ? { documentType: type, file, ...named }
+    : { documentType: type, url: url.trim(), name: name.trim() || nameOfUrl(url) }
+}
+
+/** The last part of an address: what its file is called. */
+function nameOfUrl(url: string): string {
+  const last = url.trim().split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1)
+  return (last ?? url).slice(0, 300)
+}

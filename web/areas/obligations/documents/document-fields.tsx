@@ -1,0 +1,98 @@
+import { FileInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useAnswer } from '../../../api.ts'
+import { documentTypeWords } from '../obligation/obligation-words.rules.ts'
+import type { DocumentChoice } from './document-choice.ts'
+
+interface Props {
+  requiredType: string | null
+  form: UseFormReturnType<DocumentChoice>
+}
+
+/** Asks for a document: a file, where one is kept, or one that is there already. */
+export function DocumentFields({ requiredType, form }: Props) {
+  const { how } = form.values
+  return (
+    <Stack gap="sm">
+      {requiredType && (
+        <Text size="sm">
+          A document of the type “{documentTypeWords(requiredType)}” is required before it can be
+          submitted or completed.
+        </Text>
+      )}
+      <SegmentedControl
+        size="xs"
+        aria-label="Where the document is"
+        data={[
+          { value: 'file', label: 'A file' },
+          { value: 'url', label: 'Its address' },
+          { value: 'here', label: 'Added before' },
+        ]}
+        {...form.getInputProps('how')}
+      />
+      {how === 'file' && (
+        <FileInput
+          label="File"
+          placeholder="Choose a file"
+          leftSection={<IconPaperclip size={16} aria-hidden />}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Take the file out' }}
+          {...form.getInputProps('file')}
+        />
+      )}
+      {how === 'url' && (
+        <TextInput
+          label="Address"
+          type="url"
+          placeholder="https://files.example.com/statements.pdf"
+          {...form.getInputProps('url')}
+        />
+      )}
+      {how === 'here' ? (
+        <Existing requiredType={requiredType} form={form} />
+      ) : (
+        <>
+          <TextInput
+            label="Name"
+            placeholder="Same as the file"
+            maxLength={300}
+            {...form.getInputProps('name')}
+          />
+          {requiredType === null && (
+            <TextInput
+              label="Type"
+              description="A short name of your own, such as bank_statement."
+              placeholder="document"
+              maxLength={100}
+              {...form.getInputProps('documentType')}
+            />
+          )}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Existing({ requiredType, form }: Props) {
+  const { data, isPending } = useAnswer('documents.list', {
+    query: { limit: 1000, ...(requiredType ? { documentType: requiredType } : {}) },
+  })
+  const documents = [...(data?.data ?? [])].reverse()
+  if (!isPending && documents.length === 0) {
+    return <Text size="sm">There are none of this type yet. Add a file or an address.</Text>
+  }
+  return (
+    <Select
+      label="Document"
+      placeholder="Search by name"
+      searchable
+      nothingFoundMessage="No document has this name"
+      data={documents.map(({ id, name, documentType }) => ({
+        value: String(id),
+        label: requiredType ? name : `${name} (${documentTypeWords(documentType)})`,
+      }))}
+      {...form.getInputProps('documentId')}
+    />
+  )
+}

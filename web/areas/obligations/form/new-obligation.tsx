@@ -1,0 +1,52 @@
+import { useAnswer, useChange } from '../../../api.ts'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { ObligationDialog } from './obligation-dialog.tsx'
+import { blankForm } from './obligation-form.rules.ts'
+
+interface Props {
+  dealRowId: string | null
+  /** What it will be a part of. */
+  parentId?: number
+  onClose: () => void
+  onAdded: (id: number) => void
+}
+
+export function NewObligation({ dealRowId, parentId, onClose, onAdded }: Props) {
+  const { data: workspace } = useAnswer('workspace.getWorkspace', {})
+  const add = useChange('obligations.create', {
+    shown: true,
+    outdates: [['obligations']],
+    onDone: ({ data: { id, title } }) => {
+      toastDone(`Added “${title}”`)
+      onAdded(id)
+    },
+  })
+  if (!workspace) return null
+  const { currency, timeZone } = workspace.data
+  const given = { dealRowId: dealRowId ?? '', parentObligationId: parentId ? String(parentId) : '' }
+  const blank = blankForm(currency, null)
+  return (
+    <ObligationDialog
+      title="New obligation"
+      verb="Add"
+      before={{ ...blank, ...given }}
+      timeZone={timeZone}
+      saving={add}
+      onClose={onClose}
+      onSend={({ title = '', ...changes }, form) =>
+        add.mutate({
+          body: {
+            ...changes,
+            title,
+            obligationType: form.obligationType,
+            responsibleParty: form.responsibleParty,
+            ...(form.dealRowId ? { dealRowId: form.dealRowId } : {}),
+            ...(form.parentObligationId
+              ? { parentObligationId: Number(form.parentObligationId) }
+              : {}),
+          },
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,206 @@
+import { Accordion, Autocomplete, Grid, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { currencyCodes } from '../../../../shared/currency-codes.ts'
+import { openStatuses } from '../../../../shared/obligation-states.ts'
+import { useAnswer } from '../../../api.ts'
+import { usePeople } from '../../../session.ts'
+import { MoneyInput } from '../../../ui/money/money-input.tsx'
+import { DEALS_PAGE, RecordSelect } from '../../../ui/records/record-select.tsx'
+import { assignable } from '../obligation/obligation.rules.ts'
+import {
+  documentTypeWords,
+  optionsOf,
+  partyWords,
+  priorityWords,
+  typeWords,
+} from '../obligation/obligation-words.rules.ts'
+import { RecurrenceEditor } from '../recurrence/recurrence-editor.tsx'
+import { type Field, type ObligationForm, ownReferences } from './obligation-form.rules.ts'
+import { usualStipulations } from './stipulations.ts'
+
+interface Props {
+  form: UseFormReturnType<ObligationForm>
+  /** Of the one that is changed: it is no part of itself. */
+  id?: number
+  timeZone: string
+}
+
+const half = { base: 12, xs: 6 }
+const referenceWords = {
+  counterpartyId: 'Counterparty id',
+  facilityId: 'Facility id',
+  decisionId: 'Decision id',
+  submissionId: 'Submission id',
+}
+
+/** Every field of an obligation that is written while it is open. */
+export function ObligationFields({ form, id, timeZone }: Props) {
+  const { seats } = usePeople()
+  const { values } = form
+  const text = (field: Field) => form.getInputProps(field)
+  // What is not chosen is an empty text.
+  const choice = (field: Field) => ({
+    ...text(field),
+    value: values[field] || null,
+    onChange: (value: string | null) => form.setFieldValue(field, value ?? ''),
+  })
+  return (
+    <Stack gap="sm">
+      <TextInput label="Title" required maxLength={300} data-autofocus {...text('title')} />
+      <Grid gap="sm">
+        <Grid.Col span={half}>
+          <Select
+            label="Type"
+            allowDeselect={false}
+            data={optionsOf(typeWords)}
+            {...choice('obligationType')}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Select
+            label="Owed by"
+            allowDeselect={false}
+            data={optionsOf(partyWords)}
+            {...choice('responsibleParty')}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Select
+            label="Priority"
+            allowDeselect={false}
+            data={optionsOf(priorityWords)}
+            {...choice('priority')}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Select
+            label="Assigned to"
+            placeholder="Nobody"
+            clearable
+            searchable
+            data={assignable(seats, values.assignedToUserId)}
+            {...choice('assignedToUserId')}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <TextInput
+            label="Due"
+            type="datetime-local"
+            description="In your time zone."
+            {...text('dueAt')}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <TextInput
+            label="Hours to meet it"
+            inputMode="numeric"
+            description="It is late this long after it was added."
+            {...text('slaHours')}
+          />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <MoneyInput label="Amount" currency={values.currency} {...text('amountMinor')} />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Select
+            label="Currency"
+            searchable
+            allowDeselect={false}
+            data={currencyCodes}
+            {...choice('currency')}
+          />
+        </Grid.Col>
+        <Grid.Col span={12}>
+          <RecordSelect of={DEALS_PAGE} label="Deal" {...choice('dealRowId')} />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Parent dealRowId={values.dealRowId} id={id} field={choice('parentObligationId')} />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <Autocomplete
+            label="Required document"
+            description="The type of document needed to complete it."
+            placeholder="None"
+            maxLength={100}
+            data={usualStipulations.map(({ requiredDocumentType: type }) => type)}
+            renderOption={({ option }) => documentTypeWords(option.value)}
+            {...text('requiredDocumentType')}
+          />
+        </Grid.Col>
+      </Grid>
+      <RecurrenceEditor
+        rule={values.recurrenceRule}
+        first={timeOf(values.dueAt)}
+        timeZone={timeZone}
+        onChange={(rule) => form.setFieldValue('recurrenceRule', rule)}
+      />
+      <Textarea label="Description" maxLength={20_000} {...text('description')} />
+      <Textarea label="Notes" maxLength={20_000} {...text('notes')} />
+      <Accordion variant="contained" chevronPosition="left">
+        <Accordion.Item value="own">
+          <Accordion.Control>Ids and detail of your own</Accordion.Control>
+          <Accordion.Panel>
+            <Grid gap="sm">
+              {ownReferences.map((field) => (
+                <Grid.Col key={field} span={half}>
+                  <TextInput label={referenceWords[field]} inputMode="numeric" {...text(field)} />
+                </Grid.Col>
+              ))}
+              <Grid.Col span={12}>
+                <Textarea
+                  label="Detail"
+                  description="Anything else to keep with it, as a JSON object."
+                  ff="monospace"
+                  {...text('detail')}
+                />
+              </Grid.Col>
+            </Grid>
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+    </Stack>
+  )
+}
+
+interface ParentProps {
+  dealRowId: string
+  id: number | undefined
+  field: { value: string | null; onChange: (value: string | null) => void }
+}
+
+/** Chooses among what is open: of the deal, where there is one. */
+function Parent({ dealRowId, id, field }: ParentProps) {
+  const { data } = useAnswer('obligations.list', {
+    query: {
+      status: openStatuses.join(','),
+      limit: 1000,
+      sort: '-id',
+      ...(dealRowId ? { dealRowId } : {}),
+    },
+  })
+  const open = (data?.data ?? []).filter((one) => one.id !== id)
+  const isListed = open.some((one) => String(one.id) === field.value)
+  return (
+    <Select
+      label="Part of"
+      description={dealRowId ? 'An open obligation of the deal.' : 'An open obligation.'}
+      placeholder="None"
+      clearable
+      searchable
+      nothingFoundMessage="None that is open has this title"
+      data={[
+        ...(field.value && !isListed
+          ? [{ value: field.value, label: `Obligation ${field.value}` }]
+          : []),
+        ...open.map((one) => ({ value: String(one.id), label: one.title })),
+      ]}
+      {...field}
+    />
+  )
+}
+
+/** When a time of the form is, in the reader's time zone; undefined while there is none. */
+function timeOf(localTime: string): Date | undefined {
+  const at = new Date(localTime)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}

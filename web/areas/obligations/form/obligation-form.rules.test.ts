@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { majorOf, minorOf } from '../../../ui/money/money.tsx'
+import type { Obligation } from '../obligation/obligation-words.rules.ts'
+import {
+  blankForm,
+  changesOf as changes,
+  localTime,
+  formOf as written,
+} from './obligation-form.rules.ts'
+
+const blank = blankForm('USD', null)
+const formOf = (one: Obligation, currency: string) => written(one, currency, majorOf)
+const changesOf = (form: typeof blank, before: typeof blank) => changes(form, before, minorOf)
+const stored = {
+  id: 7,
+  title: 'Pay',
+  obligationType: 'payment',
+  status: 'open',
+  priority: 'high',
+  description: null,
+  notes: 'n',
+  amountMinor: 125_050,
+  currency: 'USD',
+  dueAt: '2026-11-24T17:00:12.345Z',
+  slaHours: null,
+  assignedToUserId: 3,
+  dealRowId: null,
+  parentObligationId: null,
+  requiredDocumentType: null,
+  recurrenceRule: null,
+  counterpartyId: 12,
+  facilityId: null,
+  decisionId: null,
+  submissionId: null,
+  detail: {},
+  responsibleParty: 'borrower',
+} as unknown as Obligation
+
+describe('what a form changes', () => {
+  it('is what was written, in the forms of the service', () => {
+    const form = {
+      ...blank,
+      title: ' Pay ',
+      amountMinor: '1,250.5',
+      slaHours: '48',
+      assignedToUserId: '3',
+      dueAt: '2026-11-24T17:00',
+      detail: '{"a": 1}',
+    }
+    expect(changesOf(form, blank)).toEqual({
+      body: {
+        title: 'Pay',
+        amountMinor: 125_050,
+        currency: 'USD',
+        slaHours: 48,
+        assignedToUserId: 3,
+        dueAt: new Date('2026-11-24T17:00').toISOString(),
+        detail: { a: 1 },
+      },
+    })
+  })
+
+  it('is nothing where nothing was changed, seconds of a time included', () => {
+    const form = formOf(stored, 'EUR')
+    expect(form.amountMinor).toBe('1250.50')
+    expect(form.dueAt).toBe(localTime(stored.dueAt!))
+    expect(changesOf({ ...form }, form)).toEqual({ body: {} })
+  })
+
+  it('takes amount and currency out together, and changes them together', () => {
+    const form = formOf(stored, 'EUR')
+    expect(changesOf({ ...form, amountMinor: '' }, form)).toEqual({
+      body: { amountMinor: null, currency: null },
+    })
+    expect(changesOf({ ...form, currency: 'EUR' }, form)).toEqual({
+      body: { amountMinor: 125_050, currency: 'EUR' },
+    })
+    expect(changesOf({ ...blank, title: 'x', currency: 'EUR' }, { ...blank, title: 'x' })).toEqual({
+      body: {},
+    })
+  })
+
+  it('empties what may be empty, but not the title', () => {
+    const form = formOf(stored, 'USD')
+    expect(changesOf({ ...form, notes: '', dueAt: '' }, form)).toEqual({
+      body: { notes: null, dueAt: null },
+    })
+    expect(changesOf({ ...form, title: ' ' }, form)).toHaveProperty('problems.title')
+  })
+
+  it('is refused field by field', () => {
+    const form = { ...blank, title: 'x', amountMinor: '1.234', slaHours: '-1', detail: '[1]' }
+    expect(Object.keys((changesOf(form, blank) as { problems: object }).problems)).toEqual([
+      'amountMinor',
+      'slaHours',
+      'detail',
+    ])
+  })
+
+  it('needs a first time for what comes again', () => {
+    const form = { ...blank, title: 'x', recurrenceRule: 'FREQ=DAILY' }
+    expect(changesOf(form, blank)).toHaveProperty('problems.dueAt')
+  })
+})

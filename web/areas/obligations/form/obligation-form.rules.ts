@@ -1,0 +1,202 @@
+import type { Body } from '../../../api.ts'
+import { dayOf } from '../calendar/calendar.rules.ts'
+import type {
+  Obligation,
+  ObligationType,
+  Party,
+  Priority,
+} from '../obligation/obligation-words.rules.ts'
+
+/** An obligation as it is written in a form: texts, empty for nothing. */
+export interface ObligationForm {
+  title: string
+  description: string
+  notes: string
+  obligationType: ObligationType
+  priority: Priority
+  responsibleParty: Party
+  amountMinor: string
+  currency: string
+  /** As a field for a day and time has it, in the reader's time zone. */
+  dueAt: string
+  slaHours: string
+  assignedToUserId: string
+  dealRowId: string
+  parentObligationId: string
+  requiredDocumentType: string
+  recurrenceRule: string
+  counterpartyId: string
+  facilityId: string
+  decisionId: string
+  submissionId: string
+  /** As JSON. */
+  detail: string
+}
+
+export type Field = keyof ObligationForm
+export type Problems = Partial<Record<Field, string>>
+type Change = Body<'obligations.update'>
+
+export const ownReferences = [
+  'counterpartyId',
+  'facilityId',
+  'decisionId',
+  'submissionId',
+] as const satisfies Field[]
+
+export function blankForm(currency: string, dealRowId: string | null): ObligationForm {
+  return {
+    title: '',
+    description: '',
+    notes: '',
+    obligationType: 'stipulation',
+    priority: 'normal',
+    responsibleParty: 'borrower',
+    amountMinor: '',
+    currency,
+    dueAt: '',
+    slaHours: '',
+    assignedToUserId: '',
+    dealRowId: dealRowId ?? '',
+    parentObligationId: '',
+    requiredDocumentType: '',
+    recurrenceRule: '',
+    counterpartyId: '',
+    facilityId: '',
+    decisionId: '',
+    submissionId: '',
+    detail: '',
+  }
+}
+
+/** An obligation as a form has it; `majorOf` writes an amount as it can be typed again. */
+export function formOf(
+  obligation: Obligation,
+  currency: string,
+  majorOf: (minor: number, currency: string) => string,
+): ObligationForm {
+  const { amountMinor, dueAt, detail } = obligation
+  const text = (value: string | number | null) => (value === null ? '' : String(value))
+  return {
+    title: obligation.title,
+    obligationType: obligation.obligationType,
+    priority: obligation.priority,
+    responsibleParty: obligation.responsibleParty,
+    description: text(obligation.description),
+    notes: text(obligation.notes),
+    amountMinor: amountMinor === null ? '' : majorOf(amountMinor, obligation.currency!),
+    currency: obligation.currency ?? currency,
+    dueAt: dueAt === null ? '' : localTime(dueAt),
+    slaHours: text(obligation.slaHours),
+    assignedToUserId: text(obligation.assignedToUserId),
+    dealRowId: text(obligation.dealRowId),
+    parentObligationId: text(obligation.parentObligationId),
+    requiredDocumentType: text(obligation.requiredDocumentType),
+    recurrenceRule: text(obligation.recurrenceRule),
+    counterpartyId: text(obligation.counterpartyId),
+    facilityId: text(obligation.facilityId),
+    decisionId: text(obligation.decisionId),
+    submissionId: text(obligation.submissionId),
+    detail: Object.keys(detail).length === 0 ? '' : JSON.stringify(detail, null, 2),
+  }
+}
+
+/** `2026-11-24T17:00` of a time, in the reader's time zone, as a field for a day and time takes it. */
+export function localTime(at: string): string {
+  const time = new Date(at)
+  const pad = (n: number) => String(n).padStart(2, '0')
+  return `${dayOf(time)}T${pad(time.getHours())}:${pad(time.getMinutes())}`
+}
+
+/** Reads an amount of a currency; `null` where it is none. */
+type MinorOf = (typed: string, currency: string) => number | null
+
+/** What a form says that another did not, as the service takes it; or what is wrong with that, by field. */
+export function changesOf(
+  form: ObligationForm,
+  before: ObligationForm,
+  minorOf: MinorOf,
+): { body: Change } | { problems: Problems } {
+  const changed = (Object.keys(form) as Field[]).filter((field) => form[field] !== before[field])
+  const problems: Problems = {}
+  const body: Record<string, unknown> = {}
+  for (const field of changed) {
+    const read = reading(field, form, minorOf)
+    if ('problem' in read) problems[field] = read.problem
+    else body[field] = read.value
+  }
+  if (Object.keys(problems).length > 0) return { problems }
+  if ('amountMinor' in body || 'currency' in body) {
+    // The two go together, and a currency alone says nothing.
+    if (form.amountMinor.trim() === '' && before.amountMinor === '') {
+      delete body.currency
+      delete body.amountMinor
+    } else {
+      const { value } = reading('amountMinor', form, minorOf) as { value: number | null }
+      body.amountMinor = value
+      body.currency = value === null ? null : form.currency
+    }
+  }
+  if (form.recurrenceRule !== '' && form.dueAt === '') {
+    return {
+      problems: { dueAt: 'Enter when it is first due. It repeats from then on.' },
+    }
+  }
+  if (form.title.trim() === '') return { problems: { title: 'Enter a title.' } }
+  return { body: body as Change }
+}
+
+type Read = { value: unknown } | { problem: string }
+
+function reading(field: Field, form: ObligationForm, minorOf: MinorOf): Read {
+  const text = form[field].trim()
+  switch (field) {
+    case 'amountMinor':
+      return amount(text, form.currency, minorOf)
+    case 'dueAt': {
+      if (text === '') return { value: null }
+      const at = new Date(text)
+      return Number.isNaN(at.getTime())
+        ? { problem: 'Select a day and a time.' }
+        : { value: at.toISOString() }
+    }
+    case 'detail':
+      return detail(text)
+    case 'slaHours':
+    case 'assignedToUserId':
+    case 'parentObligationId':
+    case 'counterpartyId':
+    case 'facilityId':
+    case 'decisionId':
+    case 'submissionId':
+      return whole(text)
+    default:
+      return { value: text === '' ? null : text }
+  }
+}
+
+function amount(text: string, currency: string, minorOf: MinorOf): Read {
+  if (text === '') return { value: null }
+  const minor = minorOf(text, currency)
+  return minor === null || minor < 0
+    ? { problem: 'Enter an amount, such as 1,250.50, without a sign.' }
+    : { value: minor }
+}
+
+function whole(text: string): Read {
+  if (text === '') return { value: null }
+  return /^\d{1,15}$/.test(text)
+    ? { value: Number(text) }
+    : { problem: 'Enter a whole number, such as 48.' }
+}
+
+function detail(text: string): Read {
+  if (text === '') return { value: {} }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value }
+  } catch {
+    // Said below.
+  }
+  return { problem: 'Enter a JSON object, such as {"policy": "A-17"}.' }
+}

@@ -1,0 +1,131 @@
+import { readRecurrence } from '../../../../shared/recurrence-rule.ts'
+import type { Item } from '../../../api.ts'
+import {
+  documentTypeWords,
+  partyWords,
+  priorityWords,
+  typeWords,
+} from '../obligation/obligation-words.rules.ts'
+import { wordsOf } from '../recurrence/recurrence-words.rules.ts'
+
+export type HistoryEntry = Item<'obligations.listHistory'>
+type NameOf = (crmUserId: number | null) => string
+
+const deeds: Record<HistoryEntry['action'], string> = {
+  created: 'added it',
+  updated: 'changed it',
+  started: 'started on it',
+  submitted: 'submitted it',
+  rejected: 'rejected what was submitted',
+  completed: 'completed it',
+  waived: 'waived it',
+  cancelled: 'cancelled it',
+  reopened: 'reopened it',
+  escalated: 'escalated it',
+}
+
+const fieldWords: Record<string, string> = {
+  title: 'Title',
+  description: 'Description',
+  notes: 'Notes',
+  obligationType: 'Type',
+  priority: 'Priority',
+  amountMinor: 'Amount',
+  dueAt: 'Due',
+  assignedToUserId: 'Assigned to',
+  escalatedToUserId: 'Escalated to',
+  counterpartyId: 'Counterparty id',
+  facilityId: 'Facility id',
+  decisionId: 'Decision id',
+  submissionId: 'Submission id',
+  documentId: 'Document',
+  parentObligationId: 'Part of',
+  dealRowId: 'Deal',
+  detail: 'Detail',
+  isRecurring: 'Recurring',
+  recurrenceRule: 'Repeat',
+  requiredDocumentType: 'Required document',
+  responsibleParty: 'Owed by',
+  slaHours: 'Hours to meet it',
+}
+
+/** `Dana Whitfield completed it` */
+export function deedText({ actor, action }: HistoryEntry, nameOf: NameOf): string {
+  const [, person] = /^user:(\d+)$/.exec(actor) ?? []
+  const who = person ? nameOf(Number(person)) : 'Sourcebook'
+  return `${who} ${deeds[action]}`
+}
+
+export interface Changed {
+  field: string
+  /** In words. */
+  name: string
+  from: unknown
+  to: unknown
+}
+
+/** What a deed changed; the status is told by the deed, and a currency by its amount. */
+export const changedBy = ({ changes }: HistoryEntry): Changed[] =>
+  changes
+    .filter(({ field }) => field !== 'status' && field !== 'currency')
+    .map(({ field, from, to }) => ({ field, name: fieldWords[field] ?? field, from, to }))
+
+type Currency = string | null
+
+/** The currency before and after each entry, oldest first, told from what it is now. */
+export function currenciesOf(
+  entries: readonly HistoryEntry[],
+  now: Currency,
+): { from: Currency; to: Currency }[] {
+  let after = now
+  return entries
+    .toReversed()
+    .map(({ changes }) => {
+      const to = after
+      const change = changes.find(({ field }) => field === 'currency')
+      if (change) after = change.from as Currency
+      return { from: after, to }
+    })
+    .reverse()
+}
+
+const MOST_CHARS = 120
+
+interface Told {
+  nameOf: NameOf
+  momentText: (at: string) => string
+  /** Of minor units. */
+  money: (minor: number) => string
+}
+
+/** A value of a field in words. */
+export function valueText(
+  field: string,
+  value: unknown,
+  { nameOf, momentText, money }: Told,
+): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'number') {
+    if (field === 'amountMinor') return money(value)
+    return field.endsWith('ToUserId') ? nameOf(value) : String(value)
+  }
+  if (typeof value !== 'string') return cut(JSON.stringify(value))
+  if (field === 'dueAt') return momentText(value)
+  if (field === 'recurrenceRule') return ruleText(value)
+  if (field === 'requiredDocumentType') return documentTypeWords(value)
+  const words: Record<string, string> | undefined = {
+    obligationType: typeWords,
+    priority: priorityWords,
+    responsibleParty: partyWords,
+  }[field]
+  return words?.[value] ?? cut(value)
+}
+
+/** A rule in words, or as it is where there are none. */
+export function ruleText(rule: string): string {
+  const read = readRecurrence(rule)
+  return typeof read === 'string' ? rule : wordsOf(read)
+}
+
+const cut = (text: string): string =>
+  text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text

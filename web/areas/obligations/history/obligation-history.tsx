@@ -1,0 +1,82 @@
+import { Skeleton, Text, Timeline } from '@mantine/core'
+import { useAnswer, usePages } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { usePeople } from '../../../session.ts'
+import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
+import { More } from '../../../ui/layout/more.tsx'
+import { AppLink } from '../../../ui/links/app-link.tsx'
+import { moneyText } from '../../../ui/money/money.tsx'
+import { RecordLink } from '../../../ui/records/record-link.tsx'
+import { momentText, Time } from '../../../ui/values/time.tsx'
+import { ObligationLink } from '../obligation/obligation-link.tsx'
+import type { Obligation } from '../obligation/obligation-words.rules.ts'
+import { changedBy, currenciesOf, deedText, valueText } from './history.rules.ts'
+
+/** What was done to an obligation, by whom and why, oldest first. */
+export function ObligationHistory({ obligation }: { obligation: Obligation }) {
+  const { id, currency } = obligation
+  const { nameOf } = usePeople()
+  const { items, error, refetch, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    usePages('obligations.listHistory', { params: { id }, query: { limit: 100 } })
+  if (error) return <FailureAlert error={error} onRetry={() => refetch()} />
+  if (isPending) return <Skeleton height={80} />
+  const currencies = currenciesOf(items, currency)
+  return (
+    <>
+      <Timeline bulletSize={14} lineWidth={2}>
+        {items.map((entry, place) => (
+          <Timeline.Item
+            key={entry.id}
+            title={
+              <Text size="sm" span fw={500}>
+                {deedText(entry, nameOf)}
+              </Text>
+            }
+          >
+            {entry.reason && <Text size="sm">“{entry.reason}”</Text>}
+            {changedBy(entry).map(({ field, name, from, to }) => (
+              <Text key={field} size="sm">
+                {name}: <Value field={field} value={from} currency={currencies[place]?.from} /> →{' '}
+                <Value field={field} value={to} currency={currencies[place]?.to} />
+              </Text>
+            ))}
+            {entry.successorId !== null && (
+              <Text size="sm">
+                This made <AppLink to={paths.obligation(entry.successorId)}>the next one</AppLink>{' '}
+                of the series.
+              </Text>
+            )}
+            <Text size="xs" c="dimmed">
+              <Time at={entry.at} />
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      <More of={{ hasNextPage, isFetchingNextPage, fetchNextPage }} size="compact-sm" />
+    </>
+  )
+}
+
+interface Valued {
+  field: string
+  value: unknown
+  /** Of an amount. */
+  currency: string | null | undefined
+}
+
+/** A value that was or is; of what is kept elsewhere, what it is called. */
+function Value({ field, value, currency }: Valued) {
+  const { nameOf } = usePeople()
+  if (value !== null) {
+    if (field === 'dealRowId') return <RecordLink rowId={String(value)} />
+    if (field === 'parentObligationId') return <ObligationLink id={Number(value)} />
+    if (field === 'documentId') return <DocumentName id={Number(value)} />
+  }
+  const money = (minor: number) => (currency ? moneyText(minor, currency) : String(minor))
+  return valueText(field, value, { nameOf, momentText, money })
+}
+
+function DocumentName({ id }: { id: number }) {
+  const { data } = useAnswer('documents.get', { params: { id } })
+  return data ? `“${data.data.name}”` : `document ${id}`
+}

@@ -1,0 +1,88 @@
+import type { Operations } from '../../../../sdk/client.ts'
+import { openStatuses } from '../../../../shared/obligation-states.ts'
+import {
+  type ObligationType,
+  type Status,
+  statusWords,
+  typeWords,
+} from '../obligation/obligation-words.rules.ts'
+
+/** What the page keeps in its URL. */
+export interface ObligationsSearch {
+  [part: string]: string | number | boolean | undefined
+  view?: 'list' | 'calendar' | 'checklist'
+  /** One status, or `all`; those that are open by default. */
+  status?: string
+  obligationType?: string
+  /** A person's number, or `me`. */
+  assignedToUserId?: number | 'me'
+  /** Days, both included. */
+  dueFrom?: string
+  dueTo?: string
+  breached?: boolean
+  forecast?: string
+  dealRowId?: string
+  sort?: 'dueAt' | '-dueAt'
+  /** Of the calendar, as `2026-11`, and the day that is looked at. */
+  month?: string
+  day?: string
+  /** The dialog for a new one. */
+  new?: number
+}
+
+type Query = NonNullable<Operations['obligations.list']['query']>
+
+/** What is asked of the service; what somebody wrote into the URL and is no filter is left out. */
+export function queryOf(search: ObligationsSearch, me: number): Query {
+  const { status, obligationType, assignedToUserId, breached, forecast, dealRowId } = search
+  const dueFrom = dayStart(search.dueFrom)
+  const dueTo = dayStart(search.dueTo, 1)
+  const statuses = statusesOf(status)
+  return {
+    ...(statuses && { status: statuses }),
+    ...(isIn(typeWords, obligationType) && { obligationType }),
+    ...(assignedToUserId === 'me' && { assignedToUserId: me }),
+    ...(Number.isInteger(assignedToUserId) && { assignedToUserId: assignedToUserId as number }),
+    ...(dueFrom && { dueFrom }),
+    ...(dueTo && { dueTo }),
+    ...(breached === true && { breached }),
+    ...(dealRowId && { dealRowId }),
+    ...(isForecast(forecast)
+      ? { forecast }
+      : { sort: search.sort === '-dueAt' ? '-dueAt' : 'dueAt' }),
+  }
+}
+
+const statusesOf = (status: string | undefined): string | undefined =>
+  status === 'all' ? undefined : isIn(statusWords, status) ? status : openStatuses.join(',')
+
+const isForecast = (text: string | undefined): text is string =>
+  /^[1-9]\d{0,3}[hd]$/.test(text ?? '')
+
+function isIn<K extends ObligationType | Status>(
+  words: Record<K, string>,
+  text: string | undefined,
+): text is K {
+  return text !== undefined && Object.hasOwn(words, text)
+}
+
+/** The beginning of a day in the reader's time zone, or of one so many days later. */
+export function dayStart(day: string | undefined, later = 0): string | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
+  if (date === undefined) return undefined
+  const at = new Date(Number(year), Number(month) - 1, Number(date) + later)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
+const narrowing = [
+  ...(['status', 'obligationType', 'assignedToUserId', 'dueFrom', 'dueTo'] as const),
+  ...(['breached', 'forecast', 'dealRowId'] as const),
+]
+
+export const isNarrowed = (search: ObligationsSearch): boolean =>
+  narrowing.some((part) => search[part] !== undefined)
+
+/** Takes every filter out. */
+export const noFilters: Partial<ObligationsSearch> = Object.fromEntries(
+  narrowing.map((part) => [part, undefined]),
+)

@@ -1,0 +1,59 @@
+import { Select, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useChange } from '../../../api.ts'
+import { usePeople } from '../../../session.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import { assignable } from '../obligation/obligation.rules.ts'
+import type { Obligation } from '../obligation/obligation-words.rules.ts'
+import { RefusalRemedy } from '../obligation/refusal-remedy.tsx'
+
+interface Props {
+  obligation: Obligation
+  onClose: () => void
+}
+
+/** Brings an obligation before somebody, or before whom the workspace has for that. */
+export function EscalateDialog({ obligation, onClose }: Props) {
+  const { id, title } = obligation
+  const { seats, nameOf } = usePeople()
+  const form = useForm({ initialValues: { toUserId: null as string | null, reason: '' } })
+  const saving = useChange('obligations.escalate', {
+    shown: true,
+    outdates: [['obligations']],
+    onDone: ({ data }) => {
+      toastDone(`Escalated “${title}” to ${nameOf(data.escalatedToUserId)}`)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Escalate “${title}”`}
+      verb="Escalate"
+      form={form}
+      saving={saving}
+      refusal={(error) => <RefusalRemedy error={error} obligation={obligation} />}
+      onClose={onClose}
+      onSubmit={({ toUserId, reason }) =>
+        saving.mutate({
+          params: { id },
+          body: {
+            ...(toUserId === null ? {} : { toUserId: Number(toUserId) }),
+            ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+          },
+        })
+      }
+    >
+      <Select
+        label="To"
+        description="Leave empty to notify the person set under Settings, or else a manager or an owner."
+        placeholder="The person set under Settings"
+        clearable
+        searchable
+        data={assignable(seats, form.values.toUserId)}
+        {...form.getInputProps('toUserId')}
+      />
+      <Textarea label="Reason" data-autofocus maxLength={2000} {...form.getInputProps('reason')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { openStatuses } from '../../../../shared/obligation-states.ts'
+import { type Answer, useAnswer, useChange } from '../../../api.ts'
+import type { QueryName } from '../../../queries.ts'
+import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+
+import type { Obligation } from '../obligation/obligation-words.rules.ts'
+import { RefusalRemedy } from '../obligation/refusal-remedy.tsx'
+
+interface Props {
+  obligation: Obligation
+  onClose: () => void
+}
+
+const OBLIGATIONS: QueryName[] = [['obligations']]
+
+/** What every one of these outdates and says. */
+const change = (said: string, { obligation, onClose }: Props) => ({
+  shown: true,
+  outdates: OBLIGATIONS,
+  onDone: (_: Answer<'obligations.cancel'>) => {
+    toastDone(`${said} “${obligation.title}”`)
+    onClose()
+  },
+})
+
+export function CancelDialog(props: Props) {
+  const { id, title, isRecurring } = props.obligation
+  const saving = useChange('obligations.cancel', change('Cancelled', props))
+  const { data } = useAnswer('obligations.list', {
+    query: { parentObligationId: id, status: openStatuses.join(','), limit: 100 },
+  })
+  const parts = data?.data.length ?? 0
+  return (
+    <ReasonDialog
+      title={`Cancel “${title}”?`}
+      verb="Cancel the obligation"
+      cancel="Keep it"
+      reason="required"
+      danger
+      saving={saving}
+      refusal={(error) => <RefusalRemedy error={error} obligation={props.obligation} />}
+      onClose={props.onClose}
+      onConfirm={(reason) => saving.mutate({ params: { id }, body: { reason } })}
+    >
+      Use this if it was a mistake or is no longer needed. You cannot undo it.
+      {parts > 0 &&
+        ` Its ${parts === 1 ? 'open part is' : `${parts} open parts are`} cancelled too, with everything below.`}
+      {isRecurring && ' The series ends: there will be no next one.'}
+    </ReasonDialog>
+  )
+}
+
+export function RejectDialog(props: Props) {
+  const { id, title } = props.obligation
+  const saving = useChange('obligations.reject', change('Rejected', props))
+  return (
+    <ReasonDialog
+      title={`Reject what was submitted for “${title}”`}
+      verb="Reject"
+      reason="required"
+      saving={saving}
+      refusal={(error) => <RefusalRemedy error={error} obligation={props.obligation} />}
+      onClose={props.onClose}
+      onConfirm={(reason) => saving.mutate({ params: { id }, body: { reason } })}
+    >
+      It becomes open again. Say what is missing.
+    </ReasonDialog>
+  )
+}
+
+export function ReopenDialog(props: Props) {
+  const { id, title, isRecurring } = props.obligation
+  const saving = useChange('obligations.reopen', change('Reopened', props))
+  return (
+    <ReasonDialog
+      title={`Reopen “${title}”`}
+      verb="Reopen"
+      reason="required"
+      saving={saving}
+      refusal={(error) => <RefusalRemedy error={error} obligation={props.obligation} />}
+      onClose={props.onClose}
+      onConfirm={(reason) => saving.mutate({ params: { id }, body: { reason } })}
+    >
+      Use this if it was not met after all.
+      {isRecurring && ' The next one of the series stays as it is.'}
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { Checkbox, Text, Textarea } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { useChange } from '../../../api.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.tsx'
+import type { Obligation } from '../obligation/obligation-words.rules.ts'
+import { RefusalRemedy } from '../obligation/refusal-remedy.tsx'
+
+interface Props {
+  obligation: Obligation
+  onClose: () => void
+}
+
+/** Waives an obligation; of a series this one alone, or all that would come. */
+export function WaiveDialog({ obligation, onClose }: Props) {
+  const { id, title, isRecurring } = obligation
+  const form = useForm({
+    initialValues: { reason: '', series: false },
+    validate: { reason: isNotEmpty('Enter a reason.') },
+  })
+  const saving = useChange('obligations.waive', {
+    shown: true,
+    outdates: [['obligations']],
+    onDone: () => {
+      toastDone(`Waived “${title}”`)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Waive “${title}”`}
+      verb="Waive"
+      form={form}
+      saving={saving}
+      refusal={(error) => <RefusalRemedy error={error} obligation={obligation} />}
+      onClose={onClose}
+      onSubmit={({ reason, series }) =>
+        saving.mutate({
+          params: { id },
+          body: { reason: reason.trim(), ...(series ? { series } : {}) },
+        })
+      }
+    >
+      <Text size="sm">It no longer has to be met. You cannot undo this.</Text>
+      <Textarea
+        label="Reason"
+        required
+        maxLength={2000}
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+      {isRecurring && (
+        <Checkbox
+          label="End the series"
+          description={
+            form.values.series
+              ? 'There will be no next one.'
+              : 'Otherwise only this one is waived, and the next one is made.'
+          }
+          {...form.getInputProps('series', { type: 'checkbox' })}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { Alert, Button, Group, List, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Refused } from '../../api.ts'
+import { issueWords } from './failure-words.rules.ts'
+
+interface Props {
+  error: unknown
+  title?: string
+  /** Said in place of the service's own words, where those are not of what is shown. */
+  text?: string
+  onRetry?: () => void
+}
+
+/** Why something is not there or was not done, with every problem that the service named. */
+export function FailureAlert({ error, title = 'That did not work', text, onRetry }: Props) {
+  const failure = error instanceof Refused ? error.failure : undefined
+  const listed = [
+    ...(failure?.issues ?? []).map(issueWords),
+    ...(failure?.errors ?? []).map(({ index, message }) => `Row ${index + 1}: ${message}`),
+  ]
+  // Of a single one the message says it all.
+  const problems = listed.length > 1 ? listed : []
+  const message = text ?? (error instanceof Error ? error.message : String(error))
+  // That of several is often the first of them.
+  const isListed = problems.some((problem) => message.startsWith(problem))
+  return (
+    <Alert color="red" title={title} icon={<IconAlertTriangle aria-hidden />} role="alert">
+      {!isListed && <Text size="sm">{message}</Text>}
+      {problems.length > 0 && (
+        <List size="sm" {...(isListed ? {} : { mt: 'xs' })}>
+          {problems.slice(0, 20).map((problem) => (
+            <List.Item key={problem}>{problem}</List.Item>
+          ))}
+        </List>
+      )}
+      <Group mt="xs" justify="space-between">
+        {failure?.requestId ? (
+          <Text size="xs" c="dimmed">
+            Request {failure.requestId}
+          </Text>
+        ) : (
+          <span />
+        )}
+        {onRetry && (
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Failure } from '../../../sdk/client.ts'
+import { failureWords } from './failure-words.rules.ts'
+
+const said = (message: string, ...issues: Failure['issues']) =>
+  failureWords({ message, issues } as Failure)
+
+test('a field of the request is called by its words', () => {
+  const issue = { path: 'body.workspaceName', message: 'is required' }
+  expect(said('body.workspaceName is required.', issue)).toBe('Workspace name is required.')
+  const deep = { path: 'body.settings.base_url', message: 'must be text' }
+  expect(said('body.settings.base_url must be text.', deep)).toBe('Base URL must be text.')
+})
+
+test('one of a list is counted from one, and the whole body has no name', () => {
+  const issue = { path: 'body.splits[1].shareBps', message: 'is required' }
+  expect(said('body.splits[1].shareBps is required.', issue)).toBe(
+    'Splits 2, share bps is required.',
+  )
+  expect(said('body must be object.', { path: 'body', message: 'must be object' })).toBe(
+    'What was sent must be object.',
+  )
+})
+
+test('what names no place is left as the service says it', () => {
+  expect(said('The email or the password is wrong.')).toBe('The email or the password is wrong.')
+  const issue = { path: 'body.rows', message: 'are too many' }
+  expect(said('4 problems in 1 of 1 rows', issue)).toBe('4 problems in 1 of 1 rows')
+})
+
+test('what was typed is told without the name of its field, which the form has', () => {
+  expect(said('address: "12" is not a phone number in US')).toBe('"12" is not a phone number in US')
+})
+
+test('where no answer came, the words of the browser are not shown', () => {
+  const failure = {
+    code: 'unreachable',
+    message: 'Failed to fetch',
+    issues: [] as Failure['issues'],
+  }
+  expect(failureWords(failure as Failure)).toContain('did not answer')
+})
+
+test('of what is not found, people are spoken to', () => {
+  const message = 'It does not exist or is not visible to the caller.'
+  const failure = { code: 'not_found', message, issues: [] as Failure['issues'] }
+  expect(failureWords(failure as Failure)).toBe('It does not exist, or you may not see it.')
+})
+
+test('who may not be written to is told of without the request that would change it', () => {
+  const message =
+    '+1… has opted out of messages by text; to opt it in again, use PUT /v1/comms/opt-outs.'
+  const failure = { code: 'recipient_opted_out', message, issues: [] as Failure['issues'] }
+  expect(failureWords(failure as Failure)).toMatch(/^They want no such messages.*Opt-outs/)
+})

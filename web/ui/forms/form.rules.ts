@@ -1,0 +1,44 @@
+import type { Failure } from '../../../sdk/client.ts'
+
+type Issue = Failure['issues'][number]
+
+/** What the service refused of a form: what is said at its fields, and what is of none of them. */
+export interface Sorted {
+  atFields: Record<string, string>
+  rest: Issue[]
+}
+
+/**
+ * Lays what the service refused on the fields of a form. A field is found by its whole path in the request, by the
+ * last part of it (`body.settings.host` is `host`) or by the first (`body.types[2]` is `types`).
+ *
+ * @param fields the form's fields, by name.
+ * @param names of those that the request calls otherwise: `{ 'settings.messagesPerMinute': 'perMinute' }`.
+ */
+export function sortIssues(
+  issues: readonly Issue[],
+  fields: readonly string[],
+  names: Record<string, string> = {},
+): Sorted {
+  const sorted: Sorted = { atFields: {}, rest: [] }
+  for (const issue of issues) {
+    const field = fieldAt(issue.path, fields, names)
+    if (field === undefined) sorted.rest.push(issue)
+    else sorted.atFields[field] ??= capital(issue.message)
+  }
+  return sorted
+}
+
+function fieldAt(
+  path: string,
+  fields: readonly string[],
+  names: Record<string, string>,
+): string | undefined {
+  const place = path.replace(/^body\.?/, '').replace(/\[\d+\]/g, '')
+  const parts = place.split('.')
+  return [names[place], place, parts.at(-1), parts[0]].find(
+    (name) => name !== undefined && fields.includes(name),
+  )
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

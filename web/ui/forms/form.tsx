@@ -1,0 +1,80 @@
+import { Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Refused } from '../../api.ts'
+import { FailureAlert } from '../failures/failure-alert.tsx'
+import { type Sorted, sortIssues } from './form.rules.ts'
+
+export interface FormProps<V> {
+  form: UseFormReturnType<V>
+  /** The change that submitting makes: whether it is under way, and what was refused. */
+  saving: { isPending: boolean; error: unknown }
+  onSubmit: (values: V) => void
+  /** The form's names of fields that the request calls otherwise: `{ 'settings.messagesPerMinute': 'perMinute' }`. */
+  names?: Record<string, string>
+  /** Shows a refusal that is of no field, where the service's own words are not enough. */
+  refusal?: (error: unknown) => ReactNode
+  children: ReactNode
+}
+
+interface Props<V> extends FormProps<V> {
+  buttons: ReactNode
+  gap?: string
+}
+
+/**
+ * A form as all are. On submit, what is missing or wrong is said at its field, and the focus goes to the first such
+ * field, which may be far above the button. What the service refuses is said at its fields too, the rest above the
+ * buttons.
+ */
+export function Form<V>(props: Props<V>) {
+  const { form, saving, onSubmit, names, refusal = showRefusal, children, buttons, gap } = props
+  const { error } = saving
+  const element = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  // Refused before the form was opened, or before the last try: no longer so.
+  const [past, setPast] = useState(error)
+  const refused = error === past ? null : error
+  const sorted = sortRefusal(refused, Object.keys(form.values as object), names)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is laid on the fields once
+  useEffect(() => {
+    if (!refused) return
+    form.setErrors(sorted.atFields)
+    setTries((before) => before + 1)
+  }, [refused])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try leads to what is wrong
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+  const submit = form.onSubmit(onSubmit, () => {
+    setPast(error)
+    setTries((before) => before + 1)
+  })
+  return (
+    <form ref={element} onSubmit={submit} noValidate>
+      <Stack gap={gap}>
+        {children}
+        {sorted.left ? refusal(sorted.left) : null}
+        {buttons}
+      </Stack>
+    </form>
+  )
+}
+
+const showRefusal = (error: unknown) => <FailureAlert error={error} />
+
+/** What is said at the fields, and what is left of the refusal. */
+function sortRefusal(
+  error: unknown,
+  fields: string[],
+  names?: Record<string, string>,
+): { atFields: Sorted['atFields']; left: unknown } {
+  if (!(error instanceof Refused)) return { atFields: {}, left: error }
+  const { failure } = error
+  const { atFields, rest } = sortIssues(failure.issues, fields, names)
+  if (rest.length === failure.issues.length) return { atFields, left: error }
+  const [first] = rest
+  if (!first) return { atFields, left: null }
+  const left = { ...failure, issues: rest, message: `${first.path} ${first.message}` }
+  return { atFields, left: new Refused(left) }
+}

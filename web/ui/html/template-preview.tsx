@@ -1,0 +1,42 @@
+import { Alert, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { Data } from '../../api.ts'
+import { SandboxedHtml } from './sandboxed-html.tsx'
+import classes from './template-preview.module.css'
+
+/** What a record makes of a template, and what it has nothing for. */
+export function TemplatePreview({ filled }: { filled: Data<'templates.preview'> }) {
+  const { subject, content, content_html: html, segment_count: segments, missing } = filled
+  return (
+    <>
+      {missing.length > 0 && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Not ready to be sent">
+          The record has nothing for {missing.join(', ')}. Fill {missing.length > 1 ? 'them' : 'it'}{' '}
+          in at the record, or have the template say what stands in: {`{{${missing[0]}|fallback}}`}.
+        </Alert>
+      )}
+      <div className={classes.preview}>
+        {subject && (
+          <Text size="sm" fw={600} mb={4}>
+            {subject}
+          </Text>
+        )}
+        {html ? (
+          <div className={classes.frame}>
+            <SandboxedHtml html={html} title="Preview of the email" />
+          </div>
+        ) : (
+          <Text size="sm" className={classes.words}>
+            {content}
+          </Text>
+        )}
+      </div>
+      {segments !== null && (
+        <Text size="xs" c="dimmed">
+          {segments} {segments === 1 ? 'segment' : 'segments'}. A text from a template goes out
+          between 8 in the morning and 8 in the evening where the recipient is.
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useAnswer } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { useMay, usePeople } from '../../session.ts'
+import { AppLink } from '../links/app-link.tsx'
+
+interface Props {
+  /** Whether the choice stands beside it, so that it need not lead there. */
+  besideChoice?: boolean
+}
+
+/** Tells managers of a workspace that is older than the choice that everybody sees all money, until somebody chooses. */
+export function MoneyNotice({ besideChoice = false }: Props) {
+  const { data } = useAnswer('workspace.getWorkspace', {})
+  const isManager = useMay('manager')
+  const mayChoose = useMay('admin')
+  if (!isManager || !data?.data.moneyVisibilityUndecided) return null
+  return (
+    <Alert
+      color="orange"
+      icon={<IconEye aria-hidden />}
+      title="Everybody in this workspace sees everybody’s commission"
+    >
+      <Stack gap={6}>
+        <Text size="sm">
+          Members and viewers see every split in every deal, the totals, and what the house keeps.
+        </Text>
+        {besideChoice ? (
+          <Text size="sm">Choose below who sees deal money, and save.</Text>
+        ) : mayChoose ? (
+          <AppLink to={paths.settings('general')} fz="sm" underline="always">
+            Choose who sees deal money
+          </AppLink>
+        ) : (
+          <Text size="sm">
+            <WhoMayChoose /> can change this in Settings.
+          </Text>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** The owners and admins by name; of many the first few. */
+function WhoMayChoose() {
+  const { seats } = usePeople()
+  const names = seats
+    .filter(({ role, status }) => status === 'active' && (role === 'owner' || role === 'admin'))
+    .map(({ name }) => name)
+  if (names.length === 0 || names.length > 3) return 'Any owner or admin'
+  return names.join(' or ')
+}

@@ -1,0 +1,24 @@
+import type { Cells } from '../../../sdk/client.ts'
+import { titleOf } from './row-title.rules.ts'
+
+interface Found {
+  id: string
+  position: number
+  cells: Cells
+}
+
+/** Rows to choose from, by what they are called; those that are called alike bear their number. */
+export function choicesOf(
+  rows: readonly Found[],
+  columns: Parameters<typeof titleOf>[1],
+): { value: string; label: string }[] {
+  const titled = rows.map((row) => ({ row, title: titleOf(row.cells, columns) }))
+  const byTitle = Map.groupBy(titled, ({ title }) => title)
+  return titled.map(({ row, title }) => ({
+    value: row.id,
+    label: byTitle.get(title)!.length > 1 ? `${title} (row ${row.position})` : title,
+  }))
+}
+
+/** What a choice is called, without the number. */
+export const titleIn = (label: string): string => label.replace(/ \(row \d+\)$/, '')

@@ -1,0 +1,49 @@
+import { Group, Select } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useAnswer } from '../../api.ts'
+import { RecordSelect } from './record-select.tsx'
+
+/** Where a record is. */
+export interface RecordRef {
+  definition_key: string
+  row_id: string
+}
+
+interface Props {
+  value: RecordRef | null
+  onChange: (value: RecordRef | null) => void
+  /** Of the choice of a page or board; it says what the record is for. */
+  label?: string
+  /** What is wrong with it. */
+  error?: ReactNode
+}
+
+/** Chooses a record of any page or board. */
+export function RecordPicker({ value, onChange, label = 'Page or board', error }: Props) {
+  const [of, setOf] = useState<string | null>(value?.definition_key ?? null)
+  const { data: definitions } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  return (
+    <Group grow align="flex-start" preventGrowOverflow={false} gap="sm">
+      <Select
+        label={label}
+        placeholder="Choose a page or board"
+        searchable
+        error={of === null && error}
+        value={of}
+        data={(definitions?.data ?? []).map((one) => ({ value: one.key, label: one.name }))}
+        onChange={(next) => {
+          setOf(next)
+          onChange(null)
+        }}
+      />
+      <RecordSelect
+        key={of}
+        of={of}
+        label="Record"
+        error={of !== null && error}
+        value={value?.row_id ?? null}
+        onChange={(id) => onChange(id && of ? { definition_key: of, row_id: id } : null)}
+      />
+    </Group>
+  )
+}

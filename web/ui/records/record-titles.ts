@@ -1,0 +1,38 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { MOST_TITLES } from '../../../shared/limits.ts'
+import { accepted, api, type Item, keyOf } from '../../api.ts'
+import { batched } from './batched.ts'
+import { UNTITLED } from './row-title.rules.ts'
+
+/** What a record is called, and which board or page it is of. */
+export interface RecordTitle extends Omit<Item<'rows.listTitles'>, 'title'> {
+  title: string
+}
+
+/**
+ * What a record of any board or page is called: `null` for one that is gone, nothing while it is asked. Those that a
+ * page shows at once are asked for in one request.
+ */
+export const useRecordTitle = (rowId: string | null): RecordTitle | null | undefined =>
+  useQuery({ ...asking(rowId ?? ''), enabled: rowId !== null }).data
+
+/** As `useRecordTitle` of several, by their ids. */
+export function useRecordTitles(rowIds: readonly string[]): Map<string, RecordTitle | null> {
+  const answers = useQueries({ queries: rowIds.map(asking) })
+  return new Map(
+    rowIds.flatMap((rowId, i) => {
+      const told = answers[i]?.data
+      return told === undefined ? [] : [[rowId, told]]
+    }),
+  )
+}
+
+const asking = (rowId: string) => ({
+  queryKey: keyOf('rows.listTitles', rowId),
+  queryFn: () => titleOf(rowId),
+})
+
+const titleOf = batched(MOST_TITLES, async (ids): Promise<Map<string, RecordTitle>> => {
+  const { data } = await accepted(api.rows.listTitles({ ids: ids.join() }))
+  return new Map(data.map((row) => [row.id, { ...row, title: row.title ?? UNTITLED }]))
+})

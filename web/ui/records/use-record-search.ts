@@ -1,0 +1,48 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useAnswer } from '../../api.ts'
+import { choicesOf, titleIn } from './record-choices.rules.ts'
+import { recordWords } from './record-link.tsx'
+import { useRecordTitles } from './record-titles.ts'
+
+/**
+ * The records of a board or page that have the words that are typed, to choose from; what is chosen already is among
+ * them, wherever it is.
+ *
+ * @param of nothing while no board or page is chosen.
+ */
+export function useRecordSearch(of: string | null, chosen: readonly string[]) {
+  const [typed, setTyped] = useState('')
+  const [words] = useDebouncedValue(typed.trim(), 250)
+  const { data: all } = useAnswer('definitions.list', { query: { limit: 1000 } })
+  const definition = all?.data.find(({ key }) => key === of)
+  const titles = useRecordTitles(chosen)
+  // What is chosen stands in the field as well, and is nothing to look for.
+  const isChosen = [...titles.values()].some((one) => one?.title === titleIn(words))
+  const found = useAnswer(
+    'definitions.listRows',
+    {
+      params: { key: of ?? '' },
+      query: { limit: 20, ...(words && !isChosen ? { search: words } : {}) },
+    },
+    { enabled: definition !== undefined, keepPrevious: true },
+  )
+  const choices = definition ? choicesOf(found.data?.data ?? [], definition.columns) : []
+  const others = chosen
+    .filter((id) => !choices.some(({ value }) => value === id))
+    .map((id) => ({ value: id, label: recordWords(titles.get(id)) }))
+  return {
+    definition,
+    /** Whether there is no such board or page. */
+    isMissing: all !== undefined && of !== null && definition === undefined,
+    field: {
+      data: [...others, ...choices],
+      searchable: true,
+      searchValue: typed,
+      onSearchChange: setTyped,
+      // The service has searched already, in all cells and not in the title alone.
+      filter: <O>({ options }: { options: O }) => options,
+      nothingFoundMessage: found.isFetching ? 'Looking…' : 'No record has these words',
+    },
+  }
+}

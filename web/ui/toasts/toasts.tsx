@@ -1,0 +1,69 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { FocusEvent } from 'react'
+import { Refused } from '../../api.ts'
+
+/** Says that something is done, with a way back where there is one. */
+export function toastDone(message: string, undo?: () => void): void {
+  const id = crypto.randomUUID?.() ?? String(Math.random())
+  const takeBack = () => {
+    notifications.hide(id)
+    undo?.()
+  }
+  notifications.show({
+    id,
+    ...focusReturn(),
+    autoClose: undo ? 10_000 : 4_000,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        {undo && (
+          <Button size="compact-sm" variant="light" flex="none" onClick={takeBack}>
+            Undo
+          </Button>
+        )}
+      </Group>
+    ),
+  })
+}
+
+/** Says why something was not done, and the request that the service's log has it under. */
+export function toastFailure(error: unknown): void {
+  const failure = error instanceof Refused ? error.failure : undefined
+  notifications.show({
+    color: 'red',
+    ...focusReturn(),
+    autoClose: 8_000,
+    title: 'That did not work',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+    message: (
+      <>
+        <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
+        {failure?.requestId && (
+          <Text size="xs" c="dimmed">
+            Request {failure.requestId}
+          </Text>
+        )}
+      </>
+    ),
+  })
+}
+
+/** Who pressed a button of what goes away is back where they came from. */
+function focusReturn() {
+  let from: EventTarget | null = null
+  const isOutside = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    !currentTarget.contains(relatedTarget as Node | null)
+  return {
+    onFocus: (event: FocusEvent) => {
+      if (isOutside(event)) from = event.relatedTarget
+    },
+    onBlur: (event: FocusEvent) => {
+      if (isOutside(event)) from = null
+    },
+    onClose: () => {
+      if (from instanceof HTMLElement) from.focus()
+    },
+  }
+}
