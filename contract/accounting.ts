@@ -1,5 +1,12 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { MOST_MINOR, MOST_SEARCH_CHARS, WHOLE_PPM } from '../shared/limits.ts'
+import {
+  MOST_MINOR,
+  MOST_NOTES_CHARS,
+  MOST_REASON_CHARS,
+  MOST_SEARCH_CHARS,
+  MOST_TITLE_CHARS,
+  WHOLE_PPM,
+} from '../shared/limits.ts'
 import {
   closed,
   integerId,
@@ -66,7 +73,7 @@ const minor = (description?: string) =>
   })
 const positive = () =>
   Type.Integer({ minimum: 1, maximum: MOST_MINOR, description: 'In minor units, 1 or more.' })
-const notes = () => Type.String({ maxLength: 20_000 })
+const notes = () => Type.String({ maxLength: MOST_NOTES_CHARS })
 /** An id in a body or a query. One that does not exist is refused as unknown. */
 const namedId = (description?: string) =>
   Type.Integer({ ...(description ? { description } : {}), minimum: 0, maximum: MOST_MINOR })
@@ -244,7 +251,7 @@ const newParty = {
   partyKind: PartyKind,
   accountId: Type.Optional(uuid()),
   crmUserId: Type.Optional(namedId()),
-  externalParty: Type.Optional(text(300)),
+  externalParty: Type.Optional(text(MOST_TITLE_CHARS)),
 }
 /** Accepted only so that they are refused with a code of their own. */
 const fixedParty = Object.fromEntries(
@@ -257,7 +264,7 @@ const fixedParty = Object.fromEntries(
   ReturnType<typeof Type.Optional<ReturnType<typeof Type.Unknown>>>
 >
 const dealFields = {
-  name: text(300),
+  name: text(MOST_TITLE_CHARS),
   fundedMinor: nullable(Type.Integer({ minimum: 0, maximum: MOST_MINOR })),
   dealRowId: nullable(uuid()),
   notes: nullable(notes()),
@@ -272,14 +279,14 @@ const timed = {
   amountMinor: positive(),
   occurredAt: Type.Optional(timestamp('When it happened. The default is now.')),
   reference: Type.Optional(
-    text(300, 'Free text to find it by, such as the reference on the bank statement.'),
+    text(MOST_TITLE_CHARS, 'Free text to find it by, such as the reference on the bank statement.'),
   ),
 }
 const NewPosting = named('NewPosting', 'Money to be posted to a deal.', closed(timed))
 const HoldReason = named(
   'HoldReason',
   'Why a split is held or released.',
-  closed({ reason: text(2000) }),
+  closed({ reason: text(MOST_REASON_CHARS) }),
 )
 
 export const accountingOperations = {
@@ -416,7 +423,7 @@ export const accountingOperations = {
     body: named(
       'NewClawback',
       'Money that has to be given back.',
-      closed({ amountMinor: positive(), reason: text(2000) }),
+      closed({ amountMinor: positive(), reason: text(MOST_REASON_CHARS) }),
     ),
     answer: one(Entry),
     refuses: ['exceeds_collected'],
@@ -466,7 +473,7 @@ export const accountingOperations = {
         accountId: Type.Optional(uuid('Only splits of this account.')),
         crmUserId: Type.Optional(namedId('Only splits of this person.')),
         externalParty: Type.Optional(
-          text(300, 'Only splits of the external party with this name.'),
+          text(MOST_TITLE_CHARS, 'Only splits of the external party with this name.'),
         ),
       }),
     ),
@@ -634,7 +641,7 @@ export const accountingOperations = {
       'DealSplitRetirement',
       'Why a split is retired, and what takes its place.',
       closed({
-        reason: text(2000),
+        reason: text(MOST_REASON_CHARS),
         successor: Type.Optional(
           named(
             'SuccessorDealSplit',
@@ -721,7 +728,7 @@ export const accountingOperations = {
     description:
       'Posts a new entry, `reversal`, with the parts of the original as negative amounts. An entry can be reversed once, and a reversal cannot be reversed: post a new entry instead. For draws only `draw_paid` can be reversed; the draw is then `requested` again.',
     params: closed({ id: uuid('The entry’s id.') }),
-    body: closed({ reason: Type.Optional(text(2000)) }),
+    body: closed({ reason: Type.Optional(text(MOST_REASON_CHARS)) }),
     answer: one(Entry),
     refuses: ['already_reversed', 'not_reversible', 'would_go_negative'],
   }),
@@ -735,7 +742,7 @@ export const accountingOperations = {
       'Answers one balance for each currency. `ref` is the `accountId`, the `crmUserId`, the URL-encoded name of the external party, or `house`. The house has its splits and whatever no split gets. A party without splits, or whose splits you cannot see, has no balances.',
     params: closed({
       partyKind: PartyKind,
-      ref: Type.String({ maxLength: 300, description: 'Which party of that kind.' }),
+      ref: Type.String({ maxLength: MOST_TITLE_CHARS, description: 'Which party of that kind.' }),
     }),
     answer: one(
       named(

@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import { MOST_KEY_CHARS } from '../shared/limits.ts'
 import { closed, uuid } from './common.ts'
 import { parameter } from './named.ts'
 
@@ -16,13 +17,13 @@ export function addressed<P extends TProperties>(base: DefinitionBase, more: P) 
 const boardId = parameter('BoardId', uuid('The board’s id.'))
 export const definitionKey = parameter(
   'DefinitionKey',
-  Type.String({ maxLength: 64, description: 'The key of the board or page.' }),
+  Type.String({ maxLength: MOST_KEY_CHARS, description: 'The key of the board or page.' }),
 )
 
 /** The path parameter that names a column. */
 export const column = parameter(
   'ColumnRef',
-  Type.String({ maxLength: 64, description: 'The column’s id or key.' }),
+  Type.String({ maxLength: MOST_KEY_CHARS, description: 'The column’s id or key.' }),
 )
 /** The path parameter that names a row. */
 export const rowId = parameter('RowId', uuid('The row’s id.'))

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_NAME_CHARS } from '../shared/limits.ts'
 import { closed, list, nullable, one, oneOf, PageQuery, text, timestamp, uuid } from './common.ts'
 import { described, named, parameter } from './named.ts'
 import { operation } from './operation.ts'
@@ -224,8 +225,8 @@ export const agreementOperations = {
       closed({
         version: text(100),
         documentHash: text(200, 'As it was answered with the agreement.'),
-        signerName: text(200),
-        signerTitle: text(200),
+        signerName: text(MOST_NAME_CHARS),
+        signerTitle: text(MOST_NAME_CHARS),
         consent: Type.Literal(true, { description: '`true` stands for: I agree.' }),
         forWorkspace: Type.Optional(Type.Boolean()),
       }),

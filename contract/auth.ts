@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_NAME_CHARS } from '../shared/limits.ts'
 import { closed, list, one, oneOf, pageQuery, text, timestamp, uuid } from './common.ts'
 import { named, parameter } from './named.ts'
 import { operation } from './operation.ts'
@@ -129,7 +130,12 @@ export const authOperations = {
     body: named(
       'SignUp',
       'An account and a workspace to be created.',
-      closed({ email, password: newPassword, name: text(200), workspaceName: text(200) }),
+      closed({
+        email,
+        password: newPassword,
+        name: text(MOST_NAME_CHARS),
+        workspaceName: text(MOST_NAME_CHARS),
+      }),
     ),
     answer: one(SignedIn),
     session: 'opens',
@@ -209,7 +215,7 @@ export const authOperations = {
     description:
       'Takes the seat and signs in. Somebody who already has an account gives its password; somebody new chooses one.',
     params: closed({ token: invitationToken }),
-    body: closed({ name: text(200), password: newPassword }),
+    body: closed({ name: text(MOST_NAME_CHARS), password: newPassword }),
     answer: one(SignedIn),
     session: 'opens',
     refuses: ['wrong_password', 'rate_limited'],
@@ -232,7 +238,7 @@ export const authOperations = {
     summary: 'Change your own name',
     description:
       'Changes the name of the account and of its seat in the current workspace. Seats in other workspaces keep theirs, and signed agreements keep the name they were signed with.',
-    body: closed({ name: text(200) }),
+    body: closed({ name: text(MOST_NAME_CHARS) }),
     answer: one(Account),
   }),
   signOut: operation({

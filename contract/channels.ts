@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_NAME_CHARS, MOST_REMARK_CHARS } from '../shared/limits.ts'
 import {
   closed,
   list,
@@ -98,7 +99,7 @@ const ChannelWithSecret = named(
   closed({ ...Channel.properties, hookSecret }),
 )
 
-const fields = { name: text(200), from: text(320), settings, credentials }
+const fields = { name: text(MOST_NAME_CHARS), from: text(320), settings, credentials }
 const tag = 'Channels'
 const params = closed({ id: parameter('ChannelId', uuid('The channel’s id.')) })
 
@@ -277,7 +278,7 @@ export const optOutOperations = {
         address: text(320),
         medium: Medium,
         opted_out: Type.Boolean(),
-        reason: Type.Optional(text(500)),
+        reason: Type.Optional(text(MOST_REMARK_CHARS)),
       }),
     ),
     answer: one(OptOut),

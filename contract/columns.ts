@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { columnTypes, resultTypes } from '../shared/column-types.ts'
+import { MOST_DESCRIPTION_CHARS, MOST_KEY_CHARS, MOST_NAME_CHARS } from '../shared/limits.ts'
 import { closed, nullable, oneOf, text, timestamp, uuid } from './common.ts'
 import { described, named } from './named.ts'
 
@@ -86,7 +87,7 @@ export const Column = named(
 )
 
 export const slug = (description: string) =>
-  Type.String({ pattern: '^[a-z0-9]+(?:[_-][a-z0-9]+)*$', maxLength: 64, description })
+  Type.String({ pattern: '^[a-z0-9]+(?:[_-][a-z0-9]+)*$', maxLength: MOST_KEY_CHARS, description })
 
 export const NewColumn = named(
   'NewColumn',
@@ -95,9 +96,9 @@ export const NewColumn = named(
     key: Type.Optional(
       slug('Lower-case letters, digits, `_` or `-`. Made from the name if left out.'),
     ),
-    name: text(200),
+    name: text(MOST_NAME_CHARS),
     type: ColumnType,
-    description: Type.Optional(Type.String({ maxLength: 2000 })),
+    description: Type.Optional(Type.String({ maxLength: MOST_DESCRIPTION_CHARS })),
     required: Type.Optional(Type.Boolean()),
     unique: Type.Optional(Type.Boolean()),
     settings: Type.Optional(

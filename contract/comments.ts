@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_COMMENT_CHARS } from '../shared/limits.ts'
 import { addressed, type DefinitionBase, rowId } from './addressed.ts'
 import { closed, list, one, PageQuery, text, timestamp, uuid } from './common.ts'
 import { named, parameter } from './named.ts'
@@ -30,7 +31,7 @@ function commentOperations(base: DefinitionBase) {
     rowId,
     commentId: parameter('CommentId', uuid('The comment’s id.')),
   })
-  const body = text(10_000)
+  const body = text(MOST_COMMENT_CHARS)
   return {
     listComments: operation({
       method: 'GET',

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { MOST_SEARCH_CHARS } from '../shared/limits.ts'
+import { MOST_KEY_CHARS, MOST_SEARCH_CHARS, MOST_SUBJECT_CHARS } from '../shared/limits.ts'
 import {
   closed,
   integerId,
@@ -80,7 +80,7 @@ const snoozed = {
   assigned_to: Type.Optional(nullable(Type.Integer({ description: person }))),
 }
 const record = {
-  definition_key: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
+  definition_key: Type.Optional(nullable(Type.String({ maxLength: MOST_KEY_CHARS }))),
   row_id: Type.Optional(nullable(uuid())),
 }
 
@@ -137,7 +137,7 @@ export const conversationOperations = {
       closed({
         medium: Medium,
         address: text(320),
-        subject: Type.Optional(text(998, 'For email only.')),
+        subject: Type.Optional(text(MOST_SUBJECT_CHARS, 'For email only.')),
         assigned_to: snoozed.assigned_to,
         ...record,
       }),
@@ -169,7 +169,11 @@ export const conversationOperations = {
       'ConversationChange',
       'What to change of a conversation.',
       closed(
-        { ...snoozed, subject: Type.Optional(text(998, 'For email only.')), ...record },
+        {
+          ...snoozed,
+          subject: Type.Optional(text(MOST_SUBJECT_CHARS, 'For email only.')),
+          ...record,
+        },
         { minProperties: 1 },
       ),
     ),

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_DOCUMENT_TYPE_CHARS, MOST_TITLE_CHARS, MOST_URL_CHARS } from '../shared/limits.ts'
 import {
   binary,
   closed,
@@ -56,7 +57,7 @@ export const documentOperations = {
       'Lists the documents of the workspace. With `documentType`, only those of one type.',
     query: closed({
       ...pageQuery,
-      documentType: Type.Optional(text(100, 'Only documents of this type.')),
+      documentType: Type.Optional(text(MOST_DOCUMENT_TYPE_CHARS, 'Only documents of this type.')),
     }),
     answer: list(Document),
     refuses: ['invalid_cursor'],
@@ -74,9 +75,11 @@ export const documentOperations = {
       'NewDocument',
       'A document to be added.',
       closed({
-        name: Type.Optional(text(300, 'The default is the name of the file.')),
-        documentType: text(100),
-        url: Type.Optional(Type.String({ format: 'uri', maxLength: 2000, pattern: '^https?://' })),
+        name: Type.Optional(text(MOST_TITLE_CHARS, 'The default is the name of the file.')),
+        documentType: text(MOST_DOCUMENT_TYPE_CHARS),
+        url: Type.Optional(
+          Type.String({ format: 'uri', maxLength: MOST_URL_CHARS, pattern: '^https?://' }),
+        ),
         fileId: Type.Optional(uuid()),
         file: Type.Optional(binary('The file, in multipart/form-data only.')),
       }),

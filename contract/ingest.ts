@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { MOST_ROWS } from '../shared/limits.ts'
+import { MOST_NAME_CHARS, MOST_ROWS } from '../shared/limits.ts'
 import { addressed, type DefinitionBase, keyId } from './addressed.ts'
 import { Column } from './columns.ts'
 import {
@@ -103,7 +103,7 @@ const NewKey = named(
   'NewKey',
   'A key to be created.',
   closed({
-    name: text(200),
+    name: text(MOST_NAME_CHARS),
     scopes: Type.Array(KeyScope, { minItems: 1, maxItems: 2, uniqueItems: true }),
   }),
 )

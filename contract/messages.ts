@@ -1,5 +1,10 @@
 import Type from 'typebox'
-import { MOST_ATTACHMENTS, MOST_TEXT_CHARS } from '../shared/limits.ts'
+import {
+  MOST_ATTACHMENTS,
+  MOST_KEY_CHARS,
+  MOST_SUBJECT_CHARS,
+  MOST_TEXT_CHARS,
+} from '../shared/limits.ts'
 import { closed, integerId, nullable, oneOf, text, timestamp, uuid } from './common.ts'
 import { described, named } from './named.ts'
 
@@ -140,7 +145,7 @@ export const said = {
       description: `The text; for a text message up to ${MOST_TEXT_CHARS} characters.`,
     }),
   ),
-  subject: Type.Optional(text(998, 'For email only.')),
+  subject: Type.Optional(text(MOST_SUBJECT_CHARS, 'For email only.')),
   content_html: Type.Optional(
     Type.String({
       maxLength: 500_000,
@@ -150,7 +155,7 @@ export const said = {
   template_id: Type.Optional(
     uuid('Instead of `content`. Send `definition_key` and `row_id` with it.'),
   ),
-  definition_key: Type.Optional(Type.String({ maxLength: 64 })),
+  definition_key: Type.Optional(Type.String({ maxLength: MOST_KEY_CHARS })),
   row_id: Type.Optional(uuid()),
   attachments: Type.Optional(
     Type.Array(uuid(), {

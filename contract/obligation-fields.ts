@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_DOCUMENT_TYPE_CHARS, MOST_NOTES_CHARS, MOST_TITLE_CHARS } from '../shared/limits.ts'
 import { closedStatuses, openStatuses } from '../shared/obligation-states.ts'
 import { closed, integerId, nullable, oneOf, text, timestamp, uuid } from './common.ts'
 import { described, named } from './named.ts'
@@ -118,9 +119,9 @@ export const Obligation = named(
 
 /** The fields that can be written. */
 export const writable = {
-  title: text(300),
-  description: nullable(Type.String({ maxLength: 20_000 })),
-  notes: nullable(Type.String({ maxLength: 20_000 })),
+  title: text(MOST_TITLE_CHARS),
+  description: nullable(Type.String({ maxLength: MOST_NOTES_CHARS })),
+  notes: nullable(Type.String({ maxLength: MOST_NOTES_CHARS })),
   obligationType: ObligationType,
   priority: Priority,
   amountMinor: nullable(amount()),
@@ -150,7 +151,7 @@ export const writable = {
         'A rule as in RFC 5545, such as `FREQ=MONTHLY;BYMONTHDAY=-1`: FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH. It needs `dueAt` as its first date, and uses the workspace’s time zone.',
     }),
   ),
-  requiredDocumentType: nullable(text(100)),
+  requiredDocumentType: nullable(text(MOST_DOCUMENT_TYPE_CHARS)),
   responsibleParty: ResponsibleParty,
   slaHours: nullable(Type.Integer({ minimum: 0, maximum: 87_600 })),
 }

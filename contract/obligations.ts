@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_NOTES_CHARS, MOST_REASON_CHARS } from '../shared/limits.ts'
 import {
   closed,
   integerId,
@@ -25,7 +26,7 @@ import { operation } from './operation.ts'
 
 const tag = 'Obligations'
 const params = closed({ id: parameter('ObligationId', integerId('The obligation’s id.')) })
-const reason = (what: string) => text(2000, what)
+const reason = (what: string) => text(MOST_REASON_CHARS, what)
 const kept = 'The document that meets it. It is kept with the obligation.'
 const closedAlready = ['already_completed', 'already_waived', 'already_cancelled'] as const
 
@@ -196,7 +197,7 @@ export const obligationOperations = {
       closed({
         documentId: Type.Optional(Type.Integer({ description: kept })),
         notes: Type.Optional(
-          Type.String({ maxLength: 20_000, description: 'Replaces its notes.' }),
+          Type.String({ maxLength: MOST_NOTES_CHARS, description: 'Replaces its notes.' }),
         ),
       }),
     ),

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS } from '../shared/limits.ts'
 import { addressed, column, type DefinitionBase } from './addressed.ts'
 import { columnChangeOperations } from './column-changes.ts'
 import { Column, DefinitionKind, NewColumn, slug } from './columns.ts'
@@ -53,9 +54,9 @@ const LocaleChange = named(
 )
 
 const newDefinition = {
-  name: text(200),
+  name: text(MOST_NAME_CHARS),
   key: Type.Optional(slug('Made from the name if left out. It cannot be changed later.')),
-  description: Type.Optional(Type.String({ maxLength: 2000 })),
+  description: Type.Optional(Type.String({ maxLength: MOST_DESCRIPTION_CHARS })),
   settings: Type.Optional(LocaleChange),
   columns: Type.Optional(Type.Array(NewColumn, { maxItems: 200 })),
 }
@@ -102,8 +103,8 @@ function definitionOperations(base: DefinitionBase) {
         'What to change of a board or page.',
         closed(
           {
-            name: Type.Optional(text(200)),
-            description: Type.Optional(Type.String({ maxLength: 2000 })),
+            name: Type.Optional(text(MOST_NAME_CHARS)),
+            description: Type.Optional(Type.String({ maxLength: MOST_DESCRIPTION_CHARS })),
             settings: Type.Optional(LocaleChange),
           },
           { minProperties: 1 },
@@ -178,8 +179,8 @@ function definitionOperations(base: DefinitionBase) {
         'What to change of a column.',
         closed(
           {
-            name: Type.Optional(text(200)),
-            description: Type.Optional(Type.String({ maxLength: 2000 })),
+            name: Type.Optional(text(MOST_NAME_CHARS)),
+            description: Type.Optional(Type.String({ maxLength: MOST_DESCRIPTION_CHARS })),
             required: Type.Optional(Type.Boolean()),
             unique: Type.Optional(Type.Boolean()),
             settings: Type.Optional(

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_KEY_CHARS, MOST_NAME_CHARS, MOST_SUBJECT_CHARS } from '../shared/limits.ts'
 import { closed, list, nullable, one, pageQuery, text, timestamp, uuid } from './common.ts'
 import { Medium } from './messages.ts'
 import { named, parameter } from './named.ts'
@@ -25,8 +26,8 @@ const Template = named(
   }),
 )
 const written = {
-  name: text(200),
-  subject: text(998, 'For email only.'),
+  name: text(MOST_NAME_CHARS),
+  subject: text(MOST_SUBJECT_CHARS, 'For email only.'),
   content: text(
     100_000,
     'The text, with merge fields: `{{column}}`, or `{{column|default}}` for a default when the cell is empty.',
@@ -69,7 +70,7 @@ export const templateOperations = {
       closed({
         name: written.name,
         medium: Medium,
-        definition_key: Type.String({ maxLength: 64 }),
+        definition_key: Type.String({ maxLength: MOST_KEY_CHARS }),
         subject: Type.Optional(written.subject),
         content: written.content,
         content_html: Type.Optional(written.content_html),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { MOST_SEARCH_CHARS, MOST_SORTS, MOST_SUMS } from '../shared/limits.ts'
+import { MOST_NAME_CHARS, MOST_SEARCH_CHARS, MOST_SORTS, MOST_SUMS } from '../shared/limits.ts'
 import { addressed, type DefinitionBase } from './addressed.ts'
 import { closed, list, nullable, one, oneOf, PageQuery, text, timestamp, uuid } from './common.ts'
 import { described, named, parameter } from './named.ts'
@@ -65,11 +65,15 @@ const parts = {
   search: Type.Optional(nullable(search)),
 }
 
-const NewView = named('NewView', 'A view to be saved.', closed({ name: text(200), ...parts }))
+const NewView = named(
+  'NewView',
+  'A view to be saved.',
+  closed({ name: text(MOST_NAME_CHARS), ...parts }),
+)
 const ViewChange = named(
   'ViewChange',
   'What to change of a saved view.',
-  closed({ name: Type.Optional(text(200)), ...parts }, { minProperties: 1 }),
+  closed({ name: Type.Optional(text(MOST_NAME_CHARS)), ...parts }, { minProperties: 1 }),
 )
 
 /** Saved views of boards and pages. */

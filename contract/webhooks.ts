@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_KEY_CHARS, MOST_REMARK_CHARS, MOST_URL_CHARS } from '../shared/limits.ts'
 import { Role } from './auth.ts'
 import {
   closed,
@@ -24,7 +25,7 @@ const WebhookDeliveryState = named(
 
 const url = Type.String({
   minLength: 1,
-  maxLength: 2000,
+  maxLength: MOST_URL_CHARS,
   description:
     'The https URL to POST to, without a user name. Private addresses are refused, here and at every connection, unless the operator allows them. It is stored in normal form, for example with the host in lower case.',
 })
@@ -41,7 +42,7 @@ const filter = named(
   'Which events to send, apart from their type.',
   closed({
     definitionKeys: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+      Type.Array(Type.String({ minLength: 1, maxLength: MOST_KEY_CHARS }), {
         minItems: 1,
         maxItems: 100,
         uniqueItems: true,
@@ -50,7 +51,7 @@ const filter = named(
     ),
   }),
 )
-const description = Type.String({ maxLength: 500 })
+const description = Type.String({ maxLength: MOST_REMARK_CHARS })
 const enabled = Type.Boolean({
   description:
     'Whether it sends. When it is switched on again, it sends what was still waiting, and what happens from then on.',

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_NAME_CHARS } from '../shared/limits.ts'
 import { Plan, Role, Seat, WorkspaceName } from './auth.ts'
 import {
   closed,
@@ -108,7 +109,7 @@ export const workspaceOperations = {
       'What to change of the workspace.',
       closed(
         {
-          name: Type.Optional(text(200)),
+          name: Type.Optional(text(MOST_NAME_CHARS)),
           ...localeSettings,
           escalationUserId: Type.Optional(nullable(Type.Integer())),
           moneyVisibleTo: Type.Optional(moneyVisibleTo),
@@ -144,7 +145,7 @@ export const workspaceOperations = {
       'A person to be invited.',
       closed({
         email,
-        name: Type.Optional(text(200)),
+        name: Type.Optional(text(MOST_NAME_CHARS)),
         role: Role,
         teamIds: Type.Optional(teamIds),
       }),
@@ -176,7 +177,7 @@ export const workspaceOperations = {
       'What to change of a seat.',
       closed(
         {
-          name: Type.Optional(text(200)),
+          name: Type.Optional(text(MOST_NAME_CHARS)),
           role: Type.Optional(Role),
           status: Type.Optional(oneOf(['active', 'suspended'])),
           teamIds: Type.Optional(teamIds),
@@ -217,7 +218,7 @@ export const workspaceOperations = {
     summary: 'Create a team',
     description:
       'The team starts without members. Add people by changing `teamIds` of their seats.',
-    body: closed({ name: text(200) }),
+    body: closed({ name: text(MOST_NAME_CHARS) }),
     answer: one(Team),
     refuses: ['name_taken'],
   }),
@@ -239,7 +240,7 @@ export const workspaceOperations = {
     summary: 'Rename a team',
     description: 'Changes the name. Change `teamIds` of a seat to add or remove a person.',
     params: teamParams,
-    body: closed({ name: text(200) }),
+    body: closed({ name: text(MOST_NAME_CHARS) }),
     answer: one(Team),
     refuses: ['name_taken'],
   }),

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
+import { MOST_NAME_CHARS } from '../../../shared/limits.ts'
 import { codeOf, useChange } from '../../api.ts'
 import { useMay, useSession } from '../../session.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
@@ -89,14 +90,14 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
           <TextInput
             label="Your full name"
             required
-            maxLength={200}
+            maxLength={MOST_NAME_CHARS}
             autoComplete="name"
             {...form.getInputProps('signerName')}
           />
           <TextInput
             label="Your title"
             required
-            maxLength={200}
+            maxLength={MOST_NAME_CHARS}
             placeholder="Managing partner"
             autoComplete="organization-title"
             {...form.getInputProps('signerTitle')}

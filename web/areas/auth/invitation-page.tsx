@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Skeleton, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useParams } from '@tanstack/react-router'
+import { MOST_NAME_CHARS } from '../../../shared/limits.ts'
 import { codeOf, type Data, useAnswer, useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
@@ -88,7 +89,7 @@ function AcceptForm({
         <TextInput
           label="Your name"
           description="As the others here see it."
-          maxLength={200}
+          maxLength={MOST_NAME_CHARS}
           autoComplete="name"
           required
           {...form.getInputProps('name')}

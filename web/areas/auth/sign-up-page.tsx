@@ -1,5 +1,6 @@
 import { Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { MOST_NAME_CHARS } from '../../../shared/limits.ts'
 import { useAnswer, useChange } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { FailureAlert } from '../../ui/failures/failure-alert.tsx'
@@ -82,14 +83,14 @@ function SignUpForm({ isFirst }: { isFirst: boolean }) {
         <TextInput
           label="Name of the workspace"
           placeholder="Acme Funding"
-          maxLength={200}
+          maxLength={MOST_NAME_CHARS}
           autoComplete="organization"
           required
           {...form.getInputProps('workspaceName')}
         />
         <TextInput
           label="Your name"
-          maxLength={200}
+          maxLength={MOST_NAME_CHARS}
           autoComplete="name"
           required
           {...form.getInputProps('name')}

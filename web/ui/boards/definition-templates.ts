@@ -1,3 +1,4 @@
+import { MOST_KEY_CHARS } from '../../../shared/limits.ts'
 import type { Body } from '../../api.ts'
 
 type NewColumn = NonNullable<Body<'definitions.create'>['columns']>[number]
@@ -84,5 +85,5 @@ export const keyOf = (name: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 64)
+    .slice(0, MOST_KEY_CHARS)
     .replace(/^-+|-+$/g, '')

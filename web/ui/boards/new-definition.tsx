@@ -1,6 +1,7 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MOST_KEY_CHARS, MOST_NAME_CHARS } from '../../../shared/limits.ts'
 import { accepted, api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
@@ -70,14 +71,14 @@ export function NewDefinitionDialog({ kind, onClose }: Props) {
       <TextInput
         label="Name"
         required
-        maxLength={200}
+        maxLength={MOST_NAME_CHARS}
         data-autofocus
         {...form.getInputProps('name')}
       />
       <TextInput
         label="Key"
         description="Used in addresses and by integrations, so it cannot be changed later. Lower-case letters, digits, - and _."
-        maxLength={64}
+        maxLength={MOST_KEY_CHARS}
         {...form.getInputProps('key')}
         value={key}
       />

@@ -1,6 +1,7 @@
 import { Text, Textarea } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { MOST_REASON_CHARS } from '../../../shared/limits.ts'
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 
 interface Props
@@ -25,7 +26,7 @@ export function ReasonDialog({ children, reason, onConfirm, ...given }: Props) {
         <Textarea
           label="Reason"
           required={reason === 'required'}
-          maxLength={2000}
+          maxLength={MOST_REASON_CHARS}
           data-autofocus
           {...form.getInputProps('reason')}
         />

@@ -1,6 +1,7 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MOST_REMARK_CHARS, MOST_URL_CHARS } from '../../../shared/limits.ts'
 import { accepted, api, type Data, keyOf, useAnswer } from '../../api.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { toastDone } from '../toasts/toasts.tsx'
@@ -70,7 +71,7 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
         placeholder="https://example.com/hooks/sourcebook"
         type="url"
         required
-        maxLength={2000}
+        maxLength={MOST_URL_CHARS}
         data-autofocus
         {...form.getInputProps('url')}
       />
@@ -98,7 +99,11 @@ export function WebhookDialog({ webhook, definitionKey, onClose, onMade }: Props
         data={roles}
         {...form.getInputProps('role')}
       />
-      <TextInput label="Description" maxLength={500} {...form.getInputProps('description')} />
+      <TextInput
+        label="Description"
+        maxLength={MOST_REMARK_CHARS}
+        {...form.getInputProps('description')}
+      />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { MOST_SEARCH_CHARS } from '../../../../shared/limits.ts'
 import { usePages } from '../../../api.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
@@ -21,7 +22,7 @@ const dayOf = (at: string): string => dayName.format(new Date(at))
  */
 export function Messages({ id, address }: { id: number; address: string }) {
   const [{ q }] = useSearchState<InboxSearch>()
-  const words = q === undefined ? '' : String(q).trim().slice(0, 200)
+  const words = q === undefined ? '' : String(q).trim().slice(0, MOST_SEARCH_CHARS)
   const [shownFor, setShownFor] = useState('')
   const find = words === shownFor ? '' : words
   const pages = usePages('conversations.listMessages', {

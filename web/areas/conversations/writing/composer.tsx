@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { MOST_TEXT_CHARS } from '../../../../shared/limits.ts'
+import { MOST_SUBJECT_CHARS, MOST_TEXT_CHARS } from '../../../../shared/limits.ts'
 import { charactersOf } from '../../../../shared/segments.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import type { Words } from '../../../ui/html/rich-text.tsx'
@@ -108,7 +108,7 @@ export function Composer(props: Props) {
               <TextInput
                 aria-label="Subject"
                 placeholder={before ? `Subject: ${before}` : 'Subject'}
-                maxLength={998}
+                maxLength={MOST_SUBJECT_CHARS}
                 value={subject}
                 onChange={(event) => put(words, event.currentTarget.value)}
               />

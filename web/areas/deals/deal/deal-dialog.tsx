@@ -1,6 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { currencyCodes } from '../../../../shared/currency-codes.ts'
+import { MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
 import { useAnswer, useChange } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
@@ -91,7 +92,7 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
       <TextInput
         label="Name"
         required
-        maxLength={300}
+        maxLength={MOST_TITLE_CHARS}
         data-autofocus
         {...form.getInputProps('name')}
       />

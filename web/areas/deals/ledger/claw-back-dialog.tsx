@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { MOST_REASON_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { minorOf } from '../../../ui/money/money.tsx'
@@ -59,7 +60,12 @@ export function ClawBackDialog({ onClose, onSplit }: Props) {
         currency={deal.currency}
         {...form.getInputProps('amount')}
       />
-      <Textarea label="Reason" required maxLength={2000} {...form.getInputProps('reason')} />
+      <Textarea
+        label="Reason"
+        required
+        maxLength={MOST_REASON_CHARS}
+        {...form.getInputProps('reason')}
+      />
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { amountOf } from '../../../ui/money/entry-amount.rules.ts'
@@ -91,7 +92,7 @@ export function PostingDialog({ verb, onClose, onSplit }: Props) {
       <TextInput
         label="Reference"
         description="The bank’s reference, so you can find it later."
-        maxLength={300}
+        maxLength={MOST_TITLE_CHARS}
         {...form.getInputProps('reference')}
       />
     </FormDialog>

@@ -1,5 +1,6 @@
 import { Switch, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { MOST_REASON_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { majorOf, minorOf } from '../../../ui/money/money.tsx'
@@ -72,7 +73,7 @@ export function RetireDialog({ split, onClose }: { split: Split; onClose: () => 
       <Textarea
         label="Reason"
         required
-        maxLength={2000}
+        maxLength={MOST_REASON_CHARS}
         data-autofocus
         {...form.getInputProps('reason')}
       />

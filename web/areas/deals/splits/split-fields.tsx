@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
 import { usePeople } from '../../../session.ts'
 import { MoneyInput } from '../../../ui/money/money-input.tsx'
 import { useDealView, useWholeDeal } from '../deal/deal-view.tsx'
@@ -60,7 +61,7 @@ export function PartyFields({ form }: { form: UseFormReturnType<PartyForm> }) {
           label="Name"
           description="The same name in another deal is the same party: their balances are summed."
           required
-          maxLength={300}
+          maxLength={MOST_TITLE_CHARS}
           {...form.getInputProps('externalParty')}
         />
       )}

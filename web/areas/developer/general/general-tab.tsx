@@ -1,5 +1,6 @@
 import { Box, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -104,8 +105,17 @@ function GeneralForm({ definition }: Props) {
             </Group>
           }
         >
-          <TextInput label="Name" required maxLength={200} {...form.getInputProps('name')} />
-          <Textarea label="Description" maxLength={2000} {...form.getInputProps('description')} />
+          <TextInput
+            label="Name"
+            required
+            maxLength={MOST_NAME_CHARS}
+            {...form.getInputProps('name')}
+          />
+          <Textarea
+            label="Description"
+            maxLength={MOST_DESCRIPTION_CHARS}
+            {...form.getInputProps('description')}
+          />
           <Select
             label="Country"
             description={`Used for phone numbers without a country code, and to decide whether 11/12 is November or December. What is already on the ${kind} does not change.`}

@@ -1,5 +1,6 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { type Data, useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
@@ -45,7 +46,7 @@ export function NewKeyDialog({ definitionKey, onClose, onMade }: Props) {
         label="Name"
         description="Who or what will use it, such as “Web form”."
         required
-        maxLength={200}
+        maxLength={MOST_NAME_CHARS}
         data-autofocus
         {...form.getInputProps('name')}
       />

@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
 
 /** What somebody chooses to hand in, as a form has it. */
@@ -55,5 +56,5 @@ function bodyOf({ how, documentType, name, file, url }: DocumentChoice) {
 /** The last part of an address: what its file is called. */
 function nameOfUrl(url: string): string {
   const last = url.trim().split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1)
-  return (last ?? url).slice(0, 300)
+  return (last ?? url).slice(0, MOST_TITLE_CHARS)
 }

@@ -1,6 +1,7 @@
 import { FileInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPaperclip } from '@tabler/icons-react'
+import { MOST_DOCUMENT_TYPE_CHARS, MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
 import { useAnswer } from '../../../api.ts'
 import { documentTypeWords } from '../obligation/obligation-words.rules.ts'
 import type { DocumentChoice } from './document-choice.ts'
@@ -56,7 +57,7 @@ export function DocumentFields({ requiredType, form }: Props) {
           <TextInput
             label="Name"
             placeholder="Same as the file"
-            maxLength={300}
+            maxLength={MOST_TITLE_CHARS}
             {...form.getInputProps('name')}
           />
           {requiredType === null && (
@@ -64,7 +65,7 @@ export function DocumentFields({ requiredType, form }: Props) {
               label="Type"
               description="A short name of your own, such as bank_statement."
               placeholder="document"
-              maxLength={100}
+              maxLength={MOST_DOCUMENT_TYPE_CHARS}
               {...form.getInputProps('documentType')}
             />
           )}

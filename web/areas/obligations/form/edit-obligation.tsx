@@ -1,5 +1,6 @@
 import { Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { MOST_NOTES_CHARS } from '../../../../shared/limits.ts'
 import { isOpen } from '../../../../shared/obligation-states.ts'
 import { type Body, useAnswer, useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
@@ -71,8 +72,12 @@ function NotesDialog({ obligation, saving, onClose, onSend }: NotesProps) {
       <Text size="sm">
         This obligation is closed. You can still change its description and notes.
       </Text>
-      <Textarea label="Description" maxLength={20_000} {...form.getInputProps('description')} />
-      <Textarea label="Notes" maxLength={20_000} {...form.getInputProps('notes')} />
+      <Textarea
+        label="Description"
+        maxLength={MOST_NOTES_CHARS}
+        {...form.getInputProps('description')}
+      />
+      <Textarea label="Notes" maxLength={MOST_NOTES_CHARS} {...form.getInputProps('notes')} />
     </FormDialog>
   )
 }

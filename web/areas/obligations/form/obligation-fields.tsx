@@ -1,6 +1,11 @@
 import { Accordion, Autocomplete, Grid, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { currencyCodes } from '../../../../shared/currency-codes.ts'
+import {
+  MOST_DOCUMENT_TYPE_CHARS,
+  MOST_NOTES_CHARS,
+  MOST_TITLE_CHARS,
+} from '../../../../shared/limits.ts'
 import { openStatuses } from '../../../../shared/obligation-states.ts'
 import { useAnswer } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
@@ -46,7 +51,13 @@ export function ObligationFields({ form, id, timeZone }: Props) {
   })
   return (
     <Stack gap="sm">
-      <TextInput label="Title" required maxLength={300} data-autofocus {...text('title')} />
+      <TextInput
+        label="Title"
+        required
+        maxLength={MOST_TITLE_CHARS}
+        data-autofocus
+        {...text('title')}
+      />
       <Grid gap="sm">
         <Grid.Col span={half}>
           <Select
@@ -121,7 +132,7 @@ export function ObligationFields({ form, id, timeZone }: Props) {
             label="Required document"
             description="The type of document needed to complete it."
             placeholder="None"
-            maxLength={100}
+            maxLength={MOST_DOCUMENT_TYPE_CHARS}
             data={usualStipulations.map(({ requiredDocumentType: type }) => type)}
             renderOption={({ option }) => documentTypeWords(option.value)}
             {...text('requiredDocumentType')}
@@ -134,8 +145,8 @@ export function ObligationFields({ form, id, timeZone }: Props) {
         timeZone={timeZone}
         onChange={(rule) => form.setFieldValue('recurrenceRule', rule)}
       />
-      <Textarea label="Description" maxLength={20_000} {...text('description')} />
-      <Textarea label="Notes" maxLength={20_000} {...text('notes')} />
+      <Textarea label="Description" maxLength={MOST_NOTES_CHARS} {...text('description')} />
+      <Textarea label="Notes" maxLength={MOST_NOTES_CHARS} {...text('notes')} />
       <Accordion variant="contained" chevronPosition="left">
         <Accordion.Item value="own">
           <Accordion.Control>Ids and detail of your own</Accordion.Control>

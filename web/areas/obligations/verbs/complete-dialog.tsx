@@ -2,6 +2,7 @@ import { Button, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { MOST_NOTES_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
@@ -68,7 +69,9 @@ export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
           {documentId === null ? 'Add a document' : 'Hand in another document'}
         </Button>
       )}
-      {!submit && <Textarea label="Notes" maxLength={20_000} {...form.getInputProps('notes')} />}
+      {!submit && (
+        <Textarea label="Notes" maxLength={MOST_NOTES_CHARS} {...form.getInputProps('notes')} />
+      )}
     </FormDialog>
   )
 }

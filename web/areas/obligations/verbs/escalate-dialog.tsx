@@ -1,5 +1,6 @@
 import { Select, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { MOST_REASON_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { usePeople } from '../../../session.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
@@ -53,7 +54,12 @@ export function EscalateDialog({ obligation, onClose }: Props) {
         data={assignable(seats, form.values.toUserId)}
         {...form.getInputProps('toUserId')}
       />
-      <Textarea label="Reason" data-autofocus maxLength={2000} {...form.getInputProps('reason')} />
+      <Textarea
+        label="Reason"
+        data-autofocus
+        maxLength={MOST_REASON_CHARS}
+        {...form.getInputProps('reason')}
+      />
     </FormDialog>
   )
 }

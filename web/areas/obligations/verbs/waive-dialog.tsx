@@ -1,5 +1,6 @@
 import { Checkbox, Text, Textarea } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { MOST_REASON_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
@@ -45,7 +46,7 @@ export function WaiveDialog({ obligation, onClose }: Props) {
       <Textarea
         label="Reason"
         required
-        maxLength={2000}
+        maxLength={MOST_REASON_CHARS}
         data-autofocus
         {...form.getInputProps('reason')}
       />

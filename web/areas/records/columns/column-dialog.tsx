@@ -2,6 +2,7 @@ import { Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ColumnType, isComputed } from '../../../../shared/column-types.ts'
+import { MOST_DESCRIPTION_CHARS, MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
@@ -82,7 +83,7 @@ export function ColumnDialog({ definition, column, suggestedName, onAdded, onClo
       <TextInput
         label="Name"
         required
-        maxLength={200}
+        maxLength={MOST_NAME_CHARS}
         data-autofocus
         {...form.getInputProps('name')}
       />
@@ -103,7 +104,7 @@ export function ColumnDialog({ definition, column, suggestedName, onAdded, onClo
       <Textarea
         label="Description"
         description="What belongs in it, for the people who fill it in."
-        maxLength={2000}
+        maxLength={MOST_DESCRIPTION_CHARS}
         {...form.getInputProps('description')}
       />
       {!isComputed(type) && (

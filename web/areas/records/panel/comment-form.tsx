@@ -1,5 +1,6 @@
 import { Button, Group, MultiSelect, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { MOST_COMMENT_CHARS } from '../../../../shared/limits.ts'
 import { usePeople } from '../../../session.ts'
 
 interface Written {
@@ -43,7 +44,7 @@ export function CommentForm({ verb, initial, busy, onWrite, onCancel }: Props) {
         <Textarea
           ref={field}
           label={initial ? 'Change the comment' : 'Your comment'}
-          maxLength={10_000}
+          maxLength={MOST_COMMENT_CHARS}
           maxRows={12}
           autoFocus={initial !== undefined}
           value={body}

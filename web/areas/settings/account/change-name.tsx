@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -39,7 +40,7 @@ export function ChangeName() {
       <TextInput
         label="Name"
         required
-        maxLength={200}
+        maxLength={MOST_NAME_CHARS}
         autoComplete="name"
         maw={400}
         {...form.getInputProps('name')}

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useMemo } from 'react'
+import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { type Data, useAnswer, useChange } from '../../../api.ts'
 import { useMay, usePeople } from '../../../session.ts'
 import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
@@ -94,7 +95,12 @@ function WorkspaceForm({ workspace }: { workspace: Workspace }) {
     >
       <Fieldset legend="The workspace">
         <Stack>
-          <TextInput label="Name" required maxLength={200} {...form.getInputProps('name')} />
+          <TextInput
+            label="Name"
+            required
+            maxLength={MOST_NAME_CHARS}
+            {...form.getInputProps('name')}
+          />
           <Select
             label="Who is notified of late obligations"
             description="If nobody is chosen, a manager is notified, or else an owner."

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import type { Role } from '../../../session.ts'
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
@@ -67,7 +68,7 @@ export function InviteMember({ teams, again, onClose }: Props) {
       <TextInput
         label="Name"
         description="They can change it later."
-        maxLength={200}
+        maxLength={MOST_NAME_CHARS}
         {...form.getInputProps('name')}
       />
       <MemberFields form={form} teams={teams} />

@@ -1,5 +1,6 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { MOST_REMARK_CHARS } from '../../../../shared/limits.ts'
 import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
@@ -55,7 +56,7 @@ export function OptOutDialog({ onClose }: { onClose: () => void }) {
       <TextInput
         label="Why"
         description="How they asked, and when."
-        maxLength={500}
+        maxLength={MOST_REMARK_CHARS}
         {...form.getInputProps('reason')}
       />
     </FormDialog>

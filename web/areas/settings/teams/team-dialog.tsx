@@ -1,6 +1,7 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MOST_NAME_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
@@ -48,7 +49,7 @@ export function TeamDialog({ team, seats, onClose }: Props) {
       <TextInput
         label="Name"
         required
-        maxLength={200}
+        maxLength={MOST_NAME_CHARS}
         data-autofocus
         {...form.getInputProps('name')}
       />

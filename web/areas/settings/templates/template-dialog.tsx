@@ -9,6 +9,7 @@ import {
 } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { MOST_NAME_CHARS, MOST_SUBJECT_CHARS } from '../../../../shared/limits.ts'
 import { useAnswer, useChange } from '../../../api.ts'
 import type { QueryName } from '../../../queries.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
@@ -90,7 +91,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
       <TextInput
         label="Name"
         required
-        maxLength={200}
+        maxLength={MOST_NAME_CHARS}
         data-autofocus
         {...form.getInputProps('name')}
       />
@@ -120,7 +121,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
         <TextInput
           ref={subject}
           label="Subject"
-          maxLength={998}
+          maxLength={MOST_SUBJECT_CHARS}
           {...form.getInputProps('subject')}
           onFocus={() => setLast('subject')}
         />
