@@ -5,11 +5,13 @@ import { useChange } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import { countryOptions, currencyOptions, timeZones } from '../../../ui/forms/locales.rules.ts'
+import { useLatest } from '../../../ui/forms/use-latest.ts'
 import { FactList } from '../../../ui/layout/fact-list.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Definition } from '../developer.rules.ts'
 import { DeleteSection } from './delete-section.tsx'
+import { changesOf, generalOf } from './general.rules.ts'
 
 interface Props {
   definition: Definition
@@ -22,7 +24,7 @@ export function GeneralTab({ definition }: Props) {
     <Stack>
       {isAdmin ? (
         <>
-          <GeneralForm key={definition.updatedAt} definition={definition} />
+          <GeneralForm key={definition.id} definition={definition} />
           <DeleteSection definition={definition} />
         </>
       ) : (
@@ -53,25 +55,23 @@ function GeneralFacts({ definition: { name, key, description, settings } }: Prop
   )
 }
 
+const toastSaved = () => toastDone('Saved.')
+
 function GeneralForm({ definition }: Props) {
-  const { key, kind, name, description, settings } = definition
+  const { key, kind } = definition
+  const latest = generalOf(definition)
   const form = useForm({
-    initialValues: {
-      name,
-      description,
-      region: settings.region,
-      timeZone: settings.timeZone,
-      currency: settings.currency,
-    },
+    initialValues: latest,
     validate: { name: isNotEmpty('Enter a name.') },
   })
+  useLatest(form, latest)
   const saving = useChange('definitions.update', {
     shown: true,
     outdates: [
       ['definitions', 'get'],
       ['definitions', 'list'],
     ],
-    onDone: () => toastDone('Saved.'),
+    onDone: toastSaved,
   })
   return (
     <Section
@@ -82,21 +82,11 @@ function GeneralForm({ definition }: Props) {
         <Form
           form={form}
           saving={saving}
-          onSubmit={(values) =>
-            saving.mutate({
-              params: { key },
-              body: {
-                name: values.name.trim(),
-                description: values.description,
-                settings: {
-                  ...settings,
-                  region: values.region,
-                  timeZone: values.timeZone,
-                  currency: values.currency,
-                },
-              },
-            })
-          }
+          onSubmit={(typed) => {
+            const body = changesOf(typed, latest)
+            if (Object.keys(body).length === 0) toastSaved()
+            else saving.mutate({ params: { key }, body })
+          }}
           buttons={
             <Group>
               <Button type="submit" loading={saving.isPending}>
@@ -127,7 +117,7 @@ function GeneralForm({ definition }: Props) {
           <Select
             label="Time zone"
             description="Used for times that come without a time zone."
-            data={timeZones(settings.timeZone)}
+            data={timeZones(latest.timeZone)}
             searchable
             allowDeselect={false}
             {...form.getInputProps('timeZone')}

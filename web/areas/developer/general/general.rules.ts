@@ -1,0 +1,23 @@
+import type { Body } from '../../../api.ts'
+import type { Definition } from '../developer.rules.ts'
+
+type General = Pick<Definition, 'name' | 'description'> & Definition['settings']
+
+export const generalOf = ({ name, description, settings }: Definition): General => ({
+  name,
+  description,
+  ...settings,
+})
+
+/** What to save: only what was changed, so that it undoes nothing that somebody else changed. */
+export function changesOf(typed: General, before: General): Body<'definitions.update'> {
+  const changed = Object.entries({ ...typed, name: typed.name.trim() }).filter(
+    ([field, value]) => value !== before[field as keyof General],
+  )
+  const { name, description, ...settings } = Object.fromEntries(changed) as Partial<General>
+  return {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+  }
+}
