@@ -22,7 +22,7 @@ const chosenByName = {
   size: 'sm',
   selectFirstOptionOnChange: true,
   filter: fitting,
-  nothingFoundMessage: 'Nothing by this name',
+  nothingFoundMessage: 'No match',
 }
 
 /** One accent, a small scale of type, and the density of a desk where many rows are looked at. */
@@ -48,10 +48,10 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // By name, so that what a page does not use is not loaded with it.
+  // By name, so that a page loads only what it uses.
   components: {
     ...withProps(['Button', 'NumberInput', 'PasswordInput', 'TextInput'], { size: 'sm' }),
-    // Whoever types a choice takes the one that fits best by Enter, and is told where none does.
+    // Enter takes the choice that fits best, and a message says when none does.
     ...withProps(['Select'], { ...chosenByName, onMouseDown: beginAnew }),
     ...withProps(['MultiSelect'], chosenByName),
     ...withProps(['Loader', 'Autocomplete', 'DateInput'], { size: 'sm' }),
@@ -61,7 +61,7 @@ export const theme = createTheme({
       // Its `<header>` would count as the page's banner.
       attributes: { header: { role: 'presentation' } },
     }),
-    // Its hidden place for the first focus would be a child that a menu may not have.
+    // Its hidden element for the first focus is a child that a menu may not have.
     ...withProps(['Menu'], { withInitialFocusPlaceholder: false }),
     ...withProps(['Badge'], { tt: 'none' }),
     ...withProps(['Table'], { verticalSpacing: 'xs', horizontalSpacing: 'sm' }),
@@ -69,7 +69,7 @@ export const theme = createTheme({
   },
 })
 
-/** What is typed into a choice looks for another one: it is not added to what was chosen. */
+/** Typing into a choice searches for another one instead of adding to the chosen text. */
 function beginAnew(event: MouseEvent<HTMLInputElement>): void {
   const field = event.currentTarget
   const isTypedInto = document.activeElement === field && field.ariaExpanded === 'true'

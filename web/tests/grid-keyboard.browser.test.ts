@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A board of three rows and three columns, and what the service has of it. */
+/** A board with three rows and three columns, and its state in the service. */
 async function makeRows() {
   const board = await app.board([
     { name: 'Name', type: 'text' },
@@ -30,7 +30,7 @@ async function makeRows() {
   return { ...board, stored }
 }
 
-test('cells are gone to, written, left and emptied by keys alone, and each of it can be undone', async () => {
+test('cells are reached, edited, left and cleared with keys alone, and each change can be undone', async () => {
   const board = await makeRows()
   const page = await app.open(paths.records(board.key))
   const { cell, select, press, type, text } = gridOf(page)
@@ -73,7 +73,7 @@ test('cells are gone to, written, left and emptied by keys alone, and each of it
   expect(await cell(1, 1).textContent()).toBe('25')
 })
 
-test('what the service refuses is said beside its cell, where it can be mended', async () => {
+test('a refusal is shown beside its cell, where it can be corrected', async () => {
   const board = await makeRows()
   const page = await app.open(paths.records(board.key), { refusals: [400] })
   const { grid, select, press, type } = gridOf(page)
@@ -106,7 +106,7 @@ test('cells are copied, cut and pasted', async () => {
   await expect.poll(board.stored).toContainEqual(['Row 3', 10, null])
 })
 
-test('a viewer goes through the cells and changes none', async () => {
+test('a viewer can move through the cells but not change them', async () => {
   const board = await makeRows()
   const viewer = await app.join('viewer')
   const page = await app.openAs(viewer, paths.records(board.key))
@@ -114,6 +114,6 @@ test('a viewer goes through the cells and changes none', async () => {
   await select(0, 0)
   await type('mine')
   await press('Enter', 'Delete')
-  await page.getByText('Name: Viewers may not change records').waitFor({ state: 'attached' })
+  await page.getByText('Name: Viewers can’t change records').waitFor({ state: 'attached' })
   expect(await text(0, 0)).toBe('Row 1')
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('what was typed into a row that is refused is there to be mended, and the rows after it are kept', async () => {
+test('a refused row stays to be corrected, and the rows after it are kept', async () => {
   const board = await newBoard(app, true)
   const page = await app.open(paths.records(board.key), { refusals: [400] })
   await page.getByText('No rows yet').waitFor()
@@ -50,7 +50,7 @@ test('what was typed into a row that is refused is there to be mended, and the r
   await expect.poll(() => shownIn(page)).toEqual(both)
 })
 
-test('a cell that alone is refused opens again with what was typed', async () => {
+test('a single refused cell opens again with the typed text', async () => {
   const board = await newBoard(app)
   const page = await app.open(paths.records(board.key), { refusals: [400] })
   await page.getByText('No rows yet').waitFor()
@@ -66,12 +66,12 @@ test('a cell that alone is refused opens again with what was typed', async () =>
   await expect.poll(board.stored).toEqual([['', '1.2', '']])
 })
 
-test('a row whose connection drops while it is made is made once, with all that was typed since', async () => {
+test('a row whose connection drops during creation is created once, with everything typed since', async () => {
   const board = await newBoard(app)
   const page = await app.open(paths.records(board.key))
   await page.getByText('No rows yet').waitFor()
   let isDown = true
-  // The first is done, and its answer lost; then nothing is reached at all.
+  // The first request succeeds but its answer is lost; then the service is unreachable.
   let reached = 0
   await page.route('**/v1/**', async (route) => {
     if (!isDown) return route.fallback()
@@ -90,7 +90,7 @@ test('a row whose connection drops while it is made is made once, with all that 
   await press('Tab')
   await page.getByText('not saved yet: The service did not answer').waitFor()
   expect(await board.stored()).toEqual([['Acme', '', '']])
-  const away = page.getByRole('status').getByText('The service does not answer')
+  const away = page.getByRole('status').getByText('The service is not answering')
   await away.waitFor()
 
   isDown = false
@@ -104,7 +104,7 @@ test('a row whose connection drops while it is made is made once, with all that 
   expect(await grid.locator('[data-draft]').count()).toBe(0)
 })
 
-test('what is typed while a row is made is sent once the service is back, where it is away by then', async () => {
+test('text typed while a row is being created is sent once the service is back', async () => {
   const board = await newBoard(app)
   const page = await app.open(paths.records(board.key))
   await page.getByText('No rows yet').waitFor()
@@ -131,7 +131,7 @@ test('what is typed while a row is made is sent once the service is back, where 
   await expect.poll(() => shownIn(page)).toEqual([['Acme', '40', '']])
 })
 
-test('what is undone right after it was typed into a new row is the last cell, then the row', async () => {
+test('undo right after typing into a new row undoes the last cell, then the row', async () => {
   const board = await newBoard(app)
   const page = await app.open(paths.records(board.key))
   await page.getByText('No rows yet').waitFor()
@@ -151,7 +151,7 @@ test('what is undone right after it was typed into a new row is the last cell, t
   await expect.poll(() => shownIn(page)).toEqual([['Acme', '40', '']])
 })
 
-test('a new row stays under who writes into it, though the list has it elsewhere or not at all', async () => {
+test('a new row stays in place while somebody types into it, even if the list has it elsewhere or not at all', async () => {
   const board = await newBoard(app)
   const others = ['Yard', 'Zoo'].map((name) => ({ cells: { name } }))
   await app.owner.api('POST', board.rows, { body: { rows: others } })
@@ -164,7 +164,7 @@ test('a new row stays under who writes into it, though the list has it elsewhere
   await type('Acme')
   await press('Tab')
   await expect.poll(board.stored).toContainEqual(['Acme', '', ''])
-  // Somebody else's row has the list read again.
+  // Somebody else's row makes the grid read the list again.
   await app.owner.api('POST', board.rows, { body: { cells: { name: 'Bob' } } })
   await grid.getByText('Bob').waitFor()
   await type('40')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('200 rows of 5 cells are pasted, and what did not go in as it was is told cell by cell', async () => {
+test('200 rows of 5 cells are pasted, and changed or refused cells are reported one by one', async () => {
   const board = await app.board([
     { name: 'Name', type: 'text' },
     { name: 'Email', type: 'email' },
@@ -37,7 +37,7 @@ test('200 rows of 5 cells are pasted, and what did not go in as it was is told c
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(tsv)})`)
   await press('Control+v')
 
-  const report = page.getByRole('dialog', { name: 'What happened to the paste' })
+  const report = page.getByRole('dialog', { name: 'Paste report' })
   await report.getByText('5 cells changed, 199 rows added').waitFor()
   const refused = report.getByRole('row').filter({ hasText: 'Refused' })
   expect(await refused.count()).toBe(1)

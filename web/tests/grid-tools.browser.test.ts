@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A board of three rows. */
+/** A board with three rows. */
 async function makeRows() {
   const board = await app.board([
     { name: 'Name', type: 'text' },
@@ -24,12 +24,12 @@ async function makeRows() {
 
 const focused = (page: Page) => page.evaluate('document.activeElement.ariaLabel') as Promise<string>
 
-test('in the Sort panel another column is looked for by typing, and Escape closes its list first', async () => {
+test('in the Sort panel typing finds another column, and Escape closes its list first', async () => {
   const page = await app.open(paths.records((await makeRows()).key))
   const { cell } = gridOf(page)
   const sort = page.getByRole('button', { name: 'Sort', exact: true })
   await sort.click()
-  await page.getByRole('button', { name: 'Sort by a column' }).click()
+  await page.getByRole('button', { name: 'Add sort' }).click()
   const by = page.getByRole('combobox', { name: 'Sort by' })
   await by.click()
   await page.keyboard.press('Escape')
@@ -38,7 +38,7 @@ test('in the Sort panel another column is looked for by typing, and Escape close
 
   await by.click()
   await page.keyboard.type('nothing')
-  await page.getByText('Nothing by this name').waitFor()
+  await page.getByText('No match').waitFor()
   await page.keyboard.press('Escape')
   await by.press('Tab')
   await by.click()
@@ -56,7 +56,7 @@ test('in the Sort panel another column is looked for by typing, and Escape close
     .toBe(true)
 })
 
-test('a double click on the edge of a column fits it to what it holds', async () => {
+test('a double click on the edge of a column fits it to its content', async () => {
   const { key, id } = await makeRows()
   const name = 'A business whose name is a good deal longer than its column'
   await app.owner.api('POST', `/v1/boards/${id}/rows`, { body: { rows: [{ cells: { name } }] } })
@@ -71,21 +71,21 @@ test('a double click on the edge of a column fits it to what it holds', async ()
   expect((await cell(3, 0).boundingBox())!.width).toBeLessThan(600)
 })
 
-test('a column of another type shows what its cells hold by then', async () => {
+test('a column shows the converted cells after its type changes', async () => {
   const { key, id } = await app.board([{ name: 'Price', type: 'text' }])
   const row = { cells: { price: '$1,200' } }
   await app.owner.api('POST', `/v1/boards/${id}/rows`, { body: { rows: [row] } })
   const page = await app.open(paths.records(key))
   const { cell } = gridOf(page)
   await page.getByRole('button', { name: 'Menu of Price' }).click()
-  await page.getByRole('menuitem', { name: 'Change its type' }).click()
+  await page.getByRole('menuitem', { name: 'Change type…' }).click()
   await page.getByRole('combobox', { name: 'New type' }).click()
   await page.getByRole('option', { name: /^Number/ }).click()
-  await page.getByRole('button', { name: 'Change the type' }).click()
+  await page.getByRole('button', { name: 'Change type' }).click()
   await expect.poll(() => cell(0, 0).textContent()).toBe('1,200')
 })
 
-test('the Columns panel keeps the keys when its button has nothing more to do', async () => {
+test('the Columns panel keeps the focus when its button is disabled', async () => {
   const page = await app.open(paths.records((await makeRows()).key))
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Name' }).uncheck()
@@ -96,18 +96,18 @@ test('the Columns panel keeps the keys when its button has nothing more to do', 
   await showAll.waitFor({ state: 'hidden' })
 })
 
-test('who deletes an open record goes on in the grid, and its link says that it is gone', async () => {
+test('after deleting an open record the focus is in the grid, and its link says that it is gone', async () => {
   const { key, ids } = await makeRows()
   const page = await app.open(paths.record(key, ids[1]!), { refusals: [404] })
-  await page.getByRole('button', { name: 'What to do with this record' }).click()
-  await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
-  await page.getByText('The record is in the trash for 30 days.').waitFor()
+  await page.getByRole('button', { name: 'Record actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  await page.getByText('Record moved to the trash.').waitFor()
   await expect.poll(() => focused(page)).toContain('rows')
   await page.goto(paths.record(key, ids[1]!))
-  await page.getByText('It was deleted, or you may not see it.').waitFor()
+  await page.getByText('It was deleted, or you don’t have access to it.').waitFor()
 })
 
-test('who restores a row is at the next one in the trash', async () => {
+test('after restoring a row the focus is on the next one in the trash', async () => {
   const { key, id, ids } = await makeRows()
   for (const rowId of ids) await app.owner.api('DELETE', `/v1/boards/${id}/rows/${rowId}`)
   const page = await app.open(paths.trash(key))
@@ -119,7 +119,7 @@ test('who restores a row is at the next one in the trash', async () => {
   await expect.poll(isFocused).toBe(true)
 })
 
-test('a value that is refused is told by the name of its column, and what to type', async () => {
+test('a refused value names its column and says what to type', async () => {
   const { key, ids } = await makeRows()
   const page = await app.open(paths.record(key, ids[0]!), { refusals: [400] })
   const amount = page.getByLabel('Record', { exact: true }).getByRole('textbox', { name: 'Amount' })

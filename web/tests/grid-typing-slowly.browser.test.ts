@@ -9,6 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('ten rows typed at 90 ms a key, each answered late, are there, each cell in its place', async () => {
+test('ten rows typed at 90 ms a key with late answers are all saved, each cell in its place', async () => {
   await typeTenRows(app, 90, 'answer')
 })

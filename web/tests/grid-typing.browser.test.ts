@@ -9,6 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('ten rows typed at 30 ms a key over a slow line are there, each cell in its place', async () => {
+test('ten rows typed at 30 ms a key over a slow line are all saved, each cell in its place', async () => {
   await typeTenRows(app, 30, 'request')
 })

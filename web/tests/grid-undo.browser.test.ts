@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a paste that is undone, redone, undone and redone shows what the service has each time', async () => {
+test('a paste that is undone, redone, undone and redone shows the service’s rows each time', async () => {
   const board = await newBoard(app)
   const before = [['Was here', '1', '']]
   await app.owner.api('POST', board.rows, { body: { cells: { name: 'Was here', amount: 1 } } })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('the timeline names the rows that were linked, and leads to them', async () => {
+test('the timeline names the linked rows and links to them', async () => {
   const { token, api } = app.owner
   const clients = await makePage(app, token, [{ name: 'Name', type: 'text' }])
   const jobs = await makePage(app, token, [

@@ -22,7 +22,7 @@ async function makeBoard() {
   return { ...board, rowId: made.body.data.id as string, name }
 }
 
-test('what one writes the other sees without asking', async () => {
+test('one person’s change appears for the other without a reload', async () => {
   const board = await makeBoard()
   const member = await app.join('member')
   const mine = gridOf(await app.open(paths.records(board.key)))
@@ -34,7 +34,7 @@ test('what one writes the other sees without asking', async () => {
   await expect.poll(() => theirs.text(0, 0)).toBe('Acme Bakery')
 })
 
-test('of two who change one cell the later is shown both and chooses', async () => {
+test('if two people change one cell, the later one sees both values and chooses', async () => {
   const board = await makeBoard()
   const member = await app.join('member')
   const page = await app.open(paths.records(board.key), { refusals: [409] })
@@ -42,7 +42,7 @@ test('of two who change one cell the later is shown both and chooses', async () 
   const theirs = gridOf(await app.openAs(member, paths.records(board.key)))
   await theirs.select(0, 0)
 
-  // What I send comes after what they send.
+  // My request arrives after theirs.
   const sent = Promise.withResolvers<void>()
   const theirsIsIn = Promise.withResolvers<void>()
   await page.route('**/rows/*', async (route) => {
@@ -60,7 +60,7 @@ test('of two who change one cell the later is shown both and chooses', async () 
   await expect.poll(board.name).toBe('Theirs')
   theirsIsIn.resolve()
 
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this cell' })
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this cell' })
   const told = dialog.getByRole('row').filter({ hasText: 'Name' }).last()
   await expect.poll(() => told.textContent()).toMatch(/Mine.*Theirs/)
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
@@ -68,7 +68,7 @@ test('of two who change one cell the later is shown both and chooses', async () 
   await expect.poll(() => theirs.text(0, 0)).toBe('Mine')
 })
 
-test('who types into an open cell that another changes meanwhile is shown both; other cells bother nobody', async () => {
+test('if an open cell is changed by somebody else, both values are shown; other cells interrupt nobody', async () => {
   const board = await makeBoard()
   const member = await app.join('member')
   const page = await app.open(paths.records(board.key))
@@ -81,7 +81,7 @@ test('who types into an open cell that another changes meanwhile is shown both; 
   await theirs.type('8')
   await theirs.press('Enter')
   await expect.poll(() => mine.text(0, 1)).toBe('8')
-  // The answer to what I write comes once I type into the cell again.
+  // The answer to my change arrives while I type into the cell again.
   const typing = Promise.withResolvers<void>()
   await page.route('**/rows/*', async (route) => {
     const response = await route.fetch()
@@ -101,7 +101,7 @@ test('who types into an open cell that another changes meanwhile is shown both; 
   await theirs.press('Enter')
   await expect.poll(() => mine.text(0, 0)).toBe('Theirs') // beneath the editor
   await mine.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this cell' })
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this cell' })
   const told = dialog.getByRole('row').filter({ hasText: 'Name' }).last()
   await expect.poll(() => told.textContent()).toMatch(/Mine.*Theirs/)
   await dialog.getByRole('button', { name: 'Take theirs' }).click()
@@ -112,11 +112,11 @@ test('who types into an open cell that another changes meanwhile is shown both; 
   await expect.poll(board.name).toBe('Mine after all')
 })
 
-test('who types into a field of the record that another changes meanwhile is shown both', async () => {
+test('if a record’s field is changed by somebody else during typing, both values are shown', async () => {
   const board = await makeBoard()
   const member = await app.join('member')
   const theirs = gridOf(await app.openAs(member, paths.records(board.key)))
-  // The service refuses it where the page has not heard yet.
+  // The service refuses it if the page does not know yet.
   const page = await app.open(paths.record(board.key, board.rowId), { refusals: [409] })
   const field = page.getByRole('complementary', { name: 'Record' }).getByLabel('Name')
   await field.fill('Mine')
@@ -126,14 +126,14 @@ test('who types into a field of the record that another changes meanwhile is sho
   await expect.poll(() => gridOf(page).text(0, 0)).toBe('Theirs')
   expect(await field.inputValue()).toBe('Mine')
   await field.press('Enter')
-  const told = page.getByRole('alert').filter({ hasText: 'Somebody changed it meanwhile' })
+  const told = page.getByRole('alert').filter({ hasText: 'Someone else just changed it' })
   await expect.poll(() => told.textContent()).toMatch(/Theirs.*Mine/)
   expect(await board.name()).toBe('Theirs')
   await told.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(board.name).toBe('Mine')
 })
 
-test('who opens a cell and writes nothing does not undo what another wrote meanwhile', async () => {
+test('opening a cell and typing nothing undoes nobody’s change', async () => {
   const board = await makeBoard()
   const member = await app.join('member')
   const mine = gridOf(await app.open(paths.records(board.key)))

@@ -1,6 +1,6 @@
 /**
- * Of what opens inside of a panel: it stays within it, so that a click on it does not count as one outside, and is not
- * cut where the panel scrolls.
+ * For popups inside a panel: they stay in the panel's tree, so a click on one does not count as outside, and the
+ * panel's scrolling does not cut them.
  */
 export const nested = {
   comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' },

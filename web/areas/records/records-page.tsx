@@ -16,7 +16,7 @@ const RecordPanel = lazy(() =>
 )
 const everyones: ColumnPolicy[] = []
 
-/** The records of a board or page: the toolbar, the grid, and the record that is open. */
+/** The records of a board or page: the toolbar, the grid, and the open record. */
 export function RecordsPage() {
   const { key = '' } = useParams({ strict: false }) as { key?: string }
   const { data, error } = useAnswer('definitions.get', { params: { key } })

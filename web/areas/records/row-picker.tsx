@@ -3,10 +3,10 @@ import { useRecordSearch } from '../../ui/records/use-record-search.ts'
 import { nested } from './nested-popup.ts'
 
 interface Props {
-  /** Of the board or page whose rows are chosen from. */
+  /** The board or page to choose rows from. */
   definitionKey: string
   label: string
-  /** Whether the label is shown above; else it is only said. */
+  /** Whether the label is shown above; otherwise only screen readers get it. */
   labelled?: boolean
   value: readonly string[]
   onChange: (ids: string[]) => void
@@ -15,7 +15,7 @@ interface Props {
   disabled?: boolean
 }
 
-/** Chooses rows of a board or page by a text that they have. */
+/** Chooses rows of a board or page by their text. */
 export function RowPicker(props: Props) {
   const { definitionKey, label, labelled, value, onChange, multiple, size = 'sm', disabled } = props
   const { field } = useRecordSearch(definitionKey, value)

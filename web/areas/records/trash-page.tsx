@@ -14,10 +14,10 @@ import { AppLink } from '../../ui/links/app-link.tsx'
 import { toastDone } from '../../ui/toasts/toasts.tsx'
 import { TrashRow } from './trash/trash-row.tsx'
 
-/** How many the service restores at once. */
+/** How many rows the service restores at once. */
 const AT_ONCE = 500
 
-/** The rows in the trash of a board or page: looked at, chosen and taken out again. */
+/** The trash of a board or page: rows to look at, select and restore. */
 export function TrashPage() {
   const { key } = useParams({ strict: false }) as { key: string }
   const params = { key }
@@ -32,7 +32,7 @@ export function TrashPage() {
     outdates: [['definitions']],
     onDone: ({ data: { restored } }) => {
       setChosen(new Set())
-      toastDone(restored.length === 1 ? 'The row is back.' : `${restored.length} rows are back.`)
+      toastDone(restored.length === 1 ? 'Row restored.' : `${restored.length} rows restored.`)
     },
   })
   const toggle = (id: string, isChosen: boolean) => {
@@ -55,8 +55,8 @@ export function TrashPage() {
   return (
     <Page>
       <PageHeader
-        title={data ? `Trash of ${data.name}` : 'Trash'}
-        description="Rows stay here for 30 days after they were deleted; then they are gone, with their history and comments."
+        title={data ? `${data.name}: trash` : 'Trash'}
+        description="Deleted rows stay here for 30 days. After that they are gone for good, with their history and comments."
         actions={<AppLink to={paths.records(key)}>Back to {data?.name ?? 'the rows'}</AppLink>}
       />
       {isLoading && <Skeleton height={160} aria-label="Loading" />}
@@ -66,7 +66,7 @@ export function TrashPage() {
       ) : null}
       {rows.data && ids.length === 0 && (
         <EmptyState icon={IconTrash} title="The trash is empty">
-          What is deleted can be taken back from here for 30 days.
+          You can restore deleted rows from here for 30 days.
         </EmptyState>
       )}
       {data && ids.length > 0 && (
@@ -79,7 +79,7 @@ export function TrashPage() {
                 onClick={() => putBack(selected)}
               >
                 {selected.length === 0
-                  ? 'Restore the chosen rows'
+                  ? 'Restore selected rows'
                   : `Restore ${selected.length} ${selected.length === 1 ? 'row' : 'rows'}`}
               </Button>
               {selected.length > AT_ONCE && (
@@ -96,7 +96,7 @@ export function TrashPage() {
                   <Table.Th w={40}>
                     {mayWrite && (
                       <Checkbox
-                        aria-label="Choose all rows that are shown"
+                        aria-label="Select all rows shown"
                         checked={selected.length === ids.length}
                         indeterminate={selected.length > 0 && selected.length < ids.length}
                         onChange={(event) =>
@@ -133,7 +133,7 @@ export function TrashPage() {
   )
 }
 
-/** The buttons that were pressed go with their rows: the keys are then the next row's, or the page's. */
+/** The pressed buttons disappear with their rows, so the focus goes to the next row or the page. */
 function useRestored(ids: readonly string[]) {
   const table = useRef<HTMLTableElement>(null)
   const began = useRef<{ id: string; at: number } | null>(null)

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
 /**
- * Holds every write of a page back, as a line over an ocean does.
+ * Delays every write of a page, as a line across an ocean does.
  *
- * @param part what is late: the request, or the answer to what is done already.
+ * @param part what is late: the request, or the answer after the work is done.
  */
 export async function holdWrites(
   page: Page,

@@ -6,7 +6,7 @@ import type { TestedApp } from './app.ts'
 import { gridOf } from './grid.ts'
 import { holdWrites } from './held.ts'
 
-/** An empty board of three columns, what the service has of it, and what a page shows of it. */
+/** An empty board with three columns, its state in the service, and what a page shows. */
 export async function newBoard(app: TestedApp, required = false) {
   const board = await app.board([
     { name: 'Name', type: 'text', required },
@@ -23,7 +23,7 @@ export async function newBoard(app: TestedApp, required = false) {
   return { ...board, rows, stored }
 }
 
-/** The rows of a grid as they are drawn, those that are not saved too. */
+/** The rows of a grid as drawn, including unsaved ones. */
 export async function shownIn(page: Page, columns = 3): Promise<string[][]> {
   const { grid } = gridOf(page)
   return grid.evaluate(
@@ -61,7 +61,7 @@ export async function typeTenRows(
       await page.keyboard.type(text, { delay: keyMs })
       if (column < 2) await key('Tab')
     }
-    // The three ways on from the last cell: each begins the next row.
+    // The three keys that start the next row from the last cell.
     if (n === 9) await key('Shift+Tab')
     else if (n % 3 === 0) await key('Enter')
     else if (n % 3 === 1) await key('Tab')

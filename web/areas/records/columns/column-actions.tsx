@@ -43,17 +43,17 @@ export function ColumnActions(props: Props) {
       </ActionIcon>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon {...button} aria-label={`What to do with ${column.name}`}>
+          <ActionIcon {...button} aria-label={`Actions for ${column.name}`}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-            Rename or change …
+            Edit…
           </Menu.Item>
           {isChangeable(column.type) && (
             <Menu.Item leftSection={<IconSwitch3 size={16} />} onClick={onRetype}>
-              Change its type …
+              Change type…
             </Menu.Item>
           )}
           <Menu.Item

@@ -20,15 +20,15 @@ import { TypeSelect } from './type-select.tsx'
 
 interface Props {
   definition: Definition
-  /** The one to change; without it a column is added. */
+  /** The column to change; without it a new one is added. */
   column: Column | null
-  /** What a column that is added is called, unless somebody calls it otherwise. */
+  /** The suggested name of a new column. */
   suggestedName?: string
   onAdded?: (key: string) => void
   onClose: () => void
 }
 
-/** Adds a column, or changes what of one may change at any time; its type has a dialog of its own. */
+/** Adds a column, or edits one; changing its type has a dialog of its own. */
 export function ColumnDialog({ definition, column, suggestedName, onAdded, onClose }: Props) {
   const queries = useQueryClient()
   const form = useForm({
@@ -67,14 +67,14 @@ export function ColumnDialog({ definition, column, suggestedName, onAdded, onClo
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ['definitions'] })
       if (!column) onAdded?.(data.key)
-      toastDone(column ? `“${data.name}” is changed.` : `The column “${data.name}” is added.`)
+      toastDone(column ? `“${data.name}” saved.` : `Column “${data.name}” added.`)
       onClose()
     },
   })
   return (
     <FormDialog
-      title={column ? `Change “${column.name}”` : 'Add a column'}
-      verb={column ? 'Save the column' : 'Add the column'}
+      title={column ? `Edit “${column.name}”` : 'Add column'}
+      verb={column ? 'Save' : 'Add column'}
       form={form}
       saving={saving}
       onClose={onClose}
@@ -103,7 +103,7 @@ export function ColumnDialog({ definition, column, suggestedName, onAdded, onClo
       <SettingsFields definition={definition} type={type} form={form} exists={column !== null} />
       <Textarea
         label="Description"
-        description="What belongs in it, for the people who fill it in."
+        description="Help for the people who fill it in."
         maxLength={MOST_DESCRIPTION_CHARS}
         {...form.getInputProps('description')}
       />
@@ -111,12 +111,12 @@ export function ColumnDialog({ definition, column, suggestedName, onAdded, onClo
         <>
           <Switch
             label="Required"
-            description="Rows without a value are refused from now on."
+            description="From now on, rows without a value are refused."
             {...form.getInputProps('required', { type: 'checkbox' })}
           />
           <Switch
             label="Unique"
-            description="No two rows may have the same value."
+            description="No two rows can have the same value."
             {...form.getInputProps('unique', { type: 'checkbox' })}
           />
         </>

@@ -8,7 +8,7 @@ test('only the settings of the type are sent, and only those that are filled in'
   expect(settingsOf('text', draft)).toEqual({})
 })
 
-test('what a column had and is emptied is taken away', () => {
+test('a setting that is cleared is removed', () => {
   const before = { settings: { min: 1, max: 5 } }
   expect(settingsOf('number', { ...draftOf(before), min: null }, before)).toEqual({
     min: null,

@@ -1,14 +1,14 @@
 import type { ColumnType } from '../../../../shared/column-types.ts'
 import type { Column } from '../grid/types.ts'
 
-/** An option as it is edited: `id` once the service knows it. */
+/** An option while it is edited, with an `id` once the service has given it one. */
 export interface OptionDraft {
   id?: string
   label: string
   color: string | null
 }
 
-/** What a form of settings holds, of whatever type. */
+/** The fields of the settings form, for every type. */
 export interface SettingsDraft {
   options?: OptionDraft[]
   allowNewOptions?: boolean
@@ -23,7 +23,7 @@ export interface SettingsDraft {
   expression?: string
 }
 
-/** Settings of which nothing is filled in. */
+/** Empty settings. */
 export const blankDraft: SettingsDraft = {
   options: undefined,
   allowNewOptions: undefined,
@@ -49,7 +49,7 @@ const names: Partial<Record<ColumnType, readonly (keyof SettingsDraft)[]>> = {
   formula: ['expression'],
 }
 
-/** Which settings columns of a type have. */
+/** The settings that columns of a type have. */
 export const settingNames = (type: ColumnType): readonly (keyof SettingsDraft)[] =>
   names[type] ?? []
 
@@ -58,7 +58,7 @@ export function draftOf({ settings }: Pick<Column, 'settings'>): SettingsDraft {
   return draft
 }
 
-/** What the settings of a type need still, by the field that it is said at. */
+/** What is missing in the settings of a type, by field. */
 export function settingProblems(
   type: ColumnType,
   draft: SettingsDraft,
@@ -71,9 +71,9 @@ export function settingProblems(
 }
 
 /**
- * What is sent of a draft: the settings of the type that are filled in.
+ * The settings to send: those of the type that are filled in.
  *
- * @param before of a column that is changed: what it had and is emptied now is taken away by `null`.
+ * @param before the column's settings so far; `null` removes one that is now empty.
  */
 export function settingsOf(
   type: ColumnType,
@@ -99,7 +99,7 @@ const optionsOf = (options: readonly OptionDraft[]): OptionDraft[] =>
     .map((option) => ({ ...option, label: option.label.trim() }))
     .filter(({ label }) => label !== '')
 
-/** Colours of the theme that options may have. */
+/** The theme's colours for options. */
 export const optionColors = [
   'gray',
   'red',

@@ -29,7 +29,7 @@ interface Props {
 
 const fixed: readonly Column['type'][] = ['link', 'file']
 
-/** What may be done to a column, as the items of its menu: how it is looked at, and for admins what it is. */
+/** The items of a column's menu: how to view it, and for admins how to change it. */
 export function ColumnMenu(props: Props) {
   const { definition, column, state, onState, onEdit, onRetype, onRemove } = props
   const isAdmin = useMay('admin')
@@ -59,7 +59,7 @@ export function ColumnMenu(props: Props) {
             leftSection={<IconLayoutList size={16} />}
             onClick={() => onState({ group: state.group === key ? null : key })}
           >
-            {state.group === key ? 'Don’t group by it' : 'Group by it'}
+            {state.group === key ? 'Stop grouping' : 'Group by this column'}
           </Menu.Item>
           <Menu.Divider />
         </>
@@ -82,7 +82,7 @@ export function ColumnMenu(props: Props) {
         leftSection={isFrozen ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
         onClick={() => onState({ frozen: isFrozen ? null : key })}
       >
-        {isFrozen ? 'Let it scroll again' : 'Freeze up to here'}
+        {isFrozen ? 'Unfreeze' : 'Freeze up to here'}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconEyeOff size={16} />}
@@ -94,11 +94,11 @@ export function ColumnMenu(props: Props) {
         <>
           <Menu.Divider />
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-            Rename or change …
+            Edit…
           </Menu.Item>
           {!column.readOnly && !fixed.includes(column.type) && (
             <Menu.Item leftSection={<IconSwitch3 size={16} />} onClick={onRetype}>
-              Change its type …
+              Change type…
             </Menu.Item>
           )}
           <Menu.Item

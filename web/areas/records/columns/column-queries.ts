@@ -1,3 +1,5 @@
 import type { QueryName } from '../../../queries.ts'
-/** What a column that comes, goes or changes outdates: the columns first, since sums and orders are asked by them. */
+/**
+ * The queries that a new, changed or deleted column outdates: the columns first, since sums and orders depend on them.
+ */
 export const columnQueries: QueryName[] = [['definitions', 'get'], ['definitions']]

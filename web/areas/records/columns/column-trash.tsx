@@ -10,7 +10,7 @@ interface Props {
   mayRestore: boolean
 }
 
-/** The columns in the trash, from where they come back with their cells for 30 days. */
+/** The columns in the trash, which can be restored with their cells for 30 days. */
 export function ColumnTrash({ definitionKey, mayRestore }: Props) {
   const params = { key: definitionKey }
   const { data } = useAnswer('definitions.listColumns', {
@@ -19,7 +19,7 @@ export function ColumnTrash({ definitionKey, mayRestore }: Props) {
   })
   const restore = useChange('definitions.restoreColumn', {
     outdates: columnQueries,
-    onDone: ({ data: column }) => toastDone(`The column “${column.name}” is back with its cells.`),
+    onDone: ({ data: column }) => toastDone(`Column “${column.name}” restored with its cells.`),
   })
   const columns = data?.data ?? []
   if (columns.length === 0) return null

@@ -19,7 +19,7 @@ const TypeDialog = lazy(() => import('./type-dialog.tsx').then((m) => ({ default
 
 type Opened = { what: 'add' } | { what: 'edit' | 'retype'; column: Column }
 
-/** All columns of a board or page, in the order that everybody begins with. */
+/** All columns of a board or page, in the order that everybody starts with. */
 export function ColumnsSettings({ definition }: { definition: Definition }) {
   const { key, columns } = definition
   const isAdmin = useMay('admin')
@@ -43,14 +43,14 @@ export function ColumnsSettings({ definition }: { definition: Definition }) {
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
           {isAdmin
-            ? 'Their order here is the one that everybody begins with; a view may have its own.'
-            : 'Admins and owners change them.'}
+            ? 'Everyone starts with this order. A view can have its own.'
+            : 'Only admins and owners can change these.'}
         </Text>
         {columns.length > 0 && add}
       </Group>
       {columns.length === 0 ? (
         <EmptyState icon={IconColumns3} title="No columns yet" action={add}>
-          Rows hold what their columns ask for. Begin with a text column for the name.
+          Columns define what a row holds. Start with a text column for the name.
         </EmptyState>
       ) : (
         <Table.ScrollContainer minWidth={300}>

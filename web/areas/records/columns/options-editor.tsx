@@ -17,7 +17,7 @@ interface Props {
   onChange: (options: OptionDraft[]) => void
 }
 
-/** The options of a select, in their order, with their colours. */
+/** The options of a select in order, with their colours. */
 export function OptionsEditor({ options, onChange }: Props) {
   const put = (at: number, part: Partial<OptionDraft>) =>
     onChange(options.map((option, i) => (i === at ? { ...option, ...part } : option)))
@@ -74,7 +74,7 @@ export function OptionsEditor({ options, onChange }: Props) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Take ${name} out`}
+                aria-label={`Remove ${name}`}
                 onClick={() => onChange(options.filter((_, i) => i !== at))}
               >
                 <IconTrash size={14} />
@@ -89,7 +89,7 @@ export function OptionsEditor({ options, onChange }: Props) {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={add}
         >
-          Add an option
+          Add option
         </Button>
       </Stack>
     </Input.Wrapper>

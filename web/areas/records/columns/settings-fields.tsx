@@ -21,7 +21,7 @@ interface Props {
   definition: Definition
   type: ColumnType
   form: UseFormReturnType<SettingsDraft>
-  /** Of a column that is there: where its links lead stays. */
+  /** Whether the column already exists; then its link target cannot change. */
   exists?: boolean
 }
 
@@ -49,8 +49,8 @@ export function SettingsFields({ definition, type, form, exists = false }: Props
       )}
       {has('allowNewOptions') && (
         <Switch
-          label="Whoever writes may add options"
-          description="Otherwise any other value is refused."
+          label="Allow new options"
+          description="If off, any other value is refused."
           {...form.getInputProps('allowNewOptions', { type: 'checkbox' })}
           checked={draft.allowNewOptions ?? false}
         />
@@ -69,7 +69,7 @@ export function SettingsFields({ definition, type, form, exists = false }: Props
         />
       )}
       {has('precision') &&
-        bound('precision', 'Decimals', 'How many digits after the point are kept; all if empty.')}
+        bound('precision', 'Decimals', 'How many decimals to keep. Leave empty to keep all.')}
       {has('min') && (
         <Group grow align="flex-start">
           {bound('min', 'Least')}
@@ -77,11 +77,11 @@ export function SettingsFields({ definition, type, form, exists = false }: Props
         </Group>
       )}
       {has('definitionKey') && <LinkTarget form={form} exists={exists} />}
-      {has('maxFiles') && bound('maxFiles', 'Files in a cell at most', '1 to 100.')}
+      {has('maxFiles') && bound('maxFiles', 'Maximum files per cell', '1 to 100.')}
       {has('accept') && (
         <MultiSelect
-          label="Kinds of files"
-          description="Any, if none is chosen."
+          label="File types"
+          description="Leave empty to allow any."
           data={[
             ...fileKinds,
             ...(draft.accept ?? []).filter((type) => !fileKinds.some((one) => one.value === type)),
@@ -104,7 +104,7 @@ function LinkTarget({ form, exists }: Pick<Props, 'form'> & { exists: boolean })
         description={
           exists
             ? 'Cannot be changed. To link to other rows, add another column.'
-            : 'The page or board whose rows it links to.'
+            : 'The page or board it links to.'
         }
         required
         disabled={exists}
@@ -117,7 +117,7 @@ function LinkTarget({ form, exists }: Pick<Props, 'form'> & { exists: boolean })
         value={form.values.definitionKey ?? null}
       />
       <Switch
-        label="A cell may hold several rows"
+        label="Allow several rows in a cell"
         {...form.getInputProps('multiple', { type: 'checkbox' })}
         checked={form.values.multiple ?? false}
       />
@@ -139,7 +139,7 @@ function Expression({ definition, form }: Pick<Props, 'definition' | 'form'>) {
         value={form.values.expression ?? ''}
       />
       <Text size="xs" c="dimmed">
-        Columns by their keys: {names.join(', ')}
+        Column keys: {names.join(', ')}
         {definition.columns.length > names.length ? ' …' : ''}. Functions: IF, AND, OR, NOT,
         COALESCE, IFERROR, ISBLANK, COUNT, SUM, AVERAGE, MIN, MAX, ABS, ROUND, CEIL, FLOOR, CONCAT,
         TEXT, NUMBER, LEN, UPPER, LOWER, TRIM, LEFT, RIGHT, REPLACE, CONTAINS, DATE, DATE_DIFF,

@@ -28,11 +28,11 @@ interface Props {
 
 interface TypeForm extends SettingsDraft {
   type: ColumnType | null
-  /** Whether cells that the new type cannot hold may be emptied. */
+  /** Whether to empty the cells that the new type cannot hold. */
   confirmLoss: boolean
 }
 
-/** Changes a column's type, after it has shown what that does to the cells. */
+/** Changes a column's type, after showing what that does to the cells. */
 export function TypeDialog({ definition, column, onClose }: Props) {
   const params = { key: definition.key, column: column.id }
   const form = useForm<TypeForm>({
@@ -46,10 +46,10 @@ export function TypeDialog({ definition, column, onClose }: Props) {
   })
   const { type } = form.values
   const settings = type ? settingsOf(type, form.values) : {}
-  // While options are being written the ones that cells hold are not looked for again and again.
+  // While options are being typed, the preview is not asked again with every key.
   const [asked] = useDebouncedValue({ type, settings: JSON.stringify(settings) }, 300)
   const preview = useQuery({
-    // Not among those of definitions: once the type is changed there is nothing to look at again.
+    // Not among the definitions' queries: once the type is changed there is nothing to preview again.
     queryKey: ['previewColumnType', params, asked],
     enabled: asked.type !== null,
     gcTime: 0,
@@ -66,19 +66,19 @@ export function TypeDialog({ definition, column, onClose }: Props) {
     shown: true,
     outdates: columnQueries,
     onDone: ({ data }) => {
-      toastDone(`“${data.name}” is of type ${typeLabel(data.type).toLowerCase()} now.`)
+      toastDone(`“${data.name}” is now of type ${typeLabel(data.type).toLowerCase()}.`)
       onClose()
     },
   })
   const told = preview.data?.data
   const lost = told?.lost ?? 0
   const isCurrent = asked.type === type && asked.settings === JSON.stringify(settings)
-  // Nothing is sent before it has been shown what it does.
+  // Nothing is sent before the preview has been shown.
   const isLooking = type !== null && (preview.isLoading || !isCurrent)
   return (
     <FormDialog
-      title={`Change the type of “${column.name}”`}
-      verb="Change the type"
+      title={`Change type of “${column.name}”`}
+      verb="Change type"
       size="lg"
       form={form}
       saving={{ isPending: change.isPending || isLooking, error: change.error }}
@@ -88,8 +88,8 @@ export function TypeDialog({ definition, column, onClose }: Props) {
       }}
     >
       <Text size="sm" c="dimmed">
-        Its type is {typeLabel(column.type).toLowerCase()} now. Its name, its key and who may see it
-        do not change.
+        Its current type is {typeLabel(column.type).toLowerCase()}. Its name, key and access don’t
+        change.
       </Text>
       <TypeSelect
         label="New type"
@@ -99,9 +99,9 @@ export function TypeDialog({ definition, column, onClose }: Props) {
         onChange={(chosen) => form.setValues({ ...blankDraft, type: chosen, confirmLoss: false })}
       />
       {type && <SettingsFields definition={definition} type={type} form={form} />}
-      {type && preview.isLoading && <Skeleton height={90} aria-label="Looking at the cells" />}
+      {type && preview.isLoading && <Skeleton height={90} aria-label="Checking the cells" />}
       {preview.error && type ? (
-        <FailureAlert error={preview.error} title="The cells could not be looked at" />
+        <FailureAlert error={preview.error} title="The cells could not be checked" />
       ) : null}
       {type && told && <TypePreview preview={told} />}
       {lost > 0 && (
@@ -109,8 +109,8 @@ export function TypeDialog({ definition, column, onClose }: Props) {
           <Checkbox
             label={
               lost === 1
-                ? 'Empty 1 cell. Its value cannot be brought back.'
-                : `Empty ${lost.toLocaleString()} cells. Their values cannot be brought back.`
+                ? 'Empty 1 cell. You can’t undo this.'
+                : `Empty ${lost.toLocaleString()} cells. You can’t undo this.`
             }
             aria-invalid={form.errors.confirmLoss !== undefined}
             {...form.getInputProps('confirmLoss', { type: 'checkbox' })}

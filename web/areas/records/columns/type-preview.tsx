@@ -11,7 +11,7 @@ const shown = (value: unknown): string =>
       ? JSON.stringify(value)
       : String(value)
 
-/** How many cells stay, are converted or are lost, with some of them. */
+/** How many cells stay, are converted or are lost, with examples. */
 export function TypePreview({ preview }: { preview: Preview }) {
   const { filled, same, converted, lost, samples } = preview
   const figures: [string, number][] = [

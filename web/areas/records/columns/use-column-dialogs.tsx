@@ -3,7 +3,7 @@ import type { Column, Definition, GridState } from '../grid/types.ts'
 import { orderedColumns } from '../toolbar/fields.rules.ts'
 import { useColumnRemoval } from './use-column-removal.ts'
 
-// A menu waits for its items where it is opened.
+// The menu suspends while its items load.
 const ColumnMenu = lazy(() => import('./column-menu.tsx').then((m) => ({ default: m.ColumnMenu })))
 const ColumnDialog = lazy(() =>
   import('./column-dialog.tsx').then((m) => ({ default: m.ColumnDialog })),
@@ -20,18 +20,18 @@ interface ColumnDialogs {
   /** For the grid's header: the items of a column's menu. */
   menu: (column: Column) => ReactNode
   add: () => void
-  /** To be put beside the grid: what the menu opens outlives it. */
+  /** Rendered beside the grid, because what the menu opens outlives the menu. */
   dialogs: ReactNode
 }
 
 type Opened = { what: 'add' } | { what: 'edit' | 'retype'; column: Column }
 
-/** The work on columns from the grid's header. */
+/** Everything the grid's header can do with columns. */
 export function useColumnDialogs({ definition, state, onState }: Options): ColumnDialogs {
   const [opened, setOpened] = useState<Opened | null>(null)
   const remove = useColumnRemoval(definition.key)
   const close = () => setOpened(null)
-  // Where columns are hidden or ordered by hand, the new one stands at the end all the same.
+  // Even if columns are hidden or ordered by hand, the new one appears at the end.
   const show = (key: string) => {
     if (state.order.length === 0 && state.hidden.length === 0) return
     const order = orderedColumns(definition.columns, state.order).map((column) => column.key)

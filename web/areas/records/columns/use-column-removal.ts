@@ -3,11 +3,11 @@ import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Column } from '../grid/types.ts'
 import { columnQueries } from './column-queries.ts'
 
-/** Moves a column to the trash, and offers to take it back at once. */
+/** Moves a column to the trash, and offers to undo it. */
 export function useColumnRemoval(key: string): (column: Column) => void {
   const restore = useChange('definitions.restoreColumn', {
     outdates: columnQueries,
-    onDone: ({ data }) => toastDone(`The column “${data.name}” is back with its cells.`),
+    onDone: ({ data }) => toastDone(`Column “${data.name}” restored with its cells.`),
   })
   const remove = useChange('definitions.removeColumn', { outdates: columnQueries })
   return ({ id, name }) =>
@@ -15,7 +15,7 @@ export function useColumnRemoval(key: string): (column: Column) => void {
       { params: { key, column: id } },
       {
         onSuccess: () =>
-          toastDone(`The column “${name}” is in the trash for 30 days.`, () =>
+          toastDone(`Column “${name}” moved to the trash. You can restore it for 30 days.`, () =>
             restore.mutate({ params: { key, column: id } }),
           ),
       },

@@ -12,7 +12,7 @@ export interface Desk extends Ground {
   onState: (change: Partial<GridState>) => void
 }
 
-/** Does what a key means; false where the browser shall have the key after all. */
+/** Runs the command of a key; false if the browser should handle the key after all. */
 export function perform(desk: Desk, command: Command): boolean {
   const { model, layout } = desk
   const selection = model.selection.get()
@@ -28,7 +28,7 @@ export function perform(desk: Desk, command: Command): boolean {
     case 'tab': {
       if (leaving) return false
       const next = tabbed(selection.active, command.back, model.bounds.current)
-      // At either end Tab leaves the grid, but for a row that is added to others.
+      // At either end Tab leaves the grid, except while several rows are being added.
       if (next.row === selection.active.row && next.column === selection.active.column) {
         return !command.back && beginNext(desk, next.row)
       }
@@ -86,7 +86,7 @@ const simple: Record<Simple, (ground: Ground) => unknown> = {
   remove: removeRows,
 }
 
-/** A step ends on a row that is not folded away. */
+/** A step ends on a row that is not folded. */
 function unfolded({ model }: Ground, before: Selection, next: Selection): Selection {
   const to = next.end.row
   if (to < 0) return next

@@ -29,8 +29,8 @@ import { StatusBar } from './view/status-bar.tsx'
 import { Totals } from './view/totals.tsx'
 
 /**
- * The rows of a board or page as a spreadsheet: any number of them, edited in place. It is drawn anew when columns
- * change; what moves more often (scrolling, the selection, rows that come) its parts follow by themselves.
+ * The rows of a board or page as a spreadsheet: any number of rows, edited in place. It renders again when columns
+ * change; its parts follow faster changes (scrolling, the selection, new rows) by themselves.
  */
 export function Grid(props: GridProps) {
   const { definition, policies, state, onState, openRowId, onOpenRow, renderColumnMenu } = props
@@ -80,7 +80,7 @@ export function Grid(props: GridProps) {
     const command = commandOf(event.nativeEvent)
     if (!command || !perform(latest.current, command)) return
     event.preventDefault()
-    // A `?` that is typed into a cell asks for no help.
+    // A `?` typed into a cell does not open the help.
     event.stopPropagation()
   }
   return (
@@ -162,7 +162,7 @@ export function Grid(props: GridProps) {
   )
 }
 
-/** What the header does, as functions that stay the same. */
+/** The header's actions, as stable functions. */
 const actsOf = (latest: { current: Desk }) => ({
   onPickAll: () => {
     pickAll(latest.current)
@@ -184,14 +184,14 @@ function useTexts(timeZone: string) {
   }, [signature, timeZone])
 }
 
-/** While an editor is on its way, what is typed waits for it. */
+/** While an editor is being loaded, typed keys wait for it. */
 function typeAhead({ editing }: GridModel, event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey } = event
   const now = editing.get()
   if (!now) return
   if (key === 'Escape') editing.set(null)
   else if (key.length === 1 && !ctrlKey && !metaKey) {
-    // The editor may take the focus right now, and the browser would write the letter into it once more.
+    // The editor may take the focus right now, and the browser would then type the letter a second time.
     event.preventDefault()
     editing.set({ ...now, typed: (now.typed ?? '') + key })
   }

@@ -7,7 +7,7 @@ import type { CellChange } from './rows/changes.rules.ts'
 import { type Range, rangeOf, type Selection } from './selection/selection.rules.ts'
 import type { Definition } from './types.ts'
 
-/** What the actions of a grid work with: the model, and what was drawn last. */
+/** What the grid's actions work with: the model, and the last render. */
 export interface Ground {
   model: GridModel
   layout: Layout
@@ -19,22 +19,22 @@ export interface Ground {
   onOpenRow: (rowId: string) => void
 }
 
-/** How many rows may be changed together: as many as are kept here. */
+/** How many rows can be changed together: as many as are kept here. */
 const MOST_ROWS = 20_000
 
 export function select(ground: Ground, selection: Selection, at = selection.active): void {
   ground.model.selection.set(selection)
-  // What was said of the cell before is no longer worth reading.
+  // The message about the previous cell is outdated.
   ground.model.edits.said.set('')
   reveal(ground.scroller(), ground.model, ground.layout, at)
-  // A new row in which nothing was written goes when it is left.
+  // A blank new row disappears when it is left.
   const { source } = ground.model
   source.news.dropBlank(source.idAt(selection.active.row))
 }
 
 export const focus = (ground: Ground): void => ground.scroller().focus({ preventScroll: true })
 
-/** What is selected of rows that are there: the header and rows that are not saved are no part of it. */
+/** The selection without the header and without unsaved rows. */
 export function selectedRange({ model, layout }: Ground): Range | null {
   const range = rangeOf(model.selection.get())
   const top = Math.max(0, range.top)
@@ -43,7 +43,7 @@ export function selectedRange({ model, layout }: Ground): Range | null {
   return top > bottom || range.left > right ? null : { top, bottom, left: range.left, right }
 }
 
-/** Sees to it that all rows of a range are known; false, and why is shown, where that cannot be. */
+/** Loads all rows of a range; if that fails, shows why and returns false. */
 export async function loaded(ground: Ground, { top, bottom }: Range): Promise<boolean> {
   const { source, edits } = ground.model
   const count = bottom - top + 1
@@ -54,7 +54,7 @@ export async function loaded(ground: Ground, { top, bottom }: Range): Promise<bo
   }
   try {
     await source.ensure(top, bottom + 1, (done) =>
-      edits.progress.set({ label: 'Load rows', done, of: count }),
+      edits.progress.set({ label: 'Loading rows', done, of: count }),
     )
     return true
   } catch (error) {
@@ -65,7 +65,7 @@ export async function loaded(ground: Ground, { top, bottom }: Range): Promise<bo
   }
 }
 
-/** The change of a cell; `null` where the row is not known, or the column is locked. */
+/** The change of a cell; `null` if the row is not known or the column is locked. */
 export function changeAt(
   { model }: Ground,
   row: number,

@@ -6,16 +6,16 @@ import { at, type Bounds, HEADER, type Range, type Selection } from './selection
 import { type Signal, signal } from './signal.ts'
 
 export interface Editing {
-  /** The row by its id: where it stands may change while somebody types. */
+  /** The row's id: its place may change while somebody types. */
   rowId: string
   column: number
-  /** What was typed to begin with, in place of what the cell holds. */
+  /** The first typed text, in place of the cell's value. */
   typed: string | null
-  /** What the cell held when it was opened, whatever others write meanwhile. */
+  /** The cell's value when it was opened, whatever others write in the meantime. */
   before: unknown
-  /** What was saved then; not known while a change of our own is still on its way. */
+  /** The saved value at that time; unknown while our own change is still being saved. */
   over: { value: unknown } | null
-  /** Why what was typed before was refused. */
+  /** Why the previous text was refused. */
   problem: string | null
 }
 
@@ -24,27 +24,27 @@ export interface BeyondQuestion {
   answer: (choice: 'add' | 'leave' | 'cancel') => void
 }
 
-/** What a grid keeps while it stands; its parts follow the signals that they show. */
+/** The state of an open grid; its parts follow the signals they show. */
 export interface GridModel {
   source: RowSource
   edits: Edits
   selection: Signal<Selection>
   editing: Signal<Editing | null>
-  /** Rows that are ticked, by their ids. */
+  /** The ids of the ticked rows. */
   picked: Signal<ReadonlySet<string>>
-  /** Where the fill handle has been drawn to. */
+  /** Where the fill handle has been dragged to. */
   filling: Signal<Range | null>
   /** The column whose menu is open, by its key. */
   menu: Signal<string | null>
   folded: Signal<ReadonlySet<number>>
   report: Signal<PasteReport | null>
-  /** Asked where a paste has columns beyond the last one. */
+  /** The question when a paste has columns beyond the last one. */
   beyond: Signal<BeyondQuestion | null>
-  /** The row of the active cell, which the selection follows when rows before it come or go. */
+  /** The row of the active cell, which the selection follows when rows above it are added or removed. */
   anchor: { current: string | null }
   /** Whether Escape was pressed, so that the next Tab leaves the grid. */
   leaving: { current: boolean }
-  /** How rows stand in lines, as last drawn. */
+  /** The lines that rows are in, as last drawn. */
   lines: { current: Lines }
   /** How many rows and columns there are, as last drawn. */
   bounds: { current: Bounds }

@@ -1,15 +1,15 @@
-/** What happened to a paste where not all of it went in as it was. */
+/** The report on a paste that did not go in unchanged. */
 export interface PasteReport {
   /** `Pasted 1,000 cells, added 12 rows.` */
   summary: string
   notes: ReportNote[]
-  /** Whether it is shown, or only offered. */
+  /** Whether it opens, or is only offered. */
   open: boolean
 }
 
 export interface ReportNote {
   kind: 'coerced' | 'ignored' | 'refused'
-  /** As the grid counts, from 1; `null` where it is of no row. */
+  /** The row's number from 1, as in the grid; `null` if it belongs to no row. */
   row: number | null
   column: string | null
   says: string

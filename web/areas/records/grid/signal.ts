@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that parts of the grid follow by themselves, so that a move of the selection draws no row again. */
+/** A value that parts of the grid follow by themselves, so that moving the selection renders no row. */
 export interface Signal<T> {
   get: () => T
   set: (next: T) => void
@@ -28,7 +28,7 @@ export function signal<T>(value: T): Signal<T> {
 export const useSignal = <T>({ subscribe, get }: Signal<T>): T =>
   useSyncExternalStore(subscribe, get)
 
-/** What follows from a signal, for those that are drawn anew only when that is another. */
+/** A value derived from a signal, for parts that render only when it changes. */
 export const useDerived = <T, D extends string | number | boolean>(
   { subscribe, get }: Signal<T>,
   derive: (value: T) => D,

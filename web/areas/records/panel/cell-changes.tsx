@@ -15,11 +15,11 @@ export interface CellChange {
 interface Props {
   definition: Definition
   cells: readonly CellChange[]
-  /** Beside a cell: what may be done with it. */
+  /** An action beside a cell. */
   action?: (column: Column, cell: CellChange) => ReactNode
 }
 
-/** Which cells changed, from what to what. */
+/** The changed cells, with old and new values. */
 export function CellChanges({ definition, cells, action }: Props) {
   const { nameOf } = usePeople()
   const { timeZone } = definition.settings
@@ -58,7 +58,7 @@ export function CellChanges({ definition, cells, action }: Props) {
   )
 }
 
-/** How many of what was linked are named. */
+/** How many linked rows are named. */
 const NAMED = 5
 
 function LinkedRows({ rowIds }: { rowIds: readonly string[] }) {

@@ -16,7 +16,7 @@ interface Props {
   onCancel?: () => void
 }
 
-/** Writes a comment, and says who is called upon by it. */
+/** Writes a comment, with the people it mentions. */
 export function CommentForm({ verb, initial, busy, onWrite, onCancel }: Props) {
   const [body, setBody] = useState(initial?.body ?? '')
   const [mentions, setMentions] = useState((initial?.mentions ?? []).map(String))
@@ -27,12 +27,12 @@ export function CommentForm({ verb, initial, busy, onWrite, onCancel }: Props) {
     await onWrite({ body: body.trim(), mentions: mentions.map(Number) })
     setBody('')
     setMentions([])
-    // The button may not be pressed twice, and has lost the focus by that.
+    // The button is disabled while saving, and has lost the focus by that.
     field.current?.focus()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A refusal is told by a toast, and what was written stays.
+    // A toast shows a refusal, and the text stays.
     write().catch(() => undefined)
   }
   const keys = (event: KeyboardEvent) => {
@@ -43,7 +43,7 @@ export function CommentForm({ verb, initial, busy, onWrite, onCancel }: Props) {
       <Stack gap="xs">
         <Textarea
           ref={field}
-          label={initial ? 'Change the comment' : 'Your comment'}
+          label={initial ? 'Edit comment' : 'Your comment'}
           maxLength={MOST_COMMENT_CHARS}
           maxRows={12}
           autoFocus={initial !== undefined}
@@ -53,7 +53,7 @@ export function CommentForm({ verb, initial, busy, onWrite, onCancel }: Props) {
         />
         <MultiSelect
           aria-label="People to mention"
-          placeholder={mentions.length === 0 ? 'Mention somebody' : ''}
+          placeholder={mentions.length === 0 ? 'Mention someone' : ''}
           size="xs"
           searchable
           data={seats.map(({ crmUserId, name }) => ({ value: String(crmUserId), label: name }))}

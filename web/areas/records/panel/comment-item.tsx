@@ -14,7 +14,7 @@ interface Props {
   rowId: string
 }
 
-/** One comment; its writer may change it, and admins too may delete it. */
+/** One comment. Its author can edit it; its author and admins can delete it. */
 export function CommentItem({ comment, definitionKey: key, rowId }: Props) {
   const [editing, setEditing] = useState(false)
   const { nameOf } = usePeople()
@@ -31,10 +31,10 @@ export function CommentItem({ comment, definitionKey: key, rowId }: Props) {
   const write = useChange('definitions.createComment', { outdates: commentQueries })
   const remove = useChange('definitions.removeComment', {
     outdates: commentQueries,
-    // One's own can be written again; another's words cannot be put into their mouth.
+    // Undo is only for one's own comments, since nobody can write as somebody else.
     onDone: () =>
       toastDone(
-        'The comment is deleted.',
+        'Comment deleted.',
         isMine
           ? () => write.mutate({ params: { key, rowId }, body: { body, mentions } })
           : undefined,

@@ -1,5 +1,5 @@
 import type { QueryName } from '../../../queries.ts'
-/** What a comment that is written, changed or deleted outdates. */
+/** The queries that a new, changed or deleted comment outdates. */
 export const commentQueries: QueryName[] = [
   ['definitions', 'listComments'],
   ['definitions', 'getTimeline'],

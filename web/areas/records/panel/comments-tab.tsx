@@ -16,14 +16,14 @@ interface Props {
   rowId: string
 }
 
-/** What people say about a record, oldest first, and what one has to say oneself. */
+/** The comments on a record, oldest first, and a form for a new one. */
 export function CommentsTab({ definitionKey: key, rowId }: Props) {
   const mayWrite = useMay('member')
   const params = { key, rowId }
   const comments = usePages('definitions.listComments', { params, query: { limit: 100 } })
   const write = useChange('definitions.createComment', {
     outdates: commentQueries,
-    onDone: () => toastDone('Your comment is there.'),
+    onDone: () => toastDone('Comment added.'),
   })
   return (
     <Stack gap="sm">
@@ -32,8 +32,8 @@ export function CommentsTab({ definitionKey: key, rowId }: Props) {
       {comments.data && comments.items.length === 0 && (
         <EmptyState icon={IconMessageCircle} title="No comments yet">
           {mayWrite
-            ? 'Write what the next one who opens this record should know.'
-            : 'Members may comment.'}
+            ? 'Add what the next person to open this record should know.'
+            : 'Members can comment.'}
         </EmptyState>
       )}
       <ol className={classes.entries}>
@@ -41,7 +41,7 @@ export function CommentsTab({ definitionKey: key, rowId }: Props) {
           <CommentItem key={comment.id} comment={comment} definitionKey={key} rowId={rowId} />
         ))}
       </ol>
-      <More of={comments}>Show later ones</More>
+      <More of={comments}>Show later comments</More>
       {mayWrite && (
         <CommentForm
           verb="Comment"

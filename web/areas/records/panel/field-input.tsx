@@ -13,21 +13,21 @@ export interface FieldProps {
   column: Column
   row: Row
   timeZone: string
-  /** Why it may not be written. */
+  /** Why it is read-only. */
   lock: string | null
-  /** What was wrong with the last value. */
+  /** What is wrong with the last value. */
   error: string | null
   /**
-   * Writes a value; false where it was refused.
+   * Writes a value; false if it was refused.
    *
-   * @param over what the field held when somebody began to type, where that may be long ago.
+   * @param over what the field held when the typing began, if that may be long ago.
    */
   onCommit: (value: unknown, over?: unknown) => Promise<boolean>
 }
 
 const inside = { comboboxProps: { withinPortal: true } } as const
 
-/** One field of a record, by the type of its column; what is chosen counts at once, what is typed when it is left. */
+/** One field of a record, by its column's type. A choice is saved at once, typed text when the field is left. */
 export function FieldInput(props: FieldProps) {
   const { column, row, timeZone, lock, error, onCommit } = props
   const { seats, nameOf } = usePeople()
@@ -42,7 +42,7 @@ export function FieldInput(props: FieldProps) {
         <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {shownText(column, value, row, { nameOf, timeZone }) || '—'}
         </Text>
-        {/* That is said once, above all fields. */}
+        {/* That is shown once, above all fields. */}
         {lock !== VIEWERS_READ && (
           <Text size="xs" c="dimmed">
             {lock}
@@ -142,7 +142,7 @@ interface CommittedProps {
   onCommit: FieldProps['onCommit']
 }
 
-/** An option, or a new one, written when the field is left. */
+/** An option, or a new one, saved when the field is left. */
 function Committed({ value, onCommit, ...field }: CommittedProps) {
   const typing = useTyping(typeof value === 'string' ? value : '', value, (text, over) =>
     onCommit(text.trim() || null, over),

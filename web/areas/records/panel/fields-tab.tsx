@@ -19,18 +19,18 @@ interface Props {
   save: (cells: Record<string, unknown>, version: number | null) => Promise<void>
 }
 
-/** What happened to the last value of a field: what is wrong with it, or whose came first. */
+/** The state of a field's last value: what is wrong with it, or the other value that came first. */
 type Trouble = { message: string } | { mine: unknown; theirs: Row }
 
 const choices: readonly Column['type'][] = ['checkbox', 'select', 'multi_select', 'person', 'link']
 
-/** All fields of a record, each written by itself. */
+/** All fields of a record, each saved separately. */
 export function FieldsTab({ definition, policies, row, save }: Props) {
   const viewer = viewerOf(useSession())
   const [troubles, setTroubles] = useState<Record<string, Trouble>>({})
   const settle = (key: string, trouble?: Trouble) =>
     setTroubles(({ [key]: _, ...rest }) => (trouble ? { ...rest, [key]: trouble } : rest))
-  // What is chosen shows at once; what is typed stands in its field anyway.
+  // A choice is shown at once; typed text is in its field anyway.
   const [chosen, setChosen] = useState<Record<string, unknown>>({})
   const shown = { ...row, cells: { ...row.cells, ...chosen } as Row['cells'] }
   const write = async (column: Column, value: unknown, over = cellOf(row, column.key)) => {
@@ -39,7 +39,7 @@ export function FieldsTab({ definition, policies, row, save }: Props) {
     setChosen(({ [column.key]: _, ...rest }) => rest)
     return taken
   }
-  /** Writes over a row as it was told; where another's change of the cell came first, somebody decides. */
+  /** Saves over the row's last known version; if somebody else changed the cell first, the user decides. */
   const commit = async (key: string, mine: unknown, over: unknown, at: Row): Promise<boolean> => {
     const now = cellOf(at, key)
     if (!isSame(now, over)) {
@@ -116,7 +116,7 @@ interface ConflictProps {
 }
 
 function ConflictNotice({ column, timeZone, mine, theirs, onMine, onTheirs }: ConflictProps) {
-  // Its buttons go with it: the keys are the field's again.
+  // Its buttons disappear with it, so the focus goes back to the field.
   useReturnFocus()
   const { nameOf } = usePeople()
   const text = (value: unknown) =>
@@ -124,7 +124,7 @@ function ConflictNotice({ column, timeZone, mine, theirs, onMine, onTheirs }: Co
   return (
     <Alert color="yellow" p="xs" mt={4} role="alert">
       <Text size="sm">
-        Somebody changed it meanwhile to “{text(cellOf(theirs, column.key))}
+        Someone else just changed it to “{text(cellOf(theirs, column.key))}
         ”. Yours is “{text(mine)}”.
       </Text>
       <Group gap="xs" mt={6}>

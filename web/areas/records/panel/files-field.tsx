@@ -7,7 +7,7 @@ import { sizeText } from '../../../ui/values/size-text.rules.ts'
 import { filesIn } from '../grid/cells/cell-text.rules.ts'
 import type { FieldProps } from './field-input.tsx'
 
-/** The files of a cell: opened, uploaded and taken out. */
+/** The files of a cell: opened, uploaded and removed. */
 export function FilesField({ column, row, lock, error, onCommit }: FieldProps) {
   const files = filesIn((row.cells as Record<string, unknown>)[column.key])
   const most = column.settings.maxFiles ?? 100
@@ -48,7 +48,7 @@ export function FilesField({ column, row, lock, error, onCommit }: FieldProps) {
                 variant="subtle"
                 color="gray"
                 size="sm"
-                aria-label={`Take ${name} out`}
+                aria-label={`Remove ${name}`}
                 onClick={() => without(id)}
               >
                 <IconTrash size={14} />

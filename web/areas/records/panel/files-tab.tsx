@@ -31,7 +31,7 @@ export function FilesTab({ definition, policies, row, save }: Props) {
       setErrors(({ [key]: _, ...rest }) => rest)
       return true
     } catch (error) {
-      // An upload takes its time: what happened to other cells meanwhile is no matter of it.
+      // An upload takes time, so changes to other cells in the meantime don't matter.
       const theirs = error instanceof Conflict ? error.theirs : null
       if (theirs && isSame(theirs.cells[key], at.cells[key])) return commit(key, value, theirs)
       setErrors((before) => ({ ...before, [key]: messageOf(error) }))
@@ -45,13 +45,11 @@ export function FilesTab({ definition, policies, row, save }: Props) {
         title="No column for files"
         action={
           isAdmin && (
-            <AppLink to={paths.recordSettings(definition.key, 'columns')}>
-              Add a file column
-            </AppLink>
+            <AppLink to={paths.recordSettings(definition.key, 'columns')}>Add file column</AppLink>
           )
         }
       >
-        Files of a record are kept in columns of type file. {definition.name} has none.
+        A record’s files are kept in file columns. {definition.name} has none.
       </EmptyState>
     )
   }

@@ -24,12 +24,12 @@ const words: Record<string, string> = {
   created: 'added',
   updated: 'changed',
   imported: 'imported',
-  reverted: 'put back',
+  reverted: 'reverted',
   deleted: 'moved to the trash',
   restored: 'restored',
 }
 
-/** What happened to a record's cells; each may be put back to what it was. */
+/** The changes to a record's cells; each can be reverted. */
 export function HistoryTab({ definition, policies, rowId, onReverted }: Props) {
   const viewer = viewerOf(useSession())
   const { key } = definition
@@ -40,7 +40,7 @@ export function HistoryTab({ definition, policies, rowId, onReverted }: Props) {
   })
   const revert = useChange('definitions.revertCell', {
     onDone: () => {
-      toastDone('The cell is put back.')
+      toastDone('Cell reverted.')
       onReverted()
     },
   })
@@ -78,9 +78,9 @@ export function HistoryTab({ definition, policies, rowId, onReverted }: Props) {
                     <Button
                       variant="light"
                       size="compact-xs"
-                      // One that is disabled loses the focus.
+                      // A disabled button loses the focus.
                       aria-busy={isBusy(entryId, column.key)}
-                      aria-label={`Put back ${column.name} as it was before this`}
+                      aria-label={`Revert ${column.name} to its value before this change`}
                       onClick={() =>
                         !revert.isPending &&
                         revert.mutate({
@@ -89,7 +89,7 @@ export function HistoryTab({ definition, policies, rowId, onReverted }: Props) {
                         })
                       }
                     >
-                      Put back
+                      Revert
                     </Button>
                   )
                 }}

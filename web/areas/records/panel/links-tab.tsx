@@ -12,7 +12,7 @@ import type { Definition, Row } from '../grid/types.ts'
 
 const untitled = 'Untitled'
 
-/** Everything that a record hangs together with: rows both ways, conversations, obligations, deal money. */
+/** Everything that a record is linked to: rows both ways, conversations, obligations, deal money. */
 export function LinksTab({ definition, row }: { definition: Definition; row: Row }) {
   const { id: rowId } = row
   const params = { key: definition.key, rowId }
@@ -114,7 +114,7 @@ export function LinksTab({ definition, row }: { definition: Definition; row: Row
     <Stack gap="md">
       {failed && <FailureAlert error={failed.error} onRetry={() => failed.refetch()} />}
       {filled.length === 0 && !failed && (
-        <EmptyState icon={IconLink} title="Linked to nothing yet">
+        <EmptyState icon={IconLink} title="No links yet">
           Fill a link column, start a conversation, or add an obligation from the menu above.
         </EmptyState>
       )}

@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the record is called, the ways to the next one and out, and what can be begun from here. */
+/** The record's title, buttons to step and close, and what can be started from here. */
 export function PanelHead({ definition, rowId, row, neighbour, onOpenRow, onClose }: Props) {
   const step = async (by: -1 | 1) => {
     const next = await neighbour?.(rowId, by)
@@ -46,13 +46,13 @@ export function PanelHead({ definition, rowId, row, neighbour, onOpenRow, onClos
       <Group gap={0} wrap="nowrap">
         {neighbour && (
           <>
-            <Tooltip label="The row before">
-              <ActionIcon {...button} aria-label="The row before" onClick={() => step(-1)}>
+            <Tooltip label="Previous row">
+              <ActionIcon {...button} aria-label="Previous row" onClick={() => step(-1)}>
                 <IconChevronUp size={18} />
               </ActionIcon>
             </Tooltip>
-            <Tooltip label="The next row">
-              <ActionIcon {...button} aria-label="The next row" onClick={() => step(1)}>
+            <Tooltip label="Next row">
+              <ActionIcon {...button} aria-label="Next row" onClick={() => step(1)}>
                 <IconChevronDown size={18} />
               </ActionIcon>
             </Tooltip>
@@ -60,7 +60,7 @@ export function PanelHead({ definition, rowId, row, neighbour, onOpenRow, onClos
         )}
         {row && <RecordMenu definition={definition} row={row} onClose={onClose} />}
         <Tooltip label="Close">
-          <ActionIcon {...button} aria-label="Close the record" onClick={onClose}>
+          <ActionIcon {...button} aria-label="Close record" onClick={onClose}>
             <IconX size={18} />
           </ActionIcon>
         </Tooltip>
@@ -88,12 +88,12 @@ function RecordMenu({ definition, row, onClose }: MenuProps) {
   ]
   const restore = useChange('definitions.restoreRow', {
     outdates,
-    onDone: () => toastDone('The record is back.'),
+    onDone: () => toastDone('Record restored.'),
   })
   const remove = useChange('definitions.removeRow', {
     onDone: () => {
       onClose()
-      toastDone('The record is in the trash for 30 days.', () =>
+      toastDone('Record moved to the trash. You can restore it for 30 days.', () =>
         restore.mutate({ params: { key, rowId } }),
       )
     },
@@ -106,18 +106,18 @@ function RecordMenu({ definition, row, onClose }: MenuProps) {
   const talk = (to: string) => go(paths.newConversation({ to, definitionKey: key, rowId }))
   const copyLink = () => {
     copy(`${window.location.origin}${paths.record(key, rowId)}`)
-    toastDone('The link is copied.')
+    toastDone('Link copied.')
   }
   return (
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label="What to do with this record">
+        <ActionIcon variant="subtle" color="gray" aria-label="Record actions">
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>
-          Copy the link
+          Copy link
         </Menu.Item>
         {mayWrite && (
           <>
@@ -143,7 +143,7 @@ function RecordMenu({ definition, row, onClose }: MenuProps) {
                 leftSection={<IconCash size={16} />}
                 onClick={() => go(paths.newDeal(rowId))}
               >
-                New deal with its money
+                New deal
               </Menu.Item>
             )}
             <Menu.Divider />
@@ -152,7 +152,7 @@ function RecordMenu({ definition, row, onClose }: MenuProps) {
               c="var(--mantine-color-red-light-color)"
               onClick={() => remove.mutate({ params: { key, rowId } })}
             >
-              Move to the trash
+              Move to trash
             </Menu.Item>
           </>
         )}

@@ -14,7 +14,7 @@ const sources: Record<Row['source'], string> = {
   manual: 'by hand',
 }
 
-/** Where a record comes from and who changed it last. */
+/** Where a record came from and who changed it last. */
 export function RecordFacts({ definition, row }: { definition: Definition; row: Row }) {
   const actorName = useActorName(definition.key)
   const facts: [string, ReactNode][] = [
@@ -27,7 +27,7 @@ export function RecordFacts({ definition, row }: { definition: Definition; row: 
             {' '}
             (
             <AppLink to={paths.importRun(definition.key, row.importRunId)} underline="always">
-              the import run
+              import run
             </AppLink>
             )
           </>

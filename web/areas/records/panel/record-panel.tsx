@@ -23,7 +23,7 @@ import { useRecord } from './use-record.ts'
 interface Props {
   definition: Definition
   rowId: string
-  /** To step through the rows as they stand in the grid; absent until it is there. */
+  /** Steps through the rows as the grid shows them; absent until the grid is ready. */
   neighbour?: GridHandle['neighbour'] | undefined
   onOpenRow: (rowId: string) => void
   onClose: () => void
@@ -40,7 +40,7 @@ const labels: Record<Tab, string> = {
   history: 'History',
 }
 
-/** All about one record, beside the grid; on a phone in its place. */
+/** Everything about one record, beside the grid, or in its place on a phone. */
 export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }: Props) {
   const [search, change] = useSearchState<{ tab?: string }>()
   useReturnFocus()
@@ -55,13 +55,13 @@ export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }
   const tab = tabs.find((one) => one === search.tab) ?? 'fields'
   const { row } = record
   const isGone = codeOf(record.error) === 'not_found'
-  // It covers the page on a phone: whoever reads by ear or keys has to be brought there.
+  // On a phone it covers the page, so people who use a screen reader or the keyboard have to be moved there.
   useEffect(() => {
     if (isPhone) panel.current?.focus()
   }, [isPhone])
   const keys = (event: KeyboardEvent) => {
     const target = event.target as Element
-    // What is open inside, or above, is closed first by its own.
+    // Anything open inside or above handles Escape itself first.
     const isInside = panel.current?.contains(target) && target.ariaExpanded !== 'true'
     if (event.key === 'Escape' && !event.defaultPrevented && isInside) onClose()
   }
@@ -87,10 +87,10 @@ export function RecordPanel({ definition, rowId, neighbour, onOpenRow, onClose }
           {isGone ? (
             <EmptyState
               icon={IconTrash}
-              title="This record is not there"
+              title="Record not found"
               action={<AppLink to={paths.trash(definition.key)}>Look in the trash</AppLink>}
             >
-              It was deleted, or you may not see it.
+              It was deleted, or you don’t have access to it.
             </EmptyState>
           ) : (
             <FailureAlert

@@ -31,7 +31,7 @@ interface Props {
   actorName: (actor: string) => string
 }
 
-/** One thing that happened to a record: what, who, when, and the way to it. */
+/** One event in a record's timeline: what happened, who did it, when, and a link. */
 export function TimelineItem({ definition, entry, actorName }: Props) {
   const { icon: Shown, told } = tell(definition, entry)
   return (

@@ -19,7 +19,7 @@ const kinds: [TimelineEntry['kind'], string][] = [
   ['agreement', 'Agreements'],
 ]
 
-/** All that happened to a record, newest first. */
+/** Everything that happened to a record, newest first. */
 export function TimelineTab({ definition, rowId }: { definition: Definition; rowId: string }) {
   const [shown, setShown] = useState<string[]>([])
   const actorName = useActorName(definition.key)
@@ -34,7 +34,7 @@ export function TimelineTab({ definition, rowId }: { definition: Definition; row
   return (
     <Stack gap="sm">
       <Chip.Group multiple value={shown} onChange={setShown}>
-        <Group gap={6} role="group" aria-label="Only these kinds">
+        <Group gap={6} role="group" aria-label="Filter by kind">
           {kinds.map(([kind, label]) => (
             <Chip key={kind} value={kind} size="xs" variant="outline">
               {label}
@@ -45,8 +45,8 @@ export function TimelineTab({ definition, rowId }: { definition: Definition; row
       {timeline.isLoading && <Skeleton height={120} role="status" aria-label="Loading" />}
       {timeline.error && <FailureAlert error={timeline.error} onRetry={() => timeline.refetch()} />}
       {timeline.data && timeline.items.length === 0 && (
-        <EmptyState icon={IconTimeline} title="Nothing of these kinds">
-          Choose other kinds to see what happened to this record.
+        <EmptyState icon={IconTimeline} title="Nothing to show">
+          Choose other kinds to see more of this record’s timeline.
         </EmptyState>
       )}
       <ol className={classes.entries}>

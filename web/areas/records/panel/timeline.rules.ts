@@ -1,19 +1,19 @@
-/** What was done to an obligation, after its title. */
+/** What happened to an obligation, to follow its title. */
 const verbs: Record<string, string> = {
   created: 'was added',
   updated: 'was changed',
   started: 'was started',
-  submitted: 'was handed in',
-  rejected: 'was sent back',
+  submitted: 'was submitted',
+  rejected: 'was rejected',
   completed: 'was completed',
   waived: 'was waived',
   cancelled: 'was cancelled',
-  reopened: 'was opened again',
+  reopened: 'was reopened',
   escalated: 'was escalated',
 }
 export const obligationWords = (action: string): string => verbs[action] ?? action
 
-/** What was posted, before its amount. */
+/** What was posted, to precede its amount. */
 const kinds: Record<string, string> = {
   commission_expected: 'Expected:',
   commission_collected: 'Collected:',

@@ -17,7 +17,7 @@ const kinds: Partial<Record<Column['type'], { type: string; inputMode?: 'decimal
   url: { type: 'url' },
 }
 
-/** A field that is typed: written by Enter or by leaving it, given up by Esc. The service reads what was typed. */
+/** A text field: Enter or leaving it saves, Esc cancels. The service parses the text. */
 export function TypedField({ column, row, timeZone, error, onCommit }: FieldProps) {
   const value = (row.cells as Record<string, unknown>)[column.key]
   const typing = useTyping(shown(column, value, timeZone), value, (text, over) => {
@@ -30,7 +30,7 @@ export function TypedField({ column, row, timeZone, error, onCommit }: FieldProp
     label: unit && !name.includes(unit) ? `${name} (${unit})` : name,
     ...(description ? { description } : {}),
     withAsterisk: required,
-    // Who gives up what was refused has nothing to mend.
+    // After cancelling, nothing is left to correct.
     error: typing.isTyping && error,
     value: typing.text,
     onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
@@ -74,7 +74,7 @@ function OpenLink({ column, value }: { column: Column; value: unknown }) {
       size="sm"
       href={isMail ? `mailto:${value}` : value}
       {...(isMail ? {} : { target: '_blank', rel: 'noreferrer noopener' })}
-      aria-label={isMail ? `Write to ${value} with your own mail program` : `Open ${value}`}
+      aria-label={isMail ? `Email ${value} with your own mail program` : `Open ${value}`}
     >
       {isMail ? <IconMail size={14} /> : <IconExternalLink size={14} />}
     </ActionIcon>

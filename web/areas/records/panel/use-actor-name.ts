@@ -1,7 +1,7 @@
 import { useAnswer } from '../../../api.ts'
 import { useMay, usePeople } from '../../../session.ts'
 
-/** Who an actor is: a person or a key by its name. Keys are known to whoever may list them. */
+/** The name of an actor, a person or a key. Keys have names only for people who can list them. */
 export function useActorName(definitionKey: string): (actor: string) => string {
   const { nameOf } = usePeople()
   const { data } = useAnswer(

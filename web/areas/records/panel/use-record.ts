@@ -5,16 +5,16 @@ import { isAbout } from '../../../events.rules.ts'
 import { useLive } from '../../../live.ts'
 import type { Cells, Definition, Row } from '../grid/types.ts'
 
-/** Somebody changed the row meanwhile: nothing was written. */
+/** Somebody else changed the row in the meantime: nothing was saved. */
 export class Conflict extends Error {
   readonly theirs: Row
   constructor(theirs: Row) {
-    super('Somebody changed this row meanwhile.')
+    super('Someone else changed this row in the meantime.')
     this.theirs = theirs
   }
 }
 
-/** A row, kept as it is now, and the way to write its cells. */
+/** A row, kept up to date, and a function that writes its cells. */
 export function useRecord(definition: Definition, rowId: string) {
   const queries = useQueryClient()
   const input = { params: { key: definition.key, rowId }, query: { expand: 'links' as const } }
@@ -42,7 +42,7 @@ export function useRecord(definition: Definition, rowId: string) {
   })
 
   /**
-   * Writes cells over the version that was seen, or over any.
+   * Writes cells over the version that was shown, or over any.
    *
    * @throws Conflict, Refused
    */
@@ -53,7 +53,7 @@ export function useRecord(definition: Definition, rowId: string) {
     } catch (error) {
       const theirs = error instanceof Refused ? error.failure.current : null
       if (!theirs) throw error
-      void outdate() // the titles of what it links to by now
+      void outdate() // the titles of the rows it links to now
       throw new Conflict(theirs)
     }
     await outdate()

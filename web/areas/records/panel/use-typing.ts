@@ -2,15 +2,15 @@ import { useRef, useState } from 'react'
 
 interface Typed {
   text: string
-  /** What the cell held when the typing began. */
+  /** The cell's value when the typing began. */
   over: unknown
 }
 
 /**
- * What somebody types into a field until it is written. What others write shows meanwhile only where nobody types.
+ * Keeps what somebody types into a field until it is saved. Other people's changes show only while nobody is typing.
  *
  * @param before the cell's value as text.
- * @param write false where it was refused: what was typed then stays, to be mended.
+ * @param write false if it was refused: the text then stays, to be corrected.
  */
 export function useTyping(
   before: string,
@@ -18,14 +18,14 @@ export function useTyping(
   write: (text: string, over: unknown) => Promise<boolean>,
 ) {
   const [typed, setTyped] = useState<Typed | null>(null)
-  // Enter writes, and so does leaving the field right after it: once is enough.
+  // Enter saves, and so does leaving the field right after it: once is enough.
   const writing = useRef<string>(null)
   const commit = async (text: string) => {
     if (text === before) return setTyped(null)
     if (text === writing.current) return
     writing.current = text
     const taken = await write(text, typed ? typed.over : (value ?? null))
-    // Who typed on meanwhile goes on.
+    // If the typing continued in the meantime, it goes on.
     if (taken) setTyped((now) => (now?.text === text ? null : now))
     if (writing.current === text) writing.current = null
   }

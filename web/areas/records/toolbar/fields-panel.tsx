@@ -88,7 +88,7 @@ export function FieldsPanel({ columns, state, onState }: Props) {
             onState({ hidden: [], order: [], widths: {}, frozen: null })
           }}
         >
-          Reset the columns
+          Reset columns
         </Button>
       </Group>
     </Stack>

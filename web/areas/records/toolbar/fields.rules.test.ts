@@ -3,11 +3,11 @@ import { moved, orderedColumns } from './fields.rules.ts'
 
 const columns = ['a', 'b', 'c'].map((key) => ({ key }))
 
-test('columns stand as ordered, those not named behind, unknown names passed over', () => {
+test('columns are in the given order, the others follow, and unknown names are skipped', () => {
   expect(orderedColumns(columns, ['c', 'x', 'a']).map(({ key }) => key)).toEqual(['c', 'a', 'b'])
 })
 
-test('a key moves by a place and stays at the ends', () => {
+test('a key moves by one place and stops at the ends', () => {
   expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b'])
   expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
   expect(moved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])

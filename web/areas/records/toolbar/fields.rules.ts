@@ -1,4 +1,4 @@
-/** Columns in the order of a state; those that it does not name follow in their own. */
+/** The columns in the order of a state; those it does not name follow in their own order. */
 export function orderedColumns<C extends { key: string }>(
   columns: readonly C[],
   order: readonly string[],
@@ -7,7 +7,7 @@ export function orderedColumns<C extends { key: string }>(
   return [...new Set([...named, ...columns])]
 }
 
-/** The keys with one of them moved by a place; at an end it stays. */
+/** The keys with one of them moved by one place; at an end it stays. */
 export function moved(keys: readonly string[], key: string, by: -1 | 1): string[] {
   const at = keys.indexOf(key)
   const to = at + by

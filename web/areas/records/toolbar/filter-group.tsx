@@ -21,12 +21,12 @@ interface Props {
   onRoot: (root: DraftGroup) => void
 }
 
-/** Groups within groups beyond this are hard to read; the service takes eight. */
+/** Deeper nesting is hard to read; the service takes eight levels. */
 const DEEPEST = 3
 const modes = [
-  { value: 'all', label: 'all of these hold' },
-  { value: 'any', label: 'any of these holds' },
-  { value: 'none', label: 'none of these holds' },
+  { value: 'all', label: 'all of these are true' },
+  { value: 'any', label: 'any of these is true' },
+  { value: 'none', label: 'none of these is true' },
 ]
 
 export function FilterGroup({ group, root, targets, depth, onRoot }: Props) {
@@ -40,7 +40,7 @@ export function FilterGroup({ group, root, targets, depth, onRoot }: Props) {
         <Select
           size="xs"
           w={170}
-          aria-label="How the conditions go together"
+          aria-label="How the conditions combine"
           data={modes}
           value={group.mode}
           allowDeselect={false}
@@ -51,7 +51,7 @@ export function FilterGroup({ group, root, targets, depth, onRoot }: Props) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label="Take this group out"
+            aria-label="Remove this group"
             onClick={(event) => {
               keepFocus(event)
               put(group.id, () => null)
@@ -87,7 +87,7 @@ export function FilterGroup({ group, root, targets, depth, onRoot }: Props) {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => set({ of: [...group.of, newTest(targets[0]!)] })}
         >
-          Add a condition
+          Add condition
         </Button>
         {depth < DEEPEST && (
           <Button
@@ -96,7 +96,7 @@ export function FilterGroup({ group, root, targets, depth, onRoot }: Props) {
             leftSection={<IconFolderPlus size={14} aria-hidden />}
             onClick={() => set({ of: [...group.of, newGroup('any', [newTest(targets[0]!)])] })}
           >
-            Add a group
+            Add group
           </Button>
         )}
       </Group>

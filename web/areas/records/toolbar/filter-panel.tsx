@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Builds a filter; the service looks at it before it counts, so that what does not fit is told here. */
+/** Builds a filter. The service checks it before it is applied, so problems show here. */
 export function FilterPanel({ definition, filter, onFilter, onClose }: Props) {
   const targets = targetsOf(definition.columns)
   const [draft, setDraft] = useState<DraftGroup>(() => {
@@ -45,7 +45,7 @@ export function FilterPanel({ definition, filter, onFilter, onClose }: Props) {
         <ScrollArea.Autosize mah="min(420px, 60dvh)">
           <FilterGroup group={draft} root={draft} targets={targets} depth={1} onRoot={setDraft} />
         </ScrollArea.Autosize>
-        {apply.error ? <FailureAlert error={apply.error} title="This filter does not fit" /> : null}
+        {apply.error ? <FailureAlert error={apply.error} title="This filter isn’t valid" /> : null}
         <Group justify="flex-end" gap="xs">
           {filter && (
             <Button

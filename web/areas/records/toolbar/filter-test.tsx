@@ -13,7 +13,7 @@ interface Props {
   onChange: (test: DraftTest | null) => void
 }
 
-/** One test: a column, how it is compared, and with what. */
+/** One test: a column, a comparison and a value. */
 export function FilterTest({ test, targets, onChange }: Props) {
   const target = targets.find(({ key }) => key === test.column)
   const words = target ? operatorWords[target.kind] : {}
@@ -27,7 +27,7 @@ export function FilterTest({ test, targets, onChange }: Props) {
   }
   const compare = (op: string | null) => {
     if (!op) return
-    // A list is not what the other operators take, nor a word for days.
+    // Other operators take neither a list nor a word for days.
     const keeps = Array.isArray(test.value) === (op === 'in') && op !== 'within'
     onChange({ ...test, op, value: keeps && test.op !== 'within' ? test.value : undefined })
   }

@@ -19,14 +19,14 @@ const days = ['today', 'yesterday', 'tomorrow']
 const form = { size: 'xs', w: '100%' } as const
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** A day, or a stretch of days: by its word, by counting from today, or by its ends. */
+/** A day or a period: by name, counted from today, or by its ends. */
 export function FilterTime({ op, value, onChange }: Props) {
   const [kind, setKind] = useState(() => kindOf(op, value))
   const isPeriod = op === 'within'
   const words = isPeriod
     ? { ...periodWords, last: 'the last … days', next: 'the next … days', between: 'between …' }
     : { today: 'today', yesterday: 'yesterday', tomorrow: 'tomorrow', day: 'a day …' }
-  // Chosen anew where the comparison changed from a day to a stretch of days, or back.
+  // Has to be chosen again if the comparison changed from a day to a period, or back.
   const shown = kind !== null && kind in words ? kind : null
   const choose = (next: string | null) => {
     setKind(next)

@@ -15,7 +15,7 @@ interface Props {
 const field = { size: 'xs', 'aria-label': 'Value', w: '100%' } as const
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** What a test compares with, by what the column holds. */
+/** The value a test compares with, by column type. */
 export function FilterValue({ target, op, value, onChange }: Props) {
   const { kind, column } = target
   const isList = takesList(kind, op)
@@ -44,8 +44,8 @@ export function FilterValue({ target, op, value, onChange }: Props) {
           {...field}
           {...nested}
           data={[
-            { value: 'true', label: 'ticked' },
-            { value: 'false', label: 'not ticked' },
+            { value: 'true', label: 'checked' },
+            { value: 'false', label: 'not checked' },
           ]}
           value={value === undefined ? null : String(value)}
           onChange={(next) => onChange(next === null ? undefined : next === 'true')}
@@ -99,13 +99,13 @@ export function FilterValue({ target, op, value, onChange }: Props) {
   )
 }
 
-/** People by name; whoever asks is `me`, so that a view is of use to everybody. */
+/** People by name; the reader is `me`, so that a view works for everybody. */
 function People({ target, op, value, onChange }: Props) {
   const { seats } = usePeople()
   const asActor = target.kind === 'actor'
   const idOf = (crmUserId: number) => (asActor ? `user:${crmUserId}` : String(crmUserId))
   const data = [
-    { value: 'me', label: 'Me, whoever looks' },
+    { value: 'me', label: 'Me (the current user)' },
     ...seats.map(({ crmUserId, name }) => ({ value: idOf(crmUserId), label: name })),
   ]
   const known = new Set(data.map(({ value: id }) => id))

@@ -22,18 +22,18 @@ test.each([
   ['not one', { not: test1 }],
   ['a test without a value', { column: 'stage', op: 'is_empty' }],
   ['not all of two', { not: { and: [test1, test2] } }],
-])('%s is the same filter after it was edited', (_, filter) => {
+])('%s is the same filter after editing', (_, filter) => {
   expect(filterOfDraft(draftOf(filter))).toEqual(filter)
 })
 
-test('tests that are not filled in are left out, and groups in which nothing is left', () => {
+test('incomplete tests and empty groups are left out', () => {
   const target = targetsOf([])[0]!
   const draft = newGroup('all', [newTest(target), newGroup('any', [newTest(target)])])
   expect(filterOfDraft(draft)).toBeNull()
   expect(filterOfDraft({ ...draft, of: [...draft.of, ...draftOf(test1).of] })).toEqual(test1)
 })
 
-test('a node is changed or taken out wherever it stands', () => {
+test('a node is changed or removed wherever it is', () => {
   const draft = draftOf({ or: [test1, { and: [test1, test2] }] })
   const inner = draft.of[1] as ReturnType<typeof draftOf>
   const without = changed(draft, inner.of[0]!.id, () => null)
@@ -45,7 +45,7 @@ test('tests are counted through groups', () => {
   expect(testsIn(null)).toBe(0)
 })
 
-test('only operators are offered that the service takes', () => {
+test('only operators that the service takes are offered', () => {
   const of = { ...operators, time: operators.datetime } as Record<string, readonly string[]>
   for (const [nature, words] of Object.entries(operatorWords)) {
     expect(of[nature], nature).toEqual(expect.arrayContaining(Object.keys(words)))

@@ -3,7 +3,7 @@ import type { Column, GridState } from '../grid/types.ts'
 
 type Filter = NonNullable<GridState['filter']>
 
-/** How values are asked about: days and moments alike. */
+/** The kinds of values in filters; days and moments are one kind. */
 export type Kind = Exclude<Nature, 'date' | 'datetime'> | 'time'
 
 export interface FilterTarget {
@@ -39,7 +39,7 @@ const times = {
   ne: 'is not',
 }
 
-/** The operators that fit, as a sentence reads them. */
+/** The operators for each kind, worded to fit into a sentence. */
 export const operatorWords: Record<Kind, Record<string, string>> = {
   text: {
     contains: 'contains',
@@ -112,7 +112,7 @@ function kindOf(column: Column): Kind {
   return nature === 'date' || nature === 'datetime' ? 'time' : nature
 }
 
-/** What may be filtered by: the columns, then what every row has. */
+/** The targets of filters: the columns, then what every row has. */
 export function targetsOf(columns: readonly Column[]): FilterTarget[] {
   return [
     ...columns.map((column) => ({
@@ -125,7 +125,7 @@ export function targetsOf(columns: readonly Column[]): FilterTarget[] {
     { key: 'row.updatedAt', name: 'Row changed at', kind: 'time' },
     { key: 'row.createdBy', name: 'Row added by', kind: 'actor' },
     { key: 'row.updatedBy', name: 'Row changed by', kind: 'actor' },
-    { key: 'row.source', name: 'Row came by', kind: 'text' },
+    { key: 'row.source', name: 'Row source', kind: 'text' },
   ]
 }
 
@@ -144,7 +144,7 @@ export const newGroup = (mode: Mode, of: DraftGroup['of'] = []): DraftGroup => (
   of,
 })
 
-/** A filter as it is edited: groups of tests and groups, whatever the API's `not` is put around. */
+/** A filter for editing: groups of tests and groups, with the API's `not` folded in. */
 export function draftOf(filter: Filter | null): DraftGroup {
   const read = filter ? nodeOf(filter) : newGroup('all')
   return read.kind === 'group' ? read : newGroup('all', [read])
@@ -163,7 +163,7 @@ function nodeOf(filter: Filter): DraftTest | DraftGroup {
   return { kind: 'test', id: ++ids, column, op, value }
 }
 
-/** The filter of a draft, without what is not filled in yet; `null` where nothing is left. */
+/** The filter of a draft without incomplete parts; `null` if nothing is left. */
 export function filterOfDraft(draft: DraftTest | DraftGroup): Filter | null {
   if (draft.kind === 'test') {
     const { column, op, value } = draft
@@ -190,7 +190,7 @@ export function testsIn(filter: Filter | null): number {
   return of ? of.reduce((sum, each) => sum + testsIn(each), 0) : 1
 }
 
-/** A draft with the node of that id changed, or taken out where nothing is answered. */
+/** A draft with the node of that id changed, or removed if the change returns nothing. */
 export function changed(
   group: DraftGroup,
   id: number,

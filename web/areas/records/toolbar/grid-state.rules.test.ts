@@ -20,11 +20,11 @@ const view = {
   search: null,
 } as unknown as SavedView
 
-test('a plain state asks for nothing', () => {
+test('a plain state adds nothing to the URL', () => {
   expect(Object.values(askedOf(definition, plainState, null)).every((part) => !part)).toBe(true)
 })
 
-test('a state is the same after its way through the URL', () => {
+test('a state survives the way through the URL', () => {
   const state = {
     ...plainState,
     order: ['stage', 'name', 'amount'],
@@ -37,7 +37,7 @@ test('a state is the same after its way through the URL', () => {
   expect(stateOf(definition, askedOf(definition, state, null), null, plainState)).toEqual(state)
 })
 
-test('a view is what the URL does not say otherwise', () => {
+test('the URL overrides the view', () => {
   const state = stateOf(definition, {}, view, plainState)
   expect(state).toMatchObject({
     order: ['amount', 'stage', 'name'],
@@ -48,14 +48,14 @@ test('a view is what the URL does not say otherwise', () => {
   expect(askedOf(definition, state, view)).toEqual({})
 })
 
-test('what is taken away from a view is empty in the URL, and stays away', () => {
+test('a part removed from a view is empty in the URL, and stays removed', () => {
   const cleared = { ...stateOf(definition, {}, view, plainState), filter: null, sort: [] }
   const asked = askedOf(definition, cleared, view)
   expect(asked).toMatchObject({ filter: '', sort: '' })
   expect(stateOf(definition, asked, view, plainState)).toMatchObject({ filter: null, sort: [] })
 })
 
-test('what names a column that is gone is left out, a filter as a whole, and that is told', () => {
+test('parts that name a deleted column are left out, a filter as a whole, and the state says so', () => {
   const filter = {
     and: [{ column: 'name', op: 'eq', value: 'x' }, { not: { column: 'gone', op: 'is_empty' } }],
   }
@@ -71,14 +71,14 @@ test('what names a column that is gone is left out, a filter as a whole, and tha
   ).toBe(false)
 })
 
-test('a column that is hidden comes back to the place that it had', () => {
+test('a hidden column returns to its place', () => {
   const hidden = { ...plainState, order: ['name', 'amount', 'stage'], hidden: ['name'] }
   const state = stateOf(definition, askedOf(definition, hidden, null), null, plainState)
   expect(state.order).toEqual(['name', 'amount', 'stage'])
   expect(fieldsOf(definition, { ...state, hidden: [] })).toBeNull()
 })
 
-test('all columns in their own order are no fields', () => {
+test('all columns in their own order need no fields', () => {
   expect(fieldsOf(definition, plainState)).toBeNull()
   expect(fieldsOf(definition, { ...plainState, order: ['stage'] })).toEqual([
     'stage',
@@ -95,7 +95,7 @@ test('showing all columns of a view that hides some survives the URL', () => {
   expect(stateOf(definition, asked, view, plainState).hidden).toEqual([])
 })
 
-test('a filter that was written by hand is read where it is JSON', () => {
+test('a filter written by hand is read if it is JSON', () => {
   const asked = { filter: '{"column":"name","op":"is_empty"}' }
   expect(stateOf(definition, asked, null, plainState).filter).toEqual({
     column: 'name',

@@ -4,7 +4,7 @@ import type { Definition, GridState } from '../grid/types.ts'
 export type SavedView = Item<'definitions.listViews'>
 type Filter = NonNullable<GridState['filter']>
 
-/** The parts of a list in the URL, by the API's own names. With a view, a part that is empty takes the view's away. */
+/** The parts of a list in the URL, by the API's own names. With a view, an empty part removes the view's. */
 export interface AskedParts {
   filter?: string | Filter | undefined
   sort?: string | undefined
@@ -13,12 +13,12 @@ export interface AskedParts {
   fields?: string | undefined
 }
 
-/** What a browser keeps for itself: how wide columns are, and which stay in place. */
+/** What the browser keeps: column widths, and which columns are frozen. */
 export type Kept = Pick<GridState, 'widths' | 'frozen'>
 
 type Shaped = Pick<Definition, 'columns'>
 
-/** How the rows are looked at: by the URL's own parts, else by the saved view's, else as they stand. */
+/** How the rows are shown: as the URL says, else as the saved view says, else by default. */
 export function stateOf(
   definition: Shaped,
   asked: AskedParts,
@@ -39,7 +39,7 @@ export function stateOf(
   }
 }
 
-/** Whether the URL names columns that are gone: what does is left out, as of a saved view. */
+/** Whether the URL names deleted columns; such parts are left out, as in a saved view. */
 export function isPartial(definition: Shaped, asked: AskedParts): boolean {
   const whole = partsOf(asked, null, () => true)
   return !isSame(
@@ -48,7 +48,7 @@ export function isPartial(definition: Shaped, asked: AskedParts): boolean {
   )
 }
 
-/** A filter is left out as a whole: with a test less it might say the opposite. */
+/** A filter is left out as a whole: without one test it might mean the opposite. */
 function partsOf(
   asked: AskedParts,
   view: SavedView | null,
@@ -77,7 +77,7 @@ function columnsIn(filter: Filter): string[] {
   return [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])].flatMap(columnsIn)
 }
 
-/** The columns as they are told; one that is hidden keeps its place after the one that it follows in the definition. */
+/** The columns in the given order; a hidden one keeps its place after the one it follows in the definition. */
 function placed({ columns }: Shaped, told: readonly string[]): string[] {
   const order = [...told]
   let before = -1
@@ -88,7 +88,7 @@ function placed({ columns }: Shaped, told: readonly string[]): string[] {
   return order
 }
 
-/** What of a state goes into the URL: that in which it differs from the view, or without one from the plain list. */
+/** The part of a state that goes into the URL: where it differs from the view, or from the plain list without one. */
 export function askedOf(definition: Shaped, state: GridState, view: SavedView | null): AskedParts {
   const plain = stateOf(definition, {}, view, state)
   const differs = (part: keyof GridState) => !isSame(state[part], plain[part])
@@ -102,14 +102,14 @@ export function askedOf(definition: Shaped, state: GridState, view: SavedView | 
   }
 }
 
-/** The columns that are shown, in their order; `null` for all of them as the definition has them. */
+/** The visible columns in order; `null` for all of them in the definition's order. */
 export function fieldsOf({ columns }: Shaped, { order, hidden }: GridState): string[] | null {
   const keys = columns.map(({ key }) => key)
   const fields = [...new Set([...order, ...keys])].filter((key) => !hidden.includes(key))
   return isSame(fields, keys) ? null : fields
 }
 
-/** What a view of this state is saved with. */
+/** What a view of this state saves. */
 export function viewBody(definition: Shaped, state: GridState) {
   return {
     filter: state.filter,
@@ -123,7 +123,7 @@ export function viewBody(definition: Shaped, state: GridState) {
 export const isChanged = (asked: AskedParts): boolean =>
   Object.values(asked).some((part) => part !== undefined)
 
-/** Whether both are the same, member by member, in whatever order the members come. */
+/** Whether both have the same members, in any order. */
 const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>

@@ -8,12 +8,12 @@ interface Props {
   onGroup: (group: string | null) => void
 }
 
-/** Which column the rows come by, with a heading for each of its values. */
+/** The column to group by, with a heading for each of its values. */
 export function GroupPanel({ columns, group, onGroup }: Props) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        Rows that are alike in a column stand together, with their count.
+        Rows with the same value appear together, with their count.
       </Text>
       <ScrollArea.Autosize mah={320}>
         <Radio.Group

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
 
-/** Lets the panel around have the focus, before a button in it goes away or does nothing more. */
+/** Moves the focus to the surrounding panel before a button in it disappears or is disabled. */
 export const keepFocus = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
   currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()

@@ -25,7 +25,7 @@ interface Props {
   button: ReactNode
 }
 
-/** What is done with all rows: taking them out and in, and the rooms of the board or page. */
+/** Actions on all rows: export, import, and the other pages of the board or page. */
 export function MoreMenu({ definition, state, opener, button }: Props) {
   const { key } = definition
   const opened = useOpened(opener)
@@ -52,11 +52,11 @@ export function MoreMenu({ definition, state, opener, button }: Props) {
         <Menu.Divider />
         {mayWrite && (
           <LinkItem to={paths.newImport(key)} icon={<IconTableImport size={16} />}>
-            Import a file
+            Import file
           </LinkItem>
         )}
         <LinkItem to={paths.imports(key)} icon={<IconHistory size={16} />}>
-          Imports so far
+          Past imports
         </LinkItem>
         <LinkItem to={paths.trash(key)} icon={<IconTrash size={16} />}>
           Trash

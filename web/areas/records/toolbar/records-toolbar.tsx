@@ -11,7 +11,7 @@ import classes from './toolbar.module.css'
 import type { GridView } from './use-grid-state.ts'
 import { ViewsButton } from './views-button.tsx'
 
-// What opens is loaded when it does: the grid comes first.
+// Panels are loaded when they open: the grid comes first.
 const FilterPanel = lazy(() =>
   import('./filter-panel.tsx').then((m) => ({ default: m.FilterPanel })),
 )
@@ -25,11 +25,11 @@ interface Props {
   definition: Definition
   /** From `useGridState`. */
   grid: GridView
-  /** How many rows the filter and search leave, once that is known. */
+  /** How many rows match the filter and search, once known. */
   total: number | null
 }
 
-/** What stands above the grid: which rows, in which order, with which columns, and the ways on. */
+/** The bar above the grid: which rows, in which order, with which columns, and more. */
 export function RecordsToolbar({ definition, grid, total }: Props) {
   const { state, onState, view } = grid
   const { columns, name } = definition
@@ -90,8 +90,8 @@ export function RecordsToolbar({ definition, grid, total }: Props) {
       </div>
       {(view?.partial || grid.partial) && (
         <Alert color="yellow" radius={0} py="xs">
-          Parts of this {grid.partial ? 'link' : 'view'} are left out: they name columns that were
-          deleted, or that you may not see. You may see more rows than it was made for.
+          Parts of this {grid.partial ? 'link' : 'view'} are ignored because they use columns that
+          were deleted or that you can’t see. You may see more rows than intended.
         </Alert>
       )}
     </div>

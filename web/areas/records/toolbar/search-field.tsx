@@ -10,11 +10,11 @@ interface Props {
   onChange: (search: string) => void
 }
 
-/** Looks for rows while one types. */
+/** Searches rows during typing. */
 export function SearchField({ value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const search = useDebouncedCallback((text: string) => onChange(text.trim()), 300)
-  // A view that is opened, or a step back, brings its own.
+  // Opening a view, or going back, brings its own search.
   useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value])
   const change = (text: string) => {
     setTyped(text)

@@ -14,7 +14,7 @@ interface Props {
 
 const keyOf = (sort: string) => sort.replace(/^-/, '')
 
-/** The columns that have an order. */
+/** The columns that can be sorted by. */
 export const sortable = (columns: readonly Column[]): Column[] => columns.filter(hasOrder)
 
 export function SortPanel({ columns, sort, onSort }: Props) {
@@ -22,7 +22,7 @@ export function SortPanel({ columns, sort, onSort }: Props) {
     ...sortable(columns).map(({ key, name }) => ({ value: key, label: name })),
     { value: 'row.createdAt', label: 'Row added at' },
     { value: 'row.updatedAt', label: 'Row changed at' },
-    { value: 'row.position', label: 'Order of arrival' },
+    { value: 'row.position', label: 'Order added' },
   ]
   const used = sort.map(keyOf)
   const free = choices.filter(({ value }) => !used.includes(value))
@@ -32,14 +32,14 @@ export function SortPanel({ columns, sort, onSort }: Props) {
     <Stack gap="xs">
       {sort.length === 0 && (
         <Text size="sm" c="dimmed">
-          Rows stand in the order in which they came.
+          Rows are in the order they were added.
         </Text>
       )}
       {sort.map((one, at) => {
         const down = one.startsWith('-')
         const key = keyOf(one)
         return (
-          // By its place: it stays, with the focus in it, while another column is chosen.
+          // By position, so it stays, with the focus in it, while another column is chosen.
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart
           <Group key={at} gap={4} wrap="nowrap">
             <Select
@@ -91,7 +91,7 @@ export function SortPanel({ columns, sort, onSort }: Props) {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => onSort([...sort, free[0]!.value])}
         >
-          {sort.length === 0 ? 'Sort by a column' : 'Then by another'}
+          {sort.length === 0 ? 'Add sort' : 'Add another sort'}
         </Button>
       )}
     </Stack>

@@ -9,17 +9,17 @@ const ToolPanel = lazy(() => import('./tool-panel.tsx').then((m) => ({ default: 
 interface Props {
   label: string
   icon: Icon
-  /** How much of it is in force; shown beside the label. */
+  /** How many are active; shown beside the label. */
   count?: number
-  /** What the count says: `2 hidden`. */
+  /** The word after the count: `2 hidden`. */
   says?: string
   width: number
-  /** What opens, given how to close it. */
+  /** The panel's content, given a function that closes it. */
   children: (close: () => void) => ReactNode
 }
 
 /** A button of the toolbar with a panel below it. */
-export function ToolButton({ label, icon: Shown, count = 0, says = 'in force', ...panel }: Props) {
+export function ToolButton({ label, icon: Shown, count = 0, says = 'active', ...panel }: Props) {
   const { wasOpened, opener, button: props } = useOpener()
   const button = (
     <Button

@@ -10,10 +10,10 @@ interface Props {
   children: (close: () => void) => ReactNode
 }
 
-/** What a button of the toolbar opens. */
+/** The panel that a toolbar button opens. */
 export function ToolPanel({ label, opener, button, width, children }: Props) {
   const opened = useOpened(opener)
-  // What is open inside is closed first by its own.
+  // Anything open inside handles Escape itself first.
   const keys = ({ key, target }: KeyboardEvent) => {
     if (key === 'Escape' && (target as Element).ariaExpanded !== 'true') opener.onChange(false)
   }

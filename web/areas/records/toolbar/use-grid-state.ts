@@ -17,23 +17,23 @@ export type RecordsSearch = AskedParts & { view?: string; row?: string }
 
 export interface GridView {
   state: GridState
-  /** The same function as long as the page stands. */
+  /** The same function as long as the page is open. */
   onState: (change: Partial<GridState>) => void
   views: SavedView[]
   /** The saved view that is open. */
   view: SavedView | null
-  /** Whether the state is another than the view's. */
+  /** Whether the state differs from the view's. */
   changed: boolean
-  /** Whether what the URL asks for is left out in part, since it names columns that are gone. */
+  /** Whether parts of the URL are left out because they name deleted columns. */
   partial: boolean
   openView: (id: string | null) => void
-  /** False until the view that the URL names is there. */
+  /** False until the view that the URL names is loaded. */
   ready: boolean
 }
 
 const nothingKept: Kept = { widths: {}, frozen: null }
 
-/** The state of a board's or page's grid: in the URL and a saved view what is worth a link, in this browser the rest. */
+/** The state of a grid: shareable parts in the URL and in saved views, the rest in this browser. */
 export function useGridState(definition: Definition): GridView {
   const [search, change] = useSearchState<Record<string, never> & RecordsSearch>()
   const { data, isError } = useAnswer('definitions.listViews', {
@@ -57,7 +57,7 @@ export function useGridState(definition: Definition): GridView {
     [definition, asked, view, kept],
   )
 
-  // Several changes may come before the URL has the first.
+  // Several changes may happen before the URL has the first.
   const latest = useRef({ state, definition, view })
   latest.current = { state, definition, view }
   const onState = useCallback(

@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 export interface Opener {
   opened: boolean
   onChange: (opened: boolean) => void
-  /** The button; what opens gives focus back to it. */
+  /** The button; whatever opens returns the focus to it. */
   target: RefObject<HTMLButtonElement | null>
 }
 
-/** A button whose panel or menu is loaded when it is opened for the first time. */
+/** A button whose panel or menu is loaded when it is first opened. */
 export function useOpener() {
   const [opened, setOpened] = useState<boolean>()
   const target = useRef<HTMLButtonElement>(null)
@@ -21,8 +21,8 @@ export function useOpener() {
 }
 
 /**
- * Closed at first, and then as told. The button stands in another place of the tree once its panel is loaded: it is
- * given the focus that it had, so that what opens knows where to give it back.
+ * Closed at first, then as given. The button moves in the tree once its panel is loaded, so it gets its focus back; the
+ * panel then knows where to return the focus.
  */
 export function useOpened({ opened, target }: Opener): boolean {
   const [isThere, setThere] = useState(false)

@@ -10,7 +10,7 @@ import { type SavedView, viewBody } from './grid-state.rules.ts'
 
 interface Props {
   definition: Definition
-  /** To rename or share; without one a new view is saved. */
+  /** The view to rename or share; without it a new one is saved. */
   view: SavedView | null
   state: GridState
   onSaved: (id: string) => void
@@ -39,14 +39,14 @@ export function ViewDialog({ definition, view, state, onSaved, onClose }: Props)
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ['definitions', 'listViews'] })
       if (!view) onSaved(data.id)
-      toastDone(`“${data.name}” is saved.`)
+      toastDone(`“${data.name}” saved.`)
       onClose()
     },
   })
   return (
     <FormDialog
-      title={view ? 'Rename or share the view' : 'Save as a new view'}
-      verb="Save the view"
+      title={view ? 'Rename or share view' : 'Save as new view'}
+      verb="Save view"
       form={form}
       saving={saving}
       names={{ private: 'isShared' }}
@@ -55,7 +55,7 @@ export function ViewDialog({ definition, view, state, onSaved, onClose }: Props)
     >
       {!view && (
         <Text size="sm" c="dimmed">
-          It keeps the filter, search, order, group and columns as they are now.
+          It saves the current filter, search, sort, group and columns.
         </Text>
       )}
       <TextInput
@@ -66,8 +66,8 @@ export function ViewDialog({ definition, view, state, onSaved, onClose }: Props)
         {...form.getInputProps('name')}
       />
       <Switch
-        label="Everybody in the workspace sees it"
-        description="Otherwise only you see it."
+        label="Share with everyone in the workspace"
+        description="If off, only you can see it."
         {...form.getInputProps('isShared', { type: 'checkbox' })}
       />
     </FormDialog>

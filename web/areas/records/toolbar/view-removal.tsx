@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Deletes a saved view, once that is sure: there is no way back. */
+/** Deletes a saved view after asking, since it cannot be undone. */
 export function ViewRemoval({ definitionKey, view, onRemoved, onClose }: Props) {
   const remove = useChange('definitions.removeView', {
     shown: true,
@@ -18,19 +18,20 @@ export function ViewRemoval({ definitionKey, view, onRemoved, onClose }: Props) 
     onDone: () => {
       onClose()
       onRemoved()
-      toastDone(`“${view.name}” is deleted.`)
+      toastDone(`“${view.name}” deleted.`)
     },
   })
   return (
     <ReasonDialog
       title={`Delete the view “${view.name}”?`}
-      verb="Delete the view"
+      verb="Delete view"
       danger
       saving={remove}
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { key: definitionKey, viewId: view.id } })}
     >
-      The rows stay. {view.private ? '' : 'Everybody loses the view; links to it show all rows.'}
+      The rows stay.{' '}
+      {view.private ? '' : 'Everyone loses this view, and links to it show all rows.'}
     </ReasonDialog>
   )
 }

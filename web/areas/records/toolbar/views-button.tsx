@@ -8,7 +8,7 @@ import { useOpener } from './use-opener.ts'
 
 const ViewsMenu = lazy(() => import('./views-menu.tsx').then((m) => ({ default: m.ViewsMenu })))
 
-/** Which view is open, and the menu of all of them. */
+/** Shows the open view, with a menu of all views. */
 export function ViewsButton({ definition, grid }: { definition: Definition; grid: GridView }) {
   const { view, changed } = grid
   const { wasOpened, opener, button: props } = useOpener()

@@ -28,7 +28,7 @@ interface Props {
   button: ReactNode
 }
 
-/** The saved views: to open, and for people who may, to save, rename and delete. */
+/** The saved views, to open, and for people who may, to save, rename and delete. */
 export function ViewsMenu({ definition, grid, opener, button }: Props) {
   const { view, views, openView, changed, state } = grid
   const opened = useOpened(opener)
@@ -43,10 +43,10 @@ export function ViewsMenu({ definition, grid, opener, button }: Props) {
     update.mutate(
       { params: { key: definition.key, viewId: id }, body: viewBody(definition, state) },
       {
-        // Only now the list of views has it as it is saved.
+        // The list of views has the saved state only now.
         onSuccess: () => {
           openView(id)
-          toastDone(`“${name}” is saved.`)
+          toastDone(`“${name}” saved.`)
         },
       },
     )
@@ -54,7 +54,7 @@ export function ViewsMenu({ definition, grid, opener, button }: Props) {
     <Menu.Item
       key={one.id}
       leftSection={
-        one.private ? <IconLock size={16} aria-label="Yours alone" /> : <IconEye size={16} />
+        one.private ? <IconLock size={16} aria-label="Private" /> : <IconEye size={16} />
       }
       fw={one.id === view?.id ? 600 : undefined}
       aria-current={one.id === view?.id ? 'true' : undefined}
@@ -81,7 +81,7 @@ export function ViewsMenu({ definition, grid, opener, button }: Props) {
           </Menu.Item>
           {shared.length > 0 && <Menu.Label>Shared</Menu.Label>}
           {shared.map(entry)}
-          {own.length > 0 && <Menu.Label>Yours alone</Menu.Label>}
+          {own.length > 0 && <Menu.Label>Private</Menu.Label>}
           {own.map(entry)}
           {maySave && <Menu.Divider />}
           {maySave && view && changed && mine(view) && (
@@ -91,7 +91,7 @@ export function ViewsMenu({ definition, grid, opener, button }: Props) {
           )}
           {maySave && (
             <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => setDialog('new')}>
-              Save as a new view
+              Save as new view
             </Menu.Item>
           )}
           {maySave && view && mine(view) && (
@@ -104,7 +104,7 @@ export function ViewsMenu({ definition, grid, opener, button }: Props) {
                 c="var(--mantine-color-red-light-color)"
                 onClick={() => setDialog('remove')}
               >
-                Delete this view
+                Delete view
               </Menu.Item>
             </>
           )}

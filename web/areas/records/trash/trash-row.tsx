@@ -16,7 +16,7 @@ interface Props {
 
 const KEPT_MS = 30 * 24 * 3_600_000
 
-/** A row in the trash: what it is, who deleted it when, and until when it can come back. */
+/** A row in the trash: its title, who deleted it and when, and until when it can be restored. */
 export function TrashRow(props: Props) {
   const { definition, row, mayWrite, isChosen, onChoose, onRestore } = props
   const { deletedAt, deletedBy } = row
@@ -36,7 +36,7 @@ export function TrashRow(props: Props) {
       <Table.Td>
         {mayWrite && (
           <Checkbox
-            aria-label={`Choose ${title}`}
+            aria-label={`Select ${title}`}
             checked={isChosen}
             onChange={(event) => onChoose(event.currentTarget.checked)}
           />

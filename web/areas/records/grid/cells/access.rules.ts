@@ -8,12 +8,12 @@ export const viewerOf = ({ account, seat }: SessionState): Person => ({
   teamIds: seat.teamIds,
 })
 
-export const VIEWERS_READ = 'Viewers may not change records.'
+export const VIEWERS_READ = 'Viewers can’t change records.'
 
 export const mayEdit = ({ role }: Person): boolean => role !== 'viewer'
 
 /**
- * Why somebody may not write a column, in a sentence; `null` where they may. The service decides; this is for what the
+ * Why somebody may not write a column, in a sentence; `null` if they may. The service decides; this is for what the
  * grid offers.
  */
 export function whyLocked(
@@ -25,7 +25,7 @@ export function whyLocked(
   if (!mayEdit(viewer)) return VIEWERS_READ
   const editors = policy?.editableBy
   if (!editors || editors.mode === 'everyone') return null
-  if (editors.mode === 'nobody') return 'Nobody may change this column by hand.'
+  if (editors.mode === 'nobody') return 'Nobody can change this column by hand.'
   if (letsBy(editors, viewer)) return null
   const roles = [...new Set<string>(['owner', 'admin', ...editors.roles])].map((role) => `${role}s`)
   const others = [
@@ -33,16 +33,16 @@ export function whyLocked(
     ...(editors.teamIds.length > 0 ? ['certain teams'] : []),
     ...(editors.accountIds.length > 0 ? ['certain people'] : []),
   ]
-  return `Only ${listed(others)} may change this.`
+  return `Only ${listed(others)} can change this.`
 }
 
 const readOnlyReasons: Partial<Record<Column['type'], string>> = {
   auto_number: 'Numbered by the service.',
-  created_at: 'When the record was made; nobody changes it.',
-  created_by: 'Who made the record; nobody changes it.',
-  updated_at: 'When the record was last changed; it follows from changes.',
-  updated_by: 'Who last changed the record; it follows from changes.',
-  formula: 'Reckoned from other columns: change those, or the formula.',
+  created_at: 'When the record was created. It can’t be changed.',
+  created_by: 'Who created the record. It can’t be changed.',
+  updated_at: 'When the record was last changed. It is set automatically.',
+  updated_by: 'Who last changed the record. It is set automatically.',
+  formula: 'Calculated from other columns. Change those, or the formula.',
 }
 
 const listed = (words: readonly string[]): string =>

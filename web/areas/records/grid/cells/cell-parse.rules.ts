@@ -1,18 +1,18 @@
 import type { Column } from '../types.ts'
 
-/** What typed text comes to until the service says what it stored; or what is wrong with it. */
+/** The value of typed text until the service says what it stored, or the problem with it. */
 type Parsed = { value: unknown } | { problem: string }
 
 const EMPTY: Parsed = { value: null }
 
 const CHOSEN = ['checkbox', 'select', 'multi_select', 'person', 'link', 'file']
 
-/** Whether its cells are typed as text, and not chosen. */
+/** Whether its cells are typed as text rather than chosen. */
 export const isTyped = ({ type }: Column): boolean => !CHOSEN.includes(type)
 
 /**
- * Reads what somebody typed as far as that is sure. What may be right goes to the service as it is, which reads more
- * forms; only what cannot be is refused here, before the editor closes.
+ * Reads typed text as far as the result is certain. Text that may be valid goes to the service as it is, which reads
+ * more formats; only text that cannot be valid is refused here, before the editor closes.
  */
 export function parsed(column: Column, typed: string): Parsed {
   const text = typed.trim()

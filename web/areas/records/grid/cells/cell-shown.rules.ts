@@ -48,7 +48,7 @@ const decimals = (digits: number) => ({
   maximumFractionDigits: digits,
 })
 
-/** A cell as its reader's country writes it. */
+/** A cell in the format of the reader's country. */
 export function shownText(
   column: Column,
   value: unknown,
@@ -71,5 +71,5 @@ export function shownText(
 
 const RIGHT = new Set(['number', 'currency', 'percent', 'auto_number'])
 
-/** Whether cells are lined up on the right, as numbers are. */
+/** Whether cells are aligned to the right, as numbers are. */
 export const isNumeric = (column: Column): boolean => RIGHT.has(shownType(column))

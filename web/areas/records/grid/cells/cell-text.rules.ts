@@ -26,17 +26,17 @@ export const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
-/** What a formula could not reckon says so by name. */
+/** Whether a formula failed; the cell then holds the error's name. */
 export const errorOf = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'error' in value
     ? String(value.error).replaceAll('_', ' ')
     : undefined
 
-/** The type by which a column's cells are shown: of a formula that of its result. */
+/** The type that a column's cells are shown as: for a formula, that of its result. */
 export const shownType = ({ type, settings }: Column): Column['type'] =>
   type === 'formula' ? (settings.resultType ?? 'text') : type
 
-/** What is copied, and what an editor begins with: text that the service reads back as the same value. */
+/** The text to copy, and to start an editor with; the service reads it back as the same value. */
 export function plainText(
   column: Column,
   value: unknown,
@@ -93,7 +93,7 @@ function actorText(actor: string, nameOf: (crmUserId: number) => string): string
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `2026-11-20 14:30` of a moment, on the clocks of a time zone. */
+/** A moment as `2026-11-20 14:30` in a time zone. */
 export function localTime(at: string, timeZone: string): string {
   let format = formats.get(timeZone)
   if (!format) {

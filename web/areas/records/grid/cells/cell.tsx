@@ -20,7 +20,7 @@ interface Props {
   context: TextContext
 }
 
-/** What a cell holds, as its type is shown. */
+/** A cell's value, shown by its type. */
 export function CellContent({ column, value, row, context }: Props) {
   if (isEmpty(value)) {
     return column.type === 'checkbox' ? <Tick on={false} /> : null
@@ -58,7 +58,7 @@ const parted: readonly Column['type'][] = [
   ...(['checkbox', 'select', 'multi_select', 'link', 'file', 'email', 'phone', 'url'] as const),
 ]
 
-/** Whether a column's cells are text and nothing else, which is cut with dots where it is too long. */
+/** Whether a column's cells are plain text, which is cut with an ellipsis if too long. */
 export const isPlain = (column: Column): boolean => !parted.includes(shownType(column))
 
 const Tick = ({ on }: { on: boolean }) => (

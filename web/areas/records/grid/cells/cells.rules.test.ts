@@ -39,7 +39,7 @@ describe('what is copied', () => {
     expect(text(type, value)).toBe(wanted)
   })
 
-  test('of links is what they are called, where that is known', () => {
+  test('for links it is their titles, where known', () => {
     const links = {
       c: [
         { id: 'a', title: 'Harbor Café' },
@@ -49,13 +49,13 @@ describe('what is copied', () => {
     expect(text('link', ['a', 'b', 'x'], { links })).toBe('Harbor Café, (in the trash), …')
   })
 
-  test('of a formula that failed is its error', () => {
+  test('for a failed formula it is the error', () => {
     expect(errorOf({ error: 'division_by_zero' })).toBe('division by zero')
     expect(text('formula', { error: 'division_by_zero' })).toBe('#division by zero')
   })
 })
 
-test('numbers are shown as their column says', () => {
+test('numbers are shown in the column’s format', () => {
   expect(numberText(column('number', { settings: { precision: 2 } }), 3)).toMatch(/^3[.,]00$/)
   expect(numberText(column('percent'), 12.5)).toMatch(/^12[.,]5 %$/)
   expect(numberText(column('auto_number'), 12345)).toBe('12345')

@@ -50,7 +50,7 @@ test.each<[string, string, string[][]]>([
   expect(parseTsv(text)).toEqual(block)
 })
 
-test('what is copied is read back as it was', () => {
+test('copied text is read back unchanged', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', ',') })
   const blocks = fc
     .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
@@ -69,7 +69,7 @@ test('what is copied is read back as it was', () => {
   )
 })
 
-test('as a table nothing of a cell is markup', () => {
+test('no cell becomes markup in the copied table', () => {
   expect(formatHtml([['<b>&', 'x\ny']])).toBe(
     '<table><tr><td>&lt;b&gt;&amp;</td><td>x<br>y</td></tr></table>',
   )

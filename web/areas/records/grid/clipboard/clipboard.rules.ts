@@ -2,8 +2,8 @@
 export type Block = string[][]
 
 /**
- * Reads what spreadsheets put on the clipboard: tabs between cells, a line for each row, and quotes around cells that
- * have either in them.
+ * Reads the clipboard format of spreadsheets: tabs between cells, a line for each row, and quotes around cells that
+ * contain either.
  */
 export function parseTsv(text: string): Block {
   const rows: Block = []
@@ -18,7 +18,7 @@ export function parseTsv(text: string): Block {
     }
     at = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1)
   }
-  // A line break at the very end closes the last row and begins none.
+  // A line break at the very end closes the last row and starts no new one.
   if (rows.length > 1 && /[\r\n]$/.test(text)) rows.pop()
   return squared(rows)
 }
@@ -37,7 +37,7 @@ function quoted(text: string, from: number): [cell: string, end: number] {
     else if (at + 1 === text.length || '\t\r\n'.includes(text[at + 1]!)) return [cell, at + 1]
     else break
   }
-  // A quote that nothing closes is a character like others.
+  // A quote that is not closed is an ordinary character.
   return bare(text, from)
 }
 
@@ -63,7 +63,7 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('\n', '<br>')
 
-/** The same as a table, for programs that paste with form. */
+/** The same as an HTML table, for programs that paste with formatting. */
 export const formatHtml = (block: Block): string =>
   `<table>${block
     .map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`)

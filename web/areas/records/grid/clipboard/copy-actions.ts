@@ -6,7 +6,7 @@ import type { Range } from '../selection/selection.rules.ts'
 import type { Column } from '../types.ts'
 import { type Block, formatHtml, formatTsv } from './clipboard.rules.ts'
 
-/** What was copied here last, so that pasting it here loses nothing that its text does not tell. */
+/** The last copy made here, so that pasting it here keeps what its text cannot express. */
 export interface Copied {
   text: string
   values: unknown[][]
@@ -15,11 +15,11 @@ export interface Copied {
 
 let copied: Copied | null = null
 
-/** What was copied here, if the clipboard still has it. */
+/** The copy made here, if the clipboard still has it. */
 export const copiedAs = (text: string): Copied | null =>
   copied && copied.text.trimEnd() === text.replaceAll('\r\n', '\n').trimEnd() ? copied : null
 
-/** Puts what is selected on the clipboard, as text and as a table. */
+/** Copies the selection to the clipboard, as text and as a table. */
 export async function copy(event: ClipboardEvent, ground: Ground): Promise<void> {
   const range = selectedRange(ground)
   if (!range) return
@@ -33,7 +33,7 @@ export async function copy(event: ClipboardEvent, ground: Ground): Promise<void>
     try {
       await navigator.clipboard.writeText(formatTsv(take(ground, range)))
     } catch {
-      toastFailure(new Error('The browser did not let the page copy: select fewer rows.'))
+      toastFailure(new Error('The browser did not allow copying. Select fewer rows.'))
       return
     }
   }

@@ -7,7 +7,7 @@ import type { CellChange } from '../rows/changes.rules.ts'
 import type { Range } from '../selection/selection.rules.ts'
 import { continued } from './fill.rules.ts'
 
-/** Ctrl+D and Ctrl+R: the first row or column of what is selected goes into the rest of it. */
+/** Ctrl+D and Ctrl+R: the first row or column of the selection fills the rest. */
 export async function fillSelected(ground: Ground, way: 'down' | 'right'): Promise<void> {
   const range = selectedRange(ground)
   if (!range) return
@@ -15,7 +15,7 @@ export async function fillSelected(ground: Ground, way: 'down' | 'right'): Promi
   await fill(ground, given, range, false)
 }
 
-/** Draws the fill handle: what is selected goes on downwards, upwards or to a side, in steps where it has them. */
+/** Drags the fill handle: the selection continues down, up or sideways, in steps if it has them. */
 export function drawFill(event: ReactPointerEvent, ground: () => Ground): void {
   event.preventDefault()
   event.stopPropagation()

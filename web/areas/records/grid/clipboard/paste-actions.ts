@@ -30,7 +30,7 @@ export async function paste(event: ClipboardEvent, ground: Ground): Promise<void
   const bottom = Math.min(wanted.plan.range.bottom, wanted.size.rows - 1)
   const there = { ...wanted.plan.range, bottom }
   if (bottom >= there.top && !(await loaded(ground, there))) return
-  // Rows may have come or gone meanwhile, and the selection with them.
+  // Rows, and the selection with them, may have changed in the meantime.
   const { plan, selected, size } = planNow(ground, block)
 
   const values = own && own.values.length === block.length ? own : null
@@ -119,7 +119,9 @@ function freshRows(
   })
 }
 
-/** Asks whether columns are added for what has no place; answers their keys, or `none` where nothing shall be pasted. */
+/**
+ * Asks whether columns are added for what has no place; answers their keys, or `none` where nothing shall be pasted.
+ */
 async function extraColumns(ground: Ground, count: number): Promise<string[] | 'none'> {
   const { model, definition, mayAddColumns } = ground
   if (count === 0) return []

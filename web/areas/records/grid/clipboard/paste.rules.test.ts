@@ -27,7 +27,7 @@ test('a block goes in from the selected cell on', () => {
   expect(plan.range).toEqual({ top: 2, bottom: 3, left: 1, right: 2 })
 })
 
-test('one cell fills all that is selected, and a block as often as it fits', () => {
+test('one cell fills the whole selection, and a block repeats as often as it fits', () => {
   const filled = planPaste([['x']], { top: 0, bottom: 2, left: 0, right: 1 }, size)
   expect(filled.cells).toHaveLength(6)
   const twice = planPaste([['a'], ['b']], { top: 0, bottom: 3, left: 0, right: 0 }, size)
@@ -36,13 +36,13 @@ test('one cell fills all that is selected, and a block as often as it fits', () 
   expect(uneven.cells.map(({ value }) => value)).toEqual(['a', 'b'])
 })
 
-test('what goes beyond the last row is to be added', () => {
+test('cells beyond the last row become new rows', () => {
   const plan = planPaste([['a'], ['b'], ['c']], one(8, 3), size)
   expect(plan.cells).toHaveLength(2)
   expect(plan.added).toEqual([[{ column: 3, value: 'c' }]])
 })
 
-test('what goes beyond the last column is kept aside, row by row', () => {
+test('cells beyond the last column are kept aside, row by row', () => {
   const plan = planPaste(
     [
       ['a', 'b', 'c'],

@@ -1,20 +1,19 @@
 import type { Range } from '../selection/selection.rules.ts'
 
-/** Where a block of pasted cells goes: into rows that are there, into rows to be added, beyond the last column. */
+/** Where a block of pasted cells goes: into existing rows, into new rows, or beyond the last column. */
 export interface PastePlan {
-  /** Cells of rows and columns that are there. */
+  /** Cells of existing rows and columns. */
   cells: { row: number; column: number; value: unknown }[]
-  /** Of each row to be added, its cells by column. */
+  /** The cells of each new row, by column. */
   added: { column: number; value: unknown }[][]
-  /** What stands beyond the last column, by pasted row; empty where nothing does. */
+  /** The cells beyond the last column, by pasted row; empty if there are none. */
   beyond: unknown[][]
-  /** What is selected afterwards. */
+  /** The selection afterwards. */
   range: Range
 }
 
 /**
- * Plans a paste. A block goes in from the first selected cell on; into a selection that is a multiple of it, it goes as
- * often as it fits.
+ * Plans a paste. A block starts at the first selected cell. If the selection is a multiple of the block, it repeats.
  */
 export function planPaste(
   block: readonly (readonly unknown[])[],
@@ -56,5 +55,5 @@ export function planPaste(
   return plan
 }
 
-/** How many columns a plan has no place for. */
+/** How many columns do not fit. */
 export const columnsBeyond = ({ beyond }: PastePlan): number => beyond[0]?.length ?? 0

@@ -3,7 +3,10 @@ import type { Ground } from '../ground.ts'
 import { copy, cut } from './copy-actions.ts'
 import { paste } from './paste-actions.ts'
 
-/** Copies, cuts and pastes cells while the grid has the focus: browsers tell of it at the document, where no text is selected. */
+/**
+ * Copies, cuts and pastes cells while the grid has the focus. If no text is selected, browsers send these events to the
+ * document.
+ */
 export function useClipboard(latest: { current: Ground }): void {
   useEffect(() => {
     const stop = new AbortController()

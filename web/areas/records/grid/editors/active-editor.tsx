@@ -3,7 +3,7 @@ import { useSignal } from '../signal.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { cancelEdit, commitEdit } from './edit-actions.ts'
 
-/** The editor of the cell that is being edited, if one is. */
+/** The editor of the cell being edited, if any. */
 export function ActiveEditor({ ground, shift }: { ground: Ground; shift: number }) {
   const { model, layout, context } = ground
   const editing = useSignal(model.editing)

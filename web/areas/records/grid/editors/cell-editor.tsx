@@ -27,7 +27,7 @@ const loads: Partial<Record<Column['type'], () => Promise<unknown>>> = {
   select: option,
   multi_select: option,
 }
-/** How long after the grid stands the editors that it may need are loaded. */
+/** How long after the grid is shown the editors it may need are loaded. */
 const QUIET_MS = 1_500
 
 /** Loads the heavier editors of these columns before somebody types into them. */
@@ -64,7 +64,7 @@ interface Props extends Omit<EditorProps, 'column' | 'typed' | 'problem'> {
   layout: Layout
   shift: number
   editing: Editing
-  /** Where its row stands by now. */
+  /** The current place of its row. */
   place: number
 }
 

@@ -8,11 +8,11 @@ import { plainText } from '../cells/cell-text.rules.ts'
 import classes from '../grid.module.css'
 import { type EditorProps, type Then, thenOf } from './editor.ts'
 
-/** The days of weeks are counted from Sunday, 0, there. */
+/** Days of the week are counted from Sunday, 0, there. */
 const { locale } = new Intl.DateTimeFormat().resolvedOptions()
 const firstDay = (firstDayOf(locale) % 7) as DayOfWeek
 
-/** Edits a day, or a moment on the board's clocks: typed in any form that the service reads, or chosen. */
+/** Edits a date, or a time in the board's time zone: typed in any format that the service reads, or chosen. */
 export function DateEditor(props: EditorProps) {
   const { column, value, row, typed, context, onCommit, onCancel } = props
   const before = plainText(column, value, row, context)

@@ -12,7 +12,7 @@ import { nothing, type Outcome } from '../rows/save-cells.ts'
 import { at, isSingle, tabbed } from '../selection/selection.rules.ts'
 import type { Then } from './editor.ts'
 
-/** Opens the editor of the active cell; a checkbox turns over instead. Says why where it is locked. */
+/** Opens the editor of the active cell; a checkbox toggles instead. If it is locked, says why. */
 export function beginEdit(
   ground: Ground,
   typed: string | null = null,
@@ -25,7 +25,7 @@ export function beginEdit(
   const rowId = source.idAt(active.row)
   if (!column || rowId === null) return
   if (column.locked !== null || !mayEdit) {
-    model.edits.said.set(`${column.column.name}: ${column.locked ?? 'Viewers may not change it.'}`)
+    model.edits.said.set(`${column.column.name}: ${column.locked ?? 'Viewers can’t change it.'}`)
     return
   }
   const fresh = source.news.get(rowId)
@@ -38,7 +38,7 @@ export function beginEdit(
   } else if (typed === null || typed === ' ') put(ground, editing, before !== true)
 }
 
-/** A cell that is opened while a change of our own is on its way is edited over what that one leaves. */
+/** If our own change is still being saved when a cell is opened, the edit is based on its result. */
 async function learnSaved({ model }: Ground, editing: Editing, key: string): Promise<void> {
   const { rowId, column } = editing
   await model.edits.settled()
@@ -54,11 +54,11 @@ export function cancelEdit(ground: Ground): void {
   focus(ground)
 }
 
-/** Takes what an editor was closed with, once, and goes on. */
+/** Saves an editor's result, once, and moves on. */
 export function commitEdit(ground: Ground, to: unknown, then: Then, shown: unknown = to): void {
   const { model } = ground
   const editing = model.editing.get()
-  // An editor that closes loses the focus, and is told of that as well.
+  // An editor that closes also loses the focus, which would save again.
   if (!editing) return
   const { rowId, column } = editing
   const row = model.source.placeOf(rowId)
@@ -84,7 +84,7 @@ export function commitEdit(ground: Ground, to: unknown, then: Then, shown: unkno
   const left = model.selection.get()
 }
 
-/** Goes on from the row that was added last to another new one; false from other rows, and from one that is blank. */
+/** Moves from the last added row to another new one; false from other rows, and from a blank one. */
 export function beginNext(ground: Ground, row: number): boolean {
   const { source } = ground.model
   const id = source.idAt(row)
@@ -95,10 +95,10 @@ export function beginNext(ground: Ground, row: number): boolean {
 }
 
 type RefusedCell = Pick<Editing, 'rowId' | 'column'> & { to: unknown }
-/** @param cell what was refused, where it is not the cell that was written last. */
+/** @param cell the refused cell, if it is not the one written last. */
 type OnRefused = (message: string, cell?: RefusedCell) => void
 
-/** Opens a cell again for what was refused, with the reason beside it; to be chosen anew is told alone. */
+/** Reopens a refused cell with the reason beside it; for a choice, only the reason is shown. */
 function mend(
   ground: Ground,
   { rowId, column }: Pick<Editing, 'rowId' | 'column'>,
@@ -114,7 +114,7 @@ function mend(
   }
 }
 
-/** Writes a cell of a row that is there, or of the one that is being filled in. */
+/** Writes a cell of an existing row, or of a new one. */
 function put(
   ground: Ground,
   editing: Editing,
@@ -136,7 +136,7 @@ function put(
   const from = over && !isSame(to, before) ? over.value : before
   const edit = change && { ...change, from, pondered: over !== null }
   if (edit) write(ground, `Edit ${target.column.name}`, [edit], () => shown, onRefused)
-  else toastFailure(new Error('The row is not there any more: somebody deleted or moved it.'))
+  else toastFailure(new Error('This row is no longer in the list. Someone deleted or moved it.'))
 }
 
 function focusUnlessElsewhere(ground: Ground): void {
@@ -146,7 +146,7 @@ function focusUnlessElsewhere(ground: Ground): void {
     focus(ground)
 }
 
-/** Empties what is selected. */
+/** Clears the selection. */
 export async function clear(ground: Ground, label = 'Clear cells'): Promise<void> {
   const range = selectedRange(ground)
   if (!range || !ground.mayEdit || !(await loaded(ground, range))) return
@@ -169,7 +169,7 @@ const tellRefused: OnRefused = (message) => toastFailure(new Error(message))
 export const refusedWords = ({ definition }: Ground, { key, ...why }: Omit<Refusal, 'rowId'>) =>
   valueWords(why, definition.columns.find((column) => column.key === key)?.name)
 
-/** Writes cells, and says what was refused. */
+/** Writes cells, and reports refusals. */
 export async function write(
   ground: Ground,
   label: string,
@@ -191,12 +191,12 @@ export async function write(
     if (done > 1) model.edits.said.set(`${label}: ${done.toLocaleString()} cells.`)
     return outcome
   } catch {
-    // The queue of edits has shown why.
+    // The queue of edits has already shown why.
     return nothing()
   }
 }
 
-/** Begins a row after the last one; it is saved as soon as all that is required is there. */
+/** Starts a row after the last one; it is saved once its required cells are filled. */
 export function beginRow(ground: Ground): void {
   if (!ground.mayEdit) return
   select(ground, at(...freshPlace(ground)))
@@ -204,21 +204,21 @@ export function beginRow(ground: Ground): void {
   beginEdit(ground)
 }
 
-/** Puts a new row after the others, and tells where it is filled in from. */
+/** Adds a new row after the others, and returns where filling it in starts. */
 function freshPlace({ model, layout }: Ground): [row: number, column: number] {
-  // It is drawn at once, so that it can be scrolled to, and the next key is already typed into it.
+  // It is drawn at once, so that it can be scrolled to and takes the next key.
   flushSync(() => model.source.news.begin())
   const column = layout.columns.findIndex(({ locked }) => locked === null)
   return [model.source.count - 1, Math.max(0, column)]
 }
 
-/** The required columns in which a new row has nothing yet. */
+/** The required columns that are still empty in a new row. */
 export const missingIn = ({ definition }: Ground, draft: Record<string, unknown>): string[] =>
   definition.columns
     .filter(({ required, readOnly, key }) => required && !readOnly && isEmpty(draft[key]))
     .map(({ name }) => name)
 
-/** Has a new row saved, where it has what it needs and is not as it was refused. */
+/** Saves a new row if it is complete and has changed since it was refused. */
 export async function fill(
   ground: Ground,
   id: string,
@@ -237,7 +237,7 @@ export async function fill(
     if (cell) onRefused(`${refusedWords(ground, first)}.`, cell)
     else tellRefused(first.message)
   } catch {
-    // The queue of edits has shown why.
+    // The queue of edits has already shown why.
   }
 }
 
@@ -247,7 +247,7 @@ function isReady(ground: Ground, { cells, asked, trouble }: NewRow): boolean {
   return !trouble || Object.keys(trouble.cells).length === 0 || !stands(trouble, cells)
 }
 
-/** Sends again what the service was away for, of rows that are filled in. */
+/** Sends new rows again that the service missed while it was away. */
 export function tryAgain(ground: Ground): void {
   const { news } = ground.model.source
   for (const id of news.unsent()) fill(ground, id, 'Edit a new row')
@@ -256,7 +256,7 @@ export function tryAgain(ground: Ground): void {
   }
 }
 
-/** What is shown for pasted or filled text until the service answers. */
+/** The value shown for pasted or filled text until the service answers. */
 export function shownFor({ layout }: Ground, { key, to }: CellChange): unknown {
   const column = layout.columns.find((one) => one.key === key)?.column
   if (!column || typeof to !== 'string') return to

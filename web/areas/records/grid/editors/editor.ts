@@ -7,20 +7,20 @@ export type Then = 'down' | 'up' | 'right' | 'left' | 'stay'
 
 export interface EditorProps {
   column: Column
-  /** What the cell held when it was opened: who writes nothing undoes nothing that others wrote since. */
+  /** The cell's value when it was opened, so that closing without a change undoes nobody's edit. */
   value: unknown
   row: Row | undefined
-  /** What was typed to begin with; `null` where the cell is edited as it is. */
+  /** The first typed text; `null` if the existing value is edited. */
   typed: string | null
-  /** Why what was typed before was refused; what is chosen from a list is not told. */
+  /** Why the previous text was refused; lists do not show it. */
   problem: string | null
   context: TextContext
-  /** @param shown what is shown until the service answers, where it is not what is sent. */
+  /** @param shown the value shown until the service answers, if it differs from the one sent. */
   onCommit: (to: unknown, then: Then, shown?: unknown) => void
   onCancel: () => void
 }
 
-/** Where a key that closes an editor leads; `null` for other keys. */
+/** Where the selection goes after a key that closes an editor; `null` for other keys. */
 export function thenOf({ key, shiftKey }: KeyboardEvent): Then | null {
   if (key === 'Enter') return shiftKey ? 'up' : 'down'
   if (key === 'Tab') return shiftKey ? 'left' : 'right'

@@ -8,7 +8,7 @@ import { sizeText } from '../../../../ui/values/size-text.rules.ts'
 import { filesIn } from '../cells/cell-text.rules.ts'
 import type { EditorProps } from './editor.ts'
 
-/** The files of a cell: to open, to add to, to take out of. */
+/** The files of a cell: to open, add and remove. */
 export function FileEditor({ column, value, onCommit, onCancel }: EditorProps) {
   const [files, setFiles] = useState(filesIn(value))
   const [busy, setBusy] = useState(false)
@@ -56,7 +56,7 @@ export function FileEditor({ column, value, onCommit, onCancel }: EditorProps) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Take ${name} out`}
+              aria-label={`Remove ${name}`}
               onClick={() => setFiles(files.filter((file) => file.id !== id))}
             >
               <IconTrash size={16} />

@@ -6,7 +6,7 @@ import { labelsIn } from '../cells/cell-text.rules.ts'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'
 
-/** Chooses rows of the board or page that a column links to, by the text that they have. */
+/** Chooses rows of the board or page that a column links to, by their text. */
 export function LinkEditor({ column, value, row, typed, onCommit, onCancel }: EditorProps) {
   const key = column.settings.definitionKey ?? ''
   const multiple = column.settings.multiple === true
@@ -25,7 +25,7 @@ export function LinkEditor({ column, value, row, typed, onCommit, onCancel }: Ed
   for (const one of found.data?.data ?? []) {
     titles.set(one.id, titleOf(one.cells, columns))
   }
-  // What is typed and not found yet narrows what is known, so that no choice is one of words before.
+  // While a search runs, the known choices are narrowed, so that no choice belongs to an earlier text.
   const pending = search !== text || found.isFetching
   const word = text.toLowerCase()
   const choices = [...titles]

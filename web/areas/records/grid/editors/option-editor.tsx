@@ -4,7 +4,7 @@ import classes from '../grid.module.css'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'
 
-/** Chooses one option, or several; new ones are made where the column allows it. */
+/** Chooses one option or several, and creates new ones if the column allows it. */
 export function OptionEditor({ column, value, typed, onCommit, onCancel }: EditorProps) {
   const { options = [], allowNewOptions } = column.settings
   const multiple = column.type === 'multi_select'
@@ -24,7 +24,7 @@ export function OptionEditor({ column, value, typed, onCommit, onCancel }: Edito
       multiple={multiple}
       typed={typed}
       required={column.required}
-      {...(allowNewOptions ? { makes: (text: string) => `Make “${text}”` } : {})}
+      {...(allowNewOptions ? { makes: (text: string) => `Create “${text}”` } : {})}
       onCommit={(labels, then) =>
         onCommit(multiple ? (labels.length > 0 ? labels : null) : (labels[0] ?? null), then)
       }

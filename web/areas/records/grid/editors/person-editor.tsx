@@ -2,7 +2,7 @@ import { usePeople } from '../../../../session.ts'
 import type { EditorProps } from './editor.ts'
 import { PickList } from './pick-list.tsx'
 
-/** Chooses somebody of the workspace. */
+/** Chooses a person in the workspace. */
 export function PersonEditor({ column, value, typed, onCommit, onCancel }: EditorProps) {
   const { seats } = usePeople()
   const choices = seats

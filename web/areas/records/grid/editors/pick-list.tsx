@@ -16,9 +16,9 @@ interface Props {
   chosen: readonly string[]
   multiple: boolean
   typed: string | null
-  /** Called with what is typed, where somebody else finds the choices; else they are narrowed here. */
+  /** Called with the typed text if the caller finds the choices; otherwise they are narrowed here. */
   onSearch?: (text: string) => void
-  /** What the choice that makes a new one is called; absent where none may be made. */
+  /** The label of the choice that creates a new one; absent if that is not allowed. */
   makes?: (text: string) => string
   busy?: boolean
   required: boolean
@@ -28,7 +28,7 @@ interface Props {
 
 const NEW = '\u0000new'
 
-/** Chooses from a list by typing, with the keys alone: arrows, Enter to choose, Tab to choose and go on. */
+/** Chooses from a list by typing and with keys: arrows, Enter to choose, Tab to choose and move on. */
 export function PickList(props: Props) {
   const { label, choices, multiple, typed, onSearch, makes, busy, required, onCommit, onCancel } =
     props
@@ -108,7 +108,7 @@ export function PickList(props: Props) {
           aria-expanded
           aria-controls={`${id}-list`}
           aria-activedescendant={offered[at] && `${id}-${at}`}
-          placeholder={multiple ? `${chosen.length} chosen` : 'Type to find'}
+          placeholder={multiple ? `${chosen.length} chosen` : 'Type to search'}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
@@ -148,7 +148,7 @@ export function PickList(props: Props) {
           ))}
           {offered.length === 0 && (
             <div className={classes.option} role="option" aria-disabled aria-selected={false}>
-              {busy ? 'Looking …' : 'Nothing of that name'}
+              {busy ? 'Searching…' : 'No match'}
             </div>
           )}
         </div>

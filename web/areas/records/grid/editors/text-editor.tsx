@@ -6,7 +6,9 @@ import classes from '../grid.module.css'
 import { FOOTER_HEIGHT } from '../layout/place.ts'
 import { type EditorProps, type Then, thenOf } from './editor.ts'
 
-/** Edits what is typed as text: texts, numbers, addresses. Long texts have lines, which Shift or Alt+Enter begin. */
+/**
+ * Edits values that are typed: texts, numbers, addresses. In a long text, Shift+Enter or Alt+Enter starts a new line.
+ */
 export function TextEditor(props: EditorProps) {
   const { column, value, row, typed, context, onCommit, onCancel } = props
   const before = plainText(column, value, row, context)
@@ -35,7 +37,7 @@ export function TextEditor(props: EditorProps) {
     if (!then) return
     if (long && event.key === 'Enter' && event.shiftKey) return
     event.preventDefault()
-    // Of these two the browser knows Shift+Enter alone.
+    // The browser itself only handles Shift+Enter.
     if (long && event.key === 'Enter' && event.altKey)
       document.execCommand('insertText', false, '\n')
     else commit(then)
@@ -57,7 +59,7 @@ export function TextEditor(props: EditorProps) {
           setProblem(null)
         }}
         onKeyDown={onKeyDown}
-        // What cannot be is not kept by going elsewhere.
+        // Leaving the cell does not save an invalid value.
         onBlur={() => (problem ? onCancel() : commit('stay'))}
       />
       {problem && (
@@ -69,7 +71,7 @@ export function TextEditor(props: EditorProps) {
   )
 }
 
-/** Draws to the left or above what would stand beyond the edge of the grid, or beneath its totals. */
+/** Moves the editor to the left or above if it would reach beyond the edge of the grid or under its totals. */
 function intoView(element: HTMLElement | null): void {
   const grid = element?.closest('[role="grid"]')?.getBoundingClientRect()
   if (!element || !grid) return

@@ -8,12 +8,12 @@ const lay = (state: Partial<typeof plain> | object) =>
   laidOut(all, { ...plain, ...state }, ({ key }) => (key === 'c' ? 'locked' : null))
 const keys = ({ columns }: ReturnType<typeof lay>) => columns.map(({ key }) => key).join('')
 
-test('columns stand in the order that was told, the others behind them', () => {
+test('columns are in the given order, the others behind them', () => {
   expect(orderOf(all, ['c', 'gone', 'a', 'c'])).toEqual(['c', 'a', 'b', 'd', 'e'])
   expect(keys(lay({ order: ['e'], hidden: ['b'] }))).toBe('eacd')
 })
 
-test('each begins where the one before ends, no narrower and no wider than may be', () => {
+test('each column starts where the previous one ends, within the allowed widths', () => {
   const { columns, width } = lay({ widths: { a: 10, b: 5000, c: 100 } })
   expect(columns.map((column) => column.width)).toEqual([56, 800, 100, 180, 180])
   expect(columns.map(({ left }) => left)).toEqual([GUTTER, 120, 920, 1020, 1200])
@@ -21,14 +21,14 @@ test('each begins where the one before ends, no narrower and no wider than may b
   expect(columns.map(({ locked }) => locked)).toEqual([null, null, 'locked', null, null])
 })
 
-test('columns are frozen up to one, those that are hidden left out', () => {
+test('columns are frozen up to the given one, without hidden ones', () => {
   const layout = lay({ frozen: 'c', hidden: ['b'] })
   expect(layout.frozen.map(({ key }) => key)).toEqual(['a', 'c'])
   expect(layout.frozenWidth).toBe(GUTTER + 360)
   expect(lay({}).frozenWidth).toBe(GUTTER)
 })
 
-test('only the columns that are seen are drawn, and two on each side', () => {
+test('only the visible columns are drawn, and two on each side', () => {
   const many = Array.from(
     { length: 40 },
     (_, i) => ({ key: `k${i}`, name: `k${i}`, type: 'text' }) as Column,
@@ -42,7 +42,7 @@ test('only the columns that are seen are drawn, and two on each side', () => {
   expect(columnsInView(frozen, 3600, 1000)).toEqual({ from: 20, to: 28 })
 })
 
-test('a column begins as wide as its name needs, as long as that is no sentence', () => {
+test('a column starts as wide as its name needs, unless the name is very long', () => {
   const named = (name: string) =>
     laidOut([{ key: 'a', name, type: 'number' } as Column], plain, () => null).width - GUTTER
   expect(named('Units')).toBe(130)
@@ -50,7 +50,7 @@ test('a column begins as wide as its name needs, as long as that is no sentence'
   expect(named('What was said '.repeat(9))).toBe(240)
 })
 
-test('no more columns stay than leave room for others to scroll', () => {
+test('frozen columns leave room for others to scroll', () => {
   const frozen = { ...plain, frozen: 'c' }
   const staying = (room: number) => laidOut(all, frozen, () => null, room).frozen.length
   expect([staying(1000), staying(500), staying(64 + 180 + 120), staying(300)]).toEqual([3, 1, 1, 0])

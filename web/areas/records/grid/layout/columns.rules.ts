@@ -5,7 +5,7 @@ import type { Column, GridState } from '../types.ts'
 export const GUTTER = 64
 const LEAST_WIDTH = 56
 const MOST_WIDTH = 800
-/** How many columns are drawn beyond each edge of what is seen. */
+/** How many columns are drawn beyond each visible edge. */
 const OVERSCAN = 2
 
 export interface GridColumn {
@@ -18,7 +18,7 @@ export interface GridColumn {
   width: number
   frozen: boolean
   numeric: boolean
-  /** Why the viewer may not write it; `null` where they may. */
+  /** Why the reader may not write it; `null` if they may. */
   locked: string | null
 }
 
@@ -26,18 +26,18 @@ export interface Layout {
   columns: readonly GridColumn[]
   /** The first columns, which stay while the others scroll. */
   frozen: readonly GridColumn[]
-  /** How wide what stays is, with the gutter. */
+  /** The width of the frozen part, with the gutter. */
   frozenWidth: number
   width: number
 }
 
-/** Room that is left for columns that scroll, however many others are to stay. */
+/** The room left for scrolling columns, however many others are frozen. */
 const LEAST_SCROLLING = 120
 
 /**
- * The columns that are shown, side by side.
+ * The visible columns, side by side.
  *
- * @param room how wide what is seen of them is.
+ * @param room the visible width.
  */
 export function laidOut(
   all: readonly Column[],
@@ -78,14 +78,14 @@ export function laidOut(
 export const clampWidth = (width: number): number =>
   Math.round(Math.max(LEAST_WIDTH, Math.min(width, MOST_WIDTH)))
 
-/** All columns: first those whose order was told, then the others as the definition has them. */
+/** All columns: first those with a given order, then the others in the definition's order. */
 export function orderOf(columns: readonly Column[], told: readonly string[]): string[] {
   const keys = columns.map(({ key }) => key)
   const known = new Set(keys)
   return [...new Set([...told.filter((key) => known.has(key)), ...keys])]
 }
 
-/** Which of the columns that scroll are drawn: the first, and the one after the last. */
+/** The scrolling columns to draw: the first, and the one after the last. */
 export function columnsInView(
   { columns, frozen, frozenWidth }: Layout,
   scrolled: number,
@@ -101,13 +101,13 @@ export function columnsInView(
   }
 }
 
-/** About what a letter of a heading takes, and what stands beside its name: the icons of its type and lock, the menu. */
+/** The approximate width of a letter in a heading, and of what is beside the name: type and lock icons, the menu. */
 const LETTER = 8
 const BESIDE_NAME = 76
 const LOCK = 20
 const MOST_NAME = 240
 
-/** As its type needs, and so that its name can be read, as long as that is no sentence. */
+/** As wide as its type and its name need, unless the name is very long. */
 function firstWidth({ type, name, required }: Column, isLocked: boolean): number {
   const letters = name.length + (required ? 2 : 0)
   const heading = letters * LETTER + BESIDE_NAME + (isLocked ? LOCK : 0)

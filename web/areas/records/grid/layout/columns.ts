@@ -5,7 +5,7 @@ import type { Column, ColumnPolicy, Definition, GridState } from '../types.ts'
 import { columnsInView, type Layout, laidOut } from './columns.rules.ts'
 import { useFollowedView } from './follow-view.ts'
 
-/** Lays out the columns that are shown: their order, widths, and which of them stay. */
+/** Lays out the visible columns: their order, widths, and which are frozen. */
 export function useLayout(
   { columns }: Definition,
   { order, widths, hidden, frozen }: GridState,
@@ -19,7 +19,7 @@ export function useLayout(
   }, [columns, order, widths, hidden, frozen, policies, viewer])
 }
 
-/** Which columns are drawn, as somebody scrolls sideways; drawn anew only when that changes. */
+/** The columns to draw while scrolling sideways; renders only when they change. */
 export function useColumnsInView(scroller: RefObject<HTMLElement | null>, layout: Layout) {
   const [view, setView] = useState(() => columnsInView(layout, 0, window.innerWidth))
   const read = useCallback(

@@ -2,14 +2,13 @@ import type { PointerEvent as ReactPointerEvent } from 'react'
 import type { GridColumn, Layout } from './columns.rules.ts'
 import { followPointer } from './follow-pointer.ts'
 
-/** How far the pointer goes before it draws a column and does not just click it. */
+/** How far the pointer moves before it drags a column instead of clicking it. */
 const SLACK = 6
 
 /**
- * Draws a column to another place. A mark shows where it would stand; nothing of the grid is drawn anew before it is let
- * go.
+ * Drags a column to another place. A mark shows where it would go; the grid renders only when it is dropped.
  *
- * @param onMove told the column, and the one that it now stands before, or `null` for the end.
+ * @param onMove gets the column and the one it now precedes, or `null` for the end.
  */
 export function dragColumn(
   event: ReactPointerEvent<HTMLElement>,

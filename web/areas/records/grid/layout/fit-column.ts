@@ -1,6 +1,5 @@
 /**
- * How wide a column must be for its name and for what its cells hold, in pixels: those that are drawn, others are not
- * measured.
+ * The width in pixels that a column needs for its name and its cells. Only cells that are drawn are measured.
  *
  * @param header the column's heading.
  */

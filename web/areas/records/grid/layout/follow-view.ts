@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Reads a scroller as it is, and again before the next drawing whenever it is scrolled or has another size. */
+/** Reads a scroller now, and again before the next frame whenever it is scrolled or resized. */
 export function useFollowedView(
   scroller: RefObject<HTMLElement | null>,
   read: (element: HTMLElement) => void,

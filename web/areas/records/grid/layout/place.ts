@@ -6,13 +6,13 @@ import { ROW_HEIGHT, rowsInView, topToShow } from './rows-in-view.rules.ts'
 const HEADER_HEIGHT = 36
 export const FOOTER_HEIGHT = 32
 
-/** The part of the scroller in which rows are seen. */
+/** The part of the scroller that shows rows. */
 export const viewOf = (scroller: HTMLElement) => ({
   top: scroller.scrollTop,
   height: Math.max(ROW_HEIGHT, scroller.clientHeight - HEADER_HEIGHT - FOOTER_HEIGHT),
 })
 
-/** Scrolls no more than it takes to see a cell. */
+/** Scrolls just far enough to show a cell. */
 export function reveal(
   scroller: HTMLElement,
   { lines, bounds }: GridModel,

@@ -19,7 +19,7 @@ test('rows in view are those around the place, and a few more', () => {
   expect(rowsInView(0, { top: 0, height })).toEqual({ from: 0, to: 0, shift: 0 })
 })
 
-test('a million rows are scrolled in the height that browsers draw, to the very last', () => {
+test('a million rows can be scrolled to the very last within the height that browsers draw', () => {
   const count = 1_000_000
   expect(contentHeight(count)).toBe(MOST_UNSCALED_ROWS * ROW_HEIGHT)
   expect(scaleOf(count, height)).toBeGreaterThan(1.8)
@@ -30,7 +30,7 @@ test('a million rows are scrolled in the height that browsers draw, to the very 
   expect((count - 1) * ROW_HEIGHT + shift).toBeCloseTo(contentHeight(count) - ROW_HEIGHT, 3)
 })
 
-test.each([10, 1000, 800_000])('a row that is jumped to is in view, of %i rows', (count) => {
+test.each([10, 1000, 800_000])('a row jumped to is in view among %i rows', (count) => {
   for (const row of [0, 5, Math.floor(count / 2), count - 1]) {
     const top = topToShow(row, count, { top: 0, height }) ?? 0
     const { from, to } = rowsInView(count, { top, height })
@@ -42,13 +42,13 @@ test.each([10, 1000, 800_000])('a row that is jumped to is in view, of %i rows',
   }
 })
 
-test('there are slots for all rows that are drawn at once', () => {
+test('there are slots for all rows drawn at once', () => {
   for (let top = 0; top < 200; top += 7) {
     const { from, to } = rowsInView(1000, { top, height: 633 })
     expect(to - from).toBeLessThanOrEqual(slotsIn({ top, height: 633 }))
   }
 })
 
-test('a row that is seen needs no scrolling', () => {
+test('a visible row needs no scrolling', () => {
   expect(topToShow(12, 1000, { top: 320, height })).toBeNull()
 })

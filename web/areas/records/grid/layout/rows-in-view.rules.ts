@@ -1,6 +1,6 @@
 /** Every row has this height, so a row's place is arithmetic however many there are. */
 export const ROW_HEIGHT = 32
-/** Browsers stop drawing beyond some 17.8 million pixels: more rows than this share them. */
+/** Browsers stop drawing at about 17.8 million pixels: more rows than this share pixels. */
 export const MOST_UNSCALED_ROWS = 550_000
 const OVERSCAN = 6
 
@@ -11,11 +11,11 @@ export interface Scroll {
   height: number
 }
 
-/** How high the scrolled content is, in the browser's pixels. */
+/** The height of the scrolled content, in the browser's pixels. */
 export const contentHeight = (count: number): number =>
   Math.min(count, MOST_UNSCALED_ROWS) * ROW_HEIGHT
 
-/** How many pixels of rows pass for one that the browser scrolls; 1 unless the rows are too many. */
+/** How many pixels of rows pass for each pixel scrolled; 1 unless there are too many rows. */
 export function scaleOf(count: number, height: number): number {
   const rows = count * ROW_HEIGHT
   const drawn = contentHeight(count)
@@ -42,7 +42,7 @@ export function rowsInView(count: number, { top, height }: Scroll): RowsInView {
 export const slotsIn = ({ height }: Scroll): number =>
   Math.ceil(height / ROW_HEIGHT) + 2 * OVERSCAN + 2
 
-/** How far the browser has to scroll for a row to be seen; `null` where it is seen already. */
+/** How far the browser has to scroll to show a row; `null` if it is visible already. */
 export function topToShow(row: number, count: number, { top, height }: Scroll): number | null {
   const scale = scaleOf(count, height)
   const offset = top * scale

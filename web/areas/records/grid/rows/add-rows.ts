@@ -8,7 +8,7 @@ import type { RowSource } from './row-source.ts'
 
 const MOST_TRIES = 8
 
-/** What happened to rows that were added together. Rows are named by their number among them. */
+/** The result for rows that were added together. Rows are named by their number among them. */
 export interface Added {
   rows: Row[]
   coerced: { row: number; key: string; sent: string; stored: string }[]
@@ -16,7 +16,7 @@ export interface Added {
   refused: ({ row: number; key: string | null } & CellProblem)[]
 }
 
-/** Adds rows, as many as there are: a cell that is refused is left out, a row that lacks what it must have is not added. */
+/** Adds any number of rows. A refused cell is left out, and a row that lacks a required value is not added. */
 export async function addRows(
   source: RowSource,
   given: readonly Cells[],
@@ -76,9 +76,9 @@ async function addPart(
 }
 
 /**
- * Makes a row that somebody filled in, whole or not at all. Asked again in doubt, it is not made twice.
+ * Creates a row that somebody filled in, whole or not at all. If asked again in doubt, it is not created twice.
  *
- * @returns its id, or why it was not made.
+ * @returns its id, or why it was not created.
  */
 export function addNewRow(
   source: RowSource,

@@ -9,7 +9,7 @@ const change = (rowId: string, key: string, from: unknown, to: unknown) => ({
   to,
 })
 
-test('changes go together by row, the last one of a cell counts', () => {
+test('changes are grouped by row, and the last change of a cell counts', () => {
   const rows = byRow([change('a', 'x', 1, 2), change('b', 'x', 1, 3), change('a', 'x', 1, 4)])
   expect([...rows.keys()]).toEqual(['a', 'b'])
   expect(cellsOf(rows.get('a')!)).toEqual({ x: 4 })
@@ -23,13 +23,13 @@ test('an issue’s path names the row and the cell', () => {
   expect(placeOfIssue('query.limit')).toBeNull()
 })
 
-test('only what others changed otherwise is a conflict', () => {
+test('only a cell that others changed to another value is a conflict', () => {
   const changes = [change('a', 'x', 1, 2), change('a', 'y', null, 'n'), change('a', 'z', 1, 5)]
   expect(inConflict(changes, { x: 1, y: 'm', z: 5 })).toEqual([{ change: changes[1], theirs: 'm' }])
   expect(inConflict(changes, { x: 1, z: 1 })).toEqual([])
 })
 
-test('a row is compared cell by cell, by what the cells say', () => {
+test('rows are compared cell by cell, by value', () => {
   expect(changedKeys({ a: 1, b: ['x'], c: null }, { a: 2, b: ['x'], d: 'n' })).toEqual(['a', 'd'])
 })
 

@@ -7,21 +7,21 @@ import { isSame } from './live.rules.ts'
 export interface CellChange {
   rowId: string
   key: string
-  /** What it held when the change was made. */
+  /** Its value when the change was made. */
   from: unknown
   /** What is sent. */
   to: unknown
-  /** Whether somebody took their time over it: what others made of the cell since is asked about first. */
+  /** Whether the edit took a while, so that a conflict with other people's changes is asked about first. */
   pondered?: boolean
 }
 
-/** A cell that somebody changed here and somebody else otherwise. */
+/** A cell that two people changed to different values. */
 export interface Conflict {
   change: CellChange
   theirs: unknown
 }
 
-/** A cell that was not written, and why; `row` is its number as the grid counts, where it is known. */
+/** A cell that was not written, and why; `row` is its number in the grid, if known. */
 export interface Refusal extends CellProblem {
   rowId: string | null
   key: string | null
@@ -29,7 +29,7 @@ export interface Refusal extends CellProblem {
   code?: Failure['code']
 }
 
-/** The changes of each row together, in the order in which rows first come. */
+/** The changes grouped by row, in the order the rows first appear. */
 export function byRow(changes: readonly CellChange[]): Map<string, Map<string, CellChange>> {
   const rows = new Map<string, Map<string, CellChange>>()
   for (const change of changes) {
@@ -55,7 +55,7 @@ export function placeOfIssue(path: string): { index: number; key: string | null 
   return match && { index: Number(match[1] ?? 0), key: match[2] ?? null }
 }
 
-/** The changes of a row that somebody else changed otherwise since; the others may be sent again. */
+/** The changes of a row that conflict with somebody else's; the others can be sent again. */
 export const inConflict = (changes: Iterable<CellChange>, now: Cells): Conflict[] =>
   [...changes]
     .filter(({ key, from, to }) => !isSame(now[key], from) && !isSame(now[key], to))

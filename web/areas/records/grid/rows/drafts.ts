@@ -5,12 +5,12 @@ interface Drafted {
   cells: Cells
 }
 
-/** What somebody changed and the service has not told back yet, shown in place of what is saved. */
+/** Changes that the service has not confirmed yet, shown in place of the saved values. */
 export class Drafts<R extends Drafted> {
   #cells = new Map<string, Map<string, { value: unknown; change: object }>>()
   #shown = new Map<string, { of: R; row: R }>()
 
-  /** @param change what the draft is of, so that a later one of the same cell is not taken for it. */
+  /** @param change the draft's change, so that it is not confused with a later one of the same cell. */
   set(id: string, key: string, value: unknown, change: object): void {
     const cells = this.#cells.get(id) ?? new Map()
     cells.set(key, { value, change })

@@ -26,17 +26,17 @@ export interface Progress {
   of: number
 }
 
-/** A question to whoever edits: which of two changes holds. */
+/** Asks the user which of two changes to keep. */
 export interface Question {
   conflicts: readonly Conflict[]
   answer: (choice: 'mine' | 'theirs') => void
 }
 
-/** All that is changed in a grid: one write after the other, each of which can be taken back. */
+/** All changes made in a grid: one write after the other, each of which can be undone. */
 export class Edits {
   readonly progress = signal<Progress | null>(null)
   readonly question = signal<Question | null>(null)
-  /** What a screen reader is told of what was done. */
+  /** What a screen reader announces. */
   readonly said = signal('')
   #source: RowSource
   #history = noHistory
@@ -46,7 +46,7 @@ export class Edits {
     this.#source = source
   }
 
-  /** Writes cells; they are shown as changed at once. Cells that hold the value already are passed over. */
+  /** Writes cells, which are shown as changed at once. Cells that already hold the value are skipped. */
   change(
     label: string,
     changes: readonly CellChange[],
@@ -72,10 +72,10 @@ export class Edits {
   }
 
   /**
-   * Brings the service to what is written in a new row by now: makes it, or changes it where it is made by then. What was
-   * written after it was refused, and before somebody knew, waits with the rest of the row.
+   * Sends the current state of a new row to the service: creates it, or changes it if it has been created since.
+   * Anything typed after a refusal that was not yet known waits with the rest of the row.
    *
-   * @returns what was refused first.
+   * @returns the first refusal.
    */
   fill(label: string, id: string): Promise<Refusal | undefined> {
     const { news, drafts } = this.#source
@@ -114,7 +114,7 @@ export class Edits {
     })
   }
 
-  /** Once what was asked for until now is written, or refused. */
+  /** Resolves once all writes so far are done or refused. */
   settled(): Promise<void> {
     return this.#last.then(
       () => {},
@@ -122,7 +122,7 @@ export class Edits {
     )
   }
 
-  /** Several writes that are taken back together. */
+  /** Several writes that are undone together. */
   async together<T>(label: string, work: () => Promise<T>): Promise<T> {
     await this.#last.catch(() => {})
     const before = this.#history.done.length
@@ -141,7 +141,7 @@ export class Edits {
     return result
   }
 
-  /** Moves rows to the trash, with a way back. */
+  /** Moves rows to the trash, with an undo. */
   async remove(ids: readonly string[]): Promise<void> {
     const what = ids.length === 1 ? '1 row' : `${ids.length.toLocaleString()} rows`
     const label = `Delete ${what}`
@@ -168,8 +168,8 @@ export class Edits {
   redo(): Promise<void> {
     return this.#next(async () => {
       const deed = this.#history.undone.at(-1)
-      if (!deed) return this.#say('Nothing to do again.')
-      await this.#perform(deed, 'Done again')
+      if (!deed) return this.#say('Nothing to redo.')
+      await this.#perform(deed, 'Redone')
       this.#history = withRedone(this.#history)
     })
   }
@@ -185,7 +185,8 @@ export class Edits {
     if (deed.removed.length > 0) await this.#trash(deed.label, deed.removed)
     if (deed.added.length > 0) await this.#restore(deed.label, deed.added)
     const left = passed + refused.length
-    const rest = left === 0 ? '' : ` ${left} changed since or refused, and left as they are.`
+    const rest =
+      left === 0 ? '' : ` ${left} left as they are, because they were refused or changed since.`
     this.#say(`${verb}: ${deed.label.toLowerCase()}.${rest}`)
     if (left > 0) toastDone(`${verb}: ${deed.label.toLowerCase()}.${rest}`)
   }
@@ -249,7 +250,7 @@ export class Edits {
     })
   }
 
-  /** What takes more than one request shows how far it is. */
+  /** Anything that takes several requests shows its progress. */
   #reporter =
     (label: string) =>
     (done: number, of: number): void => {
@@ -264,7 +265,7 @@ export class Edits {
     this.said.set(text)
   }
 
-  /** Writes go one after the other, so that each is made from the version that the one before left. */
+  /** Writes run one after the other, so that each is based on the version the previous one left. */
   #next<T>(work: () => Promise<T>): Promise<T> {
     this.#say('')
     const done = this.#last.catch(() => {}).then(work)

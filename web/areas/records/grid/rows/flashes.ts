@@ -2,7 +2,7 @@ import { signal } from '../signal.ts'
 
 const FLASH_MS = 1_600
 
-/** Which cells others just changed, by row, for as long as that is shown. */
+/** The cells that others just changed, by row, as long as they are highlighted. */
 export class Flashes {
   readonly now = signal<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
 

@@ -2,9 +2,9 @@ import type { GridModel } from '../model.ts'
 import { at, confined, HEADER } from '../selection/selection.rules.ts'
 
 /**
- * Keeps the selection on the rows that it is on while rows come and go, and inside of what is left.
+ * Keeps the selection on its rows while rows come and go, and within the remaining ones.
  *
- * @returns what ends it.
+ * @returns a function that ends it.
  */
 export function follow(model: GridModel): () => void {
   const stops = [
@@ -24,7 +24,7 @@ function shift(model: GridModel): void {
   const edited = editing.get()
   if (edited && source.placeOf(edited.rowId) === undefined) {
     editing.set(null)
-    edits.said.set('The row that you edited is not in this list any more.')
+    edits.said.set('The row you edited is no longer in this list.')
   }
   const now = selection.get()
   const rows = source.count

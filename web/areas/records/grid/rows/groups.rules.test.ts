@@ -34,7 +34,7 @@ test('each group has a heading above its rows', () => {
   }
 })
 
-test('folded rows have no lines, and are passed over', () => {
+test('folded rows have no lines and are skipped', () => {
   const lines = groupedLines(9, groups, new Set([2]))
   expect(lines.count).toBe(11)
   expect(lines.at(lines.lineOf(3))).toEqual({ kind: 'group', group: 2 })
@@ -45,7 +45,7 @@ test('folded rows have no lines, and are passed over', () => {
   expect(shut.openRow(4, 1)).toBeNull()
 })
 
-test('rows that came since stand in the last group', () => {
+test('rows added since are in the last group', () => {
   const lines = groupedLines(11, groups, new Set())
   expect(lines.at(lines.count - 1)).toEqual({ kind: 'row', row: 10 })
 })

@@ -4,16 +4,16 @@ export interface RowGroup {
   sums: Record<string, number>
 }
 
-/** What stands in a line of the grid. */
+/** The content of a line in the grid. */
 export type Line = { kind: 'row'; row: number } | { kind: 'group'; group: number }
 
 /** How rows and the headings of their groups make lines; without groups every row is a line of its own number. */
 export interface Lines {
   count: number
   at: (line: number) => Line
-  /** The line of a row; of a folded row that of its group's heading. */
+  /** The line of a row; for a folded row, its group's heading. */
   lineOf: (row: number) => number
-  /** The next row in that direction that is not folded away, the row itself first; `null` where there is none. */
+  /** The next row in that direction that is not folded, starting with the row itself; `null` if there is none. */
   openRow: (row: number, direction: -1 | 1) => number | null
 }
 
@@ -24,7 +24,7 @@ export const plainLines = (rows: number): Lines => ({
   openRow: (row) => (row >= 0 && row < rows ? row : null),
 })
 
-/** Lines of grouped rows. Rows beyond the groups that are told stand at the end, under the last heading. */
+/** The lines of grouped rows. Rows beyond the known groups are at the end, under the last heading. */
 export function groupedLines(
   rows: number,
   groups: readonly RowGroup[],
@@ -53,7 +53,7 @@ export function groupedLines(
   }
   const partOfRow = (row: number): number => {
     let part = partAt(row, 'first')
-    // Groups that are empty by now begin where the next one does.
+    // Groups that have become empty start where the next one does.
     while (part > 0 && parts[part]!.count === 0) part--
     return part
   }

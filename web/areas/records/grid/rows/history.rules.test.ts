@@ -19,7 +19,7 @@ const deed = (label: string) => ({
   ],
 })
 
-test('what is done can be undone and done again, until something new is done', () => {
+test('an action can be undone and redone until something new is done', () => {
   const two = withDeed(withDeed(noHistory, deed('one')), deed('two'))
   const undone = withUndone(two)
   expect([undone.done.length, undone.undone.length]).toEqual([1, 1])
@@ -28,7 +28,7 @@ test('what is done can be undone and done again, until something new is done', (
   expect(withUndone(noHistory)).toEqual(noHistory)
 })
 
-test('taking a deed back writes what was there before, and adds what was removed', () => {
+test('undoing writes the old values and restores removed rows', () => {
   const back = inverse({ ...deed('one'), added: ['n'], removed: ['r'] })
   expect([back.added, back.removed]).toEqual([['r'], ['n']])
   expect(changesOf(back, () => undefined).changes).toEqual([
@@ -37,13 +37,13 @@ test('taking a deed back writes what was there before, and adds what was removed
   ])
 })
 
-test('a cell that somebody changed since is left as it is', () => {
+test('a cell that somebody has changed since is left as it is', () => {
   const now = (rowId: string) => ({ value: rowId === 'a' ? 9 : 2 })
   const { changes, passed } = changesOf(inverse(deed('one')), now)
   expect([changes.map(({ rowId }) => rowId), passed]).toEqual([['b'], 1])
 })
 
-test('a deed without effect is none', () => {
+test('an action without effect is not kept', () => {
   expect(isNothing({ label: '', cells: [], added: [], removed: [] })).toBe(true)
   expect(isNothing(deed('one'))).toBe(false)
 })

@@ -1,7 +1,7 @@
 import type { CellChange } from './changes.rules.ts'
 import { isSame } from './live.rules.ts'
 
-/** Something that was done here and can be taken back. */
+/** Something done here that can be undone. */
 export interface Deed {
   label: string
   /** Cells with what they held before and hold now. */
@@ -21,7 +21,7 @@ export const noHistory: History = { done: [], undone: [] }
 export const isNothing = ({ cells, added, removed }: Deed): boolean =>
   cells.length + added.length + removed.length === 0
 
-/** After something new is done, what was undone before cannot be done again. */
+/** After something new is done, earlier undone actions cannot be redone. */
 export const withDeed = ({ done }: History, deed: Deed): History => ({
   done: [...done, deed].slice(-MOST_DEEDS),
   undone: [],
@@ -37,7 +37,7 @@ export const withRedone = ({ done, undone }: History): History => ({
   undone: undone.slice(0, -1),
 })
 
-/** The deed that takes a deed back. */
+/** The action that undoes an action. */
 export const inverse = ({ label, cells, added, removed }: Deed): Deed => ({
   label,
   cells: cells.map(({ before, after, ...cell }) => ({ ...cell, before: after, after: before })),
@@ -46,9 +46,9 @@ export const inverse = ({ label, cells, added, removed }: Deed): Deed => ({
 })
 
 /**
- * The changes by which cells of a deed are written. Cells that others changed since are left as they are.
+ * The cell changes of an action. Cells that others have changed since are left as they are.
  *
- * @param now what a cell holds, `undefined` where the row is not known here.
+ * @param now a cell's current value, `undefined` if the row is not known here.
  */
 export function changesOf(
   { cells }: Deed,

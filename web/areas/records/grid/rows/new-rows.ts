@@ -7,20 +7,20 @@ import type { Cells } from '../types.ts'
 import { placeOfIssue, type Refusal } from './changes.rules.ts'
 import { changedKeys, isSame } from './live.rules.ts'
 
-/** A row that somebody fills in and that the service has not made yet. */
+/** A row that somebody is filling in and the service has not created yet. */
 export interface NewRow {
-  /** What it goes by here, also once the service has given it an id; it is made under this as its idempotency key. */
+  /** Its name here, even after the service has given it an id; also the idempotency key it is created with. */
   readonly id: string
   readonly cells: Cells
-  /** The cells that it was asked to be made with, as long as it may have been made with them. */
+  /** The cells of the creating request, as long as it may have been created with them. */
   readonly asked: Cells | null
   readonly trouble: Trouble | null
 }
 
-/** Why a row was not made. */
+/** Why a row was not created. */
 export interface Trouble {
   refusal: Refusal
-  /** The cells that were refused; none where it is not for them. */
+  /** The refused cells; none if they are not the reason. */
   cells: Cells
 }
 
@@ -28,13 +28,13 @@ interface Made {
   rowId: string
   /** What has been sent of it. */
   sent: Cells
-  /** What was written into it until then and is on its way. */
+  /** The values written into it so far that are being sent. */
   left: Cells
-  /** What it is to hold, where the service was away when that was sent. */
+  /** Its intended values, if the service was away when they were sent. */
   unsent: Cells | null
 }
 
-/** Rows that are being filled in: they stand after the others in the order in which they were begun. */
+/** Rows being filled in; they come after the others, in the order they were started. */
 export class NewRows {
   readonly rows = signal<readonly NewRow[]>([])
   #made = new Map<string, Made>()
@@ -60,22 +60,22 @@ export class NewRows {
     return this.#made.get(id)
   }
 
-  /** Rows that are made and lack what was written into them while they were. */
+  /** Created rows that still lack what was typed while they were being created. */
   unsent(): string[] {
     return [...this.#made].flatMap(([id, { unsent }]) => (unsent ? [id] : []))
   }
 
-  /** The service's id of a row that was begun here and is made, or else the id as it is. */
+  /** The service's id of a row that was started here and has been created, or else the same id. */
   idOf(id: string): string {
     return this.#made.get(id)?.rowId ?? id
   }
 
-  /** Whether a row is the one that was begun last. */
+  /** Whether a row is the one started last. */
   isLast(id: string | null): boolean {
     return this.#last !== null && id !== null && this.idOf(id) === this.idOf(this.#last)
   }
 
-  /** Begins a row; the last one is that, where nothing was written into it yet. */
+  /** Starts a row; if the last one is still blank, it is used. */
   begin(): void {
     const last = this.at(this.count - 1)
     if (last && isBlank(last)) return
@@ -93,15 +93,16 @@ export class NewRows {
     this.#change(id, { cells, ...(isMended ? { trouble: null } : {}) })
   }
 
-  /** Notes that a row is asked for with these cells, whatever was wrong before. */
+  /** Notes that a row is being created with these cells, whatever was wrong before. */
   ask(id: string, asked: Cells): void {
     this.#change(id, { asked, trouble: null })
   }
 
   /**
-   * Keeps why a row was not made. What has no issues may have been done all the same: it is asked for again as it was.
+   * Keeps why a row was not created. A failure without issues may have succeeded after all, so the same request is
+   * repeated.
    *
-   * @returns what was refused first.
+   * @returns the first refusal.
    */
   refuse(id: string, asked: Cells, failure: Failure): Refusal {
     const refusals = failure.issues.map(
@@ -119,9 +120,9 @@ export class NewRows {
   }
 
   /**
-   * Takes a row out of those that are filled in, since it is made.
+   * Removes a row from the new ones, since it has been created.
    *
-   * @returns the cells that were written since it was asked for.
+   * @returns the cells written since the request.
    */
   settle(id: string, rowId: string, sent: Cells): Cells {
     const left = changed(sent, this.get(id)?.cells ?? sent)
@@ -134,7 +135,7 @@ export class NewRows {
     this.rows.set(this.rows.get().filter((row) => row.id !== id))
   }
 
-  /** Drops those in which nothing is written, all but one. */
+  /** Drops the blank ones, except one. */
   dropBlank(except: string | null): void {
     const left = this.rows.get().filter((row) => row.id === except || !isBlank(row))
     if (left.length < this.count) this.rows.set(left)
@@ -145,14 +146,14 @@ export class NewRows {
   }
 }
 
-/** The cells that are others now. */
+/** The cells that have changed. */
 export const changed = (before: Cells, now: Cells): Cells =>
   Object.fromEntries(changedKeys(before, now).map((key) => [key, now[key] ?? null]))
 
-/** Whether nothing was written into it. */
+/** Whether it is blank. */
 export const isBlank = ({ cells, asked }: NewRow): boolean =>
   Object.keys(cells).length === 0 && asked === null
 
-/** Whether what a row was refused for is as it was. */
+/** Whether the refused cells are unchanged. */
 export const stands = (trouble: Trouble, cells: Cells): boolean =>
   Object.entries(trouble.cells).every(([key, value]) => isSame(value, cells[key]))

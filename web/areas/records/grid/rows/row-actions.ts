@@ -1,7 +1,7 @@
 import { focus, type Ground, isThere, loaded, select, selectedRange } from '../ground.ts'
 import { at, type Range } from '../selection/selection.rules.ts'
 
-/** Ticks the rows of a range, or takes their ticks away where all have one. */
+/** Ticks the rows of a range, or unticks them if all are ticked. */
 export async function pickRows(ground: Ground, range: Range | null): Promise<void> {
   if (!range || !(await loaded(ground, range))) return
   const { model } = ground
@@ -27,7 +27,7 @@ export async function pickAll(ground: Ground): Promise<void> {
   focus(ground)
 }
 
-/** Moves to the trash what is ticked, or else the rows that are selected. */
+/** Moves the ticked rows to the trash, or else the selected ones. */
 export async function removeRows(ground: Ground): Promise<void> {
   const { model, mayEdit } = ground
   if (!mayEdit) return

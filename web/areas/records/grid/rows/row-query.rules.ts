@@ -1,6 +1,6 @@
 import type { Definition, GridState } from '../types.ts'
 
-/** What of a grid's state decides which rows there are, in which order: as the API takes it. */
+/** The part of a grid's state that decides which rows are listed, and in which order, as the API takes it. */
 export interface RowQuery {
   filter?: string
   sort?: string
@@ -23,6 +23,6 @@ export function queryOf(
   }
 }
 
-/** Whether it is the list of all rows as they were added: what comes stands at its end. */
+/** Whether the list has all rows in the order added, so that new rows go to its end. */
 export const isPlain = ({ filter, sort, search, group }: RowQuery): boolean =>
   !filter && !sort && !search && !group

@@ -94,7 +94,7 @@ function makeList() {
   }
 }
 
-test('whatever comes and goes in whatever order, the rows shown are in the end those of the list', async () => {
+test('whatever happens in whatever order, the rows shown end up as the rows of the list', async () => {
   const steps = fc.array(step, { maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(steps, async (steps) => {
@@ -122,7 +122,7 @@ test('rows that are trashed, restored and trashed again are gone at once', async
   expect(list.shown()).toEqual(['row 1'])
 })
 
-test('a new row keeps its place and its name while the service makes it, and what is written meanwhile', () => {
+test('a new row keeps its place, its name and anything typed while the service creates it', () => {
   const { source } = makeList()
   const { news } = source
   news.begin()

@@ -1,4 +1,4 @@
-// What is known of a list, and all that outdates it, are one state.
+// What is known about a list, and everything that outdates it, are one state.
 import type { FeedEvent } from '../../../../../sdk/client.ts'
 import { accepted, api } from '../../../../api.ts'
 import { isAbout } from '../../../../events.rules.ts'
@@ -12,14 +12,14 @@ import { NewRows } from './new-rows.ts'
 import { isPlain, type RowQuery } from './row-query.rules.ts'
 import { Windows } from './windows.ts'
 
-/** How many rows come at a time, and how many are kept. */
+/** How many rows are loaded at a time, and how many are kept. */
 const WINDOW = 200
 const MOST_KEPT = 20_000
-/** What is scrolled past quickly is not asked for. */
+/** Rows scrolled past quickly are not requested. */
 const SETTLE_MS = 30
-/** How long what others do is gathered before a list that it may have changed is read again. */
+/** How long other people's changes are gathered before the list is read again. */
 const GATHER_MS = 1_500
-/** How often a list is read that changes while it is read. */
+/** How often a list is read again because it changed while being read. */
 const MOST_READS = 3
 
 const listed = (key: string, query: object, signal: AbortSignal) =>
@@ -30,33 +30,33 @@ type SourceState =
   | { is: 'ready' }
   | { is: 'failed'; error: unknown; retry: () => void }
 
-/** The rows of a grid: what is known of them, and what has to be asked for as somebody scrolls. */
+/** The rows of a grid: those that are known, and those to request as somebody scrolls. */
 export class RowSource {
   readonly key: string
-  /** Rises with every change of what is known. */
+  /** Rises with every change to the known rows. */
   readonly changed = signal(0)
-  /** Rises when rows themselves changed, and not only what is known of them. */
+  /** Rises when rows themselves change, not only what is known about them. */
   readonly altered = signal(0)
   readonly state = signal<SourceState>({ is: 'loading' })
   readonly groups = signal<readonly RowGroup[]>([])
   readonly flashes = new Flashes()
   readonly drafts = new Drafts<Row>()
   readonly news = new NewRows()
-  /** Names the row that stays whatever a list says, since somebody writes into it. */
+  /** Names the row that stays whatever a list says, because somebody is editing it. */
   keeps: () => string | null = () => null
   #listed: typeof listed
   #windows = new Windows<Row>()
   #query: RowQuery = {}
   #linkKeys: readonly string[] = []
-  /** Rows that went since the list was read, so that one that is not known here is told of once. */
+  /** Rows removed since the list was read, so that an unknown one is counted only once. */
   #gone = new Set<string>()
-  /** Rises with rows that come and go: what was read meanwhile may not have them yet, or still have them. */
+  /** Rises when rows come and go: an answer read in the meantime may not have them yet, or still have them. */
   #comings = 0
   #goings = 0
-  /** While rows are made here: what is told of rows waits, so that the answer is the first to tell of them. */
+  /** Set while rows are being created here: events about rows wait, so that the answer comes first. */
   #making: Promise<void> | null = null
   #unheard: FeedEvent[] = []
-  /** Rises with every list that is asked for; what comes for an older one is dropped. */
+  /** Rises with every list requested; answers for an older one are dropped. */
   #epoch = 0
   #view = { from: 0, to: 60 }
   #asked: { from: number; to: number; stop: AbortController } | null = null
@@ -73,7 +73,7 @@ export class RowSource {
     return this.#windows.total
   }
 
-  /** How many there are with those that are being filled in. */
+  /** How many there are, including those being filled in. */
   get count(): number {
     return this.total + this.news.count
   }
@@ -83,7 +83,7 @@ export class RowSource {
     return row && this.drafts.shown(row)
   }
 
-  /** Where a row stands by now, of those that are being filled in too. */
+  /** The current place of a row, including those being filled in. */
   placeOf(id: string): number | undefined {
     const index = this.news.indexOf(id)
     return index < 0 ? this.#windows.placeOf(this.news.idOf(id)) : this.total + index
@@ -93,13 +93,13 @@ export class RowSource {
     return (this.#windows.at(place) ?? this.news.at(place - this.total))?.id ?? null
   }
 
-  /** A row as the service last told it, without what is not saved yet. */
+  /** A row as the service last sent it, without unsaved changes. */
   saved(id: string): Row | undefined {
     return this.#windows.get(this.news.idOf(id))
   }
 
   /**
-   * Asks for another list; what is known is shown until its first rows are there.
+   * Requests another list; the known rows are shown until its first rows arrive.
    *
    * @param linkKeys the link columns: only lists tell the titles of what they link to.
    */
@@ -110,7 +110,7 @@ export class RowSource {
     this.#load(0)
   }
 
-  /** Reads what is looked at again, for a list that may have changed. */
+  /** Reads the visible rows again, for a list that may have changed. */
   refresh(): void {
     this.#load(Math.max(0, this.#view.from - 50))
   }
@@ -123,7 +123,7 @@ export class RowSource {
     this.#gathering = undefined
   }
 
-  /** Says which rows are looked at, so that they are there soon. */
+  /** Says which rows are visible, so that they are loaded soon. */
   show(from: number, to: number): void {
     this.#view = { from, to }
     clearTimeout(this.#settling)
@@ -131,7 +131,7 @@ export class RowSource {
   }
 
   /**
-   * Sees to it that the rows between two places are known.
+   * Loads the rows between two places.
    *
    * @throws Refused
    */
@@ -150,7 +150,7 @@ export class RowSource {
     }
   }
 
-  /** Takes rows as an operation answered them. */
+  /** Takes in rows from an operation's answer. */
   settle(rows: readonly Row[]): void {
     const linking: string[] = []
     for (const row of rows) {
@@ -164,7 +164,7 @@ export class RowSource {
     this.#relink(linking)
   }
 
-  /** Makes rows: nothing else that is told of rows is taken in until it is done. */
+  /** Creates rows; other news about rows waits until that is done. */
   async make<T>(work: () => Promise<T>): Promise<T> {
     const done = Promise.withResolvers<void>()
     this.#making = done.promise
@@ -177,9 +177,9 @@ export class RowSource {
     }
   }
 
-  /** Puts a row in the place of the one that was filled in, with what was written into that meanwhile. */
+  /** Replaces the new row by the created one, with anything typed in the meantime. */
   settleNew(id: string, row: Row, sent: Cells): void {
-    // Before anybody is told of either: none of both would be seen to be missing, or there twice.
+    // Before either change is announced, so that the row is never seen missing or twice.
     this.#append([row])
     const left = this.news.settle(id, row.id, sent)
     for (const key in left) this.drafts.set(row.id, key, left[key], this.news)
@@ -196,7 +196,7 @@ export class RowSource {
   #append(rows: readonly Row[]): void {
     const last = this.#windows.at(this.total - 1)
     this.#comings += this.#windows.append(rows)
-    // Who was quicker to make a row is not always who tells of it first.
+    // The answers about created rows may arrive in another order than the rows were created.
     const isLate = last && rows[0] && rows[0].position < last.position
     if (isLate && isPlain(this.#query)) this.refreshSoon()
   }
@@ -206,7 +206,7 @@ export class RowSource {
     this.#relink(linking.map(({ id }) => id))
   }
 
-  /** Asks for the titles of what rows link to by now. */
+  /** Requests the titles of the rows that are linked now. */
   async #relink(ids: readonly string[]): Promise<void> {
     if (ids.length > 3) return this.refreshSoon()
     const query = { expand: 'links' } as const
@@ -218,7 +218,7 @@ export class RowSource {
     }
   }
 
-  /** Takes out rows that went; of those that are not known here nobody can say where they stood. */
+  /** Removes deleted rows; the places of unknown ones cannot be known. */
   remove(ids: readonly string[]): void {
     const isMissed = ids.some((id) => !this.#gone.has(id) && !this.#windows.get(id))
     for (const id of ids) this.#gone.add(id)
@@ -228,17 +228,17 @@ export class RowSource {
     this.#alter()
   }
 
-  /** Draws anew after a change of the drafts. */
+  /** Renders again after a change of the drafts. */
   redraw(): void {
     this.#tell()
   }
 
-  /** However much happens, the list is read again once in that time. */
+  /** However much happens, the list is read at most once in that time. */
   refreshSoon(): void {
     this.#gathering ??= setTimeout(() => this.refresh(), GATHER_MS)
   }
 
-  /** Takes in what happened in the workspace, where it happened to these rows. */
+  /** Takes in an event of the workspace if it is about these rows. */
   hear(event: FeedEvent): void {
     if (!isAbout(event, 'rows') || event.data.definition.key !== this.key) return
     if (this.#making) {
@@ -282,7 +282,7 @@ export class RowSource {
     this.#tell()
   }
 
-  /** How a window is asked for: by the cursor that leads to it, or by counting there. */
+  /** How a window is requested: by the cursor that leads to it, or by offset. */
   #page(from: number, limit: number): object {
     const cursor = this.#windows.cursorAt(from)
     return { ...this.#query, limit, ...(cursor ? { cursor } : from > 0 ? { offset: from } : {}) }
@@ -312,7 +312,7 @@ export class RowSource {
       const [comings, offset] = [this.#comings, from > 0 ? { offset: from } : {}]
       const [{ answer, isStale }, heads] = await Promise.all([
         this.#read({ ...query, ...offset }, stop.signal),
-        // Groups are told on a list's first page alone.
+        // Only a list's first page has the groups.
         this.#query.group && from > 0
           ? this.#listed(this.key, { ...this.#query, limit: 1 }, stop.signal)
           : undefined,
@@ -339,7 +339,7 @@ export class RowSource {
     }
   }
 
-  /** Takes another list in place of the one that is known. */
+  /** Replaces the known list. */
   #adopt(windows: Windows<Row>): void {
     const id = this.keeps()
     const kept = id === null ? undefined : this.saved(id)
@@ -384,7 +384,7 @@ export class RowSource {
     }
   }
 
-  /** A gap that is scrolled into from below is read from above it, so that scrolling up goes on. */
+  /** When scrolling up, a gap is read from its upper end, so that scrolling can go on. */
   #startOf([from, to]: readonly [number, number]): number {
     if (this.#windows.cursorAt(from) || this.#windows.at(to) === undefined) return from
     return Math.max(0, Math.min(from, to - WINDOW))

@@ -14,11 +14,11 @@ import {
 } from './changes.rules.ts'
 import type { RowSource } from './row-source.ts'
 
-/** How often a write is mended and sent again before it is given up. */
+/** How often a write is corrected and sent again before giving up. */
 const MOST_TRIES = 8
 
 export interface Outcome {
-  /** What was written, with what is stored now. */
+  /** The written cells, with the values now stored. */
   changed: (CellChange & { stored: unknown })[]
   coerced: { rowId: string; key: string; sent: string; stored: string }[]
   ignored: { rowId: string; key: string; why: string }[]
@@ -28,14 +28,14 @@ export interface Outcome {
 export const nothing = (): Outcome => ({ changed: [], coerced: [], ignored: [], refused: [] })
 
 interface Asked {
-  /** Decides which of two changes of the same cells holds. */
+  /** Decides which of two changes of the same cells to keep. */
   onConflict: (conflicts: readonly Conflict[]) => Promise<'mine' | 'theirs'>
   onProgress?: (done: number, of: number) => void
 }
 
 type Rows = Map<string, Map<string, CellChange>>
 
-/** Writes cells, as many as there are: what is refused is left out and told, the rest is written. */
+/** Writes any number of cells. Refused ones are left out and reported, the rest is written. */
 export async function saveCells(
   source: RowSource,
   changes: readonly CellChange[],
@@ -106,7 +106,7 @@ function note(
   }
 }
 
-/** Takes out of a write what it was refused for; false where nothing can be done. */
+/** Removes the refused parts from a write; false if that is not possible. */
 async function mend(
   source: RowSource,
   rows: Rows,
@@ -144,7 +144,10 @@ function leaveOut(rows: Rows, ids: readonly string[], failure: Failure, outcome:
   return some
 }
 
-/** Others changed rows meanwhile: where they changed other cells both changes hold; else somebody decides. */
+/**
+ * Others changed the rows in the meantime: if they changed other cells, both changes are kept; otherwise the user
+ * decides.
+ */
 async function reconcile(
   source: RowSource,
   rows: Rows,
@@ -165,7 +168,7 @@ async function reconcile(
   return stale.length > 0
 }
 
-/** What came in live while somebody had a cell open, so that the version to write over is known already. */
+/** Conflicts that arrived live while a cell was open, so that the version to write over is already known. */
 function overtaken(source: RowSource, rows: Rows): Conflict[] {
   return [...rows].flatMap(([rowId, changes]) => {
     const pondered = [...changes.values()].filter((change) => change.pondered)
@@ -174,7 +177,7 @@ function overtaken(source: RowSource, rows: Rows): Conflict[] {
   })
 }
 
-/** Asks whose changes hold, and leaves those of ours out that do not. */
+/** Asks whose changes to keep, and leaves out ours where theirs win. */
 async function decide(rows: Rows, conflicts: readonly Conflict[], asked: Asked): Promise<void> {
   if (conflicts.length === 0) return
   const choice = await asked.onConflict(conflicts)

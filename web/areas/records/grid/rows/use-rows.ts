@@ -6,7 +6,7 @@ import type { Definition, GridProps, GridState } from '../types.ts'
 import { follow } from './follow.ts'
 import { queryOf } from './row-query.rules.ts'
 
-/** Asks for the rows that the state wants, and for others when it wants others. */
+/** Requests the rows for the state, and again when the state changes. */
 export function useRows(
   model: GridModel,
   definition: Definition,
@@ -25,7 +25,7 @@ export function useRows(
     if (row > 0) model.selection.set(at(0, column))
     scroller.current?.scrollTo({ top: 0 })
   }, [model, query, linkKeys, scroller])
-  // Another type, other options or another formula: what cells hold is another thing by now.
+  // With another type, options or formula, the cells hold other values.
   const kinds = JSON.stringify(
     definition.columns.map(({ id, type, settings }) => [id, type, settings]),
   )
@@ -50,7 +50,7 @@ export function useTold({ source }: GridModel, onTotal: GridProps['onTotal']): v
   useEffect(() => source.changed.subscribe(tell), [source, tell])
 }
 
-/** Hands out what the page around may ask of the grid. */
+/** Gives the surrounding page its functions to control the grid. */
 export function useHandle(latest: { current: Ground }, onReady: GridProps['onReady']): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: handed out once
   useEffect(() => {

@@ -7,13 +7,13 @@ import type { RowQuery } from './row-query.rules.ts'
 import type { RowSource } from './row-source.ts'
 import { useTotal } from './use-total.ts'
 
-/** The service reads every row to sum them: of more than these it does so when somebody asks. */
+/** The service reads every row to sum them, so for more rows than this it does so only on request. */
 const MOST_UNASKED = 100_000
 const QUIET_MS = 1_500
 
 interface Sums {
   of: Record<string, number>
-  /** By column: asks for the sums of all, where that takes asking. */
+  /** By column: requests the sums, if that has to be asked for. */
   ask: Record<string, () => void>
 }
 
@@ -69,7 +69,7 @@ export function useSums(
   return { of, ask: {} }
 }
 
-/** Amounts have a sum; percentages have none that says anything. */
+/** Amounts have a sum; a sum of percentages means nothing. */
 const hasSum = ({ type, settings }: Column): boolean =>
   type === 'number' ||
   type === 'currency' ||

@@ -12,7 +12,7 @@ function filled(): Windows<{ id: string; version: number }> {
   return windows
 }
 
-test('what is not known is asked for in windows, the first gap first', () => {
+test('unknown rows are requested in windows, the first gap first', () => {
   const windows = filled()
   expect(windows.gap(0, 200, 200)).toBeNull()
   expect(windows.gap(150, 260, 200)).toEqual([200, 260])
@@ -21,14 +21,14 @@ test('what is not known is asked for in windows, the first gap first', () => {
   expect(windows.gap(900, 5000, 200)).toEqual([900, 1000])
 })
 
-test('a window that ends the list tells how long it is', () => {
+test('a window at the end of the list shows its length', () => {
   const windows = filled()
   windows.put(800, rows(800, 150), null)
   expect(windows.total).toBe(950)
   expect(windows.cursorAt(800)).toBe('c800')
 })
 
-test('a row takes only newer states of itself', () => {
+test('a row only takes newer versions of itself', () => {
   const windows = filled()
   expect(windows.replace({ id: 'r5', version: 1 })).toBeNull()
   expect(windows.replace({ id: 'r5', version: 3 })).toEqual({ id: 'r5', version: 1 })
@@ -36,7 +36,7 @@ test('a row takes only newer states of itself', () => {
   expect(windows.replace({ id: 'r500', version: 9 })).toBeNull()
 })
 
-test('rows that go let the ones after them move up, and with them how the list goes on', () => {
+test('when rows are removed, the rows and cursors after them move up', () => {
   const windows = filled()
   expect(windows.remove(['r3', 'r601', 'r500'])).toBe(2)
   expect(windows.total).toBe(998)
@@ -47,14 +47,14 @@ test('rows that go let the ones after them move up, and with them how the list g
   expect(windows.cursorAt(798)).toBe('c800')
 })
 
-test('rows that come stand at the end, each once', () => {
+test('added rows go to the end, each once', () => {
   const windows = filled()
   windows.append([...rows(2000, 2), ...rows(2000, 1), ...rows(7, 1)])
   expect(windows.total).toBe(1002)
   expect(windows.at(1001)?.id).toBe('r2001')
 })
 
-test('a row that moved is known at one place only', () => {
+test('a moved row is known at one place only', () => {
   const windows = filled()
   windows.put(10, rows(650, 1), 'c11')
   expect(windows.placeOf('r650')).toBe(10)
@@ -62,7 +62,7 @@ test('a row that moved is known at one place only', () => {
   expect(windows.placeOf('r10')).toBeUndefined()
 })
 
-test('what is far away is let go of', () => {
+test('rows far away are dropped', () => {
   const windows = filled()
   windows.keepNear(0, 250)
   const known = Array.from({ length: 1000 }, (_, i) => windows.at(i)).filter(Boolean)

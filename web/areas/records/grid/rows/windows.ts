@@ -4,15 +4,15 @@ interface Kept {
 }
 
 /**
- * The rows of a list as far as they are known, by their place in it. Most places of a long list are not: rows come in
- * windows, and those far from where somebody looks are let go again.
+ * The known rows of a list, by their place in it. Most places of a long list are unknown: rows are loaded in windows,
+ * and those far from view are dropped again.
  */
 export class Windows<R extends Kept> {
   /** How many rows the list has. */
   total = 0
   #rows = new Map<number, R>()
   #places = new Map<string, number>()
-  /** The cursor by which the list goes on from a place: cheaper than counting there. */
+  /** The cursor to continue the list from a place, which is cheaper than an offset. */
   #cursors = new Map<number, string>()
 
   at(place: number): R | undefined {
@@ -44,7 +44,7 @@ export class Windows<R extends Kept> {
     if (!nextCursor && rows.length > 0) this.total = end
   }
 
-  /** The first part between two places that is not known, and no longer than a window; `null` where all is. */
+  /** The first unknown part between two places, at most one window long; `null` if all is known. */
   gap(from: number, to: number, most: number): [from: number, to: number] | null {
     const end = Math.min(to, this.total)
     for (let start = Math.max(0, from); start < end; start++) {
@@ -56,7 +56,7 @@ export class Windows<R extends Kept> {
     return null
   }
 
-  /** Takes a newer state of a row; what is not known, or older, changes nothing. */
+  /** Takes a newer version of a row; an unknown or older one changes nothing. */
   replace(row: R): R | null {
     const before = this.get(row.id)
     if (!before || before.version >= row.version) return null
@@ -64,7 +64,7 @@ export class Windows<R extends Kept> {
     return before
   }
 
-  /** Takes more of what is told of a row in the same state, such as the titles of what it links to. */
+  /** Takes more details of a row in the same version, such as the titles of its links. */
   complete(row: R): void {
     const before = this.get(row.id)
     if (before && before.version <= row.version) this.#rows.set(this.#places.get(row.id)!, row)
@@ -81,14 +81,14 @@ export class Windows<R extends Kept> {
     return this.total - before
   }
 
-  /** Has a row stay though nobody said where it stands: where it stood, or after the others. */
+  /** Keeps a row whose place is unknown: at its old place, or after the others. */
   keep(row: R, place: number): void {
     const isFree = place < this.total && !this.#rows.has(place)
     if (isFree && !this.#places.has(row.id)) this.#set(place, row)
     else this.append([row])
   }
 
-  /** Takes rows out: those after them move up. Rows that are not known are not counted out. */
+  /** Removes rows; those after them move up. Unknown rows do not change the count. */
   remove(ids: readonly string[]): number {
     const gone = ids
       .map((id) => this.#places.get(id))
@@ -117,7 +117,7 @@ export class Windows<R extends Kept> {
     return gone.length
   }
 
-  /** Lets go of what is farthest from a place, down to so many rows. */
+  /** Drops the rows farthest from a place, down to a number of rows. */
   keepNear(place: number, most: number): void {
     if (this.#rows.size <= most * 1.25) return
     const far = [...this.#rows.keys()].sort((a, b) => Math.abs(a - place) - Math.abs(b - place))

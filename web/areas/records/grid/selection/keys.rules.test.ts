@@ -46,6 +46,6 @@ test.each<[string, object | null]>([
   expect(commandOf(key(text))).toEqual(command)
 })
 
-test('what is being composed belongs to the input method', () => {
+test('keys during composition belong to the input method', () => {
   expect(commandOf({ ...key('a'), isComposing: true })).toBeNull()
 })

@@ -28,7 +28,7 @@ const arrows: Record<string, [rows: -1 | 0 | 1, columns: -1 | 0 | 1]> = {
   ArrowRight: [0, 1],
 }
 
-/** The command of a key, as spreadsheets have them; `null` where the browser shall have it. */
+/** The command of a key, as in spreadsheets; `null` if the browser should handle it. */
 export function commandOf(key: Key): Command | null {
   if (key.isComposing) return null
   const mod = key.ctrlKey || key.metaKey

@@ -9,17 +9,17 @@ import { isSingle, type Range, rangeOf } from './selection.rules.ts'
 interface Props {
   model: GridModel
   layout: Layout
-  /** What is added to a row's own offset to get where it is drawn. */
+  /** The shift from a row's own offset to where it is drawn. */
   shift: number
   mayFill: boolean
   onFillStart: (event: PointerEvent) => void
-  /** The editor of the active cell, where one is open. */
+  /** The editor of the active cell, if one is open. */
   children: ReactNode
 }
 
 /**
- * The selection, drawn over the rows so that none is drawn anew for it: once over those columns that stay, and once over
- * those that scroll.
+ * The selection, drawn over the rows so that no row renders for it: once over the frozen columns, once over the
+ * scrolling ones.
  */
 export function Overlay(props: Props) {
   const { model, layout, children } = props
@@ -77,7 +77,7 @@ function Marks({
   )
 }
 
-/** Where a range is drawn: the part of it among the columns that stay, or among the others. */
+/** Where a range is drawn: its part among the frozen columns, or among the others. */
 function boxIn(
   { lines, bounds }: GridModel,
   { columns, frozen: staying }: Layout,
@@ -93,7 +93,7 @@ function boxIn(
   if (!first || !last || from > to) return null
   const start = lines.current.lineOf(Math.max(0, top))
   const end = lines.current.lineOf(Math.min(bottom, bounds.current.rows - 1))
-  // All of it is folded away: the heading of its group is no part of it.
+  // All of it is folded; its group's heading is not part of it.
   if (start === end && lines.current.at(start).kind === 'group') return null
   return {
     top: start * ROW_HEIGHT + shift,

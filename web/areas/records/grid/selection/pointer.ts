@@ -18,7 +18,7 @@ function targetOf(event: MouseEvent): { place: Place; part: 'cell' | 'gutter' | 
   return { place: { row: Number(row.dataset.row), column }, part: cell ? 'cell' : 'gutter' }
 }
 
-/** Selects by pointing: a cell, a row by its number, a column by its name; on and on while the pointer is down. */
+/** Selects by pointing: a cell, a row by its number, a column by its name, extending while the pointer is down. */
 export function pointed(event: PointerEvent, ground: () => Ground): void {
   const target = targetOf(event)
   if (!target || event.button !== 0 || isOwn(event)) return
@@ -32,7 +32,7 @@ export function pointed(event: PointerEvent, ground: () => Ground): void {
     actOn(now, act, place.row, event.shiftKey)
     return
   }
-  // A finger scrolls; what it taps is selected when it is a click.
+  // A finger scrolls; a tap selects once it becomes a click.
   if (event.pointerType === 'touch') return
   event.preventDefault()
   focus(now)
@@ -81,7 +81,7 @@ export function doubled(event: MouseEvent, ground: Ground): void {
   if (targetOf(event)?.part === 'cell' && !isOwn(event)) beginEdit(ground)
 }
 
-/** Editors and links have the pointer for themselves. */
+/** Editors and links handle the pointer themselves. */
 const isOwn = (event: MouseEvent): boolean =>
   (event.target as Element).closest('input, textarea, a, button, [data-portal]') !== null
 

@@ -45,7 +45,7 @@ test('Tab reads on in the next row, and back', () => {
   expect(tabbed({ row: 99, column: 4 }, false, bounds)).toEqual({ row: 99, column: 4 })
 })
 
-test('a selection stays inside of what is left', () => {
+test('a selection stays within the remaining rows and columns', () => {
   const selection = { active: { row: 90, column: 1 }, end: { row: 99, column: 4 } }
   expect(rangeOf(confined(selection, { rows: 10, columns: 3, page: 5 }))).toEqual({
     top: 9,

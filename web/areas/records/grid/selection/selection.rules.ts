@@ -4,7 +4,7 @@ export interface Place {
   column: number
 }
 
-/** The active cell, and the opposite corner of the range that goes out from it. */
+/** The active cell, and the opposite corner of the selected range. */
 export interface Selection {
   active: Place
   end: Place
@@ -17,7 +17,7 @@ export interface Range {
   right: number
 }
 
-/** What the selection moves in. */
+/** The bounds of the selection. */
 export interface Bounds {
   rows: number
   columns: number
@@ -54,7 +54,7 @@ export const sizeOf = ({ top, bottom, left, right }: Range): number =>
 const clamp = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(value, most))
 
-/** Where a place is after a step; the header is reached from the first row. */
+/** A place after a step; the header is reached from the first row. */
 function stepped({ row, column }: Place, step: Step, bounds: Bounds): Place {
   const lastRow = bounds.rows - 1
   const lastColumn = bounds.columns - 1
@@ -106,7 +106,7 @@ export function tabbed({ row, column }: Place, back: boolean, bounds: Bounds): P
   return row >= bounds.rows - 1 ? { row, column } : { row: row + 1, column: 0 }
 }
 
-/** The selection after rows or columns went: inside of what is left. */
+/** The selection after rows or columns were removed, within the remaining ones. */
 export function confined({ active, end }: Selection, bounds: Bounds): Selection {
   const inside = ({ row, column }: Place): Place => ({
     row: clamp(row, HEADER, bounds.rows - 1),

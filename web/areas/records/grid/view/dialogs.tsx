@@ -10,7 +10,7 @@ import type { Question } from '../rows/edits.ts'
 /** How many lines of a dialog are drawn. */
 const MOST_LINES = 200
 
-/** Two people changed the same cells: which of the two changes holds. */
+/** Two people changed the same cells: asks which change to keep. */
 export function ConflictDialog({ ground, question }: { ground: Ground; question: Question }) {
   useReturnFocus()
   const { conflicts, answer } = question
@@ -30,11 +30,12 @@ export function ConflictDialog({ ground, question }: { ground: Ground; question:
       opened
       size="lg"
       onClose={() => answer('theirs')}
-      title={one ? 'Somebody else changed this cell' : 'Somebody else changed these cells'}
+      title={one ? 'Someone else changed this cell' : 'Someone else changed these cells'}
     >
       <Stack>
         <Text size="sm">
-          {one ? 'It was' : 'They were'} changed while you did. Choose what is to be kept.
+          {one ? 'It was' : 'They were'} changed while you were editing. Choose which change to
+          keep.
         </Text>
         <Table.ScrollContainer minWidth={280} mah={320}>
           <Table>
@@ -69,13 +70,13 @@ export function ConflictDialog({ ground, question }: { ground: Ground; question:
   )
 }
 
-/** A paste is wider than the grid. */
+/** Asks what to do with a paste that is wider than the grid. */
 export function BeyondDialog({ question: { count, answer } }: { question: BeyondQuestion }) {
   useReturnFocus()
   const what = count === 1 ? 'One column' : `${count} columns`
   const them = count === 1 ? 'it' : 'them'
   return (
-    <Modal opened onClose={() => answer('cancel')} title="More columns than there are">
+    <Modal opened onClose={() => answer('cancel')} title="Not enough columns">
       <Stack>
         <Text size="sm">
           {what} of what you paste {count === 1 ? 'has' : 'have'} no place beside the last column.
@@ -108,14 +109,14 @@ const words: Record<ReportNote['kind'], { label: string; color: string }> = {
 const placeOf = ({ row, column }: ReportNote): string =>
   [column, row === null ? null : `row ${row}`].filter(Boolean).join(', ')
 
-/** What of a paste did not go in as it was, cell by cell. */
+/** The cells of a paste that did not go in unchanged. */
 export function ReportDialog({ report, onClose }: { report: PasteReport; onClose: () => void }) {
   useReturnFocus()
   const { summary, notes } = report
   const order: ReportNote['kind'][] = ['refused', 'ignored', 'coerced']
   const sorted = order.flatMap((kind) => notes.filter((note) => note.kind === kind))
   return (
-    <Modal opened size="xl" onClose={onClose} title="What happened to the paste">
+    <Modal opened size="xl" onClose={onClose} title="Paste report">
       <Stack>
         <Text size="sm">{summary}</Text>
         <Table.ScrollContainer minWidth={280} mah={420}>

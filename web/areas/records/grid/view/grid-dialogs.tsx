@@ -8,7 +8,7 @@ const ConflictDialog = lazy(() =>
 const BeyondDialog = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.BeyondDialog })))
 const ReportDialog = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.ReportDialog })))
 
-/** The questions that a grid asks, and what it tells, loaded when there is one. */
+/** The grid's questions and reports, loaded when there is one. */
 export function GridDialogs({ ground }: { ground: Ground }) {
   const { model } = ground
   const question = useSignal(model.edits.question)

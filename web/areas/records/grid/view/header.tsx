@@ -43,7 +43,7 @@ interface HeaderProps {
   onAddColumn: (() => void) | undefined
 }
 
-/** The names of the columns, with their menus; wider, narrower and elsewhere by drawing. */
+/** The names of the columns, with their menus; drag to resize or move them. */
 export const Header = memo(function Header(props: HeaderProps) {
   const { model, layout, from, to, onPickAll, onAddColumn } = props
   const picked = useSignal(model.picked)
@@ -65,7 +65,7 @@ export const Header = memo(function Header(props: HeaderProps) {
               className={classes.pickAll}
               data-on={allPicked || undefined}
               aria-pressed={allPicked}
-              aria-label={allPicked ? 'Tick no row' : 'Tick all rows'}
+              aria-label={allPicked ? 'Deselect all rows' : 'Select all rows'}
               onClick={onPickAll}
             />
           </div>
@@ -83,12 +83,7 @@ export const Header = memo(function Header(props: HeaderProps) {
             className={classes.addColumn}
             style={{ left: layout.width }}
           >
-            <button
-              type="button"
-              aria-label="Add a column"
-              title="Add a column"
-              onClick={onAddColumn}
-            >
+            <button type="button" aria-label="Add column" title="Add column" onClick={onAddColumn}>
               <IconPlus size={16} aria-hidden />
             </button>
           </div>

@@ -7,17 +7,17 @@ import { useSignal } from '../signal.ts'
 
 interface Props {
   model: GridModel
-  /** What leaves rows out. */
+  /** What filters rows out. */
   search: string
   filtered: boolean
-  /** Whether there is nothing yet that a row could hold. */
+  /** Whether there are no columns yet. */
   noColumns: boolean
   onAdd?: () => void
   onAddColumn?: () => void
   onShowAll: () => void
 }
 
-/** In place of rows: that they are on their way, or that there are none and what to do. */
+/** Shown in place of rows: that they are loading, or that there are none and what to do. */
 export function NoRows(props: Props) {
   const { model, search, filtered, noColumns, onAdd, onAddColumn, onShowAll } = props
   const { is } = useSignal(model.source.state)
@@ -36,18 +36,18 @@ export function NoRows(props: Props) {
         <EmptyState
           icon={IconTable}
           title="No columns yet"
-          action={onAddColumn && <Button onClick={onAddColumn}>Add a column</Button>}
+          action={onAddColumn && <Button onClick={onAddColumn}>Add column</Button>}
         >
-          Rows are made of columns: a name, an amount, a date. Admins add them.
+          Columns define what a row holds: a name, an amount, a date. Admins can add them.
         </EmptyState>
       ) : filtered || search ? (
         <EmptyState
           icon={IconZoomExclamation}
-          title="Nothing is found"
+          title="No matching rows"
           action={<Button onClick={onShowAll}>Show all rows</Button>}
         >
-          {search ? `No row has “${search}” in it` : 'No row is as the filter asks'}
-          {search && filtered && ' and is as the filter asks'}.
+          {search ? `No row contains “${search}”` : 'No row matches the filter'}
+          {search && filtered && ' and matches the filter'}.
         </EmptyState>
       ) : (
         <EmptyState
@@ -55,7 +55,7 @@ export function NoRows(props: Props) {
           title="No rows yet"
           action={onAdd && <Button onClick={onAdd}>Add a row</Button>}
         >
-          Add one here, paste from a spreadsheet, import a file, or let a form send them in.
+          Add one here, paste from a spreadsheet, import a file, or collect them with a form.
         </EmptyState>
       )}
     </div>

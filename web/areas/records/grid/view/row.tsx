@@ -12,9 +12,9 @@ export interface RowProps {
   index: number
   /** Where it is drawn, in pixels. */
   top: number
-  /** `undefined` while it is on its way. */
+  /** `undefined` while it is loading. */
   row: Row | undefined
-  /** The cells of one that is being filled in. */
+  /** The cells of a row being filled in. */
   draft: Cells | undefined
   layout: Layout
   /** The columns beside the frozen ones that are in view: the first, and the one after the last. */
@@ -29,7 +29,7 @@ export interface RowProps {
   flash: ReadonlySet<string> | undefined
 }
 
-/** One row. It is drawn anew only when something of it changes. */
+/** One row. It renders only when something in it changes. */
 export const GridRow = memo(function GridRow(props: RowProps) {
   const { gridId, index, top, row, draft, layout, from, to, picked, open } = props
   const cells = layout.columns.slice(Math.max(from, layout.frozen.length), to)

@@ -9,10 +9,10 @@ import type { NewRow } from '../rows/new-rows.ts'
 import { rangeOf, sizeOf } from '../selection/selection.rules.ts'
 import { useSignal } from '../signal.ts'
 
-/** Beyond this many cells nothing is reckoned of a selection at every move. */
+/** Above this many cells, a selection's sums are not calculated with every move. */
 const MOST_CELLS = 20_000
 
-/** Below the rows: adding one, what is ticked, what is selected comes to, and what goes on. */
+/** Below the rows: a button to add one, the ticked rows, the selection's sums, and progress. */
 export function StatusBar({ ground }: { ground: Ground }) {
   const { model, layout, mayEdit } = ground
   const progress = useSignal(model.edits.progress)
@@ -25,7 +25,7 @@ export function StatusBar({ ground }: { ground: Ground }) {
     const why = whyUnsaved(ground, row)
     return why ? [{ ...row, why }] : []
   })
-  // The buttons that are pressed go away: the keys are the grid's again.
+  // The pressed buttons disappear, so the focus goes back to the grid.
   const tickNone = () => {
     model.picked.set(new Set())
     focus(ground)
@@ -78,7 +78,7 @@ export function StatusBar({ ground }: { ground: Ground }) {
               </Button>
             )}
             <Button size="compact-sm" variant="default" onClick={() => discard(id)}>
-              Discard the row
+              Discard row
             </Button>
           </Fragment>
         ))}
@@ -97,7 +97,7 @@ export function StatusBar({ ground }: { ground: Ground }) {
               </Button>
             )}
             <Button size="compact-sm" variant="default" onClick={tickNone}>
-              Tick none
+              Deselect all
             </Button>
           </>
         )}
@@ -123,14 +123,14 @@ export function StatusBar({ ground }: { ground: Ground }) {
   )
 }
 
-/** Why a new row stays unsaved; `null` while it is blank or on its way. */
+/** Why a new row stays unsaved; `null` while it is blank or being saved. */
 function whyUnsaved(ground: Ground, { cells, trouble }: NewRow): string | null {
   if (trouble) return refusedWords(ground, trouble.refusal)
   const missing = Object.keys(cells).length > 0 ? missingIn(ground, cells) : []
   return missing.length > 0 ? `fill in ${missing.join(', ')}.` : null
 }
 
-/** The count, sum and average of what is selected, as far as its rows are known. */
+/** The count, sum and average of the selection, as far as its rows are known. */
 function Selected({ ground: { model, layout } }: { ground: Ground }) {
   const selection = useSignal(model.selection)
   useSignal(model.source.changed)

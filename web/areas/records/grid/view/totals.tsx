@@ -18,7 +18,7 @@ interface Props {
   to: number
 }
 
-/** The last line of the grid: how many rows there are, and the sums of their numbers. */
+/** The last line of the grid: the number of rows, and the sums of their numbers. */
 export const Totals = memo(function Totals(props: Props) {
   const { definition, model, layout, query, from, to } = props
   const total = useTotal(model.source)
@@ -54,7 +54,7 @@ export const Totals = memo(function Totals(props: Props) {
 interface TotalProps {
   at: GridColumn
   sum: number | undefined
-  /** Asks for the sums, where they are not reckoned unasked. */
+  /** Requests the sums, if they are not calculated automatically. */
   ask: (() => void) | undefined
 }
 
