@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a usual stipulation is added in one click, and met with the document that it takes', async () => {
+test('a usual stipulation is added in one click, and met with its document', async () => {
   const page = await app.open(paths.dealObligations(deal), { refusals: [409] })
-  await page.getByText('Nothing is owed on this deal yet').waitFor()
+  await page.getByText('No obligations on this deal yet').waitFor()
   await page.getByRole('button', { name: 'Signed contract' }).click()
   await page.getByText('Added “Signed contract”').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -40,7 +40,7 @@ test('a usual stipulation is added in one click, and met with the document that 
   expect(await (await page.request.get(href!)).text()).toBe('%PDF-1.4')
 })
 
-test('what comes again is said in words, and made again when it is completed', async () => {
+test('a recurring obligation is described in words, and the next one is created on completion', async () => {
   const page = await app.open(paths.newObligation(deal))
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill('Weekly report')
@@ -50,7 +50,7 @@ test('what comes again is said in words, and made again when it is completed', a
   await page.getByRole('option', { name: 'week' }).click()
   await dialog.getByLabel('Friday').check()
   await dialog.getByText('every week on Friday').waitFor()
-  expect(await dialog.getByText('The first days').textContent()).toContain(
+  expect(await dialog.getByText('First days').textContent()).toContain(
     'Nov 30, 2026; Dec 4, 2026; Dec 11, 2026',
   )
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()

@@ -23,7 +23,7 @@ async function act(id: number, verb: string, body: object = {}): Promise<void> {
 const statusOf = async (id: number) =>
   (await app.owner.api('GET', `/v1/obligations/${id}`)).body.data.status
 
-test('one is added, started and completed, and its history tells who did it', async () => {
+test('an obligation is added, started and completed, and its history shows who did it', async () => {
   const page = await app.open(paths.obligations())
   await page.getByRole('button', { name: 'New obligation' }).click()
   await page.getByRole('dialog').getByLabel('Title').fill('Voided check')
@@ -39,14 +39,14 @@ test('one is added, started and completed, and its history tells who did it', as
 
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Olga Owner completed it').waitFor()
-  // The button that had the focus is gone with its verb.
+  // The button that had the focus is gone.
   const reopen = page.getByRole('button', { name: 'Reopen' })
   const isNearFocus = () => reopen.evaluate((element) => element.closest(':focus')?.tagName)
   await expect.poll(isNearFocus).toBe('DIV')
   expect(await statusOf(Number(page.url().split('/').at(-1)))).toBe('completed')
 })
 
-test('what is wrong with a field is said beside it, until it is changed', async () => {
+test('a problem is shown at its field until the field is changed', async () => {
   const page = await app.open(paths.obligations())
   await page.getByRole('button', { name: 'New obligation' }).click()
   const dialog = page.getByRole('dialog')
@@ -64,7 +64,7 @@ test('what is wrong with a field is said beside it, until it is changed', async 
   expect(label!.y, 'below the header of the dialog').toBeGreaterThan(header!.y + header!.height - 1)
 })
 
-test('waiving takes a reason, which then stands on the page', async () => {
+test('waiving requires a reason, which then appears on the page', async () => {
   const id = await add({ title: 'Landlord letter' })
   const page = await app.open(paths.obligation(id))
   await page.getByRole('button', { name: 'More' }).click()
@@ -80,7 +80,7 @@ test('waiving takes a reason, which then stands on the page', async () => {
   expect(await statusOf(id)).toBe('waived')
 })
 
-test('one with an open part is not completed, and the part is named', async () => {
+test('an obligation with an open part cannot be completed, and the part is named', async () => {
   const id = await add({ title: 'Statements' })
   await add({ title: 'March statement', parentObligationId: id })
   const page = await app.open(paths.obligation(id), { refusals: [409] })
@@ -92,7 +92,7 @@ test('one with an open part is not completed, and the part is named', async () =
   expect(await statusOf(id)).toBe('open')
 })
 
-test('one that takes a document is not completed without, and the kind is named', async () => {
+test('an obligation that requires a document cannot be completed without it, and the type is named', async () => {
   const id = await add({ title: 'Lease', requiredDocumentType: 'signed_lease' })
   const page = await app.open(paths.obligation(id), { refusals: [409] })
   await page.getByRole('button', { name: 'Complete' }).click()
@@ -114,7 +114,7 @@ test.each([
   { verb: 'Cancel', did: 'waived', said: 'It has already been waived', stands: 'Waived' },
   { verb: 'Reject', did: 'rejected', said: 'It has not been submitted', stands: 'Open' },
   { verb: 'Reopen', did: 'reopened', said: 'It is not completed', stands: 'Open' },
-])('$verb, where somebody was quicker, says so and how to see it', async (raced) => {
+])('$verb, if somebody else was faster, says so and how to see it', async (raced) => {
   const { verb, did, said, stands } = raced
   const id = await add({ title: 'Lease' })
   if (verb === 'Reject') await act(id, 'submit')
@@ -137,7 +137,7 @@ test.each([
   const refused = dialog.getByRole('alert')
   await refused.waitFor()
   expect(await refused.textContent()).toContain(said)
-  await dialog.getByText('Somebody was quicker. Close this to see how it stands now').waitFor()
+  await dialog.getByText('Someone else changed it first. Close this dialog').waitFor()
   expect(await dialog.getByLabel('Reason').inputValue()).toBe('They own the place')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'detached' })

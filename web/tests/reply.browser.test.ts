@@ -38,7 +38,7 @@ afterAll(async () => {
   await mail.stop()
 })
 
-test('an email that is written in a thread goes out, and the thread says that it did', async () => {
+test('an email written in a thread is sent, and the thread says so', async () => {
   const page = await app.open(paths.conversation(conversation))
   const form = page.getByRole('form', { name: 'Write an email' })
   await form.getByRole('textbox', { name: 'Email' }).fill('We have your statements.')
@@ -47,7 +47,7 @@ test('an email that is written in a thread goes out, and the thread says that it
   await form.getByRole('button', { name: 'Send email' }).click()
 
   const message = page.getByRole('article')
-  await message.getByText('Sent: the mail server took it').waitFor()
+  await message.getByText('Sent: the mail server accepted it').waitFor()
   expect(mail.mailed).toHaveLength(1)
   expect(mail.mailed[0]).toMatchObject({ to: ['rosa@harbor.example'] })
   expect(mail.mailed[0]!.raw).toContain('<strong>We have your statements.</strong>')
@@ -55,7 +55,7 @@ test('an email that is written in a thread goes out, and the thread says that it
   expect(await frame.locator('strong').textContent()).toBe('We have your statements.')
 })
 
-test('what a mail server will not take is told with its reason, and can be tried again', async () => {
+test('an email that the mail server refuses shows the reason, and can be retried', async () => {
   const page = await app.open(paths.conversation(conversation))
   mail.behaves({ at: 'rcpt', code: 550, said: '5.1.1 no such user' })
   const form = page.getByRole('form', { name: 'Write an email' })
@@ -70,17 +70,17 @@ test('what a mail server will not take is told with its reason, and can be tried
   await page.getByText('It was sent again as a new message, below.').waitFor()
 })
 
-test('a conversation that is not there is told in the title too, which the inbox then has back', async () => {
+test('a missing conversation is named in the title too, until the inbox sets it again', async () => {
   const page = await app.open(paths.conversation(999), { refusals: [404] })
-  await page.getByText('There is no such conversation').waitFor()
-  expect(await page.title()).toBe('There is no such conversation · Sourcebook')
+  await page.getByText('Conversation not found').waitFor()
+  expect(await page.title()).toBe('Conversation not found · Sourcebook')
   await page.getByRole('link', { name: 'Show all conversations' }).click()
   await expect.poll(() => page.title()).toBe('Conversations · Sourcebook')
 })
 
-test('"Closed." is said once the service has closed the conversation, and not where it did not', async () => {
+test('"Closed." appears once the service has closed the conversation, and not if it failed', async () => {
   const page = await app.open(paths.conversation(conversation))
-  const said = page.getByText('Closed. What comes in opens it again.')
+  const said = page.getByText('Closed. A new message reopens it.')
   const sent = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   await page.route('**/v1/comms/conversations/*', async (route) => {

@@ -15,7 +15,7 @@ const NewMessage = lazy(() =>
   import('./writing/new-message.tsx').then((m) => ({ default: m.NewMessage })),
 )
 
-/** The inbox with a thread beside it; where there is no room for both, one of them. */
+/** The inbox with a thread beside it, or only one of them if there is no room for both. */
 export function ConversationsPage() {
   const { id } = useParams({ strict: false })
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
@@ -28,7 +28,7 @@ export function ConversationsPage() {
       {open !== undefined && <Thread key={open} id={open} alone={!wide} />}
       {open === undefined && wide && (
         <Box className={classes.nothing}>
-          <EmptyState icon={IconMessages} title="No conversation is open">
+          <EmptyState icon={IconMessages} title="No conversation selected">
             Choose one from the list, or write a new message.
           </EmptyState>
         </Box>

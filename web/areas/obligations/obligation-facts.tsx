@@ -16,7 +16,7 @@ import {
   partyWords,
 } from './obligation/obligation-words.rules.ts'
 
-/** Every field of an obligation that says something. */
+/** Every field of an obligation that has a value. */
 export function ObligationFacts({ obligation }: { obligation: Obligation }) {
   const { nameOf } = usePeople()
   const { dealRowId, parentObligationId, amountMinor, currency, recurrenceRule } = obligation
@@ -39,7 +39,7 @@ export function ObligationFacts({ obligation }: { obligation: Obligation }) {
           <Time at={obligation.dueAt} as="moment" />
         </Fact>
       )}
-      {slaHours !== null && <Fact name="Time to meet it">{slaHours} hours</Fact>}
+      {slaHours !== null && <Fact name="Time allowed">{slaHours} hours</Fact>}
       <Fact name="Priority">
         <PriorityMark priority={obligation.priority} />
       </Fact>

@@ -32,7 +32,7 @@ export function ObligationPage() {
   const { data, error, refetch } = useAnswer(
     'obligations.get',
     { params: { id } },
-    // What is late by the clock is told anew.
+    // Lateness is updated by the clock.
     { enabled: isId, refetchInterval: 60_000 },
   )
   if (!isId || codeOf(error) === 'not_found') return <NotFoundPage />

@@ -14,7 +14,7 @@ const NewObligation = lazy(() =>
   import('./form/new-obligation.tsx').then((m) => ({ default: m.NewObligation })),
 )
 
-/** What an obligation is made up of: it cannot be completed while one of them is open. */
+/** The parts of an obligation, which cannot be completed while one of them is open. */
 export function ObligationParts({
   obligation,
   mayAdd,
@@ -42,16 +42,16 @@ export function ObligationParts({
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => setAdding(true)}
           >
-            Add a part
+            Add part
           </Button>
         )
       }
     >
       <Text size="sm" c="dimmed">
         {of > 0 && `${done} of ${of} done.`}
-        {of === 0 && parts.length > 0 && 'All of them were cancelled.'}
+        {of === 0 && parts.length > 0 && 'All parts were cancelled.'}
         {parts.length === 0 &&
-          'None. With parts it is a checklist, and cannot be completed while one is open.'}
+          'No parts. Add parts to make it a checklist. It can’t be completed while a part is open.'}
       </Text>
       {parts.length > 0 && (
         <List listStyleType="none">

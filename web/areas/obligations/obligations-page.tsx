@@ -30,7 +30,7 @@ const views: { value: View; label: string }[] = [
 ]
 const checklist: { value: View; label: string } = { value: 'checklist', label: 'Checklist' }
 
-/** What is owed: a list, a calendar, and the checklist of a deal. */
+/** Obligations as a list, a calendar, and the checklist of a deal. */
 export function ObligationsPage() {
   const [search, change] = useSearchState<ObligationsSearch>()
   const mayWrite = useMay('member')
@@ -45,10 +45,10 @@ export function ObligationsPage() {
         description={
           dealRowId ? (
             <>
-              Of <RecordLink rowId={dealRowId} />
+              Deal: <RecordLink rowId={dealRowId} />
             </>
           ) : (
-            'What somebody owes, and by when.'
+            'Who owes what, and by when.'
           )
         }
         actions={
@@ -119,20 +119,20 @@ function List({ search, onChange }: ListProps) {
     return isNarrowed(search) ? (
       <EmptyState
         icon={IconCalendarDue}
-        title="Nothing fits these filters"
+        title="No obligation matches these filters"
         action={
           <Button variant="default" onClick={() => onChange(noFilters)}>
             Clear filters
           </Button>
         }
       >
-        Widen them to see more.
+        Change or clear them to see more.
       </EmptyState>
     ) : (
-      <EmptyState icon={IconCalendarDue} title="Nothing is owed">
+      <EmptyState icon={IconCalendarDue} title="No obligations yet">
         {mayWrite
-          ? 'Add the first with “New obligation”: a stipulation, a payment, a covenant that comes again.'
-          : 'What is open will be listed here.'}
+          ? 'Add one with “New obligation”, such as a stipulation, a payment or a recurring covenant.'
+          : 'Open obligations appear here.'}
       </EmptyState>
     )
   }

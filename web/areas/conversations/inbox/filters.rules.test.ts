@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { isNarrowed, listingOf, statusOf } from './filters.rules.ts'
 
-test('an inbox starts with what is open, and a search looks through all', () => {
+test('an inbox starts with open conversations, and a search covers all of them', () => {
   expect(listingOf({})).toEqual({ status: 'open' })
   expect(listingOf({ q: 'wire' })).toEqual({ search: 'wire' })
   expect(statusOf({ q: 'wire', status: 'closed' })).toBe('closed')
   expect(listingOf({ status: 'all' })).toEqual({})
 })
 
-test('each filter is asked for, digits being words too', () => {
+test('each filter is sent, and digits are searched as text', () => {
   expect(listingOf({ medium: 'text', assigned: 'me', unread: true, q: 4155550132 })).toEqual({
     medium: 'text',
     assigned_to: 'me',
@@ -17,7 +17,7 @@ test('each filter is asked for, digits being words too', () => {
   })
 })
 
-test('what a URL says wrongly it does not say', () => {
+test('invalid values in a URL are ignored', () => {
   expect(listingOf({ status: 'lost', medium: 'fax', assigned: '7;drop' })).toEqual({
     status: 'open',
   })

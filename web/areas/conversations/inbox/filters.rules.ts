@@ -1,6 +1,6 @@
 import { MOST_SEARCH_CHARS } from '../../../../shared/limits.ts'
 
-/** What of the inbox's filters stands in the URL. */
+/** The inbox's filters, as the URL keeps them. */
 export type InboxSearch = {
   status?: string
   medium?: string
@@ -12,13 +12,13 @@ export type InboxSearch = {
 export const shownStatuses = ['open', 'snoozed', 'closed', 'all'] as const
 export type ShownStatus = (typeof shownStatuses)[number]
 
-/** Open ones, unless something else was asked for; a search looks through all. */
+/** Open ones, unless the URL says otherwise; a search covers all. */
 export function statusOf({ status, q }: InboxSearch): ShownStatus {
   const asked = shownStatuses.find((one) => one === status)
   return asked ?? (q === undefined || q === '' ? 'open' : 'all')
 }
 
-/** The listing that a URL asks for; what it says wrongly it does not say. */
+/** The listing that a URL asks for; invalid values are ignored. */
 export function listingOf(search: InboxSearch) {
   const status = statusOf(search)
   const { medium, assigned, unread } = search
@@ -33,6 +33,6 @@ export function listingOf(search: InboxSearch) {
   }
 }
 
-/** Whether anything narrows the list down beyond what it starts with. */
+/** Whether any filter besides the status narrows the list. */
 export const isNarrowed = ({ medium, assigned, unread, q }: InboxSearch): boolean =>
   Boolean(medium || assigned || unread || q)

@@ -50,7 +50,7 @@ export function InboxFilters({ search, onChange }: Props) {
   )
 }
 
-/** Typed words go to the URL once somebody pauses. */
+/** The typed text goes to the URL when the typing pauses. */
 function Search({
   words,
   onChange,

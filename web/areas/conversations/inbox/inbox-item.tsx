@@ -13,7 +13,7 @@ import { lastWords } from './last-words.rules.ts'
 
 export type Conversation = Item<'conversations.list'>
 
-/** A thread in the inbox: who it is with, what about, and whether somebody should read it. */
+/** A thread in the inbox: who it is with, what it is about, and whether it is unread. */
 export function InboxItem({ thread, isOpen }: { thread: Conversation; isOpen: boolean }) {
   const { searchStr } = useLocation()
   const { nameOf } = usePeople()
@@ -40,7 +40,7 @@ export function InboxItem({ thread, isOpen }: { thread: Conversation; isOpen: bo
       </Text>
       <Group gap={4} wrap="nowrap" className={classes.line}>
         <Text size="xs" c="dimmed" truncate flex={1}>
-          {line ?? 'No message yet'}
+          {line ?? 'No messages yet'}
         </Text>
         {status === 'snoozed' && <IconClockPause size={14} role="img" aria-label="Snoozed" />}
         {status === 'closed' && <IconCheck size={14} role="img" aria-label="Closed" />}

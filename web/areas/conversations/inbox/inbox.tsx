@@ -24,7 +24,7 @@ interface Props {
   onWrite: () => void
 }
 
-/** The threads, filtered by what the URL says. */
+/** The threads, filtered as the URL says. */
 export function Inbox({ open, onWrite }: Props) {
   usePageTitle('Conversations')
   const [search, change] = useSearchState<InboxSearch>()
@@ -71,14 +71,16 @@ export function Inbox({ open, onWrite }: Props) {
                   })
                 }
               >
-                Clear the filters
+                Clear filters
               </Button>
             ) : (
               mayWrite && <Button onClick={onWrite}>Write a message</Button>
             )
           }
         >
-          {isNarrowed(search) ? 'None fits the filters.' : emptyWords[statusOf(search)]}
+          {isNarrowed(search)
+            ? 'No conversation matches the filters.'
+            : emptyWords[statusOf(search)]}
         </EmptyState>
       ) : (
         <ul className={classes.list} aria-label="Conversations" aria-busy={threads.isFetching}>
@@ -99,10 +101,10 @@ export function Inbox({ open, onWrite }: Props) {
 }
 
 const emptyWords: Record<ShownStatus, string> = {
-  open: 'What comes in by text or email appears here; or write to somebody first.',
-  snoozed: 'What is put off until later waits here, and opens again at its time.',
-  closed: 'What is done with stands here, until something comes in.',
-  all: 'What comes in by text or email appears here; or write to somebody first.',
+  open: 'Incoming texts and emails appear here. You can also start a conversation yourself.',
+  snoozed: 'Snoozed conversations wait here and reopen when their time comes.',
+  closed: 'Closed conversations stay here until a new message comes in.',
+  all: 'Incoming texts and emails appear here. You can also start a conversation yourself.',
 }
 
 function Waiting() {

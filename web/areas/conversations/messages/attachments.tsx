@@ -8,11 +8,11 @@ import { sizeText } from '../../../ui/values/size-text.rules.ts'
 interface Props {
   /** Of the message. */
   id: number
-  /** Whether there may be more of them by and by, as of a text whose pictures are still fetched; of others one look does. */
+  /** Whether more may follow, as with a text whose pictures are still being fetched; otherwise they are read once. */
   mayCome: boolean
 }
 
-/** The files of a message, to be kept; the service never lets them open in place. */
+/** The files of a message, to download; the service never lets them open in the page. */
 export function Attachments({ id, mayCome }: Props) {
   const { data } = useQuery({
     ...asking('conversations.listAttachments', { params: { id } }),

@@ -10,18 +10,18 @@ const results: Record<NonNullable<Call['result']>, string> = {
   completed: 'answered',
   busy: 'busy',
   'no-answer': 'not answered',
-  canceled: 'given up',
+  canceled: 'hung up before an answer',
   failed: 'failed',
   voicemail: 'voicemail',
 }
 
-/** How a call went, with its recording and what was said. */
+/** How a call went, with its recording and its transcript. */
 export function CallFacts({ call, direction }: { call: Call; direction: Message['direction'] }) {
   const { result, duration_seconds: seconds, recording_url: recording, transcript } = call
   const went = result === 'completed' || result === 'voicemail' || result === null
   const Icon = went ? IconPhone : IconPhoneX
   const times = [
-    ...(call.started_at ? [`Began ${momentText(call.started_at)}`] : []),
+    ...(call.started_at ? [`Started ${momentText(call.started_at)}`] : []),
     ...(call.recording_count > 1 ? [`${call.recording_count} recordings`] : []),
   ]
   return (
@@ -29,7 +29,7 @@ export function CallFacts({ call, direction }: { call: Call; direction: Message[
       <Group gap="xs" wrap="nowrap">
         <Icon size={16} aria-hidden />
         <Text size="sm" fw={600}>
-          {direction === 'inbound' ? 'Call in' : 'Call out'}
+          {direction === 'inbound' ? 'Incoming call' : 'Outgoing call'}
           {result && `, ${results[result]}`}
           {seconds !== null && ` · ${durationText(seconds)}`}
         </Text>
@@ -41,7 +41,7 @@ export function CallFacts({ call, direction }: { call: Call; direction: Message[
       )}
       {recording && isWebAddress(recording) && (
         <Anchor href={recording} target="_blank" rel="noreferrer" size="sm">
-          Recording, at the provider
+          Recording (at the provider)
         </Anchor>
       )}
       {call.ai_summary && (
@@ -50,7 +50,7 @@ export function CallFacts({ call, direction }: { call: Call; direction: Message[
         </Text>
       )}
       {transcript && (
-        <Spoiler maxHeight={88} showLabel="Show all of it" hideLabel="Show less" mt={6}>
+        <Spoiler maxHeight={88} showLabel="Show more" hideLabel="Show less" mt={6}>
           <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
             <b>Transcript:</b> {transcript}
           </Text>

@@ -9,7 +9,7 @@ test.each([
   expect(durationText(seconds)).toBe(shown)
 })
 
-test('only an address of the web is one to follow', () => {
+test('only web addresses become links', () => {
   expect(isWebAddress('https://api.example.com/Recordings/RE1')).toBe(true)
   expect(isWebAddress('javascript:alert(1)')).toBe(false)
 })

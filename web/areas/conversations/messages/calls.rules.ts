@@ -5,5 +5,5 @@ export function durationText(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
 }
 
-/** Where a link of somebody else's may lead: to the web alone. */
+/** Where other people's links may lead: only to the web. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url)

@@ -4,7 +4,7 @@ import { byDay } from './days.rules.ts'
 const at = (occurred_at: string) => ({ occurred_at })
 const dayOf = (moment: string) => moment.slice(0, 10)
 
-test('what happened stands under its day, in the order in which it came', () => {
+test('items stand under their day, in order', () => {
   const [a, b, c] = [
     at('2026-03-01T08:00:00Z'),
     at('2026-03-01T23:59:00Z'),

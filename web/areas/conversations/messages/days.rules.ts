@@ -4,7 +4,7 @@ interface Dated {
 }
 
 /**
- * Puts what came in order into days.
+ * Groups ordered items by day.
  *
  * @param dayOf names the day of a moment, in the reader's own time zone.
  */

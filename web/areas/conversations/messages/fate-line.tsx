@@ -30,22 +30,22 @@ interface Props {
   all: readonly Message[]
 }
 
-/** What happened to a message, why, and what can be done about it. */
+/** What happened to a message, why, and what somebody can do about it. */
 export function FateLine({ message, address, all }: Props) {
   const mayWrite = useMay('member')
   const outdates: QueryName[] = [['conversations']]
   const cancel = useChange('conversations.cancel', {
     outdates,
-    onDone: () => toastDone('Cancelled: it is not sent.'),
+    onDone: () => toastDone('Cancelled. It won’t be sent.'),
   })
   const retry = useChange('conversations.retry', {
     outdates,
-    onDone: () => toastDone('Sent again, as a new message.'),
+    onDone: () => toastDone('Sent again as a new message.'),
   })
   const isOptedOut = useOptOut(message.medium, address) !== undefined
   const fate = fateOf(message, Date.now(), shortMoment)
   if (!fate.label) return null
-  // Whoever opted out is written to no more, as the service would say too, and what is deleted has no words left.
+  // Nobody writes to people who opted out (the service would refuse it too), and a deleted message has no text left.
   const mayRetry = mayWrite && !isOptedOut && !message.is_deleted
   const retried = fate.may === 'retry' && isRetried(message, all)
   const why = mayRetry ? [fate.detail, fate.remedy] : [fate.detail]
@@ -93,7 +93,7 @@ export function FateLine({ message, address, all }: Props) {
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
-/** The time alone where it is of today. */
+/** Only the time if it is today. */
 const shortMoment = (at: string): string => {
   const moment = new Date(at)
   return moment.toDateString() === new Date().toDateString() ? clock.format(moment) : momentText(at)

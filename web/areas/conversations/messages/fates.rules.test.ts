@@ -54,11 +54,11 @@ const failedWith = (error_code: string | null) =>
     text: { ...blank.text!, error_code },
   } as Partial<Message>)
 
-describe('what waits', () => {
-  test('for a worker is queued', () => {
+describe('a waiting message', () => {
+  test('that waits for a worker is queued', () => {
     expect(fate(blank)).toMatchObject({ label: 'Queued', may: 'cancel' })
   })
-  test('for another try says when, and why', () => {
+  test('that waits for another try says when, and why', () => {
     const tried = message(
       { attempts: 1, next_attempt_at: '2026-03-02T14:32:00.000Z', error: '451 Greylisted' },
       email,
@@ -69,19 +69,19 @@ describe('what waits', () => {
       may: 'cancel',
     })
   })
-  test('for the morning of its recipient, or for its channel, says so', () => {
+  test('that waits for its recipient’s morning, or for its channel, says so', () => {
     const night = message({ next_attempt_at: '2026-03-02T23:00:00.000Z' })
     expect(fate(night)).toMatchObject({
       label: 'Waiting until 23:00',
-      detail: expect.stringContaining('8 in the morning'),
+      detail: expect.stringContaining('8 a.m.'),
     })
     const pace = message({ next_attempt_at: '2026-03-02T14:01:00.000Z' })
-    expect(fate(pace).detail).toContain('a minute')
+    expect(fate(pace).detail).toContain('per minute')
   })
 })
 
-describe('what is settled', () => {
-  test('badly says why in words, and can be sent again', () => {
+describe('a settled message', () => {
+  test('that failed says why, and can be sent again', () => {
     expect(fate(failedWith('30003'))).toMatchObject({
       label: 'Failed: the number is not reachable (30003)',
       tone: 'bad',
@@ -93,32 +93,32 @@ describe('what is settled', () => {
       may: 'retry',
     })
   })
-  test('unknown says that it may have been delivered', () => {
+  test('with an unknown outcome says that it may have been delivered', () => {
     expect(fate(message({ state: 'uncertain', error: 'socket hang up' }))).toMatchObject({
       tone: 'unsure',
       may: 'retry',
-      detail: expect.stringMatching(/^socket hang up\. It/),
+      detail: expect.stringMatching(/^socket hang up\. We/),
     })
   })
-  test('well says how far it came', () => {
+  test('that was sent says how far it got', () => {
     const settled_at = '2026-03-02T13:59:30.000Z'
     const took = message({ state: 'sent', settled_at }, { ...email, status: 'sent' })
-    expect(fate(took).label).toBe('Sent: the mail server took it 13:59')
+    expect(fate(took).label).toBe('Sent: the mail server accepted it 13:59')
     const read = { status: 'read', read_at: '2026-03-02T14:00:00.000Z' } as const
     expect(fate(message({ state: 'sent' }, read)).label).toBe('Read 14:00')
   })
-  test('without a channel went to nobody', () => {
+  test('without a channel was sent to nobody', () => {
     const local = { status: 'sent', text: { ...blank.text!, provider: 'local' } } as const
     expect(fate(message({ state: 'sent' }, local)).label).toContain('sent to nobody')
   })
-  test('as cancelled, or on its way, has nothing to be done about it', () => {
+  test('that was cancelled, or is on its way, offers no action', () => {
     for (const state of ['cancelled', 'claimed'] as const) {
       expect(fate(message({ state })).may).toBeUndefined()
     }
   })
 })
 
-test('a message that was sent again is not offered once more', () => {
+test('a message that was sent again cannot be sent once more', () => {
   const again = { ...blank, id: 9, parent_message_id: 7 }
   expect(isRetried(blank, [blank, again])).toBe(true)
   expect(isRetried(again, [blank, again])).toBe(false)

@@ -2,44 +2,44 @@ import type { Item } from '../../../api.ts'
 
 export type Message = Item<'conversations.listMessages'>
 
-/** What happened to a message, in words that somebody can act on. */
+/** What happened to a message, in words that people can act on. */
 export interface Fate {
   tone: 'quiet' | 'waiting' | 'good' | 'bad' | 'unsure'
   label: string
   /** Why. */
   detail?: string
-  /** What can be done, for whoever may. */
+  /** The action, for people who may take it. */
   remedy?: string
-  /** What can be done about it. */
+  /** What to do about it. */
   may?: 'cancel' | 'retry'
 }
 
-/** Codes of text providers that have a plain meaning. */
+/** Codes of text providers with a plain meaning. */
 const meanings: Record<string, string> = {
-  '21211': 'that is not a phone number',
-  '21408': 'the provider does not send to that country for you',
+  '21211': 'this is not a phone number',
+  '21408': 'your provider account cannot send to that country',
   '21610': 'the recipient has opted out',
   '21614': 'that number cannot take texts',
   '30003': 'the number is not reachable',
   '30004': 'the recipient blocks messages',
   '30005': 'nobody has that number',
   '30006': 'that number is a landline, or its carrier cannot be reached',
-  '30007': 'the carrier took it for spam',
-  '30008': 'the carrier did not say why',
+  '30007': 'the carrier blocked it as spam',
+  '30008': 'the carrier gave no reason',
 }
 
 const nth = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 const tryOf = (attempt: number): string => `${nth[attempt - 1] ?? `${attempt}th`} try`
 
-/** Longer waits of a text before its first try are for the recipient's morning, shorter ones for the channel's pace. */
+/** Before its first try a text waits long for the recipient's morning, or briefly for the channel's rate. */
 const MORNING_MS = 10 * 60_000
 
-const again = { may: 'retry', remedy: 'Retry sends it as a new message.' } as const
+const again = { may: 'retry', remedy: 'Retry to send it as a new message.' } as const
 
 /**
  * Says what happened to an outbound message.
  *
- * @param now in milliseconds, for what is due.
+ * @param now in milliseconds, to tell what is due.
  * @param momentOf how a time is shown.
  */
 export function fateOf(message: Message, now: number, momentOf: (at: string) => string): Fate {
@@ -56,7 +56,7 @@ export function fateOf(message: Message, now: number, momentOf: (at: string) => 
       return {
         tone: 'unsure',
         label: 'Uncertain: it may have been delivered',
-        detail: `${sentence(delivery.error)}It is not sent again by itself, since the recipient might read it twice.`,
+        detail: `${sentence(delivery.error)}We don’t resend it automatically, because the recipient might get it twice.`,
         ...again,
       }
     case 'failed':
@@ -85,8 +85,8 @@ function waiting(message: Message, now: number, momentOf: (at: string) => string
   if (soon) return { tone: 'waiting', label: 'Queued', may: 'cancel' }
   const why =
     message.medium === 'text' && waitMs > MORNING_MS
-      ? 'A text from a template goes out between 8 in the morning and 8 in the evening where the recipient is.'
-      : 'The channel sends only so many messages a minute.'
+      ? 'Texts from a template are sent between 8 a.m. and 8 p.m. in the recipient’s time zone.'
+      : 'The channel limits how many messages it sends per minute.'
   return { tone: 'waiting', label: `Waiting until ${momentOf(at)}`, detail: why, may: 'cancel' }
 }
 
@@ -105,10 +105,13 @@ function sent(message: Message, status: Message['status'], momentOf: (at: string
     return { tone: 'quiet', label: 'Kept in the local outbox, sent to nobody' }
   }
   const taker = message.medium === 'email' ? 'mail server' : 'provider'
-  return { tone: 'quiet', label: `Sent: the ${taker} took it${on(message.delivery!.settled_at)}` }
+  return {
+    tone: 'quiet',
+    label: `Sent: the ${taker} accepted it${on(message.delivery!.settled_at)}`,
+  }
 }
 
-/** Whether it went no further than the outbox of a workspace without channels. */
+/** Whether it stayed in the outbox of a workspace without channels. */
 const isKeptHere = ({ text, external_id: id }: Message): boolean =>
   text ? text.provider === 'local' : (id?.endsWith('@local.invalid>') ?? false)
 
@@ -123,11 +126,11 @@ function because({ text, delivery }: Message): string {
 const sentence = (text: string | null): string =>
   text ? `${text.endsWith('.') ? text : `${text}.`} ` : ''
 
-/** Whether its fate is still to come. */
+/** Whether its outcome is still open. */
 export const isUnderWay = ({ delivery }: Message): boolean =>
   delivery?.state === 'pending' || delivery?.state === 'claimed'
 
-/** Whether somebody has sent it again already, so that the new message is the one to look at. */
+/** Whether somebody has already sent it again, so that the new message is the one to look at. */
 export const isRetried = (message: Message, all: readonly Message[]): boolean =>
   all.some(
     (other) =>

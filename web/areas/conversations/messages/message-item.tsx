@@ -15,13 +15,13 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 interface Props {
   message: Message
-  /** Of the thread: who wrote from it, unless a name came along. */
+  /** The thread's address, which stands in if a message has no sender's name. */
   address: string
-  /** Of the thread, as far as they are loaded. */
+  /** The thread's messages, as far as they are loaded. */
   all: readonly Message[]
 }
 
-/** One message as it was said, and below it what happened to it. */
+/** One message as it was written, and below it what happened to it. */
 export function MessageItem({ message, address, all }: Props) {
   const { nameOf } = usePeople()
   const { direction, medium, subject, content, content_html: html, call } = message
@@ -63,7 +63,7 @@ export function MessageItem({ message, address, all }: Props) {
             )}
             {html ? (
               <Box className={classes.frame}>
-                <SandboxedHtml html={html} title={`Email of ${sender}, ${at}`} />
+                <SandboxedHtml html={html} title={`Email from ${sender}, ${at}`} />
               </Box>
             ) : (
               content && (

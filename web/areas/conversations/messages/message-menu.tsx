@@ -6,7 +6,7 @@ import { useMay } from '../../../session.ts'
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx'
 import type { Message } from './fates.rules.ts'
 
-/** What may be done with a message besides answering it. */
+/** What can be done with a message besides answering it. */
 export function MessageMenu({ message }: { message: Message }) {
   const mayWrite = useMay('member')
   const [asking, setAsking] = useState(false)
@@ -30,7 +30,7 @@ export function MessageMenu({ message }: { message: Message }) {
             leftSection={<IconTrash size={14} aria-hidden />}
             onClick={() => setAsking(true)}
           >
-            Delete the message
+            Delete message
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -43,11 +43,11 @@ export function MessageMenu({ message }: { message: Message }) {
           onClose={() => setAsking(false)}
           onConfirm={() => remove.mutate({ params: { id: message.id } })}
         >
-          Its words and files are gone for everybody here, and cannot be brought back; its place in
-          the conversation stays.{' '}
+          Its text and files are deleted for everyone here. You can’t undo this. Its place in the
+          conversation stays.{' '}
           {isPending
-            ? 'It has not been sent, and will not be.'
-            : 'What was sent or received elsewhere is not taken back.'}
+            ? 'It has not been sent and won’t be.'
+            : 'Copies that were already sent or received elsewhere remain.'}
         </ReasonDialog>
       )}
     </>

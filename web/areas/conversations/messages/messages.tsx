@@ -17,8 +17,8 @@ const dayName = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 const dayOf = (at: string): string => dayName.format(new Date(at))
 
 /**
- * The messages of a thread by their days, the latest at the end, where it begins; of a thread that a search has found,
- * those that it has found at first.
+ * The messages of a thread by day, scrolled to the latest at the end. If a search found the thread, it starts with the
+ * messages found.
  */
 export function Messages({ id, address }: { id: number; address: string }) {
   const [{ q }] = useSearchState<InboxSearch>()
@@ -32,13 +32,13 @@ export function Messages({ id, address }: { id: number; address: string }) {
   const messages = pages.items.toReversed()
   useWhile(messages.some(isUnderWay), pages.refetch)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div className={classes.scroll} role="log" aria-label="Messages" tabIndex={0}>
       <div className={classes.messages}>
         {find && (
           <Group justify="center" gap="xs">
             <Text size="xs" c="dimmed">
-              Only messages with “{find}”
+              Only messages containing “{find}”
             </Text>
             <Button size="compact-xs" variant="default" onClick={() => setShownFor(words)}>
               Show all
@@ -56,8 +56,8 @@ export function Messages({ id, address }: { id: number; address: string }) {
           </Stack>
         )}
         {pages.isSuccess && messages.length === 0 && (
-          <EmptyState icon={IconMessages} title={find ? 'No message has them' : 'No messages yet'}>
-            {find ? 'The subject or the address does.' : 'Write the first one below.'}
+          <EmptyState icon={IconMessages} title={find ? 'No message matches' : 'No messages yet'}>
+            {find ? 'The match is in the subject or the address.' : 'Write the first one below.'}
           </EmptyState>
         )}
         {byDay(messages, dayOf).map(({ day, items }) => (
@@ -73,7 +73,7 @@ export function Messages({ id, address }: { id: number; address: string }) {
   )
 }
 
-/** Looks again every few seconds: a try that failed, or that begins, is no event of the feed. */
+/** Looks again every few seconds: the feed has no event for a try that starts or fails. */
 function useWhile(isWanted: boolean, look: () => unknown): void {
   useEffect(() => {
     if (!isWanted) return

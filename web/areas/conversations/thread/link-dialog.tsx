@@ -6,7 +6,7 @@ import { RecordPicker, type RecordRef } from '../../../ui/records/record-picker.
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Conversation } from '../inbox/inbox-item.tsx'
 
-/** Says which record a thread is about, or that it is about none. */
+/** Links a thread to the record it is about, or to none. */
 export function LinkDialog({ thread, onClose }: { thread: Conversation; onClose: () => void }) {
   const { id, definition_key, row_id } = thread
   const before = definition_key && row_id ? { definition_key, row_id } : null
@@ -19,7 +19,7 @@ export function LinkDialog({ thread, onClose }: { thread: Conversation; onClose:
     shown: true,
     outdates: [['conversations'], ['definitions', 'getTimeline']],
     onDone: () => {
-      toastDone(record ? 'Linked: its messages stand in the record’s timeline.' : 'Unlinked.')
+      toastDone(record ? 'Linked. Its messages are now in the record’s timeline.' : 'Unlinked.')
       onClose()
     },
   })
@@ -36,8 +36,8 @@ export function LinkDialog({ thread, onClose }: { thread: Conversation; onClose:
       }
     >
       <Text size="sm" c="dimmed">
-        The messages of this conversation are then shown in the timeline of the record, and
-        templates can use its cells.
+        The messages of this conversation will appear in the record’s timeline, and templates can
+        use its cells.
       </Text>
       <RecordPicker {...form.getInputProps('record')} value={record} />
     </FormDialog>

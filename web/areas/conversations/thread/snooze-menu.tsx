@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { momentText } from '../../../ui/values/time.tsx'
 import { snoozesFrom } from './snoozes.rules.ts'
 
-/** Puts a thread off until a time of the reader's own. */
+/** Snoozes a thread until a time in the reader's own time zone. */
 export function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
   const [choosing, setChoosing] = useState(false)
   return (
@@ -51,7 +51,7 @@ function AnotherTime({ onClose, onChoose }: { onClose: () => void; onChoose: (at
         isToCome(until) ? `Snooze until ${momentText(new Date(until).toISOString())}` : 'Snooze'
       }
       form={form}
-      // The thread shows whether it was done.
+      // The thread shows whether it worked.
       saving={{ isPending: false, error: null }}
       onClose={onClose}
       onSubmit={() => {

@@ -3,7 +3,7 @@ export interface Snooze {
   until: Date
 }
 
-/** Until when people put a thread off, from a moment in their own time zone. */
+/** The usual times to snooze a thread until, from a moment in the reader's own time zone. */
 export function snoozesFrom(now: Date): Snooze[] {
   const morning = (days: number): Date => {
     const at = new Date(now)
@@ -12,7 +12,7 @@ export function snoozesFrom(now: Date): Snooze[] {
     return at
   }
   const inHours = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000)
-  // Sunday is 0: from Monday on it is the Monday after.
+  // Sunday is 0. On a Monday it is the Monday after.
   const toMonday = (8 - now.getDay()) % 7 || 7
   return [
     { label: 'In 3 hours', until: inHours(3) },

@@ -19,7 +19,7 @@ import { useThreadTitle } from './use-thread-title.ts'
 
 type Change = Body<'conversations.update'>
 
-/** Who a thread is with, what about, whose it is, and whether it is done. */
+/** Who a thread is with, what it is about, who it is assigned to, and whether it is done. */
 export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: boolean }) {
   const { searchStr } = useLocation()
   const go = useGo()
@@ -36,8 +36,8 @@ export function ThreadHeader({ thread, alone }: { thread: Conversation; alone: b
   const close = () => {
     const { status, snoozed_until } = thread
     const reopen = () => change({ status, snoozed_until })
-    const say = () => toastDone('Closed. What comes in opens it again.', reopen)
-    // Said as well to whoever has gone on to another thread. A refusal is shown as any other.
+    const say = () => toastDone('Closed. A new message reopens it.', reopen)
+    // Shown even if another thread is open by now. A refusal is shown as usual.
     update.mutateAsync({ params, body: { status: 'closed' } }).then(say, () => {})
   }
   return (
@@ -166,7 +166,7 @@ function Assigned({
         label: nameOf(one.crmUserId) || one.email,
       }))}
       onChange={(value) => onChange(value === null ? null : Number(value))}
-      clearButtonProps={{ 'aria-label': 'Assign to nobody' }}
+      clearButtonProps={{ 'aria-label': 'Unassign' }}
     />
   )
 }

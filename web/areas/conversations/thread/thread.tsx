@@ -15,11 +15,11 @@ import { useThreadTitle } from './use-thread-title.ts'
 
 interface Props {
   id: number
-  /** Whether it stands without the inbox beside it. */
+  /** Whether it is shown without the inbox beside it. */
   alone: boolean
 }
 
-/** One conversation: what was said, what happens to it, and the way to answer. */
+/** One conversation: its messages, what can be done with it, and the reply. */
 export function Thread({ id, alone }: Props) {
   const { data, error, refetch } = useAnswer('conversations.get', { params: { id } })
   const mayWrite = useMay('member')
@@ -53,7 +53,7 @@ export function Thread({ id, alone }: Props) {
   )
 }
 
-const MISSING = 'There is no such conversation'
+const MISSING = 'Conversation not found'
 
 function Missing({ alone }: { alone: boolean }) {
   useThreadTitle(MISSING)
@@ -64,12 +64,12 @@ function Missing({ alone }: { alone: boolean }) {
       isPage={alone}
       action={<AppLink to={paths.conversations()}>Show all conversations</AppLink>}
     >
-      Its address may be wrong, or of another workspace.
+      The link may be wrong, or lead to another workspace.
     </EmptyState>
   )
 }
 
-/** Who looks at a thread has read it, and so has the desk. */
+/** Opening a thread marks it as read, for the whole desk. */
 function useMarkedRead(unread: number | undefined): void {
   const { mutate } = useChange('conversations.markRead', { outdates: [['conversations']] })
   useEffect(() => {

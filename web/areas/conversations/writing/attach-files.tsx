@@ -10,13 +10,13 @@ interface Upload {
   key: number
   name: string
   size: number
-  /** Once it is there. */
+  /** Its id, once it is uploaded. */
   id?: string
   fault?: string
 }
 let made = 0
 
-/** The files of a message that is being written; each goes up as soon as it is chosen. */
+/** The files of a message that is being written; each is uploaded as soon as it is chosen. */
 export function useUploads(medium: Medium) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const change = (key: number, part: Partial<Upload>) =>
@@ -45,7 +45,7 @@ export function useUploads(medium: Medium) {
     remove: (key: number) => setUploads((all) => all.filter((one) => one.key !== key)),
     clear: () => setUploads([]),
     ids: uploads.flatMap(({ id }) => (id ? [id] : [])),
-    /** Whether one is under way, or has failed and must be taken out. */
+    /** Whether one is uploading, or has failed and must be removed. */
     isBusy: uploads.some(({ id }) => id === undefined),
   }
 }
@@ -100,7 +100,7 @@ export function AttachedFiles({ uploads: { uploads, remove } }: { uploads: Uploa
               </Text>
             )}
           </Text>
-          <CloseButton size="sm" aria-label={`Leave out ${name}`} onClick={() => remove(key)} />
+          <CloseButton size="sm" aria-label={`Remove ${name}`} onClick={() => remove(key)} />
         </Group>
       ))}
     </Group>

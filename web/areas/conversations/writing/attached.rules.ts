@@ -1,7 +1,10 @@
 import { MOST_ATTACHED_BYTES, MOST_ATTACHMENTS } from '../../../../shared/limits.ts'
 import { sizeText } from '../../../ui/values/size-text.rules.ts'
 
-/** Why a file cannot go out beside those that do, by their sizes; one that cannot takes no room from the next. */
+/**
+ * Why a file cannot be sent along with the others, by their sizes. A file that cannot be sent takes no room from the
+ * next.
+ */
 export function faultOf(
   size: number,
   taken: readonly number[],
@@ -9,9 +12,9 @@ export function faultOf(
 ): string | undefined {
   const most = MOST_ATTACHED_BYTES[medium]
   if (taken.length >= MOST_ATTACHMENTS) {
-    return `A message has at most ${MOST_ATTACHMENTS} files; leave this one out.`
+    return `A message can have at most ${MOST_ATTACHMENTS} files. Remove this one.`
   }
   return taken.reduce((sum, one) => sum + one, size) > most
-    ? `The files of ${medium === 'text' ? 'a text' : 'an email'} have at most ${sizeText(most)} together; leave this one out.`
+    ? `The files of ${medium === 'text' ? 'a text' : 'an email'} can be at most ${sizeText(most)} together. Remove this one.`
     : undefined
 }

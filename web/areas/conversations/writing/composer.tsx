@@ -21,11 +21,11 @@ interface Props {
   medium: Medium
   /** The record that the thread is about, which fills templates. */
   record: RecordRef | null
-  /** Under which what is not sent yet is kept. */
+  /** The key under which the draft is kept. */
   draft: string
-  /** The subject that an email gets without one. */
+  /** The subject of an email that has none of its own. */
   subject?: string | null
-  /** Whether the rest of what it takes is there. */
+  /** Whether everything else it needs is filled in. */
   ready?: boolean
   error: unknown
   busy: boolean
@@ -33,7 +33,7 @@ interface Props {
   onSend: (said: Said) => Promise<unknown>
 }
 
-/** Where a message is written: in words, or from a template; with files. */
+/** Where a message is written, as text or from a template, with files. */
 export function Composer(props: Props) {
   const { medium, record, draft, subject: before, ready = true, error, busy, onSend } = props
   const [begun] = useState(() => draftOf(draft))
@@ -41,7 +41,7 @@ export function Composer(props: Props) {
   const [subject, setSubject] = useState(begun.subject)
   const [template, setTemplate] = useState<Template | null>(null)
   const [filledBy, setFilledBy] = useState<RecordRef | null>(null)
-  // A new editor is made when its words come from elsewhere than from typing.
+  // A new editor is created when its text does not come from typing.
   const [edition, setEdition] = useState(0)
   const uploads = useUploads(medium)
   const isEmail = medium === 'email'
@@ -123,7 +123,7 @@ export function Composer(props: Props) {
           </>
         )}
         <AttachedFiles uploads={uploads} />
-        {error ? <FailureAlert title="It was not sent" error={error} /> : null}
+        {error ? <FailureAlert title="Not sent" error={error} /> : null}
         <Group justify="space-between" gap="xs" className={classes.acts}>
           <Group gap="xs">
             <TemplateMenu

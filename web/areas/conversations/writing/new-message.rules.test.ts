@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startOf, withoutNewMessage } from './new-message.rules.ts'
 
-test('a link names the address, and with it the medium, and the record', () => {
+test('a link names the address, which tells the medium, and the record', () => {
   expect(startOf({ new: true })).toEqual({ medium: 'text', to: '', record: null })
   expect(startOf({ to: 'ann@example.com', definitionKey: 'leads', rowId: 'r1' })).toEqual({
     medium: 'email',
@@ -15,7 +15,7 @@ test('a link names the address, and with it the medium, and the record', () => {
   })
 })
 
-test('what is left of a query are the filters', () => {
+test('the rest of a query is the filters', () => {
   expect(withoutNewMessage('?new=true&to=%2B1415&status=closed')).toBe('?status=closed')
   expect(withoutNewMessage('?new=true')).toBe('')
 })

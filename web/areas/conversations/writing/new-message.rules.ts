@@ -1,7 +1,7 @@
 import type { RecordRef } from '../../../ui/records/record-picker.tsx'
 import type { Medium } from './said.ts'
 
-/** What a link to a new message says of it. */
+/** What a link to a new message can set. */
 export type NewMessageSearch = {
   new?: boolean
   to?: string | number
@@ -9,7 +9,7 @@ export type NewMessageSearch = {
   rowId?: string
 }
 
-/** What takes it out of the URL again. */
+/** Removes it from the URL again. */
 export const noNewMessage = {
   new: undefined,
   to: undefined,
@@ -17,7 +17,7 @@ export const noNewMessage = {
   rowId: undefined,
 } satisfies Record<keyof NewMessageSearch, undefined>
 
-/** What a new message starts with; an address with an @ is of email. */
+/** The initial values of a new message; an address with an @ is an email. */
 export function startOf({ to, definitionKey, rowId }: NewMessageSearch): {
   medium: Medium
   to: string
@@ -34,7 +34,7 @@ export function startOf({ to, definitionKey, rowId }: NewMessageSearch): {
   }
 }
 
-/** A query without what was of the new message: the filters of the inbox stay. */
+/** A query without the new message's parts: the filters of the inbox stay. */
 export function withoutNewMessage(query: string): string {
   const rest = new URLSearchParams(query)
   for (const name of Object.keys(noNewMessage)) rest.delete(name)

@@ -11,7 +11,7 @@ import { type NewMessageSearch, startOf, withoutNewMessage } from './new-message
 import type { Medium } from './said.ts'
 import { TrialBanner } from './trial-banner.tsx'
 
-/** Writes to an address: in the thread that there is with it, or in a new one. */
+/** Writes to an address, in its existing thread or a new one. */
 export function NewMessage({ onClose }: { onClose: () => void }) {
   const go = useGo()
   const { searchStr } = useLocation()
@@ -50,7 +50,7 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
           label="To"
           description={
             isText
-              ? 'One number; without a country code it is of your workspace’s country.'
+              ? 'One phone number. Without a country code, it is read as a number of your workspace’s country.'
               : 'One email address.'
           }
           type={isText ? 'tel' : 'email'}
@@ -63,14 +63,14 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
         {ways.length > 1 && (
           <Select
             label="From"
-            placeholder="The channel last used, or the first"
+            placeholder="The last channel used, or the first one"
             clearable
             value={channel}
             onChange={setChannel}
             data={ways.map(({ id, name, from }) => ({ value: id, label: `${name} (${from})` }))}
           />
         )}
-        <RecordPicker label="What it is about (optional)" value={record} onChange={setRecord} />
+        <RecordPicker label="Record (optional)" value={record} onChange={setRecord} />
         <TrialBanner medium={medium} />
         <Composer
           key={medium}

@@ -11,13 +11,13 @@ import type { Medium } from './said.ts'
 
 type OptOut = Item<'optOuts.list'>
 
-/** The opt-out of an address, while it stands. */
+/** The opt-out of an address, if there is one. */
 export function useOptOut(medium: Medium, address: string): OptOut | undefined {
   const { data } = useAnswer('optOuts.list', { query: { medium, address, opted_out: true } })
   return data?.data.find((one) => one.address === address)
 }
 
-/** Why nothing can be written, and when it can be again. */
+/** Why nobody can write, and what would change that. */
 export function OptedOut({ optOut }: { optOut: OptOut }) {
   const [lifting, setLifting] = useState(false)
   const mayLift = useMay('member')
@@ -26,7 +26,7 @@ export function OptedOut({ optOut }: { optOut: OptOut }) {
     shown: true,
     outdates: [['optOuts']],
     onDone: () => {
-      toastDone('Lifted: you can write again.')
+      toastDone('Opt-out removed. You can write again.')
       setLifting(false)
     },
   })
@@ -35,24 +35,24 @@ export function OptedOut({ optOut }: { optOut: OptOut }) {
       <Alert
         color="yellow"
         icon={<IconBan aria-hidden />}
-        title={`${shownAddress(address)} wants no ${medium === 'text' ? 'texts' : 'emails'}`}
+        title={`${shownAddress(address)} has opted out of ${medium === 'text' ? 'texts' : 'emails'}`}
       >
         <Group justify="space-between" gap="xs">
           <span>
             Opted out on {dayText(updated_at)}. {reason && `${reason.replace(/\.$/, '')}. `}
-            {medium === 'text' ? 'A text with START from them ends it.' : ''}
+            {medium === 'text' ? 'They can opt back in by texting START.' : ''}
           </span>
           {mayLift && (
             <Button size="compact-sm" variant="default" onClick={() => setLifting(true)}>
-              Lift the opt-out
+              Remove opt-out
             </Button>
           )}
         </Group>
       </Alert>
       {lifting && (
         <ReasonDialog
-          title="Lift the opt-out?"
-          verb="Lift the opt-out"
+          title="Remove this opt-out?"
+          verb="Remove opt-out"
           reason="required"
           saving={put}
           onClose={() => setLifting(false)}
@@ -60,8 +60,8 @@ export function OptedOut({ optOut }: { optOut: OptOut }) {
             put.mutate({ body: { address, medium, opted_out: false, reason: why } })
           }
         >
-          Only when they have asked for it: writing to somebody who does not want it is against the
-          law in many places. Say how they asked.
+          Only do this if they have asked for it. Messaging people who opted out is illegal in many
+          places. Say how they asked.
         </ReasonDialog>
       )}
     </>

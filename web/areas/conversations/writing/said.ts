@@ -1,12 +1,12 @@
 import type { Body, Item } from '../../../api.ts'
 import type { Words } from '../../../ui/html/rich-text.tsx'
 
-/** What goes out: words, or a template with the record that fills it. */
+/** What is sent: text, or a template with the record that fills it in. */
 export type Said = Omit<Body<'conversations.reply'>, 'parent_message_id'>
 export type Template = Item<'templates.list'>
 export type Medium = Template['medium']
 
-/** What was begun and not sent, by where; kept while the app is open. */
+/** Drafts by place, kept while the app is open. */
 const drafts = new Map<string, { words: Words; subject: string }>()
 
 export const draftOf = (where: string) => drafts.get(where) ?? { words: { text: '' }, subject: '' }

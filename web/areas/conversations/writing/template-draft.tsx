@@ -11,16 +11,16 @@ import type { Template } from './said.ts'
 
 interface Props {
   template: Template
-  /** That of the thread; a template of another page or board asks for one. */
+  /** The thread's record; a template for another page or board asks for one. */
   record: RecordRef | null
-  /** With the record, once nothing is missing. */
+  /** The record, once nothing is missing. */
   onFilled: (record: RecordRef | null) => void
-  /** Takes the filled words over, to be changed. */
+  /** Turns the filled template into text to edit. */
   onEdit: (words: Words, subject: string) => void
   onRemove: () => void
 }
 
-/** A template as a record fills it, before it is sent. */
+/** A template filled in by a record, before it is sent. */
 export function TemplateDraft({ template, record, onFilled, onEdit, onRemove }: Props) {
   const { definition } = useDefinitionNames()
   const fits = record?.definition_key === template.definition_key
@@ -54,7 +54,7 @@ export function TemplateDraft({ template, record, onFilled, onEdit, onRemove }: 
                 )
               }
             >
-              Change the words
+              Edit the text
             </Button>
           )}
           <CloseButton aria-label="Send without the template" onClick={onRemove} />
@@ -63,14 +63,14 @@ export function TemplateDraft({ template, record, onFilled, onEdit, onRemove }: 
       {!fits && (
         <RecordSelect
           of={template.definition_key}
-          label={`Record of ${definition(template.definition_key)} that fills it`}
+          label={`Record in ${definition(template.definition_key)} to fill it with`}
           value={chosen?.row_id ?? null}
           onChange={(row_id) =>
             setChosen(row_id === null ? null : { definition_key: template.definition_key, row_id })
           }
         />
       )}
-      {error && <FailureAlert title="It cannot be filled" error={error} />}
+      {error && <FailureAlert title="The template can’t be filled in" error={error} />}
       {chosen && isFetching && !filled && <Skeleton height={60} />}
       {filled && <TemplatePreview filled={filled} />}
     </Stack>

@@ -35,7 +35,7 @@ export function TemplateMenu({
         ))}
         {items.length > 0 && <Menu.Divider />}
         <Menu.Item onClick={() => go(paths.settings('templates'))}>
-          {items.length === 0 ? 'Write the first template' : 'Edit templates'}
+          {items.length === 0 ? 'Create your first template' : 'Edit templates'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

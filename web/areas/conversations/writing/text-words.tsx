@@ -10,7 +10,7 @@ interface Props {
   onSend: () => void
 }
 
-/** The words of a text, with how many segments they take. */
+/** The text of a message, with the number of segments it takes. */
 export function TextWords({ value, onChange, onSend }: Props) {
   const id = useId()
   const { count, left, wide } = segmentsOf(value)
@@ -33,9 +33,9 @@ export function TextWords({ value, onChange, onSend }: Props) {
       <Group id={id} justify="space-between" gap="xs" mt={2}>
         <Text size="xs" c={tooLong > 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
           {tooLong > 0
-            ? `${tooLong} characters too many: a text has at most ${MOST_TEXT_CHARS}.`
+            ? `${tooLong} characters too long. A text can have at most ${MOST_TEXT_CHARS}.`
             : wide.length > 0
-              ? `Only 70 characters to a segment, because of ${wide.slice(0, 5).join(' ')}.`
+              ? `Only 70 characters fit in a segment because of ${wide.slice(0, 5).join(' ')}.`
               : ''}
           {tooLong <= 0 && count > 1 && ' Carriers bill each segment as a text.'}
         </Text>

@@ -6,7 +6,7 @@ import { useMay } from '../../../session.ts'
 import { AppLink } from '../../../ui/links/app-link.tsx'
 import type { Medium } from './said.ts'
 
-/** Says that nothing leaves, while no channel of the medium is connected. */
+/** Says that nothing is sent while no channel for the medium is connected. */
 export function TrialBanner({ medium }: { medium: Medium }) {
   const isAdmin = useMay('admin')
   const { data } = useAnswer('channels.list', { query: { limit: 100 } })
@@ -16,14 +16,13 @@ export function TrialBanner({ medium }: { medium: Medium }) {
   const what = medium === 'text' ? 'texts' : 'emails'
   return (
     <Alert variant="light" p="xs" icon={<IconInfoCircle aria-hidden />}>
-      Trial: no channel for {what} is connected, so they are kept here in a local outbox and sent to
-      nobody.{' '}
+      No channel for {what} is connected. Messages are kept in a local outbox and not sent.{' '}
       {isAdmin ? (
         <AppLink to={paths.settings('channels')} inherit underline="always">
           Connect one
         </AppLink>
       ) : (
-        'An admin connects one in the settings.'
+        'An admin can connect one in the settings.'
       )}
     </Alert>
   )

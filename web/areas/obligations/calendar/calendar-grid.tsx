@@ -8,7 +8,7 @@ import type { Obligation } from '../obligation/obligation-words.rules.ts'
 import { type Day, dateOf, dayAfterKey } from './calendar.rules.ts'
 import classes from './obligation-calendar.module.css'
 
-/** How many titles a day shows; all of them are listed below once it is chosen. */
+/** How many titles a day shows; choosing the day lists all of them below. */
 const TITLES = 3
 const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
 const spoken = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
@@ -22,11 +22,11 @@ interface Props {
   onChoose: (day: Day) => void
 }
 
-/** The days of a month. Arrow keys go by days and weeks, Page Up and Page Down by months. */
+/** The days of a month. Arrow keys move by days and weeks, Page Up and Page Down by months. */
 export function CalendarGrid({ weeks, month, today, chosen, due, onChoose }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const byKey = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day that a key chose
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day chosen by a key
   useEffect(() => {
     if (byKey.current) button.current?.focus()
     byKey.current = false
@@ -41,7 +41,7 @@ export function CalendarGrid({ weeks, month, today, chosen, due, onChoose }: Pro
   }
 
   return (
-    <table className={classes.table} aria-label="What is due, by day">
+    <table className={classes.table} aria-label="Due obligations by day">
       <thead>
         <tr>
           {weeks[0]?.map((day) => (

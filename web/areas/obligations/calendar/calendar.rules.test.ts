@@ -3,7 +3,7 @@ import { firstDayOf } from '../../../ui/values/weeks.rules.ts'
 import { dayAfterKey, isDay, isMonth, monthOf, plusDays, weeksOf } from './calendar.rules.ts'
 
 describe('the weeks of a month', () => {
-  it('begin on Sunday or Monday, as the reader is used to', () => {
+  it('start on Sunday or Monday, as the reader’s locale does', () => {
     expect(weeksOf('2026-11', 7)[0]?.[0]).toBe('2026-11-01')
     expect(weeksOf('2026-11', 1)[0]?.[0]).toBe('2026-10-26')
     expect(firstDayOf('en-US')).toBe(7)
@@ -21,12 +21,12 @@ describe('the weeks of a month', () => {
   })
 })
 
-it('days and months go on over the ends of months and years', () => {
+it('days and months continue across months and years', () => {
   expect(plusDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(monthOf('2026-01-31', -1)).toBe('2025-12')
 })
 
-it('keys lead by days, weeks and months, to the last day of a shorter month', () => {
+it('keys move by days, weeks and months, stopping at the last day of a shorter month', () => {
   expect(dayAfterKey('ArrowLeft', '2026-11-01')).toBe('2026-10-31')
   expect(dayAfterKey('ArrowDown', '2026-11-24')).toBe('2026-12-01')
   expect(dayAfterKey('PageDown', '2027-01-31')).toBe('2027-02-28')
@@ -34,7 +34,7 @@ it('keys lead by days, weeks and months, to the last day of a shorter month', ()
   expect(dayAfterKey('a', '2026-11-24')).toBeUndefined()
 })
 
-it('what is no month or day in a URL is not taken for one', () => {
+it('an invalid month or day in a URL is ignored', () => {
   expect([isMonth('2026-13'), isMonth(undefined), isMonth('2026-11')]).toEqual([false, false, true])
   expect([isDay('2026-11-40'), isDay('soon'), isDay('2026-11-24')]).toEqual([false, false, true])
 })

@@ -6,7 +6,7 @@ const pad = (n: number): string => String(n).padStart(2, '0')
 export const dayOf = (at: Date): Day =>
   `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
 
-/** At noon, so that no change of clocks makes another day of it. */
+/** At noon, so that a clock change cannot shift it to another day. */
 export const dateOf = (day: Day): Date => new Date(`${day}T12:00:00`)
 
 export function plusDays(day: Day, days: number): Day {
@@ -15,7 +15,7 @@ export function plusDays(day: Day, days: number): Day {
   return dayOf(at)
 }
 
-/** `2026-11` of a day, and so many months later. */
+/** The month of a day as `2026-11`, or the month so many months later. */
 export function monthOf(day: Day, later = 0): string {
   const at = dateOf(`${day.slice(0, 7)}-01`)
   at.setMonth(at.getMonth() + later)

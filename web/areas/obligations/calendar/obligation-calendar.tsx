@@ -18,7 +18,7 @@ interface Props {
   onChange: (change: Partial<ObligationsSearch>) => void
 }
 
-/** What is due, day by day of a month, and what is due on the chosen day. */
+/** The obligations due in a month, day by day, and those due on the chosen day. */
 export function ObligationCalendar({ search, onChange }: Props) {
   const { seat } = useSession()
   const today = dayOf(new Date())
@@ -47,14 +47,14 @@ export function ObligationCalendar({ search, onChange }: Props) {
       <Group gap="xs">
         <ActionIcon
           variant="default"
-          aria-label="The month before"
+          aria-label="Previous month"
           onClick={() => show(monthOf(`${month}-01`, -1))}
         >
           <IconChevronLeft size={18} />
         </ActionIcon>
         <ActionIcon
           variant="default"
-          aria-label="The month after"
+          aria-label="Next month"
           onClick={() => show(monthOf(`${month}-01`, 1))}
         >
           <IconChevronRight size={18} />
@@ -72,7 +72,7 @@ export function ObligationCalendar({ search, onChange }: Props) {
           weeks={weeks}
           month={month}
           today={today}
-          // A day of another month can be chosen only by going there.
+          // A day of another month can only be chosen in that month.
           chosen={monthOf(chosen) === month ? chosen : `${month}-01`}
           due={due}
           onChoose={choose}
@@ -81,15 +81,15 @@ export function ObligationCalendar({ search, onChange }: Props) {
         <Skeleton height={420} />
       )}
       <Text size="xs" c="dimmed">
-        By the day that it is due; what has none stands in the list.
+        Obligations without a due date are only in the list.
       </Text>
       {data?.nextCursor && (
         <Text size="sm">
-          Only the first {MOST} of these weeks are shown; choose a type or person to see fewer.
+          Only the first {MOST} in these weeks are shown. Filter by type or person to see the rest.
         </Text>
       )}
       {monthOf(chosen) === month && (
-        <section aria-label="The chosen day">
+        <section aria-label="Selected day">
           <Title order={3} mb="xs">
             {days.format(dateOf(chosen))}
           </Title>
@@ -97,7 +97,7 @@ export function ObligationCalendar({ search, onChange }: Props) {
             <ObligationList items={ofDay} withDeal={search.dealRowId === undefined} />
           ) : (
             <Text size="sm" c="dimmed">
-              Nothing is due on this day.
+              Nothing due on this day.
             </Text>
           )}
         </section>

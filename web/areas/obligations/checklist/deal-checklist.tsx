@@ -20,7 +20,7 @@ const CompleteDialog = lazy(() =>
   import('../verbs/complete-dialog.tsx').then((m) => ({ default: m.CompleteDialog })),
 )
 
-/** All that is owed on a deal, parts below what they are parts of, and how far it is. */
+/** A deal's obligations, parts below their parents, and its progress. */
 export function DealChecklist({ dealRowId }: { dealRowId: string }) {
   const mayWrite = useMay('member')
   const [completing, setCompleting] = useState<Obligation | null>(null)
@@ -52,10 +52,10 @@ export function DealChecklist({ dealRowId }: { dealRowId: string }) {
           ))}
         </ul>
       ) : (
-        <EmptyState icon={IconChecklist} title="Nothing is owed on this deal yet">
+        <EmptyState icon={IconChecklist} title="No obligations on this deal yet">
           {mayWrite
-            ? 'Add what the funder asks for, one click each, or an obligation of your own.'
-            : 'What is asked for before it funds will be listed here.'}
+            ? 'Add what the funder asks for with one click each, or add your own obligation.'
+            : 'What has to be delivered before funding appears here.'}
         </EmptyState>
       )}
       {mayWrite && (

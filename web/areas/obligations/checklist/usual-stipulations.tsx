@@ -7,11 +7,11 @@ import { usualStipulations } from '../form/stipulations.ts'
 
 interface Props {
   dealRowId: string
-  /** The titles that the deal has already. */
+  /** The titles that the deal already has. */
   taken: Set<string>
 }
 
-/** A button for each stipulation that is usual and not there yet. */
+/** A button for each usual stipulation that is not there yet. */
 export function UsualStipulations({ dealRowId, taken }: Props) {
   const outdates: QueryName[] = [['obligations']]
   const remove = useChange('obligations.cancel', { outdates })
@@ -19,7 +19,7 @@ export function UsualStipulations({ dealRowId, taken }: Props) {
     outdates,
     onDone: ({ data: { id, title } }) =>
       toastDone(`Added “${title}”`, () =>
-        remove.mutate({ params: { id }, body: { reason: 'It was added by mistake.' } }),
+        remove.mutate({ params: { id }, body: { reason: 'Added by mistake.' } }),
       ),
   })
   const left = usualStipulations.filter(({ title }) => !taken.has(title))

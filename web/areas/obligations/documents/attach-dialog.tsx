@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Keeps a document with an obligation, whose status stays. */
+/** Attaches a document to an obligation without changing its status. */
 export function AttachDialog({ obligation, onClose }: Props) {
   const { id, title, requiredDocumentType } = obligation
   const queries = useQueryClient()

@@ -2,14 +2,14 @@ import type { UseFormReturnType } from '@mantine/form'
 import { MOST_TITLE_CHARS } from '../../../../shared/limits.ts'
 import { accepted, api } from '../../../api.ts'
 
-/** What somebody chooses to hand in, as a form has it. */
+/** The document that somebody chooses in a form. */
 export interface DocumentChoice {
   how: 'file' | 'url' | 'here'
   documentType: string
   name: string
   file: File | null
   url: string
-  /** One that was added before. */
+  /** A document added before. */
   documentId: string | null
 }
 
@@ -22,7 +22,7 @@ export const blankChoice = (requiredType: string | null): DocumentChoice => ({
   documentId: null,
 })
 
-/** What is missing, by the field that it is said at. */
+/** What is missing, by field. */
 export function choiceProblems({ how, file, url, documentId }: DocumentChoice) {
   if (how === 'file') return file ? {} : { file: 'Select a file.' }
   if (how === 'url') return url.trim() ? {} : { url: 'Enter an address.' }
@@ -30,8 +30,7 @@ export function choiceProblems({ how, file, url, documentId }: DocumentChoice) {
 }
 
 /**
- * The number of the document that was chosen, if one was. A new one is added here, and once only, however often the
- * form is sent.
+ * The number of the chosen document, if any. A new one is added here, only once, however often the form is sent.
  * @throws Refused
  */
 export async function settleDocument(
@@ -53,7 +52,7 @@ function bodyOf({ how, documentType, name, file, url }: DocumentChoice) {
     : { documentType: type, url: url.trim(), name: name.trim() || nameOfUrl(url) }
 }
 
-/** The last part of an address: what its file is called. */
+/** The last part of an address: its file's name. */
 function nameOfUrl(url: string): string {
   const last = url.trim().split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1)
   return (last ?? url).slice(0, MOST_TITLE_CHARS)

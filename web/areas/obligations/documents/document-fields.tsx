@@ -11,7 +11,7 @@ interface Props {
   form: UseFormReturnType<DocumentChoice>
 }
 
-/** Asks for a document: a file, where one is kept, or one that is there already. */
+/** Asks for a document: a file, a link, or one added before. */
 export function DocumentFields({ requiredType, form }: Props) {
   const { how } = form.values
   return (
@@ -24,10 +24,10 @@ export function DocumentFields({ requiredType, form }: Props) {
       )}
       <SegmentedControl
         size="xs"
-        aria-label="Where the document is"
+        aria-label="Source of the document"
         data={[
           { value: 'file', label: 'A file' },
-          { value: 'url', label: 'Its address' },
+          { value: 'url', label: 'A link' },
           { value: 'here', label: 'Added before' },
         ]}
         {...form.getInputProps('how')}
@@ -38,7 +38,7 @@ export function DocumentFields({ requiredType, form }: Props) {
           placeholder="Choose a file"
           leftSection={<IconPaperclip size={16} aria-hidden />}
           clearable
-          clearButtonProps={{ 'aria-label': 'Take the file out' }}
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
           {...form.getInputProps('file')}
         />
       )}
@@ -81,14 +81,14 @@ function Existing({ requiredType, form }: Props) {
   })
   const documents = [...(data?.data ?? [])].reverse()
   if (!isPending && documents.length === 0) {
-    return <Text size="sm">There are none of this type yet. Add a file or an address.</Text>
+    return <Text size="sm">There are no documents of this type yet. Add a file or a link.</Text>
   }
   return (
     <Select
       label="Document"
       placeholder="Search by name"
       searchable
-      nothingFoundMessage="No document has this name"
+      nothingFoundMessage="No matching document"
       data={documents.map(({ id, name, documentType }) => ({
         value: String(id),
         label: requiredType ? name : `${name} (${documentTypeWords(documentType)})`,

@@ -9,7 +9,7 @@ import { Time } from '../../../ui/values/time.tsx'
 import { documentTypeWords, type Obligation } from '../obligation/obligation-words.rules.ts'
 import { AttachDialog } from './attach-dialog.tsx'
 
-/** What meets it, or what it takes. */
+/** The document that meets it, or that it needs. */
 export function ObligationDocument({
   obligation,
   mayChange,
@@ -36,7 +36,7 @@ export function ObligationDocument({
           leftSection={<IconPaperclip size={14} aria-hidden />}
           onClick={() => setAttaching(true)}
         >
-          {documentId === null ? 'Attach a document' : 'Attach another in its place'}
+          {documentId === null ? 'Attach a document' : 'Replace the document'}
         </Button>
       )}
       {attaching && <AttachDialog obligation={obligation} onClose={() => setAttaching(false)} />}

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Changes an obligation: all of it while it is open, and what is noted about it afterwards. */
+/** Changes an obligation: all of it while it is open, its description and notes afterwards. */
 export function EditObligation({ obligation, onClose }: Props) {
   const { id } = obligation
   const { data: workspace } = useAnswer('workspace.getWorkspace', {})
@@ -36,7 +36,7 @@ export function EditObligation({ obligation, onClose }: Props) {
   const given = { saving, onClose, onSend: send }
   return isOpen(obligation.status) ? (
     <ObligationDialog
-      title="Change the obligation"
+      title="Edit obligation"
       verb="Save"
       before={formOf(obligation, currency, majorOf)}
       id={id}
@@ -58,7 +58,7 @@ function NotesDialog({ obligation, saving, onClose, onSend }: NotesProps) {
   const form = useForm({ initialValues: before })
   return (
     <FormDialog
-      title="Change what is noted"
+      title="Edit description and notes"
       form={form}
       saving={saving}
       onClose={onClose}

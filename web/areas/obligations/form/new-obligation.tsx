@@ -5,7 +5,7 @@ import { blankForm } from './obligation-form.rules.ts'
 
 interface Props {
   dealRowId: string | null
-  /** What it will be a part of. */
+  /** The obligation it will be part of. */
   parentId?: number
   onClose: () => void
   onAdded: (id: number) => void

@@ -25,7 +25,7 @@ import { usualStipulations } from './stipulations.ts'
 
 interface Props {
   form: UseFormReturnType<ObligationForm>
-  /** Of the one that is changed: it is no part of itself. */
+  /** The id of the one being changed, which cannot be part of itself. */
   id?: number
   timeZone: string
 }
@@ -38,12 +38,12 @@ const referenceWords = {
   submissionId: 'Submission id',
 }
 
-/** Every field of an obligation that is written while it is open. */
+/** Every field of an obligation that can change while it is open. */
 export function ObligationFields({ form, id, timeZone }: Props) {
   const { seats } = usePeople()
   const { values } = form
   const text = (field: Field) => form.getInputProps(field)
-  // What is not chosen is an empty text.
+  // An empty choice is an empty text.
   const choice = (field: Field) => ({
     ...text(field),
     value: values[field] || null,
@@ -103,9 +103,9 @@ export function ObligationFields({ form, id, timeZone }: Props) {
         </Grid.Col>
         <Grid.Col span={half}>
           <TextInput
-            label="Hours to meet it"
+            label="Hours allowed"
             inputMode="numeric"
-            description="It is late this long after it was added."
+            description="It is late this many hours after it was added."
             {...text('slaHours')}
           />
         </Grid.Col>
@@ -149,7 +149,7 @@ export function ObligationFields({ form, id, timeZone }: Props) {
       <Textarea label="Notes" maxLength={MOST_NOTES_CHARS} {...text('notes')} />
       <Accordion variant="contained" chevronPosition="left">
         <Accordion.Item value="own">
-          <Accordion.Control>Ids and detail of your own</Accordion.Control>
+          <Accordion.Control>Custom ids and details</Accordion.Control>
           <Accordion.Panel>
             <Grid gap="sm">
               {ownReferences.map((field) => (
@@ -179,7 +179,7 @@ interface ParentProps {
   field: { value: string | null; onChange: (value: string | null) => void }
 }
 
-/** Chooses among what is open: of the deal, where there is one. */
+/** Chooses among the open obligations, only those of the deal if there is one. */
 function Parent({ dealRowId, id, field }: ParentProps) {
   const { data } = useAnswer('obligations.list', {
     query: {
@@ -198,7 +198,7 @@ function Parent({ dealRowId, id, field }: ParentProps) {
       placeholder="None"
       clearable
       searchable
-      nothingFoundMessage="None that is open has this title"
+      nothingFoundMessage="No matching open obligation"
       data={[
         ...(field.value && !isListed
           ? [{ value: field.value, label: `Obligation ${field.value}` }]
@@ -210,7 +210,7 @@ function Parent({ dealRowId, id, field }: ParentProps) {
   )
 }
 
-/** When a time of the form is, in the reader's time zone; undefined while there is none. */
+/** The moment of a time in the form, in the reader's time zone; undefined if it is empty. */
 function timeOf(localTime: string): Date | undefined {
   const at = new Date(localTime)
   return Number.isNaN(at.getTime()) ? undefined : at

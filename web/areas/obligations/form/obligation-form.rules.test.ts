@@ -37,7 +37,7 @@ const stored = {
 } as unknown as Obligation
 
 describe('what a form changes', () => {
-  it('is what was written, in the forms of the service', () => {
+  it('is what was written, in the service’s formats', () => {
     const form = {
       ...blank,
       title: ' Pay ',
@@ -60,14 +60,14 @@ describe('what a form changes', () => {
     })
   })
 
-  it('is nothing where nothing was changed, seconds of a time included', () => {
+  it('is nothing if nothing was changed, even if a time has seconds', () => {
     const form = formOf(stored, 'EUR')
     expect(form.amountMinor).toBe('1250.50')
     expect(form.dueAt).toBe(localTime(stored.dueAt!))
     expect(changesOf({ ...form }, form)).toEqual({ body: {} })
   })
 
-  it('takes amount and currency out together, and changes them together', () => {
+  it('clears amount and currency together, and changes them together', () => {
     const form = formOf(stored, 'EUR')
     expect(changesOf({ ...form, amountMinor: '' }, form)).toEqual({
       body: { amountMinor: null, currency: null },
@@ -80,7 +80,7 @@ describe('what a form changes', () => {
     })
   })
 
-  it('empties what may be empty, but not the title', () => {
+  it('clears every optional field, but not the title', () => {
     const form = formOf(stored, 'USD')
     expect(changesOf({ ...form, notes: '', dueAt: '' }, form)).toEqual({
       body: { notes: null, dueAt: null },
@@ -97,7 +97,7 @@ describe('what a form changes', () => {
     ])
   })
 
-  it('needs a first time for what comes again', () => {
+  it('needs a first time for a repeating obligation', () => {
     const form = { ...blank, title: 'x', recurrenceRule: 'FREQ=DAILY' }
     expect(changesOf(form, blank)).toHaveProperty('problems.dueAt')
   })

@@ -7,7 +7,7 @@ import type {
   Priority,
 } from '../obligation/obligation-words.rules.ts'
 
-/** An obligation as it is written in a form: texts, empty for nothing. */
+/** An obligation as a form holds it: texts, empty if not set. */
 export interface ObligationForm {
   title: string
   description: string
@@ -17,7 +17,7 @@ export interface ObligationForm {
   responsibleParty: Party
   amountMinor: string
   currency: string
-  /** As a field for a day and time has it, in the reader's time zone. */
+  /** As a date-time field holds it, in the reader's time zone. */
   dueAt: string
   slaHours: string
   assignedToUserId: string
@@ -69,7 +69,7 @@ export function blankForm(currency: string, dealRowId: string | null): Obligatio
   }
 }
 
-/** An obligation as a form has it; `majorOf` writes an amount as it can be typed again. */
+/** An obligation as a form holds it; `majorOf` writes an amount as one would type it. */
 export function formOf(
   obligation: Obligation,
   currency: string,
@@ -101,17 +101,17 @@ export function formOf(
   }
 }
 
-/** `2026-11-24T17:00` of a time, in the reader's time zone, as a field for a day and time takes it. */
+/** A time as `2026-11-24T17:00` in the reader's time zone, for a date-time field. */
 export function localTime(at: string): string {
   const time = new Date(at)
   const pad = (n: number) => String(n).padStart(2, '0')
   return `${dayOf(time)}T${pad(time.getHours())}:${pad(time.getMinutes())}`
 }
 
-/** Reads an amount of a currency; `null` where it is none. */
+/** Reads an amount in a currency; `null` if it is not one. */
 type MinorOf = (typed: string, currency: string) => number | null
 
-/** What a form says that another did not, as the service takes it; or what is wrong with that, by field. */
+/** The difference between two forms as the service takes it, or the problems with it by field. */
 export function changesOf(
   form: ObligationForm,
   before: ObligationForm,
@@ -127,7 +127,7 @@ export function changesOf(
   }
   if (Object.keys(problems).length > 0) return { problems }
   if ('amountMinor' in body || 'currency' in body) {
-    // The two go together, and a currency alone says nothing.
+    // The two go together; a currency alone means nothing.
     if (form.amountMinor.trim() === '' && before.amountMinor === '') {
       delete body.currency
       delete body.amountMinor
@@ -139,7 +139,7 @@ export function changesOf(
   }
   if (form.recurrenceRule !== '' && form.dueAt === '') {
     return {
-      problems: { dueAt: 'Enter when it is first due. It repeats from then on.' },
+      problems: { dueAt: 'Enter when it is first due.' },
     }
   }
   if (form.title.trim() === '') return { problems: { title: 'Enter a title.' } }
@@ -196,7 +196,7 @@ function detail(text: string): Read {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value }
   } catch {
-    // Said below.
+    // Reported below.
   }
   return { problem: 'Enter a JSON object, such as {"policy": "A-17"}.' }
 }

@@ -30,7 +30,7 @@ it('says fields and values in words', () => {
   expect(words('detail', { a: 1 })).toBe('{"a":1}')
 })
 
-it('leaves to the deed what the deed says, and to the amount its currency', () => {
+it('leaves out the status, which the action implies, and the currency, which the amount shows', () => {
   const changes = [
     { field: 'status', from: 'open', to: 'completed' },
     { field: 'amountMinor', from: null, to: 500 },
@@ -41,7 +41,7 @@ it('leaves to the deed what the deed says, and to the amount its currency', () =
   ])
 })
 
-it('knows of every entry the currency before and after it', () => {
+it('knows the currency before and after every entry', () => {
   const currency = (from: string | null, to: string | null) =>
     entry({ changes: [{ field: 'currency', from, to }] })
   expect(currenciesOf([entry({}), currency('USD', 'JPY'), entry({})], 'JPY')).toEqual([

@@ -64,7 +64,10 @@ export interface Changed {
   to: unknown
 }
 
-/** What a deed changed; the status is told by the deed, and a currency by its amount. */
+/**
+ * What an action changed, without the status, which the action implies, and without the currency, which the amount
+ * shows.
+ */
 export const changedBy = ({ changes }: HistoryEntry): Changed[] =>
   changes
     .filter(({ field }) => field !== 'status' && field !== 'currency')
@@ -72,7 +75,7 @@ export const changedBy = ({ changes }: HistoryEntry): Changed[] =>
 
 type Currency = string | null
 
-/** The currency before and after each entry, oldest first, told from what it is now. */
+/** The currency before and after each entry, oldest first, derived from the current one. */
 export function currenciesOf(
   entries: readonly HistoryEntry[],
   now: Currency,
@@ -121,7 +124,7 @@ export function valueText(
   return words?.[value] ?? cut(value)
 }
 
-/** A rule in words, or as it is where there are none. */
+/** A rule in words, or as it is if it cannot be put into words. */
 export function ruleText(rule: string): string {
   const read = readRecurrence(rule)
   return typeof read === 'string' ? rule : wordsOf(read)

@@ -12,7 +12,7 @@ import { ObligationLink } from '../obligation/obligation-link.tsx'
 import type { Obligation } from '../obligation/obligation-words.rules.ts'
 import { changedBy, currenciesOf, deedText, valueText } from './history.rules.ts'
 
-/** What was done to an obligation, by whom and why, oldest first. */
+/** What was done to an obligation, who did it and why, oldest first. */
 export function ObligationHistory({ obligation }: { obligation: Obligation }) {
   const { id, currency } = obligation
   const { nameOf } = usePeople()
@@ -42,8 +42,9 @@ export function ObligationHistory({ obligation }: { obligation: Obligation }) {
             ))}
             {entry.successorId !== null && (
               <Text size="sm">
-                This made <AppLink to={paths.obligation(entry.successorId)}>the next one</AppLink>{' '}
-                of the series.
+                This created{' '}
+                <AppLink to={paths.obligation(entry.successorId)}>the next one</AppLink> in the
+                series.
               </Text>
             )}
             <Text size="xs" c="dimmed">
@@ -64,7 +65,7 @@ interface Valued {
   currency: string | null | undefined
 }
 
-/** A value that was or is; of what is kept elsewhere, what it is called. */
+/** An old or new value; for something stored elsewhere, its name. */
 function Value({ field, value, currency }: Valued) {
   const { nameOf } = usePeople()
   if (value !== null) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dayStart, isNarrowed, noFilters, queryOf } from './filters.rules.ts'
 
-it('without filters asks for what is open, by its due date', () => {
+it('without filters asks for open obligations by due date', () => {
   expect(queryOf({}, 3)).toEqual({ status: 'open,in_progress,submitted', sort: 'dueAt' })
 })
 
@@ -35,14 +35,14 @@ it('"me" is the reader, and "all" every status', () => {
   })
 })
 
-it('a forecast comes in the order of what is late next', () => {
+it('a forecast is ordered by what is late next', () => {
   expect(queryOf({ forecast: '72h', sort: 'dueAt' }, 3)).toEqual({
     status: 'open,in_progress,submitted',
     forecast: '72h',
   })
 })
 
-it('leaves out what is no filter', () => {
+it('leaves out invalid filters', () => {
   const search = { status: 'x', obligationType: 'toString', forecast: 'soon', dueFrom: 'today' }
   expect(queryOf(search, 3)).toEqual({ status: 'open,in_progress,submitted', sort: 'dueAt' })
 })

@@ -11,7 +11,7 @@ import {
 export interface ObligationsSearch {
   [part: string]: string | number | boolean | undefined
   view?: 'list' | 'calendar' | 'checklist'
-  /** One status, or `all`; those that are open by default. */
+  /** One status, or `all`; the default is the open ones. */
   status?: string
   obligationType?: string
   /** A person's number, or `me`. */
@@ -23,7 +23,7 @@ export interface ObligationsSearch {
   forecast?: string
   dealRowId?: string
   sort?: 'dueAt' | '-dueAt'
-  /** Of the calendar, as `2026-11`, and the day that is looked at. */
+  /** The calendar's month, as `2026-11`, and its selected day. */
   month?: string
   day?: string
   /** The dialog for a new one. */
@@ -32,7 +32,7 @@ export interface ObligationsSearch {
 
 type Query = NonNullable<Operations['obligations.list']['query']>
 
-/** What is asked of the service; what somebody wrote into the URL and is no filter is left out. */
+/** The query for the service, without invalid filters from the URL. */
 export function queryOf(search: ObligationsSearch, me: number): Query {
   const { status, obligationType, assignedToUserId, breached, forecast, dealRowId } = search
   const dueFrom = dayStart(search.dueFrom)
@@ -66,7 +66,7 @@ function isIn<K extends ObligationType | Status>(
   return text !== undefined && Object.hasOwn(words, text)
 }
 
-/** The beginning of a day in the reader's time zone, or of one so many days later. */
+/** The start of a day in the reader's time zone, or of the day so many days later. */
 export function dayStart(day: string | undefined, later = 0): string | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
   if (date === undefined) return undefined
@@ -82,7 +82,7 @@ const narrowing = [
 export const isNarrowed = (search: ObligationsSearch): boolean =>
   narrowing.some((part) => search[part] !== undefined)
 
-/** Takes every filter out. */
+/** Removes every filter. */
 export const noFilters: Partial<ObligationsSearch> = Object.fromEntries(
   narrowing.map((part) => [part, undefined]),
 )

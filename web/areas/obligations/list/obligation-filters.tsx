@@ -20,19 +20,19 @@ const deadlines = [
   { value: '7d', label: 'in 7 days' },
 ]
 const statuses = [
-  { value: 'open-ones', label: 'Any open' },
+  { value: 'open-ones', label: 'All open' },
   ...optionsOf(statusWords),
-  { value: 'all', label: 'Any, closed too' },
+  { value: 'all', label: 'All, including closed' },
 ]
 
-/** What is late, and what will be within so many hours or days. */
+/** What is late, and what will be late within so many hours or days. */
 export function DeadlineFilter({ search, onChange }: Props) {
   const value = search.breached === true ? 'late' : (search.forecast ?? 'any')
   const choose = (chosen: string) =>
     onChange({
       breached: chosen === 'late' ? true : undefined,
       forecast: chosen === 'any' || chosen === 'late' ? undefined : chosen,
-      // What is closed is never late to come.
+      // A closed obligation will never be late.
       ...(chosen === 'any' ? {} : { status: undefined }),
     })
   return (
@@ -50,7 +50,7 @@ export function DeadlineFilter({ search, onChange }: Props) {
   )
 }
 
-/** The other filters; behind a button on a phone. */
+/** The other filters, behind a button on a phone. */
 export function ObligationFilters(props: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [opened, setOpened] = useState(false)
@@ -97,7 +97,7 @@ function Fields({ search, onChange }: Props) {
       <Select
         label="Assigned to"
         w={150}
-        placeholder="Anybody"
+        placeholder="Anyone"
         clearable
         searchable
         data={[

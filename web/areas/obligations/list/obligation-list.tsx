@@ -13,9 +13,9 @@ import classes from './obligation-list.module.css'
 
 interface Props {
   items: Obligation[]
-  /** Not shown where all are of one deal. */
+  /** Whether to show the deal; not if all are of one deal. */
   withDeal: boolean
-  /** Where the list may be turned around. */
+  /** The sort order, if it can be changed. */
   sorting?: { sort: 'dueAt' | '-dueAt'; onSort: (sort: 'dueAt' | '-dueAt') => void } | undefined
 }
 

@@ -54,11 +54,11 @@ export const severityWords: Record<Severity, string> = {
   critical: 'critical',
 }
 
-/** A table of words as the options of a select. */
+/** Labels as the options of a select. */
 export const optionsOf = <K extends string>(words: Record<K, string>) =>
   (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }))
 
-/** `Bank statement` of the desk's own `bank_statement`. */
+/** The desk's own `bank_statement` as `Bank statement`. */
 export const documentTypeWords = (type: string): string => {
   const words = type.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -29,14 +29,14 @@ describe('the verbs that are offered', () => {
     expect(verbsOffered('waived', member)).toEqual([])
   })
 
-  it('leave reopening to admins, and nothing to those who only look', () => {
+  it('leave reopening to admins, and nothing to viewers', () => {
     expect(verbsOffered('completed', member)).toEqual([])
     expect(verbsOffered('completed', { write: true, admin: true })).toEqual(['reopen'])
     expect(verbsOffered('open', { write: false, admin: false })).toEqual([])
   })
 })
 
-it('is given to those who may work on it, or stays with whom it has', () => {
+it('can be assigned to people who may work on it, or stay as it is', () => {
   const seat = { crmUserId: 1, name: 'Ana', role: 'member', status: 'active' } as const
   const gone = { ...seat, crmUserId: 2, name: 'Ben', status: 'suspended' } as const
   const viewer = { ...seat, crmUserId: 3, name: 'Cy', role: 'viewer' } as const
@@ -72,20 +72,20 @@ describe('how it stands', () => {
   })
 })
 
-it('a span is told in the unit that says most', () => {
+it('a duration is shown in the most useful unit', () => {
   expect(spanText(60_000)).toBe('1 minute')
   expect(spanText(30 * 3_600_000)).toBe('30 hours')
   expect(spanText(4 * 86_400_000 + 5)).toBe('4 days')
 })
 
-it('what was cancelled does not count for progress', () => {
+it('cancelled items do not count for progress', () => {
   const items = (['open', 'completed', 'waived', 'cancelled'] as const).map((status) => ({
     status,
   }))
   expect(progressOf(items)).toEqual({ done: 2, of: 3 })
 })
 
-it('children come below their parents, what is open and due first', () => {
+it('children come below their parents, open and due ones first', () => {
   const items = [
     obligation({ id: 1, status: 'completed' }),
     obligation({ id: 2, slaBreachAt: '2026-11-30T00:00:00Z' }),

@@ -2,13 +2,13 @@ import { isOpen, type Verb, verbsFrom } from '../../../../shared/obligation-stat
 import type { Item } from '../../../api.ts'
 import type { Obligation, Severity, Status } from './obligation-words.rules.ts'
 
-/** What may be done from a status; to reopen takes an admin, and a viewer only looks. */
+/** What can be done in a status; only an admin can reopen, and a viewer can do nothing. */
 export const verbsOffered = (status: Status, may: { write: boolean; admin: boolean }): Verb[] =>
   may.write ? verbsFrom(status).filter((verb) => verb !== 'reopen' || may.admin) : []
 
 type Seat = Pick<Item<'workspace.listSeats'>, 'crmUserId' | 'name' | 'role' | 'status'>
 
-/** Whom an obligation can be given to: who may work on it, and who has it already. */
+/** The people an obligation can be assigned to: those who may work on it, and whoever has it. */
 export const assignable = (seats: readonly Seat[], chosen: string | null) =>
   seats
     .map(({ crmUserId, ...seat }) => ({ ...seat, value: String(crmUserId) }))
@@ -25,7 +25,7 @@ type Standing =
 
 const DAY_MS = 86_400_000
 
-/** How an obligation stands to the time at which it will be, is or was late. */
+/** Whether an obligation is or was late, or when it will be. */
 export function standingOf(
   { status, slaBreachAt, breachSeverity }: Obligation,
   nowMs: number,
@@ -36,11 +36,11 @@ export function standingOf(
   if (slaBreachAt === null) return { kind: 'none' }
   const leftMs = Date.parse(slaBreachAt) - nowMs
   if (leftMs >= 0) return { kind: leftMs <= DAY_MS ? 'soon' : 'ahead', inMs: leftMs }
-  // It may have become late since it was read.
+  // It may have become late since it was loaded.
   return { kind: 'late', severity: breachSeverity ?? 'minor', byMs: -leftMs }
 }
 
-/** `40 minutes`, `30 hours`, `3 days`: whole ones, rounded down. */
+/** `40 minutes`, `30 hours`, `3 days`, rounded down. */
 export function spanText(ms: number): string {
   const [n, unit] =
     ms < 2 * 3_600_000
@@ -51,7 +51,7 @@ export function spanText(ms: number): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`
 }
 
-/** How far a checklist is: what was cancelled does not count. */
+/** A checklist's progress; cancelled items do not count. */
 export function progressOf(items: Pick<Obligation, 'status'>[]): { done: number; of: number } {
   const counted = items.filter(({ status }) => status !== 'cancelled')
   return { done: counted.filter(({ status }) => !isOpen(status)).length, of: counted.length }
@@ -62,7 +62,9 @@ export interface Branch {
   depth: number
 }
 
-/** Parents before their children, each level in the order of what is due next; what has no parent here is at the top. */
+/**
+ * Parents before their children, each level by what is due next. Items whose parent is not in the list are at the top.
+ */
 export function treeOf(items: Obligation[]): Branch[] {
   const ids = new Set(items.map(({ id }) => id))
   const below = Map.groupBy(items, ({ parentObligationId: parent }) =>

@@ -11,7 +11,7 @@ interface Props {
   obligation: Obligation
 }
 
-/** Why something was not done, and what to do about it. */
+/** Why something failed, and what to do about it. */
 export function RefusalRemedy({ error, obligation }: Props) {
   if (!error) return null
   return (
@@ -22,18 +22,18 @@ export function RefusalRemedy({ error, obligation }: Props) {
   )
 }
 
-/** What the service says with numbers and in words of its API. */
+/** Refusals that the service words with numbers and API terms. */
 function saidOf(error: unknown, { requiredDocumentType }: Obligation) {
   switch (codeOf(error)) {
     case 'document_required':
       return {
         title: 'A document is missing',
-        text: `Add one of the type “${documentTypeWords(requiredDocumentType ?? '')}” above and send again.`,
+        text: `Add one of the type “${documentTypeWords(requiredDocumentType ?? '')}” above and try again.`,
       }
     case 'children_open':
       return {
         title: 'It has open parts',
-        text: 'Complete, waive or cancel those that are listed above, then complete this.',
+        text: 'Complete, waive or cancel the parts listed above, then complete this one.',
       }
     default:
       return {}
@@ -52,7 +52,8 @@ function Remedy({ of: error, obligation }: RemedyProps) {
     case 'parent_closed':
       return parentObligationId === null ? null : (
         <Text size="sm">
-          Reopen <AppLink to={paths.obligation(parentObligationId)}>what it is a part of</AppLink>{' '}
+          Reopen{' '}
+          <AppLink to={paths.obligation(parentObligationId)}>the obligation it is part of</AppLink>{' '}
           first.
         </Text>
       )
@@ -65,7 +66,8 @@ function Remedy({ of: error, obligation }: RemedyProps) {
     case 'not_completed':
       return (
         <Text size="sm">
-          Somebody was quicker. Close this to see how it stands now; its history says who did what.
+          Someone else changed it first. Close this dialog to see its current state; the history
+          shows who did what.
         </Text>
       )
     default:
@@ -73,7 +75,7 @@ function Remedy({ of: error, obligation }: RemedyProps) {
   }
 }
 
-/** What has to be closed first, each with its link. */
+/** The parts to close first, as links. */
 export function OpenParts({ of: parentObligationId }: { of: number }) {
   const { data } = useAnswer('obligations.list', {
     query: { parentObligationId, status: openStatuses.join(','), limit: 100 },

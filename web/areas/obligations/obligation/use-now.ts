@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, again every half minute: for what counts down. */
+/** The current time, updated every half minute, for countdowns. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

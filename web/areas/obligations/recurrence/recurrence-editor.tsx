@@ -15,21 +15,21 @@ import { units, weekdayNames, wordsOf } from './recurrence-words.rules.ts'
 const PREVIEWED = 5
 
 interface Props {
-  /** Empty where it comes once. */
+  /** Empty if it does not repeat. */
   rule: string
   /** The first time, if there is one already. */
   first: Date | undefined
-  /** Of the workspace, in which the rule runs. */
+  /** The workspace's time zone, in which the rule runs. */
   timeZone: string
   onChange: (rule: string) => void
 }
 
-/** Asks in words how often something comes again. */
+/** Asks in plain words how often something repeats. */
 export function RecurrenceEditor({ rule, first, timeZone, onChange }: Props) {
   const parsed = readRecurrence(rule)
   const read = typeof parsed === 'string' ? undefined : parsed
   const known = read && formOf(read)
-  // What the frequency does not use is kept here for when it is chosen again.
+  // Fields that the frequency does not use are kept in case it is changed back.
   const [form, setForm] = useState<RecurrenceForm>(known ?? blankRecurrence)
   const change = (part: Partial<RecurrenceForm>) => {
     const next = { ...form, ...part }
@@ -54,10 +54,10 @@ export function RecurrenceEditor({ rule, first, timeZone, onChange }: Props) {
       {rule !== '' && known && <Asked form={form} onChange={change} />}
       {read && (
         <Text size="sm" aria-live="polite">
-          It is due {wordsOf(read)}.{' '}
+          Due {wordsOf(read)}.{' '}
           {first
-            ? `The first days: ${daysText(firstTimes(read, first, timeZone, PREVIEWED), timeZone)}, in the time zone ${timeZone}.`
-            : 'Enter above when it is first due.'}
+            ? `First days: ${daysText(firstTimes(read, first, timeZone, PREVIEWED), timeZone)}, in time zone ${timeZone}.`
+            : 'Enter the first due date above.'}
         </Text>
       )}
     </Stack>
@@ -106,7 +106,7 @@ function Asked({ form, onChange }: AskedProps) {
       {freq === 'WEEKLY' && (
         <Checkbox.Group
           label="On"
-          description="None: the weekday of the first time."
+          description="Leave empty for the weekday of the first time."
           value={form.weekdays.map(String)}
           onChange={(chosen) => onChange({ weekdays: chosen.map(Number).sort() })}
         >
@@ -124,7 +124,7 @@ function Asked({ form, onChange }: AskedProps) {
           allowDeselect={false}
           data={[
             { value: 'never', label: 'Never' },
-            { value: 'count', label: 'After so many times' },
+            { value: 'count', label: 'After a number of times' },
             { value: 'until', label: 'On a day' },
           ]}
           value={ends}
@@ -132,7 +132,7 @@ function Asked({ form, onChange }: AskedProps) {
         />
         {ends === 'count' && (
           <NumberInput
-            label="Times in all"
+            label="Number of times"
             w={110}
             min={1}
             max={MOST_TIMES}

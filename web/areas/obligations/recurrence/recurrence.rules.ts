@@ -5,13 +5,13 @@ import {
   weekdayCodes,
 } from '../../../../shared/recurrence-rule.ts'
 
-/** What the editor asks; what a frequency does not use is kept for when it is chosen again. */
+/** The editor's fields. Those that a frequency does not use are kept in case it is changed back. */
 export interface RecurrenceForm {
   freq: Frequency
   interval: number
-  /** Of a week; none: that of the due date. */
+  /** The weekdays; if none, the due date's. */
   weekdays: number[]
-  /** Of a month or year: the due date's own day, a day of the month, or a weekday of it. */
+  /** The day in a month or year: the due date's own, a day of the month, or a weekday of it. */
   on: 'same' | 'day' | 'weekday'
   monthDay: number
   nth: number
@@ -36,7 +36,7 @@ export const blankRecurrence: RecurrenceForm = {
   until: '',
 }
 
-/** The editor's answers to a rule; undefined for one that says more than the editor asks. */
+/** A rule as the editor's fields; undefined if it is too complex for the editor. */
 export function formOf(rule: Recurrence): RecurrenceForm | undefined {
   const { freq, interval, count, until, months, monthDays, weekdays } = rule
   if (until instanceof Date) return undefined
@@ -70,7 +70,7 @@ export function formOf(rule: Recurrence): RecurrenceForm | undefined {
   return freq === 'MONTHLY' && !monthDays && !weekdays ? form : undefined
 }
 
-/** The rule that the editor's answers amount to. */
+/** The rule that the editor's fields make. */
 export function ruleOf(form: RecurrenceForm): string {
   const { freq, interval, on } = form
   const parts = [`FREQ=${freq}`]

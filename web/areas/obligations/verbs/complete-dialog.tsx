@@ -13,12 +13,12 @@ import { OpenParts, RefusalRemedy } from '../obligation/refusal-remedy.tsx'
 
 interface Props {
   obligation: Obligation
-  /** Whether it is handed in for review, rather than met. */
+  /** Whether it is submitted for review instead of completed. */
   submit?: boolean
   onClose: () => void
 }
 
-/** Hands in or completes an obligation, with the document that it takes. */
+/** Submits or completes an obligation, with the document it needs. */
 export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
   const { id, title, requiredDocumentType, documentId, isRecurring } = obligation
   const queries = useQueryClient()
@@ -57,16 +57,16 @@ export function CompleteDialog({ obligation, submit = false, onClose }: Props) {
       onClose={onClose}
       onSubmit={({ notes }) => saving.mutate(notes)}
     >
-      {submit && <Text size="sm">Somebody will review it, and then complete or reject it.</Text>}
+      {submit && <Text size="sm">Someone will review it, then complete or reject it.</Text>}
       {!submit && <OpenParts of={id} />}
       {!submit && isRecurring && (
-        <Text size="sm">Completing this one makes the next one of the series.</Text>
+        <Text size="sm">Completing this one makes the next one in the series.</Text>
       )}
       {isAdding ? (
         <DocumentFields requiredType={requiredDocumentType} form={form} />
       ) : (
         <Button variant="default" onClick={() => setAdding(true)}>
-          {documentId === null ? 'Add a document' : 'Hand in another document'}
+          {documentId === null ? 'Add a document' : 'Use another document'}
         </Button>
       )}
       {!submit && (

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Brings an obligation before somebody, or before whom the workspace has for that. */
+/** Escalates an obligation to somebody, or to the workspace's default person. */
 export function EscalateDialog({ obligation, onClose }: Props) {
   const { id, title } = obligation
   const { seats, nameOf } = usePeople()

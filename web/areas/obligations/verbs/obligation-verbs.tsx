@@ -22,10 +22,10 @@ const verbWords: Record<Verb, string> = {
   cancel: 'Cancel',
   reopen: 'Reopen',
 }
-/** The way to its end; the others stand in a menu. */
+/** The main actions; the others are in a menu. */
 const usual = new Set<Verb>(['start', 'submit', 'complete', 'reject', 'reopen'])
 
-/** What may be done with an obligation as it stands. */
+/** What can be done with an obligation in its current status. */
 export function ObligationVerbs({ obligation }: { obligation: Obligation }) {
   const { id, title, status } = obligation
   const may = { write: useMay('member'), admin: useMay('admin') }
@@ -39,7 +39,7 @@ export function ObligationVerbs({ obligation }: { obligation: Obligation }) {
   const others = verbs.filter((verb) => !usual.has(verb))
   const begin = (verb: Verb) =>
     verb === 'start' ? start.mutate({ params: { id } }) : setAsking(verb)
-  // The entry is gone once the menu has closed; the dialog gives the focus back to what has it when it opens.
+  // The menu's entry is gone once the menu has closed; the dialog returns the focus to whatever had it when it opened.
   const beginFromMenu = (verb: Verb) => {
     more.current?.focus()
     begin(verb)

@@ -14,7 +14,7 @@ interface Props {
 
 const OBLIGATIONS: QueryName[] = [['obligations']]
 
-/** What every one of these outdates and says. */
+/** What all of these outdate and say. */
 const change = (said: string, { obligation, onClose }: Props) => ({
   shown: true,
   outdates: OBLIGATIONS,
@@ -34,7 +34,7 @@ export function CancelDialog(props: Props) {
   return (
     <ReasonDialog
       title={`Cancel “${title}”?`}
-      verb="Cancel the obligation"
+      verb="Cancel obligation"
       cancel="Keep it"
       reason="required"
       danger
@@ -43,10 +43,10 @@ export function CancelDialog(props: Props) {
       onClose={props.onClose}
       onConfirm={(reason) => saving.mutate({ params: { id }, body: { reason } })}
     >
-      Use this if it was a mistake or is no longer needed. You cannot undo it.
+      Use this if it was a mistake or is no longer needed. You can’t undo this.
       {parts > 0 &&
         ` Its ${parts === 1 ? 'open part is' : `${parts} open parts are`} cancelled too, with everything below.`}
-      {isRecurring && ' The series ends: there will be no next one.'}
+      {isRecurring && ' The series ends, and no next one is created.'}
     </ReasonDialog>
   )
 }
@@ -64,7 +64,7 @@ export function RejectDialog(props: Props) {
       onClose={props.onClose}
       onConfirm={(reason) => saving.mutate({ params: { id }, body: { reason } })}
     >
-      It becomes open again. Say what is missing.
+      It goes back to open. Say what is missing.
     </ReasonDialog>
   )
 }
@@ -82,8 +82,8 @@ export function ReopenDialog(props: Props) {
       onClose={props.onClose}
       onConfirm={(reason) => saving.mutate({ params: { id }, body: { reason } })}
     >
-      Use this if it was not met after all.
-      {isRecurring && ' The next one of the series stays as it is.'}
+      Use this if it turns out not to be met.
+      {isRecurring && ' The next one in the series doesn’t change.'}
     </ReasonDialog>
   )
 }

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Waives an obligation; of a series this one alone, or all that would come. */
+/** Waives an obligation: in a series, only this one or all that would follow. */
 export function WaiveDialog({ obligation, onClose }: Props) {
   const { id, title, isRecurring } = obligation
   const form = useForm({
@@ -42,7 +42,7 @@ export function WaiveDialog({ obligation, onClose }: Props) {
         })
       }
     >
-      <Text size="sm">It no longer has to be met. You cannot undo this.</Text>
+      <Text size="sm">It no longer has to be met. You can’t undo this.</Text>
       <Textarea
         label="Reason"
         required
@@ -55,8 +55,8 @@ export function WaiveDialog({ obligation, onClose }: Props) {
           label="End the series"
           description={
             form.values.series
-              ? 'There will be no next one.'
-              : 'Otherwise only this one is waived, and the next one is made.'
+              ? 'No next one will be created.'
+              : 'Otherwise only this one is waived, and the next one is created.'
           }
           {...form.getInputProps('series', { type: 'checkbox' })}
         />
