@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('what is clawed back is split, and the collection it depends on is reversed only after it', async () => {
+test('a clawback is split, and the collection it depends on can be reversed only after it', async () => {
   const page = await app.open(paths.deal(deal.id), { refusals: [409] })
-  await page.getByRole('button', { name: 'More actions on the deal' }).click()
+  await page.getByRole('button', { name: 'More actions for the deal' }).click()
   await page.getByRole('menuitem', { name: 'Claw back' }).click()
   const dialog = page.getByRole('dialog', { name: 'Claw back' })
-  const amount = dialog.getByLabel('Amount to be given back')
+  const amount = dialog.getByLabel('Amount to give back')
   const claw = dialog.getByRole('button', { name: 'Claw back' })
   await dialog.getByLabel('Reason').fill('Refinanced within 30 days.')
   await amount.fill('1000.01')
@@ -31,7 +31,7 @@ test('what is clawed back is split, and the collection it depends on is reversed
     true,
   )
 
-  // Somebody else claws back meanwhile, which the page may not show yet when it is sent.
+  // Somebody else claws back in the meantime, which the page may not show yet.
   await page.route(
     '**/v1/accounting/deals/*/clawbacks',
     async (route) => {
@@ -56,7 +56,7 @@ test('what is clawed back is split, and the collection it depends on is reversed
 
   await amount.fill('100')
   await claw.click()
-  const done = page.getByRole('dialog', { name: 'It was clawed back' })
+  const done = page.getByRole('dialog', { name: 'Clawback recorded' })
   await done.getByText('$60.00').waitFor()
   await done.getByText('$40.00').waitFor()
   await done.getByRole('button', { name: 'Done' }).click()
@@ -75,27 +75,27 @@ test('what is clawed back is split, and the collection it depends on is reversed
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
   await page
-    .getByText(/^Takes back: Clawback/)
+    .getByText(/^Reverses: Clawback/)
     .nth(1)
     .waitFor()
   await page.getByRole('button', { name: 'Reverse Collected $1,000.00' }).click()
   await reverse.getByRole('button', { name: 'Reverse' }).click()
   await page
-    .getByText(/^Takes back: Collected/)
+    .getByText(/^Reverses: Collected/)
     .first()
     .waitFor()
-  // The button is gone with what it did; the row that it stood in has the focus.
+  // The button is gone, so its row has the focus.
   await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TR')
   expect(await deal.figures('unpaidMinor')).toEqual([0])
 })
 
-test('a viewer who sees all money is asked to do nothing with it', async () => {
+test('a viewer who sees all money is offered no actions', async () => {
   const tokens = { owner: app.owner.token, viewer: app.owner.token } as never
   await app.owner.api('PATCH', '/v1/workspace', { body: { moneyVisibleTo: 'everyone' } })
   const empty = await openDeal(app, { tokens })
   const page = await app.openAs(await app.join('viewer'), paths.deal(empty.id))
   const main = page.getByRole('main')
-  await main.getByText('Nothing is expected of this deal yet.').waitFor()
+  await main.getByText('No commission is expected from this deal yet.').waitFor()
   expect(await main.textContent()).not.toMatch(/\b(Add|Record|record what)\b/)
   await page.getByRole('tab', { name: 'Ledger' }).click()
   await main.getByText('once it is recorded').waitFor()

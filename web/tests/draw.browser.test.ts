@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('what came in is split, too large a draw is refused, one that is covered is granted and paid', async () => {
+test('a collection is split, a draw that is too large is refused, and a covered one is paid', async () => {
   const page = await app.open(paths.deal(deal.id), { refusals: [409] })
   const figure = (name: string) => page.getByRole('button', { name: `${name} of Rosa Delgado:` })
   await page.getByRole('button', { name: 'Record collection' }).click()
@@ -26,9 +26,9 @@ test('what came in is split, too large a draw is refused, one that is covered is
   await page.getByRole('table').getByText('$600.00').first().waitFor()
   expect(await figure('Available').textContent()).toBe('$600.00')
 
-  await page.getByRole('button', { name: 'Actions on the split of Rosa Delgado' }).click()
+  await page.getByRole('button', { name: 'Actions for Rosa Delgado’s split' }).click()
   await page.getByRole('menuitem', { name: 'Draw', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Draw from the split of Rosa Delgado' })
+  const dialog = page.getByRole('dialog', { name: 'Draw from Rosa Delgado’s split' })
   await dialog.getByLabel('Amount').fill('600.01')
   await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
   await dialog.getByText('Only $600.00 is available').waitFor()
@@ -36,18 +36,18 @@ test('what came in is split, too large a draw is refused, one that is covered is
 
   await dialog.getByLabel('Amount').fill('250')
   await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
-  await page.getByText('$250.00 is set aside for Rosa Delgado.').waitFor()
+  await page.getByText('$250.00 set aside for Rosa Delgado.').waitFor()
   await expect.poll(() => figure('Available').textContent()).toBe('$350.00')
 
   await figure('Available').click()
   await page.getByRole('button', { name: 'Pay $250.00' }).click()
-  await page.getByRole('button', { name: 'It was paid' }).click()
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
   await page.getByText('$250.00 was paid.').waitFor()
   await page.getByRole('dialog').getByText('Paid', { exact: true }).waitFor()
   expect(await deal.figures('availableMinor')).toEqual([350_00])
 })
 
-test('a link to a split opens it, by the word of older links too', async () => {
+test('a link to a split opens it, and so does an older link', async () => {
   for (const word of ['split', 'stake']) {
     const page = await app.open(`${paths.deal(deal.id)}?${word}=${deal.splitIds[0]}`)
     await page.getByRole('dialog', { name: 'Rosa Delgado' }).waitFor()

@@ -11,7 +11,7 @@ import { useMay } from '../../session.ts'
 import { useWholeDeal } from './deal/deal-view.tsx'
 import type { Act } from './deal-dialogs.tsx'
 
-/** What can be done with a deal's money; all of it is a manager's. */
+/** The actions on a deal's money, all of them for managers. */
 export function DealActions({ onAct }: { onAct: (act: Act) => void }) {
   const deal = useWholeDeal()
   if (!useMay('manager')) return null
@@ -30,7 +30,7 @@ export function DealActions({ onAct }: { onAct: (act: Act) => void }) {
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More actions on the deal">
+          <ActionIcon variant="default" size={36} aria-label="More actions for the deal">
             <IconDotsVertical size={16} />
           </ActionIcon>
         </Menu.Target>
@@ -46,7 +46,7 @@ export function DealActions({ onAct }: { onAct: (act: Act) => void }) {
             leftSection={<IconUserPlus size={16} />}
             onClick={() => onAct({ verb: 'addSplit' })}
           >
-            Add a split
+            Add split
           </Menu.Item>
           {deal.collectedMinor > deal.clawedBackMinor && (
             <Menu.Item
@@ -60,7 +60,7 @@ export function DealActions({ onAct }: { onAct: (act: Act) => void }) {
             leftSection={<IconPencil size={16} />}
             onClick={() => onAct({ verb: 'editDeal' })}
           >
-            Edit the deal
+            Edit deal
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

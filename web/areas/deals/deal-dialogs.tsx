@@ -12,7 +12,7 @@ import { HoldDialog } from './splits/hold-dialog.tsx'
 import { RetireDialog } from './splits/retire-dialog.tsx'
 import type { SplitVerb } from './splits/split-verbs.ts'
 
-/** What is being done on a deal's page. */
+/** The action in progress on a deal's page. */
 export type Act =
   | { verb: 'expect' | 'collect' | 'clawBack' | 'addSplit' | 'editDeal' }
   | { verb: 'splitDone'; entry: Entry }
@@ -23,7 +23,7 @@ interface Props {
   onAct: (act: Act | null) => void
 }
 
-/** The dialog of what is being done. */
+/** The dialog of the action in progress. */
 export function DealDialogs({ act, onAct }: Props) {
   useReturnFocus()
   const { deal, splits } = useDealView()

@@ -46,12 +46,12 @@ export function DealPage() {
 type Search = {
   tab?: 'ledger'
   kind?: EntryKind
-  /** Whose figures and draws are open, at which figure. */
+  /** The split whose figures and draws are open, and at which figure. */
   split?: number
-  /** The same in links that were made before 0.1.2. */
+  /** The same in links from before 0.1.2. */
   stake?: number
   figure?: FigureName
-  /** Of which split the party's balance is open; 0 is the house. */
+  /** The split whose party's balance is open; 0 is the house. */
   party?: number
 }
 
@@ -107,7 +107,7 @@ function Shown() {
                   leftSection={<IconPlus size={16} />}
                   onClick={() => setAct({ verb: 'addSplit' })}
                 >
-                  Add a split
+                  Add split
                 </Button>
               </Group>
             )}
@@ -143,7 +143,7 @@ function About() {
   const { deal, whole, money } = useDealView()
   return (
     <>
-      {!whole && 'You see your own splits in this deal'}
+      {!whole && 'You see only your own splits in this deal'}
       {whole &&
         (whole.fundedMinor === null ? 'No funded amount' : `Funded ${money(whole.fundedMinor)}`)}
       {deal.dealRowId && (

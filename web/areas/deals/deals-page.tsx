@@ -18,7 +18,7 @@ import { OwnDealsTable } from './list/own-deals-table.tsx'
 
 type Search = { q?: string; dealRowId?: string; new?: number }
 
-/** Every deal whose money is kept, or those of one record. */
+/** Every deal, or those of one record. */
 export function DealsPage() {
   const [search, change] = useSearchState<Search>()
   const text = String(search.q ?? '')
@@ -68,13 +68,13 @@ export function DealsPage() {
         >
           {sight === 'none'
             ? 'Ask a manager if you need to know something about a deal’s money.'
-            : 'A deal’s commission is expected, then collected, and divided among the deal’s splits.'}
-          {mayMake && ' Create a deal to begin.'}
+            : 'Record the commission you expect from a deal. When it comes in, it is divided among the deal’s splits.'}
+          {mayMake && ' Create a deal to get started.'}
         </EmptyState>
       )}
       {deals.isSuccess && found.length === 0 && words && (
         <Text size="sm" c="dimmed">
-          No deal’s name has “{words}”.
+          No deal name contains “{words}”.
         </Text>
       )}
       {found.length > 0 && (
@@ -96,16 +96,16 @@ export function DealsPage() {
 }
 
 const abouts = {
-  all: 'What is expected of each deal, what came in, and what had to be given back.',
-  own: 'The deals that you have a split in, and what your splits come to.',
-  none: 'In this workspace, managers see the money of deals.',
+  all: 'What each deal is expected to bring in, what came in, and what was clawed back.',
+  own: 'The deals you have a split in, and what your splits add up to.',
+  none: 'In this workspace, only managers see deal money.',
 }
 
 function emptyTitle(sight: ReturnType<typeof useMoneySight>, isOfRecord: boolean): string {
-  if (sight === 'none') return 'Deal money is for managers here'
+  if (sight === 'none') return 'Only managers see deal money here'
   if (sight === 'own')
-    return isOfRecord ? 'You have no split in it' : 'You have no split in a deal yet'
-  return isOfRecord ? 'No money of it is kept yet' : 'No money is kept yet'
+    return isOfRecord ? 'You have no split in this record’s deals' : 'You have no splits yet'
+  return isOfRecord ? 'This record has no deals yet' : 'No deals yet'
 }
 
 function RecordFilter({ rowId, onClear }: { rowId: string; onClear: () => void }) {
@@ -117,7 +117,7 @@ function RecordFilter({ rowId, onClear }: { rowId: string; onClear: () => void }
       removeButtonProps={{ 'aria-label': 'Show all deals' }}
       onRemove={onClear}
     >
-      Of {recordWords(record)}
+      Record: {recordWords(record)}
     </Pill>
   )
 }

@@ -13,14 +13,14 @@ import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Deal } from './types.ts'
 
 interface Props {
-  /** The one to change; a new one without. */
+  /** The deal to change; without it a new one is created. */
   deal?: Deal
-  /** The record that a new one is for. */
+  /** The record that a new deal is for. */
   dealRowId?: string | undefined
   onClose: () => void
 }
 
-/** Opens the books of a deal, or changes what is said of it. */
+/** Creates a deal, or changes its details. */
 export function DealDialog({ deal, dealRowId, onClose }: Props) {
   const go = useGo()
   const page = useAnswer('definitions.get', { params: { key: DEALS_PAGE } })
@@ -28,7 +28,7 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
   const form = useForm({
     initialValues: {
       name: deal?.name ?? '',
-      // Until one is chosen, the page's, which may be still to come.
+      // The page's currency until one is chosen; the page may still be loading.
       currency: deal?.currency ?? null,
       funded: deal?.fundedMinor == null ? '' : majorOf(deal.fundedMinor, deal.currency),
       dealRowId: deal?.dealRowId ?? dealRowId ?? null,
@@ -56,7 +56,7 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
     shown: true,
     onDone: () => {
       onClose()
-      toastDone('The deal was changed.')
+      toastDone('Deal saved.')
     },
   })
   const submit = ({ name, funded, dealRowId: rowId, notes }: typeof form.values) => {
@@ -73,8 +73,8 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
   const record = form.getInputProps('dealRowId')
   return (
     <FormDialog
-      title={deal ? 'Edit the deal' : 'New deal'}
-      verb={deal ? 'Save' : 'Create the deal'}
+      title={deal ? 'Edit deal' : 'New deal'}
+      verb={deal ? 'Save' : 'Create deal'}
       form={form}
       saving={deal ? update : create}
       onClose={onClose}
@@ -82,7 +82,7 @@ export function DealDialog({ deal, dealRowId, onClose }: Props) {
     >
       <RecordSelect
         of={DEALS_PAGE}
-        description={`The row of the page ${page.data?.data.name ?? DEALS_PAGE} that it belongs to.`}
+        description={`The row of ${page.data?.data.name ?? DEALS_PAGE} that this deal belongs to.`}
         value={record.value}
         onChange={(id, title) => {
           record.onChange(id)

@@ -8,12 +8,12 @@ import type { AsMoney, Deal, Party, Split, WholeDeal } from './types.ts'
 
 interface DealView {
   deal: Deal
-  /** The deal where all of its money is seen; nothing where only the reader's own splits are. */
+  /** The deal, if the reader sees all of its money; undefined if they see only their own splits. */
   whole: WholeDeal | undefined
   splits: readonly Split[]
   money: AsMoney
   nameOf: (party: Party) => string
-  /** Whose a part is; `null` is the house, which has what no split has. */
+  /** Who gets a part; `null` is the house, which gets whatever no split gets. */
   nameOfPart: (dealSplitId: number | null) => string
 }
 
@@ -24,18 +24,18 @@ export function useDealView(): DealView {
   return useContext(Context)!
 }
 
-/** The deal for what is only offered to whoever sees all of its money. */
+/** The deal, for parts of the page that only people who see all of its money get. */
 export function useWholeDeal(): WholeDeal {
   return useDealView().whole!
 }
 
-/** What everything on a deal's page reads; changes outdate both queries alike. */
+/** Loads what everything on a deal's page reads; changes outdate both queries. */
 export function useDeal(id: number) {
   const deal = useAnswer('accounting.getDeal', { params: { id } })
   const splits = usePages('accounting.listSplits', { query: { dealId: id, limit: 1000 } })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = splits
   useEffect(() => {
-    // What is the house's follows from all splits, so all are loaded.
+    // The house's part follows from all splits, so all are loaded.
     if (hasNextPage && !isFetchingNextPage) fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   return {

@@ -1,9 +1,9 @@
 import type { Deal, WholeDeal } from './types.ts'
 
-/** Whether all of a deal's money is seen. */
+/** Whether the reader sees all of a deal's money. */
 export const isWhole = (deal: Deal): deal is WholeDeal => deal.expectedMinor !== undefined
 
-/** How much of what is expected came in; over 100 where more did. Of a deal without expectations it is 0. */
+/** How much of the expected money came in, in percent: over 100 if more did, 0 without expectations. */
 export function collectedPercent({
   expectedMinor,
   collectedMinor,

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A value under its name, where there is no room to set it beside. */
+/** A value under its name, for places too narrow to put it beside. */
 export function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

@@ -1,3 +1,3 @@
 import type { QueryName } from '../../../queries.ts'
-/** What is outdated once money was posted: the area's own answers, and what records tell of it. */
+/** The queries that a posting outdates: the area's own, and the timelines of records. */
 export const MONEY_MOVED: QueryName[] = [['accounting'], ['definitions', 'getTimeline']]

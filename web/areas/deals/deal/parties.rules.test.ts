@@ -4,7 +4,7 @@ import { partyName, partyRef } from './parties.rules.ts'
 const seats = [{ accountId: 'a1', crmUserId: 7, name: 'Priya' }]
 const nobody = { accountId: null, crmUserId: null, externalParty: null }
 
-test('a party is called by its name', () => {
+test('a party is shown by name', () => {
   expect(partyName({ ...nobody, partyKind: 'crm_user', crmUserId: 7 }, seats)).toBe('Priya')
   expect(partyName({ ...nobody, partyKind: 'account', accountId: 'a1' }, seats)).toBe('Priya')
   const broker = { ...nobody, partyKind: 'external' as const, externalParty: 'Bay Brokers' }
@@ -12,7 +12,7 @@ test('a party is called by its name', () => {
   expect(partyName({ ...nobody, partyKind: 'house' }, seats)).toBe('The house')
 })
 
-test('who has no seat any more is called by number or id', () => {
+test('a person without a seat is shown by number or id', () => {
   expect(partyName({ ...nobody, partyKind: 'crm_user', crmUserId: 9 }, seats)).toBe('#9')
   expect(partyName({ ...nobody, partyKind: 'account', accountId: 'a9' }, seats)).toBe('Login a9')
 })

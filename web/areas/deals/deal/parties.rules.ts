@@ -9,13 +9,13 @@ interface Seated {
 export const HOUSE_NAME = 'The house'
 
 export const partyKindLabels: Record<PartyKind, string> = {
-  crm_user: 'Somebody with a seat here',
-  account: 'A login, whatever its seat',
-  external: 'Somebody outside',
+  crm_user: 'Someone in this workspace',
+  account: 'An account, with or without a seat',
+  external: 'Someone outside',
   house: 'The house',
 }
 
-/** Who a split is for, by name; by number or id where the seat is gone. */
+/** Who a split is for, by name; by number or id if the seat is gone. */
 export function partyName(party: Party, seats: readonly Seated[]): string {
   const { partyKind, accountId, crmUserId, externalParty } = party
   if (partyKind === 'house') return HOUSE_NAME
@@ -26,6 +26,6 @@ export function partyName(party: Party, seats: readonly Seated[]): string {
   return seat?.name ?? (partyKind === 'account' ? `Login ${accountId}` : `#${crmUserId}`)
 }
 
-/** How the address of a party's balance names it. */
+/** How a party is named in the URL of its balance. */
 export const partyRef = ({ accountId, crmUserId, externalParty }: Party): string =>
   accountId ?? externalParty ?? (crmUserId === null ? 'house' : String(crmUserId))

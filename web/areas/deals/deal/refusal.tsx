@@ -3,9 +3,9 @@ import { FailureAlert } from '../../../ui/failures/failure-alert.tsx'
 import { saidOf } from './refusals.rules.ts'
 
 /**
- * Shows what was refused of money or shares in the words of the desk.
+ * Shows a refusal about money or shares in the desk's words.
  *
- * @param left what there is still to have, as it is read; see `saidOf`.
+ * @param left how much is left, as text; see `saidOf`.
  */
 export const refusalWith =
   (left: string | null = null) =>

@@ -5,30 +5,30 @@ test.each([
   ['insufficient_available', '$150.00'],
   ['exceeds_collected', '$7,000.01'],
   ['over_allocated', '20\u00a0%'],
-] as const)('%s says how much is left, as people read it', (code, left) => {
+] as const)('%s says how much is left, in readable form', (code, left) => {
   const { title, text } = saidOf(code, left)!
   expect(`${title}. ${text}`).toContain(left)
   expect(`${title}. ${text}`).not.toMatch(/Minor|ppm|1000000/)
 })
 
 test.each(['insufficient_available', 'exceeds_collected', 'over_allocated'] as const)(
-  '%s asks for no less than nothing where nothing is left',
+  '%s does not ask for a smaller amount if nothing is left',
   (code) => {
     const { title, text } = saidOf(code)!
     expect(`${title}. ${text}`).not.toMatch(/null|or less|no more than/)
   },
 )
 
-test('what somebody else did meanwhile is said with the way on', () => {
+test('if somebody else did it first, the message says what to do now', () => {
   expect(saidOf('would_go_negative')?.text).toMatch(/Reverse the clawback first/)
   expect(saidOf('already_paid')?.text).toMatch(/reverse the payment/)
   expect(saidOf('already_voided')?.text).toMatch(/request a new draw/)
   expect(saidOf('already_held')?.text).toMatch(/see why/)
-  expect(saidOf('not_held')?.title).toMatch(/released already/)
-  expect(saidOf('split_inactive')?.title).toMatch(/retired already/)
+  expect(saidOf('not_held')?.title).toMatch(/already released/)
+  expect(saidOf('split_inactive')?.title).toMatch(/already retired/)
 })
 
-test('of everything else the service says it itself', () => {
+test('for everything else the service’s own words are shown', () => {
   expect(saidOf('split_held', '$0.00')).toBeUndefined()
   expect(saidOf(undefined, '$0.00')).toBeUndefined()
 })

@@ -1,17 +1,17 @@
 import type { codeOf } from '../../../api.ts'
 
-/** A refusal as the desk says it. */
+/** A refusal in the desk's words. */
 export interface Said {
   title: string
   text: string
 }
 
 /**
- * What a refusal of money or shares says to whoever asked: the service counts in minor units and parts per million, and
- * doesn't know what the desk calls things.
+ * Puts a refusal about money or shares into the desk's words: the service counts in minor units and parts per million,
+ * and doesn't know what the desk calls things.
  *
- * @param left what there is still to have, as it is read: an amount, or a percentage; `null` where there is nothing.
- * @returns `undefined` where the service's own words will do.
+ * @param left how much is left, as text: an amount or a percentage; `null` if nothing is.
+ * @returns `undefined` if the service's own words will do.
  */
 export function saidOf(
   code: ReturnType<typeof codeOf>,
@@ -20,40 +20,51 @@ export function saidOf(
   switch (code) {
     case 'insufficient_available':
       return left
-        ? { title: `Only ${left} is available`, text: 'Draw no more than that.' }
-        : { title: 'Nothing is available', text: 'Draw again once more has come in.' }
+        ? { title: `Only ${left} is available`, text: 'Enter that amount or less.' }
+        : { title: 'Nothing is available', text: 'You can draw again once more money has come in.' }
     case 'exceeds_collected':
       return {
-        title: 'That is more than is left to claw back',
-        text: left ? `Enter ${left} or less.` : 'All that was collected is clawed back already.',
+        title: 'That is more than can be clawed back',
+        text: left
+          ? `Enter ${left} or less.`
+          : 'Everything collected has already been clawed back.',
       }
     case 'over_allocated':
       return {
-        title: 'Together the splits would have more than 100\u00a0%',
+        title: 'The splits would add up to more than 100\u00a0%',
         text: left
-          ? `Enter ${left} or less, or lessen the other splits first.`
-          : 'The other splits have all of it: lessen theirs first.',
+          ? `Enter ${left} or less, or reduce the other splits first.`
+          : 'The other splits take all of it. Reduce them first.',
       }
     case 'would_go_negative':
       return {
         title: 'A clawback depends on this collection',
-        text: 'Somebody would have less of it than was clawed back from them. Reverse the clawback first.',
+        text: 'Reversing it would leave someone with less than was clawed back from them. Reverse the clawback first.',
       }
     case 'already_held':
-      return { title: 'It is held already', text: 'Close this to see why, and since when.' }
+      return {
+        title: 'This split is already held',
+        text: 'Close this dialog to see why, and since when.',
+      }
     case 'not_held':
-      return { title: 'It was released already', text: 'Close this to go on.' }
+      return { title: 'This split was already released', text: 'Close this dialog to continue.' }
     case 'split_inactive':
-      return { title: 'It was retired already', text: 'Close this to see why, and who follows.' }
+      return {
+        title: 'This split was already retired',
+        text: 'Close this dialog to see why, and who replaced it.',
+      }
     case 'already_reversed':
-      return { title: 'It was reversed already', text: 'The reversal is in the ledger.' }
+      return { title: 'This entry was already reversed', text: 'The reversal is in the ledger.' }
     case 'already_paid':
       return {
-        title: 'It was paid already',
-        text: 'The ledger takes it back: reverse the payment.',
+        title: 'This draw was already paid',
+        text: 'To undo it, reverse the payment in the ledger.',
       }
     case 'already_voided':
-      return { title: 'It was voided already', text: 'To pay it after all, request a new draw.' }
+      return {
+        title: 'This draw was already voided',
+        text: 'To pay it after all, request a new draw.',
+      }
     default:
       return undefined
   }

@@ -11,13 +11,13 @@ test('a percentage is read to the ten-thousandth', () => {
   expect(ppmOf('100')).toBe(1_000_000)
 })
 
-test('what is no percentage is none', () => {
+test('anything else is not read as a percentage', () => {
   for (const typed of ['', '0', '100.0001', '-5', '1.23456', 'a fifth', '1e2']) {
     expect(ppmOf(typed)).toBeNull()
   }
 })
 
-test('every share that is written is read as itself', () => {
+test('every share that is written is read back unchanged', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (ppm) => {
       expect(ppmOf(percentText(ppm))).toBe(ppm)
@@ -25,7 +25,7 @@ test('every share that is written is read as itself', () => {
   )
 })
 
-test('terms are told in words', () => {
+test('terms are put into words', () => {
   const none = { sharePpm: null, flatAmountMinor: null }
   expect(termsText({ ...none, basis: 'gross', sharePpm: 80_000 }, money)).toBe('8\u00a0% of gross')
   expect(termsText({ ...none, basis: 'flat', flatAmountMinor: 200_000 }, money)).toBe(
@@ -36,18 +36,18 @@ test('terms are told in words', () => {
   )
 })
 
-test('what no share has is free', () => {
+test('whatever no share takes is free', () => {
   expect(freePpm([200_000, null, 300_000])).toBe(500_000)
   expect(freePpm([600_000, 500_000])).toBe(-100_000)
 })
 
-test('a part of a whole is told to the tenth, and never as nothing where it is something', () => {
+test('a part is shown to the tenth of a percent, and never as zero if it is more', () => {
   expect(partText(1, 3)).toBe('33.3\u00a0%')
   expect(partText(900_000_000, 900_000_000_000_000)).toBe('< 0.1\u00a0%')
   expect(partText(0, 5)).toBe('0\u00a0%')
 })
 
-test('to a split is left what the other active ones of its basis have not', () => {
+test('a split can have what the other active splits with its basis leave', () => {
   const split = (id: number, sharePpm: number, more: object = {}) => ({
     id,
     sharePpm,

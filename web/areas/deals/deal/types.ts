@@ -1,7 +1,7 @@
 import type { Answer, Data, Item } from '../../../api.ts'
 
 export type Deal = Data<'accounting.getDeal'>
-/** A deal of which everything is seen, and not only the reader's own splits. */
+/** A deal with all of its money, not only the reader's own splits. */
 export type WholeDeal = Deal & Required<Pick<Deal, OfWhole>>
 type OfWhole = 'fundedMinor' | 'notes' | 'expectedMinor' | 'collectedMinor' | 'clawedBackMinor'
 export type DealTotal = NonNullable<Answer<'accounting.listDeals'>['totals']>[number]
@@ -15,5 +15,5 @@ export type PartyKind = Split['partyKind']
 export type Basis = Split['basis']
 export type Party = Pick<Split, 'partyKind' | 'accountId' | 'crmUserId' | 'externalParty'>
 export type Terms = Pick<Split, 'basis' | 'sharePpm' | 'flatAmountMinor'>
-/** An amount of minor units in the deal's currency, as it is read. */
+/** An amount in minor units as text in the deal's currency. */
 export type AsMoney = (minor: number) => string

@@ -10,7 +10,7 @@ import { MONEY_MOVED } from '../deal/money-moved.ts'
 import { refusalWith } from '../deal/refusal.tsx'
 import type { Split } from '../deal/types.ts'
 
-/** Asks for money of a split; somebody else may have drawn meanwhile, and the service says so. */
+/** Draws money from a split. If somebody else has drawn in the meantime, the service says so. */
 export function DrawDialog({ split, onClose }: { split: Split; onClose: () => void }) {
   const { deal, money, nameOf } = useDealView()
   const read = (typed: string) => minorOf(typed, deal.currency) ?? 0
@@ -23,14 +23,14 @@ export function DrawDialog({ split, onClose }: { split: Split; onClose: () => vo
     shown: true,
     onDone: ({ data }) => {
       onClose()
-      toastDone(`${money(data.amountMinor)} is set aside for ${nameOf(split)}.`)
+      toastDone(`${money(data.amountMinor)} set aside for ${nameOf(split)}.`)
     },
   })
   const { availableMinor } = split.availability
   const available = money(availableMinor)
   return (
     <FormDialog
-      title={`Draw from the split of ${nameOf(split)}`}
+      title={`Draw from ${nameOf(split)}’s split`}
       verb="Draw"
       form={form}
       saving={saving}

@@ -26,7 +26,7 @@ interface Props {
   onSettle: (settling: Settling | null) => void
 }
 
-/** What was asked for of a split; a requested draw is paid or voided, once. */
+/** The draws of a split; a requested draw is paid or voided, once. */
 export function Draws({ split, settling, onSettle }: Props) {
   const draws = usePages('accounting.listDraws', {
     params: { id: split.id },
@@ -38,7 +38,7 @@ export function Draws({ split, settling, onSettle }: Props) {
     <Stack gap="sm">
       {draws.items.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing was drawn yet.
+          No draws yet.
         </Text>
       )}
       {draws.items.map((draw) => (
@@ -104,7 +104,7 @@ function DrawCard({ draw, held, onAsk }: CardProps) {
       {draw.notes && <Text size="sm">{draw.notes}</Text>}
       {maySettle && held && (
         <Text size="xs" c="dimmed">
-          It can be paid once the split is released.
+          You can pay it once the split is released.
         </Text>
       )}
     </Card>
@@ -132,7 +132,7 @@ function SettleDialog({ verb, draw, onClose }: SettleProps) {
   return (
     <ReasonDialog
       title={verb === 'pay' ? `Pay ${amount}` : `Void the draw of ${amount}`}
-      verb={verb === 'pay' ? 'It was paid' : 'Void'}
+      verb={verb === 'pay' ? 'Mark as paid' : 'Void'}
       danger={verb === 'void'}
       saving={change}
       refusal={refusalWith()}
@@ -140,8 +140,8 @@ function SettleDialog({ verb, draw, onClose }: SettleProps) {
       onConfirm={() => change.mutate({ params: { id: draw.id } })}
     >
       {verb === 'pay'
-        ? 'Records that the money was paid out. It can be taken back in the ledger, by reversing the entry.'
-        : 'The draw is not paid, and its money is available again. A voided draw stays voided.'}
+        ? 'Records that the money was paid out. To undo it, reverse the entry in the ledger.'
+        : 'The draw will not be paid, and its money becomes available again. You can’t undo this.'}
     </ReasonDialog>
   )
 }

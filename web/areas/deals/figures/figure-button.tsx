@@ -10,7 +10,7 @@ interface Props {
   onExplain: (split: Split, name: FigureName) => void
 }
 
-/** A figure of a split, which tells how it comes about when it is asked. */
+/** A figure of a split; pressing it shows how it is calculated. */
 export function FigureButton({ split, name, onExplain }: Props) {
   const { money, nameOf } = useDealView()
   const amount = split.availability[name]
@@ -19,7 +19,7 @@ export function FigureButton({ split, name, onExplain }: Props) {
       className={classes.figure}
       data-none={amount === 0 || undefined}
       data-owed={amount < 0 || undefined}
-      aria-label={`${figureLabels[name]} of ${nameOf(split)}: ${money(amount)}. How does it come about?`}
+      aria-label={`${figureLabels[name]} of ${nameOf(split)}: ${money(amount)}. How is it calculated?`}
       onClick={() => onExplain(split, name)}
     >
       {money(amount)}

@@ -14,7 +14,7 @@ const none = {
 }
 const deal = { expectedMinor: 1000, collectedMinor: 600, clawedBackMinor: 60 }
 
-test('the house has what splits leave', () => {
+test('the house has whatever the splits leave', () => {
   const split = { availability: { ...none, entitledMinor: 300, collectedMinor: 200 } }
   const clawed = { availability: { ...none, collectedMinor: 100, clawbackShareMinor: 10 } }
   expect(houseFigures(deal, [split, clawed])).toEqual({
@@ -26,12 +26,12 @@ test('the house has what splits leave', () => {
   })
 })
 
-test('more than was expected is entitled to all the same', () => {
+test('parts of more than was expected count as well', () => {
   const more = houseFigures({ ...deal, expectedMinor: 500 }, [])
   expect(more).toMatchObject({ entitledMinor: 600, pendingMinor: 0 })
 })
 
-test('what is clawed back or drawn counts against what is unpaid, and for its own figure', () => {
+test('clawed back or drawn money reduces what is unpaid, and adds to its own figure', () => {
   const adds = [{ figure: 'drawnMinor' as const, amountMinor: 70 }]
   expect(addedTo('drawnMinor', adds)).toBe(70)
   expect(addedTo('unpaidMinor', adds)).toBe(-70)
@@ -40,7 +40,7 @@ test('what is clawed back or drawn counts against what is unpaid, and for its ow
   expect(addedTo('pendingMinor', adds)).toBe(0)
 })
 
-test('a formula is told in words and money', () => {
+test('a formula is put into words and amounts', () => {
   expect(formulaText('collectedMinor − clawbackShareMinor − drawnMinor', money)).toBe(
     'Collected − clawback share − drawn',
   )
@@ -49,7 +49,7 @@ test('a formula is told in words and money', () => {
   )
 })
 
-test('a term is called by its label, or as the service calls it', () => {
+test('a term has its label, or the service’s name for it', () => {
   expect(termText('draw_voided')).toBe('Draw voided')
   expect(termText('owed by the party')).toBe('Owed by the party')
 })

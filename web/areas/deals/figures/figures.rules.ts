@@ -1,6 +1,6 @@
 import type { AsMoney, EntryKind, FigureName, Split, WholeDeal } from '../deal/types.ts'
 
-/** The figures of a split in the order in which they are read, by the words that people see. */
+/** The figures of a split in reading order, with their labels. */
 export const figureLabels: Record<FigureName, string> = {
   entitledMinor: 'Entitled',
   collectedMinor: 'Collected',
@@ -22,7 +22,7 @@ export const kindLabels: Record<EntryKind, string> = {
   reversal: 'Reversal',
 }
 
-/** The figures that entries add to, by the figure that they lead to. */
+/** The figures that entries add to, by the figure they explain. */
 export const figuresBehind: Record<FigureName, readonly FigureName[]> = {
   collectedMinor: ['collectedMinor'],
   pendingMinor: [],
@@ -34,9 +34,9 @@ export const figuresBehind: Record<FigureName, readonly FigureName[]> = {
 }
 
 /**
- * What an entry adds to a figure: what lessens what is left to pay counts against it there.
+ * What an entry adds to a figure; negative if it reduces what is left to pay.
  *
- * @returns 0 where the entry is not behind the figure.
+ * @returns 0 if the entry is not behind the figure.
  */
 export function addedTo(
   name: FigureName,
@@ -50,13 +50,13 @@ export function addedTo(
     }, 0)
 }
 
-/** The figures of whom no split names: the house has what they leave. */
+/** The figures of the house, which gets what the splits leave. */
 export type HouseFigures = Pick<
   Split['availability'],
   'entitledMinor' | 'collectedMinor' | 'pendingMinor' | 'clawbackShareMinor' | 'unpaidMinor'
 >
 
-/** What of a deal no split has, which is the house's. */
+/** The part of a deal that no split has, which is the house's. */
 export function houseFigures(
   {
     expectedMinor,
@@ -79,14 +79,14 @@ export function houseFigures(
   }
 }
 
-/** A formula of the service in the words and the money that people see. */
+/** The service's formula in the words and amounts that people see. */
 export function formulaText(formula: string, money: AsMoney): string {
   const named = formula.replace(/\b[a-z][A-Za-z]*Minor\b/g, (name) => termText(name).toLowerCase())
   const said = named.replace(/\d+/g, (minor) => money(Number(minor)))
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}`
 }
 
-/** What a term sums: a kind of entry, a figure, or what the service calls it. */
+/** What a term adds up: a kind of entry, a figure, or the service's own name for it. */
 export function termText(what: string): string {
   const known: Record<string, string> = { ...figureLabels, ...kindLabels }
   return known[what] ?? `${what.charAt(0).toUpperCase()}${what.slice(1)}`

@@ -21,7 +21,7 @@ interface Props {
   onOpen: (figure: FigureName | null) => void
 }
 
-/** Every figure of a split; opened, its formula, the terms that it is the sum of, and the entries behind them. */
+/** Every figure of a split; once opened, its formula, the terms it adds up, and the entries behind them. */
 export function Figures({ split, opened, onOpen }: Props) {
   const { money } = useDealView()
   const explanation = useExplanation(split.id)

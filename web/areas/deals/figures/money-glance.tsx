@@ -4,7 +4,7 @@ import { collectedPercent } from '../deal/deals.rules.ts'
 import { Labelled } from '../deal/labelled.tsx'
 import { SplitBar } from './split-bar.tsx'
 
-/** A deal's money at a glance: expected, collected, given back, and whose it is. */
+/** A deal's money at a glance: expected, collected, clawed back, and who gets it. */
 export function MoneyGlance() {
   const { money } = useDealView()
   const deal = useWholeDeal()
@@ -14,7 +14,7 @@ export function MoneyGlance() {
   return (
     <Card withBorder>
       <Stack>
-        {/* As many in a line as their amounts leave room for. */}
+        {/* As many per line as their amounts leave room for. */}
         <Group gap="10px 24px" align="flex-start">
           <Figure label="Expected" value={money(expectedMinor)} />
           <Figure
@@ -29,7 +29,7 @@ export function MoneyGlance() {
           <Progress
             value={Math.min(100, percent)}
             color="var(--desk-accent)"
-            aria-label="Collected of what is expected"
+            aria-label="Collected share of the expected amount"
           />
         )}
         <SplitBar />

@@ -14,7 +14,7 @@ interface Part {
   pending: number
 }
 
-/** How the commission is divided among the splits and the house: what came in solid, what is still to come striped. */
+/** How the commission is divided among the splits and the house: collected money solid, expected money striped. */
 export function SplitBar() {
   const { money } = useDealView()
   const mayPost = useMay('manager')
@@ -23,10 +23,9 @@ export function SplitBar() {
   if (whole === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nothing is expected of this deal yet.{' '}
-        {mayPost &&
-          'Add the splits that its money is divided among, then record what is expected or collected. '}
-        What no split gets is the house’s.
+        No commission is expected from this deal yet.{' '}
+        {mayPost && 'Add splits, then record what you expect or collect. '}
+        Whatever no split gets goes to the house.
       </Text>
     )
   }
@@ -87,7 +86,7 @@ function Key({ className, label }: { className: string | undefined; label: strin
   )
 }
 
-/** Whoever has or gets something, the house last. */
+/** Everyone who has or gets something, the house last. */
 function useParts(): Part[] {
   const { splits, nameOfPart } = useDealView()
   const deal = useWholeDeal()

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { accepted, api, pagesKeyOf } from '../../../api.ts'
 
-/** How the figures of a split come about, with the entries behind them page by page. */
+/** How the figures of a split are calculated, with the entries behind them page by page. */
 export function useExplanation(splitId: number) {
   const query = useInfiniteQuery({
     queryKey: pagesKeyOf('accounting.explainAvailability', { id: splitId }),

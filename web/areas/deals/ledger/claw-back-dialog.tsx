@@ -15,7 +15,7 @@ interface Props {
   onSplit: (entry: Entry) => void
 }
 
-/** Posts that money has to be given back; it falls on whom it came to. */
+/** Posts that money has to be given back, by those it went to. */
 export function ClawBackDialog({ onClose, onSplit }: Props) {
   const { money } = useDealView()
   const deal = useWholeDeal()
@@ -28,7 +28,7 @@ export function ClawBackDialog({ onClose, onSplit }: Props) {
         read(typed) <= 0 || read(typed) > most
           ? `Enter an amount above 0 and at most ${money(most)}.`
           : null,
-      reason: isNotEmpty('Enter why it has to be given back.'),
+      reason: isNotEmpty('Enter a reason.'),
     },
   })
   const saving = useChange('accounting.clawBack', {
@@ -53,8 +53,8 @@ export function ClawBackDialog({ onClose, onSplit }: Props) {
       }
     >
       <MoneyInput
-        label="Amount to be given back"
-        description={`At most ${money(most)}: what was collected and not clawed back. It falls on everybody in the proportion of what they got and still have, the house and retired splits included.`}
+        label="Amount to give back"
+        description={`At most ${money(most)}, which is what was collected and not yet clawed back. Everyone gives back in proportion to what they got and still have, including the house and retired splits.`}
         required
         data-autofocus
         currency={deal.currency}

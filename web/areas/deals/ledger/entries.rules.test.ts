@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { isReversible, personOf, reversedIn } from './entries.rules.ts'
 
-test('an entry is taken back once', () => {
+test('an entry can be reversed once', () => {
   expect(isReversible({ kind: 'clawback', reversedBy: null })).toBe(true)
   expect(isReversible({ kind: 'clawback', reversedBy: 'another' })).toBe(false)
 })
 
-test('of draws only the payment is taken back, and no reversal is', () => {
+test('only the payment of a draw can be reversed, and a reversal cannot', () => {
   expect(isReversible({ kind: 'draw_paid', reversedBy: null })).toBe(true)
   expect(isReversible({ kind: 'draw_requested', reversedBy: null })).toBe(false)
   expect(isReversible({ kind: 'reversal', reversedBy: null })).toBe(false)
 })
 
-test('a reversal tells what it takes back', () => {
+test('a reversal shows what it reverses', () => {
   const paid = { id: 'b', reverses: null }
   const reversal = { id: 'c', reverses: 'b' }
   const entries = [{ id: 'a', reverses: null }, paid, reversal]
@@ -21,7 +21,7 @@ test('a reversal tells what it takes back', () => {
   expect(reversedIn([reversal], reversal)).toBeUndefined()
 })
 
-test('who posted is read from the reference', () => {
+test('the person who posted is read from the reference', () => {
   expect(personOf('user:12')).toBe(12)
   expect(personOf('system')).toBeNull()
 })

@@ -1,11 +1,11 @@
 import { isReversibleKind } from '../../../../shared/reversals.ts'
 import type { Entry } from '../deal/types.ts'
 
-/** Whether an entry can be taken back, which it is once. */
+/** Whether an entry can be reversed, which is possible once. */
 export const isReversible = ({ kind, reversedBy }: Pick<Entry, 'kind' | 'reversedBy'>): boolean =>
   isReversibleKind(kind) && reversedBy === null
 
-/** What a reversal takes back; it stands before it in the ledger, where all kinds are listed. */
+/** The entry that a reversal cancels; it comes before it in the ledger, where all kinds are listed. */
 export const reversedIn = <E extends Pick<Entry, 'id' | 'reverses'>>(
   entries: readonly E[],
   { reverses }: E,

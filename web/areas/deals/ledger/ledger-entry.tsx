@@ -10,7 +10,7 @@ import { Parts } from './parts.tsx'
 
 interface Props {
   entry: Entry
-  /** What it takes back. */
+  /** The entry it reverses. */
   reversed: Entry | undefined
   onReverse: (entry: Entry) => void
 }
@@ -80,7 +80,7 @@ function What({ entry, reversed }: Pick<Props, 'entry' | 'reversed'>) {
       </Text>
       {reversed && (
         <Text size="xs" c="dimmed">
-          Takes back: {kindLabels[reversed.kind]}, {dayText(reversed.occurredAt)}
+          Reverses: {kindLabels[reversed.kind]}, {dayText(reversed.occurredAt)}
         </Text>
       )}
       {[reference, reason, notes].map(
@@ -95,10 +95,10 @@ function What({ entry, reversed }: Pick<Props, 'entry' | 'reversed'>) {
   )
 }
 
-/** The parts of receipts and clawbacks; of draws whose they are. */
+/** The parts of collections and clawbacks; for draws, the party. */
 function Whose({ entry }: { entry: Entry }) {
   const { nameOfPart } = useDealView()
-  // Of one's own part alone the amount of the entry says it already.
+  // If only one's own part is shown, the entry's amount already says it.
   const [only, ...others] = entry.allocations
   if (only && others.length === 0 && !isToldWhole(entry)) {
     return <Text size="sm">{nameOfPart(only.dealSplitId)}</Text>

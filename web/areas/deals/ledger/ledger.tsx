@@ -24,7 +24,7 @@ interface Props {
   onKind: (kind: EntryKind | undefined) => void
 }
 
-/** Every entry of the deal in the order in which they were posted; those that can be are taken back here. */
+/** Every entry of the deal in the order posted. Those that can be reversed are reversed here. */
 export function Ledger({ kind, onKind }: Props) {
   const { deal, whole } = useDealView()
   const mayPost = useMay('manager')
@@ -61,12 +61,12 @@ export function Ledger({ kind, onKind }: Props) {
       {ledger.isSuccess && ledger.items.length === 0 && (
         <EmptyState icon={IconReceipt} title="No entries">
           {kind
-            ? `Nothing of the kind “${kindLabels[kind]}” was posted.`
+            ? `There are no “${kindLabels[kind]}” entries.`
             : mayPost
-              ? 'Record what is expected of this deal, and what comes in.'
+              ? 'Record what you expect from this deal, and what comes in.'
               : whole
-                ? 'Here stands what is expected of this deal and what comes in, once it is recorded.'
-                : 'Your part of what comes in is listed here, and what you draw.'}
+                ? 'Expected and collected money appears here once it is recorded.'
+                : 'Your part of each collection appears here, and your draws.'}
         </EmptyState>
       )}
       {ledger.items.length > 0 && <Entries entries={ledger.items} onReverse={setReversed} />}
@@ -129,7 +129,7 @@ function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }
     shown: true,
     onDone: () => {
       onClose()
-      toastDone('The entry was reversed.')
+      toastDone('Entry reversed.')
     },
   })
   const what = `${kindLabels[entry.kind]} ${money(amountOf(entry))}`
@@ -147,8 +147,8 @@ function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }
       }
     >
       A new entry takes it back, part by part; both stay in the ledger. A reversal is not reversed:
-      post anew what was right.
-      {entry.kind === 'draw_paid' && ' The draw is then requested again.'}
+      post the correct entry.
+      {entry.kind === 'draw_paid' && ' The draw goes back to requested.'}
     </ReasonDialog>
   )
 }

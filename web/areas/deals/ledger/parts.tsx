@@ -3,7 +3,7 @@ import { useDealView } from '../deal/deal-view.tsx'
 import { Swatch, toneOf } from '../deal/swatch.tsx'
 import type { Entry } from '../deal/types.ts'
 
-/** Whose part of an entry is how much. */
+/** Who gets which part of an entry. */
 export function Parts({ allocations }: Pick<Entry, 'allocations'>) {
   const { splits, money, nameOfPart } = useDealView()
   return (

@@ -14,27 +14,27 @@ import type { Entry } from '../deal/types.ts'
 interface Props {
   verb: 'expect' | 'collect'
   onClose: () => void
-  /** The parts of a receipt are shown once they are posted. */
+  /** The parts of a collection are shown once it is posted. */
   onSplit: (entry: Entry) => void
 }
 
 const words = {
   expect: {
-    title: 'Record an expectation',
+    title: 'Record expectation',
     verb: 'Record',
     amount: 'Commission expected',
     about: 'Expectations add up. If one was wrong, reverse it in the ledger.',
   },
   collect: {
-    title: 'Record a collection',
+    title: 'Record collection',
     verb: 'Record and split',
     amount: 'Amount that came in',
     about:
-      'It is divided among the splits as they are now. Later changes to the splits do not affect it.',
+      'It is divided by the splits as they are now. Later changes to the splits don’t affect it.',
   },
 }
 
-/** Posts what is expected, or what came in. */
+/** Posts an expectation or a collection. */
 export function PostingDialog({ verb, onClose, onSplit }: Props) {
   const { money } = useDealView()
   const deal = useWholeDeal()
@@ -85,7 +85,7 @@ export function PostingDialog({ verb, onClose, onSplit }: Props) {
       />
       <TextInput
         label="When it happened"
-        description="Leave empty for now."
+        description="Leave empty to use the current time."
         type="datetime-local"
         {...form.getInputProps('occurredAt')}
       />

@@ -9,11 +9,7 @@ export function SplitDoneDialog({ entry, onClose }: { entry: Entry; onClose: () 
   const { money } = useDealView()
   const isReceipt = entry.kind === 'commission_collected'
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={isReceipt ? 'The collection was divided' : 'It was clawed back'}
-    >
+    <Modal opened onClose={onClose} title={isReceipt ? 'Collection recorded' : 'Clawback recorded'}>
       <Stack>
         <Text size="sm">
           {isReceipt

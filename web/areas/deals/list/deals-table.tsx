@@ -8,7 +8,7 @@ import { Time } from '../../../ui/values/time.tsx'
 import { collectedPercent } from '../deal/deals.rules.ts'
 import type { DealTotal, WholeDeal } from '../deal/types.ts'
 
-/** What the deals come to, a card for each currency. */
+/** The totals of the deals, a card for each currency. */
 export function DealTotals({ totals }: { totals: readonly DealTotal[] }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
@@ -120,12 +120,12 @@ interface CameInProps extends Pick<DealTotal, 'currency' | 'expectedMinor' | 'co
   fw?: number
 }
 
-/** `$4,000.00 of $10,000.00 collected`; of what nobody expected, what came alone. */
+/** `$4,000.00 of $10,000.00 collected`; without an expectation, only what was collected. */
 function CameIn({ currency, expectedMinor, collectedMinor, fw = 400 }: CameInProps) {
   if (expectedMinor === 0 && collectedMinor === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nothing is expected yet
+        Nothing expected yet
       </Text>
     )
   }
@@ -133,7 +133,7 @@ function CameIn({ currency, expectedMinor, collectedMinor, fw = 400 }: CameInPro
     <Text size="sm">
       <Money minor={collectedMinor} currency={currency} fw={fw} />
       {expectedMinor === 0 ? (
-        ' collected, none of it expected'
+        ' collected, nothing expected'
       ) : (
         <>
           {' of '}
@@ -152,7 +152,7 @@ function Collected({ deal }: { deal: WholeDeal }) {
       color="var(--desk-accent)"
       size="xs"
       mt={4}
-      aria-label={`Collected of what is expected of ${deal.name}`}
+      aria-label={`Collected share of the amount expected from ${deal.name}`}
     />
   )
 }

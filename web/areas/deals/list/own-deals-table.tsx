@@ -13,7 +13,7 @@ const shown: readonly FigureName[] = [
   ...(['entitledMinor', 'collectedMinor', 'drawnMinor', 'availableMinor'] as const),
 ]
 
-/** The deals that somebody has a split in, with what their splits in each come to. */
+/** The deals that somebody has a split in, with the totals of their splits. */
 export function OwnDealsTable({ deals }: { deals: readonly Deal[] }) {
   const { data } = useAnswer('accounting.listSplits', { query: { limit: 1000 } })
   const splitsOf = ({ id }: Deal) => data?.data.filter(({ dealId }) => dealId === id)

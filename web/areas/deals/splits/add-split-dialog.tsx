@@ -18,7 +18,7 @@ import {
   termsProblems,
 } from './split-form.rules.ts'
 
-/** Gives somebody a split in receipts to come. */
+/** Gives somebody a split of future collections. */
 export function AddSplitDialog({ onClose }: { onClose: () => void }) {
   const { deal, splits, nameOf } = useDealView()
   const read = (typed: string) => minorOf(typed, deal.currency)
@@ -31,13 +31,13 @@ export function AddSplitDialog({ onClose }: { onClose: () => void }) {
     shown: true,
     onDone: ({ data }) => {
       onClose()
-      toastDone(`${nameOf(data)} has a split.`)
+      toastDone(`Split added for ${nameOf(data)}.`)
     },
   })
   return (
     <FormDialog
-      title="Add a split"
-      verb="Add the split"
+      title="Add split"
+      verb="Add split"
       form={form}
       saving={saving}
       refusal={refusalWith(leftText(form.values.basis, splits))}

@@ -29,12 +29,12 @@ export function EditTermsDialog({ split, onClose }: { split: Split; onClose: () 
     shown: true,
     onDone: () => {
       onClose()
-      toastDone('The terms were changed.')
+      toastDone('Terms saved.')
     },
   })
   return (
     <FormDialog
-      title={`Terms of ${nameOf(split)}`}
+      title={`Terms for ${nameOf(split)}`}
       form={form}
       saving={saving}
       refusal={refusalWith(leftText(form.values.basis, splits, split))}
@@ -47,8 +47,8 @@ export function EditTermsDialog({ split, onClose }: { split: Split; onClose: () 
       }
     >
       <Alert icon={<IconInfoCircle aria-hidden />}>
-        New terms count for receipts to come. What was posted stays as it is. To give the split to
-        somebody else, retire it with a successor.
+        New terms apply to future collections. Posted entries don’t change. To give the split to
+        someone else, retire it with a successor.
       </Alert>
       <TermsFields form={form} of={split} />
       <Textarea label="Notes" {...form.getInputProps('notes')} />

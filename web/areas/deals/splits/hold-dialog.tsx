@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Stops what is paid out of a split, or lets it go on. */
+/** Stops payments from a split, or allows them again. */
 export function HoldDialog({ verb, split, onClose }: Props) {
   const { nameOf } = useDealView()
   const name = nameOf(split)
@@ -24,12 +24,12 @@ export function HoldDialog({ verb, split, onClose }: Props) {
       toastDone(message)
     },
   })
-  const hold = useChange('accounting.hold', done(`The split of ${name} is held.`))
-  const release = useChange('accounting.release', done(`The split of ${name} is released.`))
+  const hold = useChange('accounting.hold', done(`${name}’s split is on hold.`))
+  const release = useChange('accounting.release', done(`${name}’s split was released.`))
   const change = verb === 'hold' ? hold : release
   return (
     <ReasonDialog
-      title={verb === 'hold' ? `Hold the split of ${name}` : `Release the split of ${name}`}
+      title={verb === 'hold' ? `Hold ${name}’s split` : `Release ${name}’s split`}
       verb={verb === 'hold' ? 'Hold' : 'Release'}
       reason="required"
       saving={change}
@@ -38,8 +38,8 @@ export function HoldDialog({ verb, split, onClose }: Props) {
       onConfirm={(reason) => change.mutate({ params: { id: split.id }, body: { reason } })}
     >
       {verb === 'hold'
-        ? 'Money still comes to it, and nothing is paid out of it until it is released.'
-        : 'What is unpaid can be drawn again, and requested draws can be paid.'}
+        ? 'It still collects money, but nothing is paid out until you release it.'
+        : 'Unpaid money can be drawn again, and requested draws can be paid.'}
     </ReasonDialog>
   )
 }

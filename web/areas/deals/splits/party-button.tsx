@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 
-/** A party's name, which leads to what it has over all deals. */
+/** A party's name; pressing it shows its balance across all deals. */
 export function PartyButton({ name, onOpen }: { name: string; onOpen: () => void }) {
   return (
     <Anchor
@@ -11,7 +11,7 @@ export function PartyButton({ name, onOpen }: { name: string; onOpen: () => void
       ta="left"
       mih={24}
       style={{ overflowWrap: 'anywhere' }}
-      aria-label={`${name}: balance over all deals`}
+      aria-label={`${name}: balance across all deals`}
       onClick={onOpen}
     >
       {name}

@@ -11,7 +11,7 @@ import { termsText } from '../deal/shares.rules.ts'
 import type { Party, Split } from '../deal/types.ts'
 import { figureLabels, figureNames } from '../figures/figures.rules.ts'
 
-/** How many splits of a party are listed; each is told with its deal. */
+/** How many splits of a party are listed, each with its deal. */
 const LISTED = 50
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a party has in all its splits, by currency, and which they are. */
+/** A party's balance in all its splits, by currency, and the splits. */
 export function PartyDrawer({ party, name, onClose }: Props) {
   useReturnFocus()
   const { partyKind } = party
@@ -41,7 +41,7 @@ export function PartyDrawer({ party, name, onClose }: Props) {
         {balance.isPending && <Skeleton height={180} aria-busy />}
         {balances?.length === 0 && (
           <Text size="sm" c="dimmed">
-            No money came to {name}, and none is expected.
+            {name} has received no money, and none is expected.
           </Text>
         )}
         {balances?.map(({ currency, splitCount, heldMinor, ...figures }) => (
@@ -52,7 +52,7 @@ export function PartyDrawer({ party, name, onClose }: Props) {
               </Text>
               <Text size="xs" c="dimmed">
                 {splitCount === 0
-                  ? 'Without a split'
+                  ? 'No split'
                   : `${splitCount} ${splitCount === 1 ? 'split' : 'splits'}`}
               </Text>
             </Group>
@@ -72,7 +72,7 @@ export function PartyDrawer({ party, name, onClose }: Props) {
         <Title order={2}>Splits</Title>
         {partyKind === 'house' && (
           <Text size="sm" c="dimmed">
-            Whatever no split of a deal has is the house’s as well.
+            The house also gets whatever a deal’s splits leave.
           </Text>
         )}
         <Splits party={party} />
@@ -113,7 +113,7 @@ function Splits({ party }: { party: Party }) {
       ))}
       {splits.hasNextPage && (
         <Text size="sm" c="dimmed">
-          The first {LISTED} are listed.
+          Only the first {LISTED} are listed.
         </Text>
       )}
     </Stack>

@@ -20,7 +20,7 @@ import {
   termsProblems,
 } from './split-form.rules.ts'
 
-/** Ends a split, with or without one that takes its place. */
+/** Ends a split, with or without a successor. */
 export function RetireDialog({ split, onClose }: { split: Split; onClose: () => void }) {
   const { deal, splits, nameOf } = useDealView()
   const read = (typed: string) => minorOf(typed, deal.currency)
@@ -43,15 +43,13 @@ export function RetireDialog({ split, onClose }: { split: Split; onClose: () => 
     onDone: ({ successor }) => {
       onClose()
       toastDone(
-        successor
-          ? `The split was retired; ${nameOf(successor)} takes its place.`
-          : 'The split was retired.',
+        successor ? `Split retired. ${nameOf(successor)} takes its place.` : 'Split retired.',
       )
     },
   })
   return (
     <FormDialog
-      title={`Retire the split of ${nameOf(split)}`}
+      title={`Retire ${nameOf(split)}’s split`}
       verb="Retire"
       danger
       form={form}
@@ -67,8 +65,8 @@ export function RetireDialog({ split, onClose }: { split: Split; onClose: () => 
       }}
     >
       <Text size="sm">
-        It gets nothing of receipts to come. What it earned may still be drawn, and clawed back. A
-        retired split is not taken up again.
+        It gets no part of future collections. What it has earned can still be drawn, and clawed
+        back. You can’t undo this.
       </Text>
       <Textarea
         label="Reason"
@@ -78,8 +76,8 @@ export function RetireDialog({ split, onClose }: { split: Split; onClose: () => 
         {...form.getInputProps('reason')}
       />
       <Switch
-        label="A new split takes its place"
-        description="In the same moment, so that no receipt falls between them."
+        label="Replace it with a new split"
+        description="Both happen at once, so no collection falls between them."
         {...form.getInputProps('succeeded', { type: 'checkbox' })}
       />
       {succeeded && (

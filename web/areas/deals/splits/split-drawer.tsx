@@ -14,14 +14,14 @@ interface Props {
   split: Split
   /** The figure that is explained. */
   figure: FigureName | null
-  /** Whether a dialog stands over it, which Escape closes alone. */
+  /** Whether a dialog is open over it; Escape then closes only the dialog. */
   covered: boolean
   onFigure: (figure: FigureName | null) => void
   onVerb: (verb: SplitVerb, split: Split) => void
   onClose: () => void
 }
 
-/** A split by itself: how each of its figures comes about, and its draws. */
+/** One split: how each of its figures is calculated, and its draws. */
 export function SplitDrawer({ split, figure, covered, onFigure, onVerb, onClose }: Props) {
   useReturnFocus()
   const { money, nameOf } = useDealView()
@@ -67,7 +67,7 @@ export function SplitDrawer({ split, figure, covered, onFigure, onVerb, onClose 
             ))}
           </Group>
         )}
-        <Title order={2}>How each figure comes about</Title>
+        <Title order={2}>How each figure is calculated</Title>
         <Figures split={split} opened={figure} onOpen={onFigure} />
         <Title order={2}>Draws</Title>
         <Draws split={split} settling={settling} onSettle={setSettling} />
@@ -85,7 +85,7 @@ function Held({ split }: { split: Split }) {
       title={since ? `Held since ${momentText(since)}` : 'Held'}
     >
       <Text size="sm">{split.heldReason}</Text>
-      <Text size="sm">Money still comes to it; nothing is paid out of it.</Text>
+      <Text size="sm">It still collects money, but nothing is paid out.</Text>
     </Alert>
   )
 }

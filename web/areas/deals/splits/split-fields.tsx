@@ -11,9 +11,9 @@ import type { PartyForm, TermsForm } from './split-form.rules.ts'
 
 const basisLabels: Record<Basis, string> = {
   gross: 'A share of each collection (gross)',
-  funded: 'A share of the funded amount, once in all',
-  flat: 'A flat amount, once in all',
-  net: 'A share of what the others leave (net)',
+  funded: 'A share of the funded amount, paid once',
+  flat: 'A flat amount, paid once',
+  net: 'A share of what the other splits leave (net)',
 }
 
 const optionsOf = <V extends string>(labels: Record<V, string>) =>
@@ -45,7 +45,7 @@ export function PartyFields({ form }: { form: UseFormReturnType<PartyForm> }) {
       )}
       {kind === 'account' && (
         <Select
-          label="Login"
+          label="Account"
           required
           searchable
           openOnFocus={false}
@@ -59,7 +59,7 @@ export function PartyFields({ form }: { form: UseFormReturnType<PartyForm> }) {
       {kind === 'external' && (
         <TextInput
           label="Name"
-          description="The same name in another deal is the same party: their balances are summed."
+          description="Use the same name in every deal: splits with the same name share one balance."
           required
           maxLength={MOST_TITLE_CHARS}
           {...form.getInputProps('externalParty')}
@@ -71,11 +71,11 @@ export function PartyFields({ form }: { form: UseFormReturnType<PartyForm> }) {
 
 interface TermsProps {
   form: UseFormReturnType<TermsForm>
-  /** The split that they are of, whose share is not counted against them. */
+  /** The split being edited, whose own share does not count against it. */
   of?: Split
 }
 
-/** How much a split gets of receipts to come. */
+/** How much a split gets of future collections. */
 export function TermsFields({ form, of }: TermsProps) {
   const { splits, money } = useDealView()
   const deal = useWholeDeal()
@@ -84,8 +84,8 @@ export function TermsFields({ form, of }: TermsProps) {
   const isFunded = basis === 'funded'
   const funded =
     deal.fundedMinor === null
-      ? 'The deal has no funded amount yet, so it gets nothing until one is set.'
-      : `Of ${money(deal.fundedMinor)}, as far as the money reaches.`
+      ? 'The deal has no funded amount yet. The split gets nothing until you set one.'
+      : `Of ${money(deal.fundedMinor)}, as far as collections cover it.`
   return (
     <>
       <Select
@@ -104,7 +104,7 @@ export function TermsFields({ form, of }: TermsProps) {
         />
       ) : (
         <TextInput
-          label="Share in percent"
+          label="Share (%)"
           description={isFunded ? funded : `The other ${basis} splits leave ${free ?? 'nothing'}.`}
           required
           inputMode="decimal"

@@ -12,7 +12,7 @@ import {
 
 const minorOf = (typed: string) => (/^\d+$/.test(typed) ? Number(typed) * 100 : null)
 
-test('exactly the field of its kind names a party', () => {
+test('only the field for its kind names a party', () => {
   const filled = { accountId: 'an id', crmUserId: '7', externalParty: ' Bay Brokers ' }
   expect(partyBody({ ...filled, kind: 'account' })).toEqual({
     partyKind: 'account',
@@ -29,14 +29,14 @@ test('exactly the field of its kind names a party', () => {
   expect(partyBody({ ...filled, kind: 'house' })).toEqual({ partyKind: 'house' })
 })
 
-test('nobody named is a problem, except of the house', () => {
+test('a missing name is a problem, except for the house', () => {
   expect(partyProblems({ ...blankParty, kind: 'account' })).toHaveProperty('accountId')
   expect(partyProblems({ ...blankParty, kind: 'crm_user' })).toHaveProperty('crmUserId')
   expect(partyProblems({ ...blankParty, kind: 'external' })).toHaveProperty('externalParty')
   expect(partyProblems({ ...blankParty, kind: 'house' })).toEqual({})
 })
 
-test('exactly the field of its basis says how much', () => {
+test('only the field for its basis says how much', () => {
   const typed = { share: '12.5', flat: '350' }
   expect(termsBody({ ...typed, basis: 'net' }, minorOf)).toEqual({
     basis: 'net',
@@ -48,7 +48,7 @@ test('exactly the field of its basis says how much', () => {
   })
 })
 
-test('nothing, or none, is a problem of the field it is beside', () => {
+test('an empty or unreadable amount is a problem of its own field', () => {
   const flat = { ...blankTerms, basis: 'flat' as const }
   expect(termsProblems(blankTerms, minorOf)).toHaveProperty('share')
   expect(termsProblems({ ...flat, flat: '0' }, minorOf)).toHaveProperty('flat')
@@ -56,7 +56,7 @@ test('nothing, or none, is a problem of the field it is beside', () => {
   expect(termsProblems({ ...flat, flat: '350' }, minorOf)).toEqual({})
 })
 
-test('a split is in a form what it is', () => {
+test('a form starts with the split’s own values', () => {
   const split = {
     partyKind: 'crm_user' as const,
     accountId: null,

@@ -6,7 +6,7 @@ type NewSplit = Body<'accounting.createSplit'>
 type PartyFields = Pick<NewSplit, 'partyKind' | 'accountId' | 'crmUserId' | 'externalParty'>
 type TermsFields = Pick<NewSplit, 'basis' | 'sharePpm' | 'flatAmountMinor'>
 
-/** Who a split is for, as a form has it: of the fields the one of its kind counts. */
+/** Who a split is for, in a form: only the field for its kind counts. */
 export interface PartyForm {
   kind: PartyKind
   accountId: string | null
@@ -21,7 +21,7 @@ export interface TermsForm {
   flat: string
 }
 
-/** What is wrong, by the field that it is said at. */
+/** The problems, by field. */
 export type Problems = Partial<
   Record<'accountId' | 'crmUserId' | 'externalParty' | 'share' | 'flat', string>
 >
@@ -34,15 +34,15 @@ export const blankParty: PartyForm = {
 }
 export const blankTerms: TermsForm = { basis: 'gross', share: '', flat: '' }
 
-/** What a party needs still. */
+/** What is missing for a party. */
 export function partyProblems({ kind, ...form }: PartyForm): Problems {
-  if (kind === 'account' && !form.accountId) return { accountId: 'Select a login.' }
+  if (kind === 'account' && !form.accountId) return { accountId: 'Select an account.' }
   if (kind === 'crm_user' && !form.crmUserId) return { crmUserId: 'Select a person.' }
   if (kind === 'external' && !form.externalParty.trim()) return { externalParty: 'Enter a name.' }
   return {}
 }
 
-/** The body's fields of a party without problems. */
+/** The body's fields for a party without problems. */
 export function partyBody({ kind, ...form }: PartyForm): PartyFields {
   if (kind === 'account') return { partyKind: kind, accountId: form.accountId! }
   if (kind === 'crm_user') return { partyKind: kind, crmUserId: Number(form.crmUserId) }
@@ -50,10 +50,10 @@ export function partyBody({ kind, ...form }: PartyForm): PartyFields {
   return { partyKind: kind }
 }
 
-/** Reads an amount of the deal's currency; `null` where it is none. */
+/** Reads an amount in the deal's currency; `null` if it is not one. */
 type MinorOf = (typed: string) => number | null
 
-/** What terms need still. */
+/** What is missing for terms. */
 export function termsProblems({ basis, share, flat }: TermsForm, minorOf: MinorOf): Problems {
   if (basis === 'flat') {
     return (minorOf(flat) ?? 0) < 1 ? { flat: 'Enter an amount above 0.' } : {}
@@ -62,14 +62,14 @@ export function termsProblems({ basis, share, flat }: TermsForm, minorOf: MinorO
   return { share: 'Enter a percentage up to 100, with no more than 4 decimal places.' }
 }
 
-/** The body's fields of terms without problems. */
+/** The body's fields for terms without problems. */
 export function termsBody({ basis, share, flat }: TermsForm, minorOf: MinorOf): TermsFields {
   return basis === 'flat'
     ? { basis, flatAmountMinor: minorOf(flat)! }
     : { basis, sharePpm: ppmOf(share)! }
 }
 
-/** A form that has what a split has. */
+/** A form with the split's own values. */
 export const partyForm = ({
   partyKind,
   accountId,

@@ -31,7 +31,7 @@ export function SplitMenu({ split, acts }: { split: Split; acts: SplitActs }) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Actions on the split of ${nameOf(split)}`}
+          aria-label={`Actions for ${nameOf(split)}’s split`}
         >
           <IconDotsVertical size={16} />
         </ActionIcon>

@@ -23,7 +23,7 @@ export interface SplitActs {
   onVerb: (verb: SplitVerb, split: Split) => void
 }
 
-/** Every split with its figures, and the house with what they leave: the bar in numbers. */
+/** Every split with its figures, and the house with what they leave: the numbers of the bar. */
 export function SplitsTable(acts: SplitActs) {
   const { splits, whole } = useDealView()
   return (
@@ -61,7 +61,7 @@ export function SplitsTable(acts: SplitActs) {
   )
 }
 
-/** Names are longer than words, and wrap; amounts beside them may need all the rest. */
+/** Names are long and wrap; the amounts beside them may need all the remaining width. */
 const NAME_WIDTH = 200
 
 interface Of {
@@ -179,14 +179,14 @@ function HouseName({ onParty }: House) {
       <div>
         <PartyButton name={nameOfPart(null)} onOpen={() => onParty(null)} />
         <Text size="xs" c="dimmed">
-          What no split gets
+          Whatever no split gets
         </Text>
       </div>
     </Group>
   )
 }
 
-/** The house draws nothing of what no split has. */
+/** The house draws nothing from what no split has. */
 function NoFigure() {
   return (
     <Text span c="dimmed">
