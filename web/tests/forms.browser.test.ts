@@ -15,12 +15,12 @@ const focused = (page: Page) =>
     'document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent',
   )
 
-test('what is missing is said at its field, and an empty form closes by Escape', async () => {
+test('a missing value is reported at its field, and Escape closes an empty form', async () => {
   const page = await app.open(paths.settings('teams'))
   const opener = page.getByRole('button', { name: 'New team' }).first()
   await opener.click()
   const dialog = page.getByRole('dialog', { name: 'New team' })
-  await dialog.getByRole('button', { name: 'Make the team' }).click()
+  await dialog.getByRole('button', { name: 'Create team' }).click()
   await dialog.getByText('Enter a name.').waitFor()
   await expect.poll(() => focused(page)).toContain('Name')
 
@@ -29,7 +29,7 @@ test('what is missing is said at its field, and an empty form closes by Escape',
   await expect.poll(() => focused(page)).toBe('New team')
 })
 
-test('what was typed is not lost by Escape or a click outside, but by Cancel', async () => {
+test('Escape or a click outside keeps typed text, and Cancel discards it', async () => {
   const page = await app.open(paths.settings('teams'))
   await page.getByRole('button', { name: 'New team' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New team' })
@@ -45,7 +45,7 @@ test('what was typed is not lost by Escape or a click outside, but by Cancel', a
   expect(await page.getByText('Night shift').count()).toBe(0)
 })
 
-test('what the service refuses of a field is said at the field', async () => {
+test('a refusal of a field is shown at the field', async () => {
   const page = await app.open(paths.settings('members'), { refusals: [400] })
   await page.getByRole('button', { name: 'Invite' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Invite a person' })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a column that an admin hides is gone from the open grid of another at once', async () => {
+test('a column that an admin hides disappears from other people’s open grids at once', async () => {
   const board = await app.board([
     { name: 'Name', type: 'text' },
     { name: 'Margin', type: 'number' },
@@ -24,11 +24,11 @@ test('a column that an admin hides is gone from the open grid of another at once
   await expect.poll(() => grid.textContent()).toContain('737')
 
   const mine = await app.open(`${paths.settings('policies')}?definition=${board.key}`)
-  await mine.getByRole('button', { name: 'Edit the policy of Margin' }).click()
-  const editor = mine.getByRole('dialog', { name: 'Policy of Margin' })
+  await mine.getByRole('button', { name: 'Edit policy for Margin' }).click()
+  const editor = mine.getByRole('dialog', { name: 'Policy for Margin' })
   await editor.getByRole('group', { name: 'Who sees it' }).getByText('Nobody').click()
   await editor.getByRole('button', { name: 'Save' }).click()
-  await mine.getByText('The policy of Margin is saved.').waitFor()
+  await mine.getByText('Policy for Margin saved.').waitFor()
 
   await theirs.getByRole('columnheader', { name: 'Margin' }).waitFor({ state: 'detached' })
   expect(await grid.textContent()).toContain('Acme')

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import type { Definition } from './developer.rules.ts'
 
-/** Says as it happens that a key's rows have come, so that whoever pasted a snippet sees that it worked. */
+/** Says at once when a key's rows arrive, so that whoever pasted a snippet sees that it worked. */
 export function Arrivals({ definition }: { definition: Definition }) {
   const [count, setCount] = useState(0)
   const [latest, setLatest] = useState<string>()
@@ -26,7 +26,7 @@ export function Arrivals({ definition }: { definition: Definition }) {
           icon={<IconBolt aria-hidden />}
         >
           <Text size="sm">
-            A key wrote since you opened this page.{' '}
+            Sent by a key since you opened this page.{' '}
             <AppLink
               c="inherit"
               underline="always"

@@ -16,7 +16,7 @@ import { KeysSection } from './keys/keys-section.tsx'
 import { NewKeyDialog } from './keys/new-key.tsx'
 import { ReceiptsSection } from './receipts/receipts-section.tsx'
 
-/** All that a program needs to write here, from the key to the row that arrived. */
+/** Everything a program needs to write here, from the key to the first row. */
 export function DeveloperTab({ definition }: { definition: Definition }) {
   const isAdmin = useMay('admin')
   return (
@@ -24,8 +24,8 @@ export function DeveloperTab({ definition }: { definition: Definition }) {
       {isAdmin ? (
         <Integration definition={definition} />
       ) : (
-        <Alert color="harbor" title="Keys are made by admins">
-          An admin or owner of the workspace makes keys here, and sees what they may write.
+        <Alert color="harbor" title="Only admins can create keys">
+          Ask an admin or owner of the workspace to create a key.
         </Alert>
       )}
       <ReceiptsSection definition={definition} />
@@ -40,7 +40,7 @@ function Integration({ definition }: { definition: Definition }) {
   })
   const [search, change] = useSearchState<{ key?: string }>()
   const [fresh, setFresh] = useState<Data<'definitions.createKey'>>()
-  // Secrets are nowhere but here: leaving the page forgets them.
+  // Secrets exist only here: leaving the page forgets them.
   const [secrets, setSecrets] = useState<Record<string, string>>({})
   const [making, setMaking] = useState(false)
   const keys = data?.data
@@ -100,7 +100,7 @@ function WithKey({ definition, of: key, secret, isFresh, onSecret, onNew }: With
   const { data, error, refetch } = useAnswer('definitions.keyGuide', {
     params: { key: definition.key, keyId: key.id },
   })
-  // The guide is made from the columns, and from who may see them.
+  // The guide depends on the columns and on who may see them.
   useLive((event) => {
     if (definitionOf(event)?.key !== definition.key) return
     if (aboutColumns.some((noun) => isAbout(event, noun))) refetch()

@@ -14,7 +14,7 @@ const key = (id: string, more: Partial<Key> = {}): Key => ({
   ...more,
 })
 
-test('the key that is asked for is used as long as it works, else one that can write', () => {
+test('the chosen key is used as long as it works, else one that can write', () => {
   const gone = key('gone', { revokedAt: '2026-11-20T00:00:00.000Z' })
   const reader = key('reader', { scopes: ['read'] })
   const keys = [gone, reader, key('writer')]

@@ -5,7 +5,7 @@ export type Key = Item<'definitions.listKeys'>
 export type Guide = Data<'definitions.keyGuide'>
 export type Kind = Definition['kind']
 
-/** The key that the tab is about: the one in the URL, else the newest that can write, else the newest that works. */
+/** The key in use on the tab: the one in the URL, else the newest that can write, else the newest that works. */
 export function keyInUse(keys: readonly Key[], wanted: string | undefined): Key | undefined {
   const live = keys.filter((key) => key.revokedAt === null)
   return (
@@ -15,13 +15,13 @@ export function keyInUse(keys: readonly Key[], wanted: string | undefined): Key 
   )
 }
 
-/** What is wrong with a key that somebody pasted for another, or undefined. */
+/** The problem with a pasted key that is not the chosen one, or undefined. */
 export function pastedKeyProblem(pasted: string, key: Key): string | undefined {
   if (pasted === '' || (pasted.startsWith(key.prefix) && pasted.endsWith(key.lastFour))) return
   return `This is not the key “${key.name}”, which begins with ${key.prefix} and ends with ${key.lastFour}.`
 }
 
-/** How the key stands in what is to be pasted while only its holder knows it. */
+/** The placeholder for a key that only its holder knows. */
 export const placeholderOf = (key: Key): string => `${key.prefix}YOUR_KEY`
 
 export const scopeNames: Record<Key['scopes'][number], string> = {

@@ -58,7 +58,7 @@ export function RecordSettingsPage() {
             {definition.kind}
           </Badge>
         }
-        actions={<AppLink to={paths.records(key)}>Open the grid</AppLink>}
+        actions={<AppLink to={paths.records(key)}>Open grid</AppLink>}
       />
       <Tabs
         value={shown}

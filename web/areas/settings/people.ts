@@ -5,7 +5,7 @@ export type Team = Item<'workspace.listTeams'>
 
 const ALL = { query: { limit: 1000 } } as const
 
-/** Everybody with a seat, and the teams that they are in. */
+/** Everyone with a seat, and their teams. */
 export function useDeskPeople() {
   const seats = useAnswer('workspace.listSeats', ALL)
   const teams = useAnswer('workspace.listTeams', ALL)
@@ -20,6 +20,6 @@ export function useDeskPeople() {
   }
 }
 
-/** Teams as they are chosen from. */
+/** Teams as options. */
 export const teamOptions = (teams: readonly Team[] | undefined) =>
   (teams ?? []).map(({ id, name }) => ({ value: id, label: name }))

@@ -1,8 +1,8 @@
 import type { Role } from '../../session.ts'
 
-/** Every role, from who may most, with what it is for. */
+/** Every role, from the most to the least powerful, with its purpose. */
 export const roles: readonly { value: Role; label: string; about: string }[] = [
-  { value: 'owner', label: 'Owner', about: 'Everything, other owners included' },
+  { value: 'owner', label: 'Owner', about: 'Everything, including other owners' },
   { value: 'admin', label: 'Admin', about: 'People, columns, policies and keys' },
   {
     value: 'manager',
@@ -10,7 +10,7 @@ export const roles: readonly { value: Role; label: string; about: string }[] = [
     about: 'Works on records and conversations, and posts money',
   },
   { value: 'member', label: 'Member', about: 'Works on records and conversations' },
-  { value: 'viewer', label: 'Viewer', about: 'Looks, and changes nothing' },
+  { value: 'viewer', label: 'Viewer', about: 'Can look but not change anything' },
 ]
 
 export const roleLabel = (role: Role): string =>
@@ -19,7 +19,7 @@ export const roleLabel = (role: Role): string =>
 export const roleAbout = (role: Role): string =>
   `${roles.find(({ value }) => value === role)?.about ?? ''}.`
 
-/** The roles that somebody may give: an owner is made by owners alone. */
+/** The roles that somebody may give: only owners can make an owner. */
 export const givenBy = (mine: Role) =>
   roles
     .filter(({ value }) => mine === 'owner' || value !== 'owner')

@@ -23,8 +23,8 @@ export interface Section {
 }
 
 /**
- * The settings of a workspace, by what they are about and from which role on they are offered; the service has the last
- * word. Each is loaded when it is opened.
+ * The settings of a workspace by topic, with the least role that is offered them; the service has the last word. Each
+ * is loaded when opened.
  */
 export const sections: { title: string; least: Role; entries: Section[] }[] = [
   {
@@ -65,7 +65,7 @@ export const sections: { title: string; least: Role; entries: Section[] }[] = [
       },
       {
         key: 'audit',
-        label: 'What happened',
+        label: 'Activity',
         icon: IconHistory,
         Component: lazy(async () => ({
           default: (await import('./audit/audit-settings.tsx')).AuditSettings,

@@ -34,8 +34,8 @@ export function SettingsPage() {
           ) : (
             <>
               <PageHeader title="Settings" />
-              <EmptyState icon={IconSettings} title="There are no such settings">
-                Choose a section of the list.
+              <EmptyState icon={IconSettings} title="Settings not found">
+                Choose a section from the list.
               </EmptyState>
             </>
           )}
@@ -66,7 +66,7 @@ function Entry({
 }) {
   const go = useGo()
   const link = useRef<HTMLAnchorElement>(null)
-  // On a phone the sections stand in a row, of which only a part is seen.
+  // On a phone the sections are in a row, of which only a part is visible.
   useEffect(() => {
     if (active) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [active])

@@ -21,11 +21,11 @@ interface Props {
 interface Sending {
   body: WriteBody
   dryRun: boolean
-  /** As it stood there, to tell whether it does still. */
+  /** The key it was sent with, to tell whether it is still the same. */
   text: string
 }
 
-/** Sends a row as a program with this key would, first without writing it. */
+/** Sends a row as a program with this key would, at first without writing it. */
 export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
   const sample = JSON.stringify(guide.samples[0]?.body ?? { cells: {} }, null, 2)
   const [typed, setTyped] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
   const send = useMutation({
     meta: { shown: true },
     mutationFn: async ({ body, dryRun }: Sending) => {
-      // Neither retried nor waited for: whoever tries wants to see the refusal.
+      // Neither retried nor delayed: people who try want to see the refusal.
       const client = createClient({ baseUrl: '', key: secret, retries: 0 })
       const operation = definition.kind === 'board' ? 'ingest.writeRows' : 'ingest.writeRecords'
       const result = await client.call(operation, { body, query: dryRun ? { dryRun } : {} })
@@ -52,11 +52,11 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
   return (
     <Section
       title="Try it"
-      description="Change the values, send something wrong, leave something out: the answer shows what would be stored, converted, ignored or refused. Nothing is written until you send it for real."
+      description="Change values, send something wrong, or leave something out. The answer shows what would be stored, converted, ignored or refused. Nothing is written until you send it for real."
     >
       <Stack gap="sm">
         <Textarea
-          label="Body of the request"
+          label="Request body"
           classNames={{ input: classes.code ?? '' }}
           minRows={8}
           maxRows={24}
@@ -84,13 +84,13 @@ export function ConsoleSection({ definition, guide, of: key, secret }: Props) {
           </Button>
           {typed !== null && typed !== sample && (
             <Button variant="subtle" onClick={() => setTyped(null)}>
-              Back to the sample
+              Reset to sample
             </Button>
           )}
         </Group>
         {secret === '' && (
           <Text size="sm" c="dimmed">
-            Paste the key above, or make a new one, to send anything.
+            To send, paste the key above or create a new one.
           </Text>
         )}
         <div aria-live="polite">

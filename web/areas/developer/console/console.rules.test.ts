@@ -20,7 +20,7 @@ const cells = [
   { column: 'nick', fate: 'ignored', told: 'no such column' },
 ]
 
-test('every cell that was sent says what happened to it', () => {
+test('every cell sent shows what happened to it', () => {
   expect(fatesOf({ data: row, ...receipt })).toEqual([{ id: null, position: null, cells }])
   const outcome = 'updated' as const
   expect(fatesOf({ data: [row, row], receipts: [receipt, receipt] })).toHaveLength(2)
@@ -29,13 +29,13 @@ test('every cell that was sent says what happened to it', () => {
   ])
 })
 
-test('what is no JSON object is said before it is sent', () => {
+test('text that is not a JSON object is reported before it is sent', () => {
   expect(readBody('{"cells": {}}')).toEqual({ body: { cells: {} } })
   expect(readBody('{')).toHaveProperty('problem', expect.stringContaining('not JSON'))
   for (const text of ['[]', '7', 'null']) expect(readBody(text)).toHaveProperty('problem')
 })
 
-test('what is left of the rate is in the headers, where there are any', () => {
+test('the remaining rate is read from the headers, if there are any', () => {
   const headers = { 'RateLimit-Limit': '120', 'RateLimit-Remaining': '118', 'RateLimit-Reset': '9' }
   expect(rateUseOf(new Headers(headers))).toEqual({ limit: 120, remaining: 118, reset: 9 })
   expect(rateUseOf(new Headers())).toBeUndefined()

@@ -7,9 +7,9 @@ export type WriteBody = Body<'ingest.writeRecords'>
 export interface CellFate {
   column: string
   fate: 'filled' | 'converted' | 'ignored'
-  /** As it was sent, where it was converted. */
+  /** The value sent, if it was converted. */
   sent?: string
-  /** As it is stored, or why it is not. */
+  /** The value stored, or why it was not. */
   told: string
 }
 export interface RowFate {
@@ -19,7 +19,7 @@ export interface RowFate {
   cells: CellFate[]
 }
 
-/** Reads what somebody typed as a body; a problem is told with its place. */
+/** Reads typed text as a body; a problem says where it is. */
 export function readBody(text: string): { body: WriteBody } | { problem: string } {
   try {
     const body: unknown = JSON.parse(text)
@@ -30,7 +30,7 @@ export function readBody(text: string): { body: WriteBody } | { problem: string 
   }
 }
 
-/** The answer to a write, row by row and cell by cell, in the order of what was done with them. */
+/** The answer to a write, row by row and cell by cell, grouped by outcome. */
 export function fatesOf(answer: Written): RowFate[] {
   if ('receipts' in answer) {
     return answer.data.map((row, at) => fateOf(row, answer.receipts[at]!))
@@ -69,11 +69,11 @@ const textOf = (value: unknown): string =>
 export interface RateUse {
   limit: number
   remaining: number
-  /** Seconds until all of it is there again. */
+  /** Seconds until the full rate is available again. */
   reset: number
 }
 
-/** What of the key's rate is left, by an answer's headers. */
+/** What is left of the key's rate, from an answer's headers. */
 export function rateUseOf(headers: Headers): RateUse | undefined {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((part) =>
     Number(headers.get(`ratelimit-${part}`) ?? Number.NaN),

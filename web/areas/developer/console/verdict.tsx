@@ -16,7 +16,7 @@ interface Props {
 
 const SHOWN_ROWS = 20
 
-/** What happened to what was sent, or why nothing did. */
+/** What happened to the request, or why nothing did. */
 export function Verdict({ definition, result, dryRun }: Props) {
   return (
     <Stack gap="sm">
@@ -39,19 +39,19 @@ interface AcceptedProps {
 function Accepted({ definition, rows, dryRun }: AcceptedProps) {
   const what = rows.length === 1 ? 'The row' : `The ${rows.length} rows`
   const title = dryRun
-    ? `${what} would be stored like this; nothing was written`
+    ? `${what} would be stored like this. Nothing was written.`
     : `${what} ${rows.length === 1 ? 'is' : 'are'} stored`
   return (
     <>
       <Alert color={dryRun ? 'harbor' : 'green'} title={title} icon={<IconCheck aria-hidden />}>
         {dryRun ? (
-          <Text size="sm">The answer will be the same when you send it for real.</Text>
+          <Text size="sm">You will get the same answer when you send it for real.</Text>
         ) : (
           <Group gap="sm">
             <Text size="sm">{countsOf(rows)}</Text>
             {rows[0]?.id && (
               <AppLink to={paths.record(definition.key, rows[0].id)} c="inherit" underline="always">
-                See it in the grid
+                Open in the grid
               </AppLink>
             )}
           </Group>
@@ -59,7 +59,7 @@ function Accepted({ definition, rows, dryRun }: AcceptedProps) {
       </Alert>
       {rows.slice(0, SHOWN_ROWS).map((row, at) => (
         <ReceiptTable
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a request are known by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a request are identified by their place
           key={at}
           title={rows.length === 1 ? undefined : `Row ${at + 1}`}
           row={row}
@@ -72,7 +72,7 @@ function Accepted({ definition, rows, dryRun }: AcceptedProps) {
   )
 }
 
-/** Of records, which of them were there already. */
+/** For records, which of them already existed. */
 function countsOf(rows: RowFate[]): string {
   const count = (outcome: RowFate['outcome']) =>
     rows.filter((row) => row.outcome === outcome).length
@@ -151,7 +151,7 @@ function RefusedWrite({ failure }: { failure: Failure }) {
   return (
     <Alert
       color="red"
-      title={`Refused with ${failure.status || 'no answer'}: nothing was written`}
+      title={`Refused (${failure.status || 'no answer'}). Nothing was written.`}
       icon={<IconAlertTriangle aria-hidden />}
     >
       <Stack gap="xs">
@@ -161,7 +161,7 @@ function RefusedWrite({ failure }: { failure: Failure }) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Row</Table.Th>
-                <Table.Th>What is wrong</Table.Th>
+                <Table.Th>Problem</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -189,9 +189,9 @@ function RateLine({ headers }: { headers: Headers }) {
   const retryAfter = headers.get('retry-after')
   return (
     <Text size="sm" c="dimmed">
-      {use.remaining} of {use.limit} write requests are left to this key in these 60 seconds
-      {use.reset > 0 && `; all of them again in ${use.reset} s`}
-      {retryAfter && `; the next succeeds in ${retryAfter} s`}.
+      This key has {use.remaining} of {use.limit} write requests left in these 60 seconds
+      {use.reset > 0 && `; all are available again in ${use.reset} s`}
+      {retryAfter && `; try again in ${retryAfter} s`}.
     </Text>
   )
 }

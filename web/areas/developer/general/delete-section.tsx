@@ -9,18 +9,18 @@ import { useGo } from '../../../ui/links/use-go.ts'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import type { Definition } from '../developer.rules.ts'
 
-/** The end of a board or page: there is no trash for it, so its name has to be typed. */
+/** Deletes a board or page. There is no trash for it, so its name has to be typed. */
 export function DeleteSection({ definition }: { definition: Definition }) {
   const { kind, rowCount } = definition
   const [isAsking, setAsking] = useState(false)
   return (
     <Section
       title={`Delete this ${kind}`}
-      description={`Its ${rowCount > 0 ? rowsText(rowCount) : 'columns'}, history and views are deleted with it, and its keys stop working at once. You cannot undo this.`}
+      description={`Its ${rowCount > 0 ? rowsText(rowCount) : 'columns'}, history and views are deleted with it, and its keys stop working at once. You can’t undo this.`}
     >
       <Group>
         <Button color="red" variant="light" onClick={() => setAsking(true)}>
-          Delete the {kind}…
+          Delete {kind}…
         </Button>
       </Group>
       {isAsking && <DeleteDialog definition={definition} onClose={() => setAsking(false)} />}
@@ -44,14 +44,14 @@ function DeleteDialog({ definition, onClose }: DialogProps) {
     shown: true,
     outdates: [['definitions', 'list']],
     onDone: () => {
-      toastDone(`“${name}” is deleted.`)
+      toastDone(`“${name}” deleted.`)
       go(paths.home())
     },
   })
   return (
     <FormDialog
       title={`Delete “${name}”?`}
-      verb={`Delete the ${kind}`}
+      verb={`Delete ${kind}`}
       danger
       form={form}
       saving={saving}
@@ -61,10 +61,10 @@ function DeleteDialog({ definition, onClose }: DialogProps) {
       <Text size="sm">
         {rowCount === 0
           ? 'It has no rows.'
-          : `${rowsText(rowCount)} ${rowCount === 1 ? 'is' : 'are'} deleted with it. Export what anybody may want first.`}
+          : `${rowsText(rowCount)} ${rowCount === 1 ? 'is' : 'are'} deleted with it. Export anything you want to keep first.`}
       </Text>
       <TextInput
-        label={`Type “${name}” to be sure`}
+        label={`Type “${name}” to confirm`}
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('typed')}

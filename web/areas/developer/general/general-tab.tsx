@@ -17,7 +17,7 @@ interface Props {
   definition: Definition
 }
 
-/** What a board or page is called, and by which country, clock and currency it reads what is sent to it. */
+/** The name of a board or page, and the country, time zone and currency it reads values by. */
 export function GeneralTab({ definition }: Props) {
   const isAdmin = useMay('admin')
   return (
@@ -34,13 +34,10 @@ export function GeneralTab({ definition }: Props) {
   )
 }
 
-/** The same, for people who may not change it. */
+/** The same for people who may not change it. */
 function GeneralFacts({ definition: { name, key, description, settings } }: Props) {
   return (
-    <Section
-      title="General"
-      description="Only an admin or owner of the workspace can change these."
-    >
+    <Section title="General" description="Only admins and owners can change these.">
       <FactList
         facts={[
           ['Name', name],
@@ -58,7 +55,7 @@ function GeneralFacts({ definition: { name, key, description, settings } }: Prop
 const toastSaved = () => toastDone('Saved.')
 
 function GeneralForm({ definition }: Props) {
-  const { key, kind } = definition
+  const { key } = definition
   const latest = generalOf(definition)
   const form = useForm({
     initialValues: latest,
@@ -76,7 +73,7 @@ function GeneralForm({ definition }: Props) {
   return (
     <Section
       title="General"
-      description={`Its key is ${key}. Programs and addresses use it, so it cannot be changed.`}
+      description={`Its key is ${key}. Integrations and links use it, so it can’t be changed.`}
     >
       <Box maw={560}>
         <Form
@@ -108,7 +105,7 @@ function GeneralForm({ definition }: Props) {
           />
           <Select
             label="Country"
-            description={`Used for phone numbers without a country code, and to decide whether 11/12 is November or December. What is already on the ${kind} does not change.`}
+            description={`Used for phone numbers without a country code, and to decide whether 11/12 is November or December. Existing values don’t change.`}
             data={countryOptions()}
             searchable
             allowDeselect={false}
@@ -116,7 +113,7 @@ function GeneralForm({ definition }: Props) {
           />
           <Select
             label="Time zone"
-            description="Used for times that come without a time zone."
+            description="Used for times without a time zone."
             data={timeZones(latest.timeZone)}
             searchable
             allowDeselect={false}

@@ -2,7 +2,7 @@ import type { Definition, Guide } from '../developer.rules.ts'
 
 type Column = Definition['columns'][number]
 
-/** A form of more fields is cut to what must be filled in, and the first of the rest. */
+/** A form with more fields is cut to the required ones and the first of the rest. */
 const MOST_FIELDS = 8
 /** Nobody types the id of a row or a person into a form. */
 const notTyped = ['link', 'person', 'file']
@@ -15,7 +15,7 @@ const inputTypes: Partial<Record<Column['type'], string>> = {
   number: 'type="number" step="any"',
 }
 
-/** A page with a form that writes a row: plain HTML and a few lines of script, without anything to install. */
+/** A page with a form that writes a row: plain HTML and a few lines of script, with nothing to install. */
 export function formSnippet(
   definition: Definition,
   guide: Guide,

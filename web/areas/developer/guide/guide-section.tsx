@@ -3,12 +3,12 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { WideTable } from '../../../ui/layout/wide-table.tsx'
 import type { Guide } from '../developer.rules.ts'
 
-/** What each column takes, what a key may do in a minute, and what refusals mean. */
+/** What each column takes, how much a key may do per minute, and what refusals mean. */
 export function GuideSection({ guide }: { guide: Guide }) {
   return (
     <Section
       title="What each column takes"
-      description="A key names a column by its key, its id or its name. What must be converted is, and the answer says so; what it does not know it ignores, and says that too."
+      description="Name a column by its key, its id or its name. The answer says which values were converted, and which unknown columns were ignored."
     >
       <WideTable label="Columns" minWidth={300}>
         <Table.Thead>
@@ -65,10 +65,9 @@ export function GuideSection({ guide }: { guide: Guide }) {
               rows={guide.limits.map(({ limit, value }) => [limit, value])}
             />
             <Text size="sm" mt="xs">
-              A limit of requests holds for any 60 seconds, not for minutes of the clock. Every
-              answer says how many are left (<Code>RateLimit-Remaining</Code>), and one that is
-              refused with 429 after how many seconds the next will succeed (
-              <Code>Retry-After</Code>).
+              Request limits apply to any 60 seconds, not to clock minutes. Every answer says how
+              many requests are left (<Code>RateLimit-Remaining</Code>). A 429 also says how many
+              seconds to wait (<Code>Retry-After</Code>).
             </Text>
           </Accordion.Panel>
         </Accordion.Item>
@@ -100,12 +99,12 @@ const Mark = ({ text }: { text: string }) => (
   </Badge>
 )
 
-/** What stands between backticks in the words of the guide is code. */
+/** Text between backticks in the guide is code. */
 const withCode = (text: string) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text stay where they are
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their places
   text.split('`').map((part, at) => (at % 2 === 1 ? <Code key={at}>{part}</Code> : part))
 
-/** The first of each row names it; what follows stands below it on a phone. */
+/** The first cell of each row names it; on a phone the others are below it. */
 function Pairs({ heads, rows }: { heads: [string, ...string[]]; rows: string[][] }) {
   return (
     <WideTable label={heads[0]} minWidth={200}>

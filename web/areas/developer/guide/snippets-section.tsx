@@ -34,7 +34,7 @@ interface Props {
   secret: string
 }
 
-/** The write guide's samples as code that runs as it is pasted. */
+/** The write guide's samples as code that runs as pasted. */
 export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
   const [{ lang = 'curl' }, change] = useSearchState<{ lang?: Language }>()
   const [sample, setSample] = useState('0')
@@ -50,8 +50,8 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
       title="Send a row"
       description={
         <>
-          With the columns of this {definition.kind} as they are now. Everything else that can be
-          sent stands in the{' '}
+          Uses the current columns of this {definition.kind}. For everything else you can send, see
+          the{' '}
           <Anchor href={paths.reference()} inherit underline="always">
             API reference
           </Anchor>
@@ -61,18 +61,18 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
     >
       <StaleSnippet copied={copiedVersion} guide={guide} />
       {!guide.canWrite && (
-        <Alert color="yellow" title="This key may only read">
-          Choose or make one that may write rows.
+        <Alert color="yellow" title="This key can only read">
+          Choose or create a key that can write rows.
         </Alert>
       )}
       {guide.columns.every(({ writable }) => !writable) && (
-        <Alert color="yellow" title="There is no column yet that a key may fill">
+        <Alert color="yellow" title="No column that a key can fill yet">
           <AppLink
             to={paths.recordSettings(definition.key, 'columns')}
             c="inherit"
             underline="always"
           >
-            Make the columns first
+            Add columns first
           </AppLink>
           ; the snippets then have them.
         </Alert>
@@ -100,7 +100,7 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
                 </Group>
                 {language !== 'html' && (
                   <SegmentedControl
-                    aria-label="What it sends"
+                    aria-label="Sample"
                     size="xs"
                     value={sample}
                     onChange={setSample}
@@ -118,7 +118,7 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
         })}
       </Tabs>
       <Text size="xs" c="dimmed">
-        Guide version {guide.version}. It changes with the columns and with what this key may do.
+        Guide version {guide.version}. It changes with the columns and with this key’s permissions.
       </Text>
     </Section>
   )
@@ -126,7 +126,7 @@ export function SnippetsSection({ definition, guide, of: key, secret }: Props) {
 
 function Code({ text, name }: { text: string; name: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className={classes.code} tabIndex={0} aria-label={`${name} snippet`}>
       <pre>{text}</pre>
     </section>
@@ -156,10 +156,10 @@ function Copy({ code, name, onCopy }: { code: string; name: string; onCopy: () =
 
 function ShownKey({ readable }: { readable: boolean }) {
   return (
-    <Alert color="yellow" title="Whoever opens the page can read the key">
+    <Alert color="yellow" title="Anyone who opens the page can read the key">
       {readable
-        ? 'This one can read all rows. Use a key that may only write rows, and revoke it if it is misused.'
-        : 'This one may only write rows: nobody can read anything with it. Revoke it if it is misused.'}
+        ? 'This key can read all rows. Use one that can only write rows, and revoke it if it is misused.'
+        : 'This key can only write rows, so nobody can read anything with it. Revoke it if it is misused.'}
     </Alert>
   )
 }

@@ -32,14 +32,14 @@ const guide = {
 } as unknown as Guide
 const filling = { definition, guide, origin: 'https://records.example', key: 'sbk_secret$&' }
 
-test.each(languages)('%s is filled in with the key and where the service is', (language) => {
+test.each(languages)('%s is filled in with the key and the service’s address', (language) => {
   const code = snippetIn(language, filling, 0)
   expect(code).toContain('Bearer sbk_secret$&')
   expect(code).toContain('https://records.example/v1/ingest/rows')
   expect(code).not.toMatch(/internal\.example|SOURCEBOOK_KEY|environ/)
 })
 
-test('a form asks for what is required, and for no more than eight things', () => {
+test('a form has the required fields, and no more than eight', () => {
   const form = snippetIn('html', filling, 0)
   const names = [...form.matchAll(/name="(\w+)"/g)].map(([, name]) => name)
   expect(names).toHaveLength(8)
@@ -49,13 +49,13 @@ test('a form asks for what is required, and for no more than eight things', () =
   expect(form).toContain('<input name="business" required>')
 })
 
-test('what a column is called does not become markup', () => {
+test('a column’s name does not become markup', () => {
   const form = snippetIn('html', filling, 0)
   expect(form).toContain('<title>Leads &lt;new&gt;</title>')
   expect(form).toContain('Name &amp; &quot;address&quot;')
 })
 
-test('a form that is refused says so by the words of its fields', async () => {
+test('a refused form names its fields by their labels', async () => {
   const error = {
     message: '2 problems',
     errors: [
@@ -69,7 +69,7 @@ test('a form that is refused says so by the words of its fields', async () => {
   expect(await saidByForm({ message: 'Too many requests.' })).toBe('Too many requests.')
 })
 
-/** Runs the script of the form, with as much of a page as it asks for. */
+/** Runs the form's script with as much of a page as it needs. */
 async function saidByForm(error: object): Promise<string> {
   const said = { textContent: '' }
   let submit: ((event: object) => Promise<void>) | undefined

@@ -9,29 +9,29 @@ export const languageNames: Record<Language, string> = {
   python: 'Python',
   html: 'HTML form',
 }
-/** How a snippet is to be used, in a sentence. */
+/** How to use a snippet, in a sentence. */
 export const languageNotes: Record<Language, string> = {
   curl: 'Paste it into a terminal.',
   javascript:
     'Save it as row.mjs and run it with Node.js, or paste it into the console of this page.',
-  python: 'Paste it into Python 3; it needs nothing installed.',
-  html: 'Save it as row.html and open it, or put it on any website: writes are answered to every origin.',
+  python: 'Paste it into Python 3. It needs no packages.',
+  html: 'Save it as row.html and open it, or put it on any website. Writes are accepted from every origin.',
 }
 
 interface Filling {
   definition: Definition
   guide: Guide
-  /** Where this service is reached. */
+  /** The service's address. */
   origin: string
-  /** The key, or what stands for it. */
+  /** The key, or its placeholder. */
   key: string
 }
 
-/** Where rows are sent to, at the origin that the reader knows the service by. */
+/** The URL rows are sent to, at the origin that the reader uses. */
 export const endpointAt = (origin: string, { endpoint }: Guide): string =>
   origin + new URL(endpoint).pathname
 
-/** What the guide's sample does, as code that runs as it is pasted. */
+/** The guide's sample as code that runs as pasted. */
 export function snippetIn(language: Language, filling: Filling, sample: number): string {
   const { guide, origin, key } = filling
   const endpoint = endpointAt(origin, guide)
@@ -40,7 +40,7 @@ export function snippetIn(language: Language, filling: Filling, sample: number):
   return inPlaceOfVariable[language](code, key)
 }
 
-/** The guide's code reads the key from the environment, which is right for what is kept but not for what is tried. */
+/** The guide's code reads the key from the environment, which is right for programs but not for trying things out. */
 const inPlaceOfVariable: Record<
   Exclude<Language, 'html'>,
   (code: string, key: string) => string

@@ -8,7 +8,7 @@ export interface CopiedSnippet {
   at: string
 }
 
-/** Which version of the guide a snippet was last copied from in this browser, by key. */
+/** The guide version that a snippet was last copied from in this browser, by key. */
 export function useCopied(keyId: string) {
   const [copied, setCopied] = useLocalStorage<CopiedSnippet | null>({
     key: `sourcebook.copied.${keyId}`,
@@ -20,13 +20,13 @@ export function useCopied(keyId: string) {
   }
 }
 
-/** Says that what runs elsewhere may have been written against columns that are no longer these. */
+/** Says that a program elsewhere may still use old columns. */
 export function StaleSnippet({ copied, guide }: { copied: CopiedSnippet | null; guide: Guide }) {
   if (!copied || copied.version === guide.version) return null
   return (
     <Alert color="yellow" title="The columns have changed since you copied a snippet">
-      You did so on {momentText(copied.at)}, of version {copied.version}. What was built from it may
-      send columns that are gone, or miss some that are needed: compare it with the snippet below.
+      You copied version {copied.version} on {momentText(copied.at)}. Code built from it may send
+      deleted columns or miss required ones. Compare it with the snippet below.
     </Alert>
   )
 }

@@ -6,11 +6,11 @@ interface Props {
   of: Key
   secret: string
   onChange: (secret: string) => void
-  /** Makes another, which is then known here. */
+  /** Creates another key, which is then known here. */
   onNew: () => void
 }
 
-/** The key itself, which only its holder knows: kept in the page until it is left, and nowhere else. */
+/** The key itself, which only its holder knows. It is kept in the page until it is left, and nowhere else. */
 export function KeyField({ of: key, secret, onChange, onNew }: Props) {
   const problem = pastedKeyProblem(secret, key)
   const known = secret !== '' && !problem
@@ -18,13 +18,13 @@ export function KeyField({ of: key, secret, onChange, onNew }: Props) {
     <Alert
       color={known ? 'green' : 'yellow'}
       icon={<IconKey aria-hidden />}
-      title={known ? 'Filled in below' : `Below, ${placeholderOf(key)} stands for the key itself`}
+      title={known ? 'Filled in below' : `${placeholderOf(key)} stands for your key below`}
     >
       <Stack gap="xs">
         <Text size="sm">
           {known
-            ? 'The snippets run as they are copied. The key stays in this page only.'
-            : 'Only its holder knows it. Paste it here, or make a new one, and everything below runs as it is copied.'}
+            ? 'The snippets run as copied. The key is kept only in this page.'
+            : 'We only keep a hash of it. Paste the key here, or create a new one, and everything below runs as copied.'}
         </Text>
         <Group gap="sm" align="flex-start">
           <PasswordInput
@@ -40,7 +40,7 @@ export function KeyField({ of: key, secret, onChange, onNew }: Props) {
           />
           {!known && (
             <Button variant="default" onClick={onNew}>
-              Make a new key
+              Create new key
             </Button>
           )}
         </Group>

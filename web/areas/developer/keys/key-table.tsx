@@ -11,7 +11,7 @@ interface Props {
   onRevoke: (key: Key) => void
 }
 
-/** All keys, those that work first; the chosen one is what the rest of the tab is about. */
+/** All keys, working ones first; the rest of the tab uses the chosen one. */
 export function KeyTable({ keys, selected, onSelect, onRevoke }: Props) {
   const sorted = keys.toSorted(
     (a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null),
@@ -112,7 +112,7 @@ function KeyRow({ of: key, isSelected, onSelect, onRevoke }: RowProps) {
   )
 }
 
-/** Who made it: a person, or the service itself. */
+/** Who created it: a person, or the service itself. */
 function By({ actor }: { actor: string }) {
   const { nameOf } = usePeople()
   const id = Number(/^user:(\d+)$/.exec(actor)?.[1])

@@ -14,13 +14,13 @@ interface Props {
   definition: Definition
   keys: readonly Key[] | undefined
   selected: Key | undefined
-  /** The key that was just made, as long as it is shown. */
+  /** The new key, as long as it is shown. */
   fresh: Data<'definitions.createKey'> | undefined
   onSelect: (key: Key) => void
   onNew: () => void
 }
 
-/** The keys of a board or page: made, shown once, chosen, revoked. */
+/** The keys of a board or page: created, shown once, chosen, revoked. */
 export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew }: Props) {
   const [leaving, setLeaving] = useState<Key | null>(null)
   const revoke = useChange('definitions.revokeKey', {
@@ -39,14 +39,14 @@ export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew
   return (
     <Section
       title="Keys"
-      description={`A key is how a program writes to this ${definition.kind}, or reads it. It holds no role: columns that are hidden from anybody do not exist for it.`}
+      description={`Programs use a key to write to this ${definition.kind} or to read it. A key has no role: it never sees columns that are hidden from anyone.`}
       actions={keys && keys.length > 0 && newKey}
     >
       {fresh && <FreshKey made={fresh} />}
       {!keys && <Skeleton height={80} />}
       {keys?.length === 0 && (
-        <EmptyState icon={IconKey} title="No key yet" action={newKey}>
-          Make one; the snippets below are then filled in with it, ready to be pasted.
+        <EmptyState icon={IconKey} title="No keys yet" action={newKey}>
+          Create one, and the snippets below are filled in and ready to paste.
         </EmptyState>
       )}
       {keys && keys.length > 0 && (
@@ -55,7 +55,7 @@ export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew
       {leaving !== null && (
         <ReasonDialog
           title="Revoke this key?"
-          verb="Revoke the key"
+          verb="Revoke key"
           danger
           saving={revoke}
           onClose={() => {
@@ -66,8 +66,8 @@ export function KeysSection({ definition, keys, selected, fresh, onSelect, onNew
             leaving && revoke.mutate({ params: { key: definition.key, keyId: leaving.id } })
           }
         >
-          “{leaving?.name}” (ends with {leaving?.lastFour}) is refused from the next request on.
-          That cannot be taken back; what it wrote stays.
+          “{leaving?.name}” (ends with {leaving?.lastFour}) is refused from the next request on. You
+          can’t undo this. Rows it wrote stay.
         </ReasonDialog>
       )}
     </Section>
@@ -79,9 +79,9 @@ function FreshKey({ made }: { made: Data<'definitions.createKey'> }) {
     <Alert color="yellow" title={`Copy the key “${made.name}” now`} icon={<IconKey aria-hidden />}>
       <Stack gap="xs">
         <Text size="sm">
-          It is shown this once: only its hash is kept. The snippets below have it filled in. Who
-          has it can {made.scopes.map((scope) => scopeNames[scope]).join(' and ')} here until it is
-          revoked.
+          It won’t be shown again, because we only keep its hash. The snippets below have it filled
+          in. Whoever has it can {made.scopes.map((scope) => scopeNames[scope]).join(' and ')} here
+          until it is revoked.
         </Text>
         <CopyField value={made.secret} label="the key" />
       </Stack>

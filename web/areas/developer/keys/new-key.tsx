@@ -12,13 +12,13 @@ interface Props {
   onMade: (key: Data<'definitions.createKey'>) => void
 }
 
-/** Names a key and says what it may do. */
+/** Names a key and sets what it may do. */
 export function NewKeyDialog({ definitionKey, onClose, onMade }: Props) {
   const form = useForm({
     initialValues: { name: '', scopes: ['rows:write'] as Key['scopes'] },
     validate: {
       name: isNotEmpty('Enter a name.'),
-      scopes: isNotEmpty('Choose at least one.'),
+      scopes: isNotEmpty('Select at least one.'),
     },
   })
   const saving = useChange('definitions.createKey', {
@@ -26,7 +26,7 @@ export function NewKeyDialog({ definitionKey, onClose, onMade }: Props) {
     outdates: [['definitions', 'listKeys']],
     onDone: ({ data }) => {
       onMade(data)
-      toastDone(`The key “${data.name}” works from now on.`)
+      toastDone(`Key “${data.name}” created.`)
       onClose()
     },
   })
@@ -34,7 +34,7 @@ export function NewKeyDialog({ definitionKey, onClose, onMade }: Props) {
   return (
     <FormDialog
       title="New key"
-      verb="Make the key"
+      verb="Create key"
       form={form}
       saving={saving}
       onClose={onClose}
@@ -50,12 +50,12 @@ export function NewKeyDialog({ definitionKey, onClose, onMade }: Props) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Checkbox.Group label="What it may do" {...form.getInputProps('scopes')}>
+      <Checkbox.Group label="Permissions" {...form.getInputProps('scopes')}>
         <Stack gap="xs" mt="xs">
           <Checkbox
             value="rows:write"
             label="Write rows"
-            description="Add rows. This is all that a web form needs: the key cannot read anything back."
+            description="Add rows. A web form needs nothing else: the key can’t read anything back."
             aria-invalid={isWrong}
           />
           <Checkbox

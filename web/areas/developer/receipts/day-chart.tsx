@@ -29,7 +29,10 @@ const short = new Intl.DateTimeFormat(undefined, {
 })
 export const shortDay = (day: string): string => short.format(new Date(`${day}T00:00:00Z`))
 
-/** Each measure by day, in its own scale: what is dropped is few beside what is stored, and must be seen. */
+/**
+ * Each measure by day on its own scale, since few cells are dropped compared with those stored, and they must be
+ * visible.
+ */
 export function DayChart({ daily, day: chosen, onBar }: Props) {
   const days = byDay(daily)
   return (
@@ -51,7 +54,7 @@ export function DayChart({ daily, day: chosen, onBar }: Props) {
                 {total.toLocaleString()}
               </Text>
             </Group>
-            {/* Read as a table, and chosen from a list of days, by who does not point. */}
+            {/* Without a pointer, the same figures are in the table and the list of days. */}
             <div className={classes.bars} data-measure={measure} aria-hidden>
               {days.map(({ day }, at) => (
                 <button
@@ -87,7 +90,7 @@ export function DayChart({ daily, day: chosen, onBar }: Props) {
   )
 }
 
-/** The same figures to read, key by key. */
+/** The same figures as a table, key by key. */
 export function DayTable({
   daily,
   nameOfKey,

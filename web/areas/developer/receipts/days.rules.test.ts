@@ -3,7 +3,7 @@ import { byDay, cutByBar, heightsOf } from './days.rules.ts'
 
 const counts = { requests: 1, replayed: 0, filled: 2, coerced: 1, ignored: 0, refused: 0 }
 
-test('every day is there once, with what all keys sent on it', () => {
+test('every day appears once, with everything the keys sent', () => {
   const days = byDay({
     from: '2026-02-27',
     to: '2026-03-01',
@@ -22,17 +22,17 @@ test('every day is there once, with what all keys sent on it', () => {
   ])
 })
 
-test('one among a thousand is still seen, and nothing is nothing', () => {
+test('one among a thousand is still visible, and zero stays zero', () => {
   expect(heightsOf([1000, 1, 0])).toEqual([1, 0.06, 0])
   expect(heightsOf([0, 0])).toEqual([0, 0])
 })
 
-test('a bar leads to the requests that it counts, and back when it is chosen once more', () => {
+test('a bar filters to the requests it counts, and clears the filter when chosen again', () => {
   const all = { day: undefined, outcome: undefined }
   const refused = { day: '2026-03-01', outcome: 'refused' as const }
   expect(cutByBar(all, { day: '2026-03-01', measure: 'refused' })).toEqual(refused)
   expect(cutByBar(refused, { day: '2026-03-01', measure: 'refused' })).toEqual(all)
-  // No request that was refused has filled a row.
+  // A refused request has filled no row.
   expect(cutByBar(refused, { day: '2026-03-01', measure: 'filled' })).toEqual({
     day: '2026-03-01',
     outcome: undefined,

@@ -12,7 +12,7 @@ export const measureNames: Record<Measure, string> = {
   refused: 'Rows refused',
 }
 
-/** What came on each day of the time asked about, days without anything included, oldest first. */
+/** What arrived on each day of the period, including empty days, oldest first. */
 export function byDay({ from, to, days }: Daily): (DayCounts & { day: string })[] {
   return daysBetween(from, to).map((day) => {
     const ofDay = days.filter((one) => one.day === day)
@@ -37,21 +37,21 @@ function daysBetween(from: string, to: string): string[] {
   return days
 }
 
-/** Heights of bars from 0 to 1; what is not nothing is always to be seen. */
+/** Heights of bars from 0 to 1; anything above zero is visible. */
 export function heightsOf(values: readonly number[]): number[] {
   const most = Math.max(...values, 1)
   return values.map((value) => (value === 0 ? 0 : Math.max(value / most, 0.06)))
 }
 
-/** What a list of requests is cut to. */
+/** The filter of a list of requests. */
 export interface Cut<Outcome> {
   day: string | undefined
   outcome: Outcome | undefined
 }
 
 /**
- * A bar leads to the requests that it counts: that of refused rows to refused requests, the others, which no
- * refused request adds to, to all that were not asked for otherwise. Chosen once more it leads back.
+ * A bar filters to the requests it counts: the bar of refused rows to refused requests, the others to all requests of
+ * the day, since refused ones add nothing to them. Chosen again, it clears the filter.
  */
 export function cutByBar<Outcome extends string>(
   { day, outcome }: Cut<Outcome>,

@@ -7,7 +7,7 @@ const outdated = [
   'definitions.listKeys',
 ] as const
 
-/** Has what keys sent, and when they were last used, read again. */
+/** Refreshes what keys sent, and when they were last used. */
 export function useOutdateReceipts(): () => void {
   const queries = useQueryClient()
   return () => {

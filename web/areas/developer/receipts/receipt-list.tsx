@@ -35,7 +35,7 @@ interface Props {
   filter: { keyId?: string; outcome?: Outcome; day?: string }
 }
 
-/** Request by request, newest first; each opens to what was not stored as it was sent. */
+/** Request by request, newest first; each opens to show what was not stored as sent. */
 export function ReceiptList({ definition, nameOfKey, filter }: Props) {
   const { items, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     usePages('definitions.listReceipts', {
@@ -44,7 +44,7 @@ export function ReceiptList({ definition, nameOfKey, filter }: Props) {
     })
   if (error) return <FailureAlert error={error} onRetry={refetch} />
   if (isPending) return <Skeleton height={90} />
-  if (items.length === 0) return <Text size="sm">No request is like that.</Text>
+  if (items.length === 0) return <Text size="sm">No matching requests.</Text>
   return (
     <Stack gap="xs">
       <ul className={classes.list}>

@@ -18,7 +18,7 @@ import { type Outcome, outcomes, ReceiptList } from './receipt-list.tsx'
 
 type Search = { sent?: string; outcome?: Outcome | undefined; day?: string | undefined }
 
-/** What keys sent and what happened to it: by day, and request by request. */
+/** What keys sent and what happened to it, by day and by request. */
 export function ReceiptsSection({ definition }: { definition: Definition }) {
   const [{ sent: keyId, outcome, day }, change] = useSearchState<Search>()
   const [shape, setShape] = useState('chart')
@@ -35,8 +35,8 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
   const isEmpty = daily?.days.length === 0
   return (
     <Section
-      title="What keys sent"
-      description="In the last 14 days. Ignored cells were not saved; whoever sent them may think they were."
+      title="Requests from keys"
+      description="From the last 14 days. Ignored cells were not saved, although the sender may think they were."
       actions={
         <Group gap="xs">
           {keys && (
@@ -52,7 +52,7 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
             />
           )}
           <SegmentedControl
-            aria-label="How it is shown"
+            aria-label="Display"
             value={shape}
             onChange={setShape}
             data={[
@@ -66,8 +66,8 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
       {error && <FailureAlert error={error} onRetry={refetch} />}
       {!daily && !error && <Skeleton height={120} />}
       {isEmpty && (
-        <EmptyState icon={IconReceipt} title="Nothing was sent in these 14 days">
-          As soon as a key writes, what was filled, converted, ignored and refused stands here.
+        <EmptyState icon={IconReceipt} title="No requests in the last 14 days">
+          Once a key writes, you can see here what was stored, converted, ignored and refused.
         </EmptyState>
       )}
       {daily && !isEmpty && (
@@ -85,7 +85,7 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
             <DayTable daily={daily} nameOfKey={nameOfKey} />
           )}
           <Text size="xs" c="dimmed">
-            Days are those of the {definition.kind}, in {daily.timeZone}.
+            Days are in the {definition.kind}’s time zone, {daily.timeZone}.
           </Text>
           <Group gap="xs">
             <Select
@@ -126,7 +126,7 @@ export function ReceiptsSection({ definition }: { definition: Definition }) {
   )
 }
 
-/** The keys by name, for whoever may see them. */
+/** The keys by name, for people who may see them. */
 function useKeyNames(key: string) {
   const isAdmin = useMay('admin')
   const { data } = useAnswer(
@@ -140,10 +140,10 @@ function useKeyNames(key: string) {
   }))
 }
 
-/** Rows that a key wrote tell that there are receipts; of refusals only the next look does. */
+/** New rows from a key signal new receipts; refusals show only at the next refresh. */
 function useReceiptsLive(definitionKey: string): void {
   const outdate = useOutdateReceipts()
-  // A busy key writes many times a second.
+  // A busy key writes many times per second.
   const look = useThrottledCallback(outdate, 2000)
   useLive((event) => {
     if (isAbout(event, 'rows') && event.actor.startsWith('key:')) {

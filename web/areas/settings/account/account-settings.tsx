@@ -18,9 +18,9 @@ export function AccountSettings() {
     <>
       <PageHeader
         title="My account"
-        description="Your account is the same in every workspace; admins may change your name and role in theirs."
+        description="You have the same account in every workspace. Admins can change your name and role in theirs."
       />
-      <Fieldset legend="Who you are">
+      <Fieldset legend="Profile">
         <Stack>
           <ChangeName />
           <FactList facts={facts} />

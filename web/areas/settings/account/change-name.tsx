@@ -6,7 +6,7 @@ import { useSession } from '../../../session.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 
-/** The name by which others see whoever is signed in. */
+/** The name that others see for the signed-in person. */
 export function ChangeName() {
   const { account } = useSession()
   const form = useForm({
@@ -21,7 +21,7 @@ export function ChangeName() {
     shown: true,
     onDone: ({ data }) => {
       form.setFieldValue('name', data.name)
-      toastDone('Your name is changed.')
+      toastDone('Name saved.')
     },
   })
   return (
@@ -32,7 +32,7 @@ export function ChangeName() {
       buttons={
         <Group>
           <Button type="submit" variant="default" loading={saving.isPending}>
-            Change the name
+            Change name
           </Button>
         </Group>
       }

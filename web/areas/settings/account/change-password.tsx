@@ -23,7 +23,7 @@ export function ChangePassword() {
     shown: true,
     onDone: () => {
       form.reset()
-      toastDone('Your password is changed; you were signed out everywhere else.')
+      toastDone('Password changed. You were signed out everywhere else.')
     },
   })
   return (
@@ -36,7 +36,7 @@ export function ChangePassword() {
           buttons={
             <Group>
               <Button type="submit" loading={change.isPending}>
-                Change the password
+                Change password
               </Button>
             </Group>
           }
@@ -51,7 +51,7 @@ export function ChangePassword() {
           />
           <PasswordInput
             label="New password"
-            description={`At least ${LEAST} characters. You are signed out everywhere else.`}
+            description={`At least ${LEAST} characters. You will be signed out everywhere else.`}
             autoComplete="new-password"
             required
             {...toggle}

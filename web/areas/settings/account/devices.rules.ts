@@ -13,7 +13,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Firefox on Windows`; the beginning of what it called itself where it is no browser. */
+/** `Firefox on Windows`, or for other programs the beginning of their user agent. */
 export function deviceName(userAgent: string): string {
   const named = (of: [RegExp, string][]) => of.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = named(browsers)

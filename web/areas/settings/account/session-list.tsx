@@ -7,13 +7,13 @@ import { toastDone } from '../../../ui/toasts/toasts.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { deviceName } from './devices.rules.ts'
 
-/** Where the account is signed in, newest first; any of them can be ended. */
+/** Where the account is signed in, newest first; any session can be ended. */
 export function SessionList() {
   const { workspaces } = useSession()
   const sessions = usePages('auth.listSessions', { query: { limit: 20 } })
   const end = useChange('auth.endSession', {
     outdates: [['auth', 'listSessions']],
-    onDone: () => toastDone('That session is ended.'),
+    onDone: () => toastDone('Session ended.'),
   })
   const workspaceName = (id: string) => workspaces.find((one) => one.id === id)?.name
   return (
@@ -30,7 +30,7 @@ export function SessionList() {
                   <Text size="sm" fw={500}>
                     {device}
                   </Text>
-                  {session.current && <Badge variant="default">This one</Badge>}
+                  {session.current && <Badge variant="default">This device</Badge>}
                 </Group>
                 <Text size="xs" c="dimmed">
                   {[workspaceName(session.workspaceId), session.address]

@@ -3,7 +3,7 @@ import { useAnswer } from '../../../api.ts'
 import { useMay } from '../../../session.ts'
 import { actorName, keyOf, type Names } from './event.rules.ts'
 
-/** Who did it, by name; a key's is asked for where it is listed, by whoever may see keys. */
+/** Who did it, by name. A key's name is looked up for people who may see keys. */
 export function Actor({ event, names }: { event: FeedEvent; names: Names }) {
   const key = keyOf(event)
   const isAdmin = useMay('admin')

@@ -34,11 +34,11 @@ export function AuditSettings() {
   return (
     <>
       <PageHeader
-        title="What happened"
+        title="Activity"
         description={
           hearsAll
-            ? 'Everything that people, keys and the service did here, newest first. It is only ever added to.'
-            : 'What people, keys and the service did that you may know of, newest first.'
+            ? 'Everything that people, keys and the service did here, newest first. Entries are never changed or removed.'
+            : 'What people, keys and the service did, as far as you have access, newest first.'
         }
         actions={
           <Button
@@ -47,7 +47,7 @@ export function AuditSettings() {
             loading={events.isRefetching}
             onClick={() => events.refetch()}
           >
-            Look again
+            Refresh
           </Button>
         }
       />
@@ -59,11 +59,11 @@ export function AuditSettings() {
           value={types ?? null}
           onChange={(value) => filter({ types: value ?? undefined } as Search)}
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear what it is about' }}
+          clearButtonProps={{ 'aria-label': 'Clear the subject' }}
         />
         <Select
           label="Who"
-          placeholder="Anybody"
+          placeholder="Anyone"
           data={[
             ...seats.map(({ crmUserId, name }) => ({ value: `user:${crmUserId}`, label: name })),
             { value: 'system', label: 'The service' },
@@ -73,7 +73,7 @@ export function AuditSettings() {
           onChange={(value) => filter({ actor: value ?? undefined } as Search)}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear who' }}
+          clearButtonProps={{ 'aria-label': 'Clear the person' }}
         />
         <Select
           label="Board or page"
@@ -89,12 +89,14 @@ export function AuditSettings() {
       {events.error && <FailureAlert error={events.error} onRetry={events.refetch} />}
       {events.isPending && <Skeleton height={300} />}
       {events.data && events.items.length === 0 && !events.hasNextPage && (
-        <EmptyState icon={IconHistory} title="Nothing of that kind happened">
-          {isFiltered ? 'Choose less to see more.' : 'What people do here will be told here.'}
+        <EmptyState icon={IconHistory} title="No activity found">
+          {isFiltered
+            ? 'Clear a filter to see more.'
+            : 'What people do in this workspace appears here.'}
         </EmptyState>
       )}
       <EventList events={events.items} names={names} />
-      <More of={events}>Look further back</More>
+      <More of={events}>Show older</More>
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { FeedEvent } from '../../../../sdk/client.ts'
 import { definitionOf, isAbout } from '../../../events.rules.ts'
 import { paths } from '../../../paths.ts'
 
-/** Where what an event is about can be looked at, if anywhere. */
+/** The page that shows what an event is about, if any. */
 export function linkOf(event: FeedEvent): string | undefined {
   const { type, subject, data } = event
   const id = subject.slice(subject.indexOf(':') + 1)

@@ -29,7 +29,7 @@ test.each([
   expect(actorName(actor, names)).toBe(name)
 })
 
-test('a key is looked for among those of the board or page that it wrote to', () => {
+test('a key is looked up among those of the board or page it wrote to', () => {
   const data = { definition: leads } as FeedEvent['data']
   expect(keyOf({ actor: 'key:01a2', data })).toEqual({ id: '01a2', definitionKey: 'leads' })
   expect(keyOf({ actor: 'user:1', data })).toBeUndefined()
@@ -79,7 +79,7 @@ test.each([
   expect(told).toBe(wanted)
 })
 
-test('the first changes of cells are told, and how many more there are', () => {
+test('the first changed cells are listed, and how many more there are', () => {
   const cells = ['a', 'b', 'c', 'd'].map((column) => ({ column, from: null, to: 1 }))
   const changes = [{ rowId: 'r', entryId: 'e', cells }]
   expect(changesOf(event('rows.updated', 'page:l', { definition: leads, changes }), names)).toEqual(
@@ -93,7 +93,7 @@ test('the first changes of cells are told, and how many more there are', () => {
   )
 })
 
-test('of a seat it is told what it is now', () => {
+test('for a seat, its current state is shown', () => {
   const change = { role: 'manager', status: 'suspended', teamIds: [] }
   expect(changesOf(event('seat.updated', 'seat:1', change), names)).toEqual([
     'Role: Manager',

@@ -4,7 +4,7 @@ import { shownAddress } from '../../../ui/values/shown-address.rules.ts'
 import { roleLabel } from '../roles.rules.ts'
 import { names as nounNames, words } from './event-words.rules.ts'
 
-/** Names of what an event has by its id, key or number. */
+/** Names for the ids, keys and numbers in an event. */
 export interface Names {
   person: (crmUserId: number) => string
   definition: (key: string) => string
@@ -25,10 +25,10 @@ export function keyOf({ actor, data }: Pick<FeedEvent, 'actor' | 'data'>) {
   return kind === 'key' && id && definitionKey ? { id, definitionKey } : undefined
 }
 
-/** What was done, as it goes on after a name: `changed 2 rows of Leads`. */
+/** What was done, to follow a name: `changed 2 rows of Leads`. */
 export function deedOf(event: FeedEvent, names: Names): string {
   const [, verb = ''] = event.type.split('.')
-  // A later version of the service may send types that are not listed.
+  // A later version of the service may send unknown types.
   const told = words[event.type] ?? `${verb.replaceAll('_', ' ')} %`
   return told.replace('%', thingOf(event, names))
 }
@@ -73,7 +73,7 @@ function thingOf(event: FeedEvent, names: Names): string {
   }
 }
 
-/** The address of `text:+14155550132`, of which only the first colon parts. */
+/** The address in `text:+14155550132`; only the first colon separates. */
 const optedOf = (id: string): string => shownAddress(id.slice(id.indexOf(':') + 1))
 
 const placeOf = (event: FeedEvent, names: Names): string => {
@@ -94,7 +94,7 @@ function rowCount(data: EventData[Extract<EventType, `rows.${string}`>]): string
 
 const MOST = 3
 
-/** What changed in rows, `Stage: Offer → Funded`, the first few; or what a seat is now. */
+/** The first few changes in rows, `Stage: Offer → Funded`, or the current state of a seat. */
 export function changesOf(event: FeedEvent, names: Names): string[] {
   if (event.type === 'seat.updated' || event.type === 'seat.invited') return seatFacts(event.data)
   if (event.type !== 'rows.updated') return []

@@ -17,7 +17,7 @@ interface Props {
   onSecret: (made: Data<'channels.rotateSecret'>) => void
 }
 
-/** A way out and in, and what can be done with it. */
+/** A channel, and what can be done with it. */
 export function ChannelCard({ channel, onEdit, onSecret }: Props) {
   const isAdmin = useMay('admin')
   const [asking, setAsking] = useState<'remove' | 'rotate' | null>(null)
@@ -26,7 +26,7 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
   const remove = useChange('channels.remove', {
     shown: true,
     outdates,
-    onDone: () => toastDone(`${channel.name} is disconnected.`),
+    onDone: () => toastDone(`${channel.name} disconnected.`),
   })
   const rotate = useChange('channels.rotateSecret', {
     shown: true,
@@ -81,16 +81,16 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
             variant="light"
             color={tested.ok ? 'green' : 'red'}
             icon={tested.ok ? <IconCircleCheck aria-hidden /> : <IconPlugX aria-hidden />}
-            title={tested.ok ? `It answers, in ${tested.ms} ms` : 'It does not work'}
+            title={tested.ok ? `It works (answered in ${tested.ms} ms)` : 'The test failed'}
             role="status"
           >
-            {tested.ok ? 'It was reached and signed in to; nothing was sent.' : tested.error}
+            {tested.ok ? 'We connected and signed in. Nothing was sent.' : tested.error}
           </Alert>
         )}
         {provider === 'smtp' && (
           <Stack gap={4}>
             <Text size="xs" c="dimmed">
-              Incoming email is posted here, under the hook secret
+              Post incoming email here, with the hook secret
             </Text>
             <CopyField value={hookUrl} label="the hook address" />
           </Stack>
@@ -106,20 +106,20 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
           onClose={() => setAsking(null)}
           onConfirm={() => remove.mutate(input)}
         >
-          What waits in it goes out by the next channel of the medium. Its credentials are deleted,
-          and its hook address takes nothing more.
+          Waiting messages are sent through the next channel for this medium. The channel’s
+          credentials are deleted, and its hook address stops accepting messages.
         </ReasonDialog>
       )}
       {asking === 'rotate' && (
         <ReasonDialog
-          title="Make a new hook secret?"
-          verb="Make a new secret"
+          title="Create a new hook secret?"
+          verb="Create new secret"
           saving={rotate}
           onClose={() => setAsking(null)}
           onConfirm={() => rotate.mutate(input)}
         >
-          The old one ends at once: incoming email is refused until your mail server has the new
-          one.
+          The old one stops working at once. Incoming email is refused until your mail server has
+          the new one.
         </ReasonDialog>
       )}
     </Paper>
@@ -128,7 +128,7 @@ export function ChannelCard({ channel, onEdit, onSecret }: Props) {
 
 function wayOf({ provider, settings, hasCredentials }: Channel): string {
   const { host, port, security, accountSid, baseUrl, messagesPerMinute: pace } = settings
-  if (provider === 'local') return 'kept here, sent to nobody'
+  if (provider === 'local') return 'kept here, not sent'
   const parts =
     provider === 'smtp'
       ? [
@@ -137,5 +137,5 @@ function wayOf({ provider, settings, hasCredentials }: Channel): string {
           hasCredentials ? 'signs in' : 'no sign-in',
         ]
       : [`account ${accountSid}`, ...(baseUrl ? [baseUrl] : [])]
-  return [...parts, ...(pace ? [`at most ${pace} a minute`] : [])].join(' · ')
+  return [...parts, ...(pace ? [`at most ${pace} per minute`] : [])].join(' · ')
 }

@@ -17,21 +17,21 @@ import {
 } from './channel-form.rules.ts'
 
 interface Props {
-  /** The one that is changed; without one it is a new one. */
+  /** The one to change; without it a new one is created. */
   channel: Channel | null
   onClose: () => void
-  /** With what is shown once. */
+  /** Called with the secret that is shown once. */
   onMade: (made: Data<'channels.create'>) => void
 }
 
 const providers: { value: Provider; label: string }[] = [
   { value: 'smtp', label: 'Email: an SMTP server' },
-  { value: 'twilio', label: 'Text: Twilio, or a service like it' },
-  { value: 'local', label: 'Local outbox: kept here, sent to nobody' },
+  { value: 'twilio', label: 'Text: Twilio, or a compatible service' },
+  { value: 'local', label: 'Local outbox: kept here, not sent' },
 ]
 const outdates: QueryName[] = [['channels']]
 
-/** Connects a channel, or changes one. */
+/** Connects a channel, or edits one. */
 export function ChannelDialog({ channel, onClose, onMade }: Props) {
   const hasCredentials = channel?.hasCredentials ?? false
   const form = useForm({
@@ -47,7 +47,7 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
     shown: true,
     outdates,
     onDone: () => {
-      toastDone('Changed. Test it to see whether it answers.')
+      toastDone('Channel saved. Test it to check that it works.')
       onClose()
     },
   })
@@ -64,7 +64,7 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
   const fields = { form, hasCredentials }
   return (
     <FormDialog
-      title={channel ? 'Change the channel' : 'Connect a channel'}
+      title={channel ? 'Edit channel' : 'Connect channel'}
       verb={channel ? 'Save' : 'Connect'}
       size="lg"
       form={form}
@@ -87,7 +87,7 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
           label="Name"
-          description="What your team calls it."
+          description="A name for your team."
           required
           {...form.getInputProps('name')}
         />
@@ -104,7 +104,7 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
       {provider === 'local' && !channel && <LocalFields form={form} />}
       {provider !== 'local' && (
         <NumberInput
-          label="Messages a minute, at most"
+          label="Maximum messages per minute"
           description="Leave empty for no limit."
           hideControls
           allowDecimal={false}
@@ -115,7 +115,7 @@ export function ChannelDialog({ channel, onClose, onMade }: Props) {
       )}
       {channel && provider !== 'local' && (
         <Text size="xs" c="dimmed">
-          If you change the server, port or address of the API, enter the credentials again.
+          If you change the server, port or API address, enter the credentials again.
         </Text>
       )}
     </FormDialog>

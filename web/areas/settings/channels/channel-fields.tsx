@@ -11,13 +11,13 @@ import type { ChannelForm } from './channel-form.rules.ts'
 
 interface Props {
   form: UseFormReturnType<ChannelForm>
-  /** Whether credentials are there already, to be kept where none are typed. */
+  /** Whether credentials are stored already; they are kept if none are typed. */
   hasCredentials: boolean
 }
 
 const KEPT = 'Leave empty to keep it. It is never shown.'
 
-/** What a mail server takes. */
+/** The fields for a mail server. */
 export function SmtpFields({ form, hasCredentials }: Props) {
   return (
     <>
@@ -42,8 +42,8 @@ export function SmtpFields({ form, hasCredentials }: Props) {
         allowDeselect={false}
         {...form.getInputProps('security')}
         data={[
-          { value: 'starttls', label: 'STARTTLS, required' },
-          { value: 'tls', label: 'TLS from the first byte' },
+          { value: 'starttls', label: 'STARTTLS (required)' },
+          { value: 'tls', label: 'TLS (implicit)' },
           { value: 'none', label: 'None (a relay in your own network)' },
         ]}
       />
@@ -65,7 +65,7 @@ export function SmtpFields({ form, hasCredentials }: Props) {
   )
 }
 
-/** What Twilio, or a service with the same API, takes. */
+/** The fields for Twilio, or a service with the same API. */
 export function TwilioFields({ form, hasCredentials }: Props) {
   return (
     <>
@@ -83,7 +83,7 @@ export function TwilioFields({ form, hasCredentials }: Props) {
         {...form.getInputProps('authToken')}
       />
       <TextInput
-        label="Address of the API"
+        label="API address"
         description="Leave empty for Twilio. Enter an address for another service with the same API."
         placeholder="https://api.twilio.com"
         {...form.getInputProps('baseUrl')}
@@ -92,7 +92,7 @@ export function TwilioFields({ form, hasCredentials }: Props) {
   )
 }
 
-/** The outbox of a trial is of either medium. */
+/** The local outbox can be for either medium. */
 export function LocalFields({ form }: Pick<Props, 'form'>) {
   return (
     <SegmentedControl

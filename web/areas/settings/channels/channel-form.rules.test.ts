@@ -8,7 +8,7 @@ import {
   voiceUrlOf,
 } from './channel-form.rules.ts'
 
-test('of a form goes out what its provider takes, and nothing that is empty', () => {
+test('a form sends what its provider takes, and no empty fields', () => {
   const form = { ...blankForm, name: ' Mail ', from: 'desk@example.com', host: 'smtp.example.com' }
   expect(bodyOf(form)).toEqual({
     name: 'Mail',
@@ -24,7 +24,7 @@ test('of a form goes out what its provider takes, and nothing that is empty', ()
   })
 })
 
-test('what was typed for another provider stays behind', () => {
+test('fields typed for another provider are not sent', () => {
   const form = { ...blankForm, host: 'smtp.example.com', user: 'desk', pass: 'secret' }
   expect(bodyOf({ ...form, provider: 'twilio', accountSid: 'AC1', authToken: 'token' })).toEqual({
     name: '',
@@ -40,7 +40,7 @@ test('what was typed for another provider stays behind', () => {
   })
 })
 
-test('what a provider needs is missing until it is typed, but for a secret that is kept', () => {
+test('required fields are missing until typed, except for a stored secret', () => {
   const form = { ...blankForm, name: 'Texts', from: '+12015550123', accountSid: 'AC1' }
   const missing = (part: Partial<typeof form>, isKept = false) =>
     Object.keys(problemsOf({ ...form, ...part }, isKept))
@@ -51,7 +51,7 @@ test('what a provider needs is missing until it is typed, but for a secret that 
   expect(missing({ provider: 'local', from: '' })).toEqual(['from'])
 })
 
-test('a channel that is edited is shown as it is, and goes out the same', () => {
+test('an edited channel is shown as it is, and sent unchanged', () => {
   const settings = { host: 'smtp.example.com', port: 465, security: 'tls' } as const
   const channel = {
     name: 'Mail',
@@ -69,7 +69,7 @@ test('a channel that is edited is shown as it is, and goes out the same', () => 
   })
 })
 
-test('calls report beside where messages come in', () => {
+test('calls report to an address beside that for messages', () => {
   expect(voiceUrlOf('https://records.example.com/v1/hooks/1/inbound')).toBe(
     'https://records.example.com/v1/hooks/1/voice',
   )

@@ -5,7 +5,7 @@ export type Provider = Channel['provider']
 type Settings = NonNullable<Body<'channels.create'>['settings']>
 type Credentials = NonNullable<Body<'channels.create'>['credentials']>
 
-/** What the form holds: what is typed, as it is typed. */
+/** The form's fields, as typed. */
 export interface ChannelForm {
   provider: Provider
   medium: Channel['medium']
@@ -38,7 +38,7 @@ export const blankForm: ChannelForm = {
   perMinute: '',
 }
 
-/** A channel as the form shows it: without credentials, which nobody reads back. */
+/** A channel as the form shows it, without credentials, which cannot be read back. */
 export const formOf = ({ provider, medium, name, from, settings }: Channel): ChannelForm => ({
   ...blankForm,
   provider,
@@ -53,7 +53,7 @@ export const formOf = ({ provider, medium, name, from, settings }: Channel): Cha
   perMinute: settings.messagesPerMinute === undefined ? '' : String(settings.messagesPerMinute),
 })
 
-/** What is missing, by the field that it is said at. */
+/** What is missing, by field. */
 export function problemsOf(
   form: ChannelForm,
   hasCredentials: boolean,
@@ -70,11 +70,11 @@ export function problemsOf(
   }
 }
 
-/** Whether what it sends are texts, and not emails. */
+/** Whether it sends texts rather than emails. */
 export const isText = ({ provider, medium }: ChannelForm): boolean =>
   provider === 'twilio' || (provider === 'local' && medium === 'text')
 
-/** What is sent of a form: only what its provider takes, and nothing of what is left empty. */
+/** The request for a form: only the fields that its provider takes and that are filled in. */
 export function bodyOf(form: ChannelForm): Body<'channels.create'> {
   const { provider, name, from } = form
   const medium = provider === 'smtp' ? 'email' : provider === 'twilio' ? 'text' : form.medium
@@ -108,5 +108,5 @@ function credentialsOf({ provider, user, pass, authToken }: ChannelForm): Creden
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
 }
 
-/** Where calls report to: beside where messages come in. */
+/** Where calls report to, beside the address for messages. */
 export const voiceUrlOf = (hookUrl: string): string => hookUrl.replace(/inbound$/, 'voice')

@@ -9,23 +9,17 @@ interface Props {
   onClose: () => void
 }
 
-/** What somebody takes to the provider: where messages come in, and the secret that is shown once. */
+/** What to enter at the provider: the address for messages, and the secret that is shown once. */
 export function ChannelSecret({ made, onClose }: Props) {
   const { medium, hookUrl, hookSecret } = made
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="How messages come in"
-      size="lg"
-      closeOnClickOutside={false}
-    >
+    <Modal opened onClose={onClose} title="Receive messages" size="lg" closeOnClickOutside={false}>
       <Stack>
         {medium === 'email' ? (
           <>
             <Text size="sm">
-              Have your mail server, or your provider’s inbound route, post each incoming message as
-              it came (<code>Content-Type: message/rfc822</code>) to this address:
+              Set your mail server, or your provider’s inbound route, to POST each incoming message
+              unchanged (<code>Content-Type: message/rfc822</code>) to this address:
             </Text>
             <CopyField value={hookUrl} label="the hook address" />
             <Text size="sm">with this header:</Text>
@@ -33,8 +27,8 @@ export function ChannelSecret({ made, onClose }: Props) {
               value={`Authorization: Bearer ${hookSecret}`}
               label="the header with the secret"
             />
-            <Alert icon={<IconKey aria-hidden />} title="The secret is shown this once">
-              Copy it now. Lost, it is replaced by a new one; the old one then ends at once.
+            <Alert icon={<IconKey aria-hidden />} title="The secret is shown only once">
+              Copy it now. If you lose it, create a new one, which replaces the old one at once.
             </Alert>
           </>
         ) : (
@@ -48,11 +42,13 @@ export function ChannelSecret({ made, onClose }: Props) {
   )
 }
 
-/** Where Twilio tells what came in, and what happened to calls. */
+/** Where Twilio reports incoming messages and calls. */
 export function TextHooks({ hookUrl }: { hookUrl: string }) {
   return (
     <Stack gap={6}>
-      <Text size="sm">In Twilio’s console, at the number, as webhooks by HTTP POST:</Text>
+      <Text size="sm">
+        In Twilio’s console, open the number and set these webhooks (HTTP POST):
+      </Text>
       <Text size="xs" c="dimmed">
         “A message comes in”
       </Text>
@@ -62,7 +58,7 @@ export function TextHooks({ hookUrl }: { hookUrl: string }) {
       </Text>
       <CopyField value={voiceUrlOf(hookUrl)} label="the address for calls" />
       <Text size="xs" c="dimmed">
-        Twilio signs what it sends with the auth token; nothing else is taken.
+        Twilio signs its requests with the auth token. Unsigned requests are refused.
       </Text>
     </Stack>
   )

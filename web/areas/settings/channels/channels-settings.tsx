@@ -11,27 +11,27 @@ import { ChannelDialog } from './channel-dialog.tsx'
 import type { Channel } from './channel-form.rules.ts'
 import { ChannelSecret } from './channel-secret.tsx'
 
-/** The ways in which messages go out and come in. */
+/** The channels that messages go out and come in through. */
 export function ChannelsSettings() {
   const isAdmin = useMay('admin')
   const { items, error, isPending, refetch } = usePages('channels.list', { query: { limit: 100 } })
   const [editing, setEditing] = useState<Channel | 'new' | null>(null)
   const [made, setMade] = useState<Data<'channels.create'> | null>(null)
-  const connect = isAdmin && <Button onClick={() => setEditing('new')}>Connect a channel</Button>
+  const connect = isAdmin && <Button onClick={() => setEditing('new')}>Connect channel</Button>
   return (
     <Stack>
       <PageHeader
         title="Channels"
-        description="A channel is an SMTP server or a text provider. While a medium has none, its messages are kept here in a local outbox and sent to nobody."
+        description="A channel is an SMTP server or a text provider. Until you connect one, messages stay in a local outbox and are not sent."
         actions={items.length > 0 && connect}
       />
       {error && <FailureAlert error={error} onRetry={() => refetch()} />}
       {isPending && <Skeleton height={110} />}
       {!isPending && !error && items.length === 0 && (
-        <EmptyState icon={IconPlug} title="No channel yet" action={connect}>
+        <EmptyState icon={IconPlug} title="No channels yet" action={connect}>
           {isAdmin
-            ? 'Connect your mail server or Twilio, and what people write here goes out.'
-            : 'An admin connects one.'}
+            ? 'Connect your mail server or Twilio to send and receive messages.'
+            : 'Ask an admin to connect one.'}
         </EmptyState>
       )}
       {items.map((channel) => (

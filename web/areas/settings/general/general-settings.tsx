@@ -61,7 +61,7 @@ function WorkspaceForm({ workspace }: { workspace: Workspace }) {
       timeZone,
       currency,
       escalationUserId: escalationUserId === null ? null : String(escalationUserId),
-      // Until somebody chooses nothing is, so that choosing what is so already is a choice too.
+      // Nothing is selected until somebody chooses, so that choosing the current state counts too.
       moneyVisibleTo: workspace.moneyVisibilityUndecided ? null : moneyVisibleTo,
     },
     validate: { name: isNotEmpty('Enter a name.') },
@@ -118,7 +118,7 @@ function WorkspaceForm({ workspace }: { workspace: Workspace }) {
       </Fieldset>
       <MoneyNotice besideChoice />
       <MoneyVisibilityFields {...form.getInputProps('moneyVisibleTo')} />
-      <Fieldset legend="What new boards and pages start with">
+      <Fieldset legend="Defaults for new boards and pages">
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <Select
             label="Country"
@@ -150,7 +150,7 @@ function WorkspaceForm({ workspace }: { workspace: Workspace }) {
   )
 }
 
-/** The same, for people who may not change it. */
+/** The same for people who may not change it. */
 function Defaults({ workspace }: { workspace: Workspace }) {
   const { nameOf } = usePeople()
   const { name, region, timeZone, currency, escalationUserId, moneyVisibleTo } = workspace
@@ -195,8 +195,8 @@ function Facts({ workspace }: { workspace: Workspace }) {
           <CopyField value={workspace.slug} label="short name" />
         </Stack>
         <Text size="sm" c="dimmed">
-          Made <Time at={workspace.createdAt} as="day" />. The plan is set by whoever runs this
-          service.
+          Created <Time at={workspace.createdAt} as="day" />. Whoever runs this service sets the
+          plan.
         </Text>
       </Stack>
     </Fieldset>

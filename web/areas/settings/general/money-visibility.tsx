@@ -1,19 +1,20 @@
 import { Fieldset, Radio, Stack } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 
-/** Who sees the money of deals, in the words of each choice. */
+/** Who sees deal money: the choices and their labels. */
 export const moneyVisibilities = {
   everyone: {
-    label: 'Everybody',
+    label: 'Everyone',
     description: 'Every member and viewer sees every split, all totals and what the house keeps.',
   },
   own: {
     label: 'Their own splits',
-    description: 'Members and viewers see their own splits only. Managers and above see all.',
+    description:
+      'Members and viewers see only their own splits. Managers and above see everything.',
   },
   managers: {
     label: 'Managers only',
-    description: 'Members and viewers see no money of deals. Managers and above see all.',
+    description: 'Members and viewers see no deal money. Managers and above see everything.',
   },
 } as const
 

@@ -11,7 +11,7 @@ import { MemberFields } from './member-fields.tsx'
 
 interface Props {
   teams: readonly Team[] | undefined
-  /** Whose link is to be made anew; the one before then works no more. */
+  /** The invited person who needs a new link; the old one then stops working. */
   again?: Seat
   onClose: () => void
 }
@@ -35,8 +35,8 @@ export function InviteMember({ teams, again, onClose }: Props) {
       <Modal opened onClose={onClose} title={title}>
         <Stack>
           <Text size="sm">
-            Send this link to <b>{email}</b>: it lets them in, once, within 7 days, and is shown
-            only here. If this service has a mail server, they have it by email as well.
+            Send this link to <b>{email}</b>. It works once, for 7 days, and is shown only here. If
+            this service has a mail server, they also get it by email.
           </Text>
           <CopyField value={inviteUrl} label="invitation link" />
           <Group justify="flex-end">
@@ -49,7 +49,7 @@ export function InviteMember({ teams, again, onClose }: Props) {
   return (
     <FormDialog
       title={title}
-      verb={again ? 'Make the link' : 'Invite'}
+      verb={again ? 'Create link' : 'Invite'}
       form={form}
       saving={invite}
       onClose={onClose}

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before somebody is kept out, for a while or for good. */
+/** Asks before somebody is suspended or removed. */
 export function LeavingDialog({ seat: { name, crmUserId, status }, intent, onClose }: Props) {
   const isMe = useSession().seat.crmUserId === crmUserId
   const [who, whose] = isMe ? ['yourself', 'Your'] : [name, 'Their']
@@ -20,7 +20,7 @@ export function LeavingDialog({ seat: { name, crmUserId, status }, intent, onClo
     outdates,
     shown: true,
     onDone: () => {
-      toastDone(intent === 'suspend' ? `${name} is suspended.` : `${name} is removed.`)
+      toastDone(intent === 'suspend' ? `${name} suspended.` : `${name} removed.`)
       onClose()
     },
   }
@@ -52,8 +52,8 @@ export function LeavingDialog({ seat: { name, crmUserId, status }, intent, onClo
       onConfirm={() => remove.mutate({ params })}
     >
       {status === 'invited'
-        ? 'The invitation works no more. You can invite the person again.'
-        : `${whose} sessions in this workspace end at once. What ${isMe ? 'you' : 'they'} did stays; coming back takes a new invitation.`}
+        ? 'The invitation stops working. You can invite the person again.'
+        : `${whose} sessions in this workspace end at once. What ${isMe ? 'you' : 'they'} did stays. To come back, ${isMe ? 'you' : 'they'} need a new invitation.`}
     </ReasonDialog>
   )
 }

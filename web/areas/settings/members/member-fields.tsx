@@ -9,7 +9,7 @@ interface Values {
   teamIds: string[]
 }
 
-/** What a person is here: the role, and the teams. */
+/** A person's role and teams. */
 export function MemberFields({
   form,
   teams,

@@ -10,7 +10,7 @@ import { InviteMember } from './invite-member.tsx'
 import { LeavingDialog } from './leaving-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 
-/** What of a member a dialog is open about. */
+/** The dialog that is open for a member. */
 export type Intent = 'edit' | 'suspend' | 'remove' | 'invite again'
 
 export function MembersSettings() {
@@ -23,7 +23,7 @@ export function MembersSettings() {
     <>
       <PageHeader
         title="Members"
-        description="Who works here. A seat counts in this workspace only; the same person may have others elsewhere."
+        description="The people in this workspace. A seat is for this workspace only; a person can have seats in others."
         actions={
           mayManage && (
             <Button leftSection={<IconUserPlus size={16} />} onClick={() => setInviting(true)}>

@@ -5,7 +5,7 @@ import { useChange } from '../../../api.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.tsx'
 
-/** Says that an address wants no messages. */
+/** Records that an address wants no messages. */
 export function OptOutDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { medium: 'text' as 'text' | 'email', address: '', reason: '' },
@@ -23,13 +23,13 @@ export function OptOutDialog({ onClose }: { onClose: () => void }) {
     shown: true,
     outdates: [['optOuts']],
     onDone: () => {
-      toastDone('Nothing is sent there from now on.')
+      toastDone('Opt-out added.')
       onClose()
     },
   })
   return (
     <FormDialog
-      title="Add an opt-out"
+      title="Add opt-out"
       verb="Add"
       form={form}
       saving={saving}
@@ -54,7 +54,7 @@ export function OptOutDialog({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('address')}
       />
       <TextInput
-        label="Why"
+        label="Reason"
         description="How they asked, and when."
         maxLength={MOST_REMARK_CHARS}
         {...form.getInputProps('reason')}

@@ -18,7 +18,7 @@ type OptOut = Item<'optOuts.list'>
 
 const wantsNo = { text: 'texts', email: 'emails' } as const
 
-/** Who wants no messages. */
+/** The people who want no messages. */
 export function OptOutsSettings() {
   const mayWrite = useMay('member')
   const { nameOf } = usePeople()
@@ -32,7 +32,7 @@ export function OptOutsSettings() {
     shown: true,
     outdates: [['optOuts']],
     onDone: () => {
-      toastDone('Lifted: they can be written to again.')
+      toastDone('Opt-out removed.')
       setLifting(null)
     },
   })
@@ -42,11 +42,11 @@ export function OptOutsSettings() {
     <Stack>
       <PageHeader
         title="Opt-outs"
-        description="Nothing goes to an address on this list. STOP by text puts a number on it, START takes it off; whoever asks in another way is put here by you."
-        actions={mayWrite && <Button onClick={() => setAdding(true)}>Add an opt-out</Button>}
+        description="We send nothing to these addresses. Texting STOP adds a number and START removes it. Add people who opt out another way yourself."
+        actions={mayWrite && <Button onClick={() => setAdding(true)}>Add opt-out</Button>}
       />
       <Switch
-        label="Show those that were lifted too"
+        label="Include removed opt-outs"
         checked={lifted}
         onChange={(event) => setLifted(event.currentTarget.checked)}
       />
@@ -54,7 +54,7 @@ export function OptOutsSettings() {
       {list.isPending && <Skeleton height={90} />}
       {list.isSuccess && list.items.length === 0 && (
         <EmptyState icon={IconBan} title="Nobody has opted out">
-          Whoever answers a text with STOP appears here.
+          People who reply STOP to a text appear here.
         </EmptyState>
       )}
       {list.items.length > 0 && (
@@ -79,7 +79,7 @@ export function OptOutsSettings() {
                 <Table.Td style={{ overflowWrap: 'anywhere', minWidth: 130 }}>
                   {shownAddress(one.address)}
                   <Text size="xs" c="dimmed" hiddenFrom="sm">
-                    {one.opted_out ? `No ${wantsNo[one.medium]}` : 'Lifted'} since{' '}
+                    {one.opted_out ? `No ${wantsNo[one.medium]}` : 'Removed'} since{' '}
                     <Time at={one.updated_at} as="day" /> ({by(one.updated_by)})
                     {one.reason && `: ${one.reason}`}
                   </Text>
@@ -105,7 +105,7 @@ export function OptOutsSettings() {
                     <Button
                       size="compact-sm"
                       variant="default"
-                      aria-label={`Lift the opt-out of ${one.address}`}
+                      aria-label={`Remove the opt-out of ${one.address}`}
                       onClick={() => setLifting(one)}
                     >
                       Lift
@@ -121,8 +121,8 @@ export function OptOutsSettings() {
       {adding && <OptOutDialog onClose={() => setAdding(false)} />}
       {lifting !== null && (
         <ReasonDialog
-          title="Lift the opt-out?"
-          verb="Lift the opt-out"
+          title="Remove this opt-out?"
+          verb="Remove opt-out"
           reason="required"
           saving={put}
           onClose={() => setLifting(null)}
@@ -138,7 +138,7 @@ export function OptOutsSettings() {
             })
           }
         >
-          Only when they have asked for it. Say how they asked.
+          Only do this if they have asked for it. Say how they asked.
         </ReasonDialog>
       )}
     </Stack>

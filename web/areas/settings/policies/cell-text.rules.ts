@@ -1,4 +1,4 @@
-/** A cell in a word, for a look at what is there; the grid shows it as it is. */
+/** A cell as short text, for a preview; the grid shows the real cell. */
 export function cellText(
   cell: unknown,
   type: string,

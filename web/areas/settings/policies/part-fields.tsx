@@ -20,7 +20,7 @@ const modes = [
   { value: 'roles', label: 'Only some' },
   { value: 'nobody', label: 'Nobody' },
 ] as const
-/** Owners and admins pass anyway. */
+/** Owners and admins always have access. */
 const narrower = roles
   .filter(({ value }) => value !== 'owner' && value !== 'admin')
   .map(({ value, label }) => ({ value, label }))

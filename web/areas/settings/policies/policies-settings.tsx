@@ -21,19 +21,22 @@ export function PoliciesSettings() {
     <>
       <PageHeader
         title="Column policies"
-        description="Who sees and who edits each column, on every way out: pages, exports, the API, webhooks."
+        description="Who can see and edit each column, everywhere: in the app, exports, the API and webhooks."
       />
       {workspace.plan !== 'enterprise' && (
-        <Alert icon={<IconLock aria-hidden />} title="Policies are changed on the enterprise plan">
-          This workspace has the plan {workspace.plan}. Policies that were set go on to hold.
-          Whoever runs this service can change the plan.
+        <Alert
+          icon={<IconLock aria-hidden />}
+          title="Changing policies requires the enterprise plan"
+        >
+          This workspace is on the {workspace.plan} plan. Existing policies still apply. Whoever
+          runs this service can change the plan.
         </Alert>
       )}
       {error && <FailureAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={240} />}
       {data?.data.length === 0 && (
         <EmptyState icon={IconEyeOff} title="No boards or pages yet">
-          Make one, and say here who sees which of its columns.
+          Create one, then set here who can see its columns.
         </EmptyState>
       )}
       {chosen && (

@@ -30,7 +30,7 @@ export function PolicyEditor({ definitionKey, column, policy, seats, teams, onCl
     outdates: [['policies'], ['definitions']],
     shown: true,
     onDone: () => {
-      toastDone(`The policy of ${column.name} is saved.`)
+      toastDone(`Policy for ${column.name} saved.`)
       onClose()
     },
   })
@@ -41,7 +41,7 @@ export function PolicyEditor({ definitionKey, column, policy, seats, teams, onCl
     return { part: form.values[field], onChange, error }
   }
   return (
-    <Drawer opened onClose={onClose} position="right" title={`Policy of ${column.name}`}>
+    <Drawer opened onClose={onClose} position="right" title={`Policy for ${column.name}`}>
       <Form
         form={form}
         saving={put}

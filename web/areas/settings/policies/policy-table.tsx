@@ -11,7 +11,7 @@ import { PolicyEditor } from './policy-editor.tsx'
 
 type Definition = Item<'definitions.list'>
 
-/** The columns of a board or page, with who sees and who edits each. */
+/** The columns of a board or page, with who can see and edit each. */
 export function PolicyTable({
   definition,
   mayChange,
@@ -29,7 +29,7 @@ export function PolicyTable({
   if (error) return <FailureAlert error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={240} />
   const names: Names = {
-    account: (id) => seats?.find(({ accountId }) => accountId === id)?.name ?? 'somebody gone',
+    account: (id) => seats?.find(({ accountId }) => accountId === id)?.name ?? 'someone who left',
     team: (id) => teams?.find((team) => team.id === id)?.name ?? 'that is gone',
   }
   const policyOf = (columnId: string): Policy =>
@@ -100,7 +100,7 @@ export function PolicyTable({
                     <Button
                       size="compact-sm"
                       variant="default"
-                      aria-label={`Edit the policy of ${column.name}`}
+                      aria-label={`Edit policy for ${column.name}`}
                       onClick={() => setEditing(column.id)}
                     >
                       Edit
@@ -126,7 +126,7 @@ export function PolicyTable({
   )
 }
 
-/** What is restricted stands out; what is not is the usual. */
+/** Restricted columns stand out; open ones are the norm. */
 function Who({ part, words }: { part: Part; words: string }) {
   return (
     <Text size="sm" {...(isOpen(part) ? { c: 'dimmed' } : { fw: 500 })}>

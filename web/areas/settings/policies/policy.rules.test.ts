@@ -4,20 +4,20 @@ import { bodyOf, EVERYONE, type Part, problemOf, wordsOf } from './policy.rules.
 const names = { account: (id: string) => `person ${id}`, team: (id: string) => `T${id}` }
 const some: Part = { mode: 'roles', roles: ['admin', 'manager'], accountIds: ['7'], teamIds: ['1'] }
 
-test('who passes is told in words; owners and admins always see', () => {
+test('who has access is put into words; owners and admins always see', () => {
   expect(wordsOf(EVERYONE, 'see', names)).toBe('Everyone')
   expect(wordsOf({ ...EVERYONE, mode: 'nobody' }, 'see', names)).toBe('Owners and admins only')
   expect(wordsOf({ ...EVERYONE, mode: 'nobody' }, 'edit', names)).toBe('Nobody')
   expect(wordsOf(some, 'see', names)).toBe('Owners, admins, managers, team T1, person 7')
 })
 
-test('a part that names nobody is not saved', () => {
+test('a part without anyone is not saved', () => {
   expect(problemOf({ ...EVERYONE, mode: 'roles' })).toContain('Choose a role')
   expect(problemOf(some)).toBeNull()
   expect(problemOf(EVERYONE)).toBeNull()
 })
 
-test('lists are sent with roles alone', () => {
+test('lists are sent only with the mode roles', () => {
   expect(bodyOf({ ...some, mode: 'nobody' }, some)).toEqual({
     visibleTo: { mode: 'nobody' },
     editableBy: some,

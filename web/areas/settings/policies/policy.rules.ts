@@ -5,7 +5,7 @@ export type Policy = Item<'policies.list'>
 export type Part = Policy['visibleTo']
 export type PolicyBody = Body<'policies.put'>
 
-/** Names of what a policy names by ids. */
+/** Names for the ids in a policy. */
 export interface Names {
   account: (id: string) => string
   team: (id: string) => string
@@ -15,7 +15,7 @@ export const EVERYONE: Part = { mode: 'everyone', roles: [], accountIds: [], tea
 
 export const isOpen = ({ mode }: Part): boolean => mode === 'everyone'
 
-/** Who passes, in words: `Owners, admins, Managers and Underwriters`. */
+/** Who has access, in words: `Owners, admins, Managers and Underwriters`. */
 export function wordsOf(part: Part, kind: 'see' | 'edit', names: Names): string {
   if (part.mode === 'everyone') return 'Everyone'
   if (part.mode === 'nobody') return kind === 'see' ? 'Owners and admins only' : 'Nobody'
@@ -29,13 +29,13 @@ export function wordsOf(part: Part, kind: 'see' | 'edit', names: Names): string 
 
 const plural = (role: Part['roles'][number]): string => `${roleLabel(role).toLowerCase()}s`
 
-/** What keeps a part from being saved. */
+/** Why a part cannot be saved. */
 export const problemOf = ({ mode, roles, accountIds, teamIds }: Part): string | null =>
   mode === 'roles' && roles.length + accountIds.length + teamIds.length === 0
     ? 'Choose a role, a team or a person, or select Nobody.'
     : null
 
-/** A policy as it is sent: lists go with the mode `roles` alone. */
+/** A policy as it is sent; only the mode `roles` has lists. */
 export const bodyOf = (visibleTo: Part, editableBy: Part): PolicyBody => ({
   visibleTo: sent(visibleTo),
   editableBy: sent(editableBy),

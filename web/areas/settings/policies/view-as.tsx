@@ -17,7 +17,7 @@ interface Props {
 
 const ROWS = 20
 
-/** The board or page as somebody else sees it, and why that is not all. */
+/** A board or page as somebody else sees it, with what is hidden and why. */
 export function ViewAs({ definition, as, onChange }: Props) {
   const params = { key: definition.key }
   const seen = useAnswer('definitions.get', { params, query: { as } }, { keepPrevious: true })
@@ -33,7 +33,7 @@ export function ViewAs({ definition, as, onChange }: Props) {
   return (
     <Stack>
       <Select
-        label="See it as"
+        label="View as"
         maw={360}
         data={[
           {
@@ -62,7 +62,7 @@ export function ViewAs({ definition, as, onChange }: Props) {
             </Title>
             {hidden.length === 0 ? (
               <Text size="sm" c="dimmed">
-                Every column is seen.
+                All columns are visible.
               </Text>
             ) : (
               <List size="sm" mt={4}>
@@ -75,12 +75,9 @@ export function ViewAs({ definition, as, onChange }: Props) {
             )}
           </Card>
           <Text size="sm" c="dimmed">
-            {rows.data.nextCursor ? `The first ${ROWS} rows as seen:` : 'All rows as seen:'}
+            {rows.data.nextCursor ? `The first ${ROWS} rows:` : 'All rows:'}
           </Text>
-          <WideTable
-            label="Rows as seen"
-            minWidth={Math.max(300, seen.data.data.columns.length * 130)}
-          >
+          <WideTable label="Rows" minWidth={Math.max(300, seen.data.data.columns.length * 130)}>
             <Table.Thead>
               <Table.Tr>
                 {seen.data.data.columns.map((column) => (

@@ -7,7 +7,7 @@ const seats = [
   { crmUserId: 3, teamIds: [] },
 ]
 
-test('who comes keeps their other teams, who leaves too, and who stays is left alone', () => {
+test('people who join or leave keep their other teams, and others are left alone', () => {
   expect(moved(seats, 'a', [2, 3])).toEqual([
     { crmUserId: 1, teamIds: ['b'] },
     { crmUserId: 2, teamIds: ['b', 'a'] },

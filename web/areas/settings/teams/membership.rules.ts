@@ -3,7 +3,7 @@ interface Seat {
   teamIds: readonly string[]
 }
 
-/** The seats that come into a team or leave it, with the teams that they are in afterwards. */
+/** The seats that join or leave a team, with their teams afterwards. */
 export function moved(
   seats: readonly Seat[],
   teamId: string,

@@ -9,7 +9,7 @@ import type { Seat, Team } from '../people.ts'
 import { moved } from './membership.rules.ts'
 
 interface Props {
-  /** None where one is to be made. */
+  /** The team to change; without it a new one is created. */
   team: Team | undefined
   seats: readonly Seat[]
   onClose: () => void
@@ -26,7 +26,7 @@ export function TeamDialog({ team, seats, onClose }: Props) {
     mutationFn: async ({ name, people }: typeof form.values) => {
       const { id } = team ?? (await accepted(api.workspace.createTeam({ name }))).data
       if (team && team.name !== name) await accepted(api.workspace.updateTeam({ id }, { name }))
-      // A team's people are told by their seats.
+      // A team's people are stored with their seats.
       for (const { crmUserId, teamIds } of moved(seats, id, people.map(Number))) {
         await accepted(api.workspace.updateSeat({ crmUserId }, { teamIds }))
       }
@@ -40,7 +40,7 @@ export function TeamDialog({ team, seats, onClose }: Props) {
   return (
     <FormDialog
       title={team ? `Edit ${team.name}` : 'New team'}
-      verb={team ? 'Save' : 'Make the team'}
+      verb={team ? 'Save' : 'Create team'}
       form={form}
       saving={save}
       onClose={onClose}

@@ -35,7 +35,7 @@ export function TeamsSettings() {
     <>
       <PageHeader
         title="Teams"
-        description="Groups of people, by whom a column policy can say who sees and who edits a column."
+        description="Groups of people, for use in column policies."
         actions={teams && teams.length > 0 && make}
       />
       {error && <FailureAlert error={error} onRetry={retry} />}
@@ -43,8 +43,8 @@ export function TeamsSettings() {
       {teams?.length === 0 && (
         <EmptyState icon={IconUsersGroup} title="No teams yet" action={make}>
           {mayManage
-            ? 'Make one to let, say, underwriters see columns that others do not.'
-            : 'Admins and owners can make teams.'}
+            ? 'Create one to let underwriters, for example, see columns that others can’t.'
+            : 'Admins and owners can create teams.'}
         </EmptyState>
       )}
       {teams?.map((team) => (
@@ -55,7 +55,7 @@ export function TeamsSettings() {
                 {team.name}
               </Title>
               <Text size="sm" c="dimmed">
-                {team.crmUserIds.map(nameOf).join(', ') || 'Nobody is in it yet.'}
+                {team.crmUserIds.map(nameOf).join(', ') || 'No members yet.'}
               </Text>
             </Stack>
             {mayManage && (
@@ -97,8 +97,8 @@ export function TeamsSettings() {
           onClose={() => setDoomed(undefined)}
           onConfirm={() => doomed && remove.mutate({ params: { id: doomed.id } })}
         >
-          Its people stay. A column policy that names only this team then lets nobody pass but
-          owners and admins.
+          Its people stay. If a column policy names only this team, only owners and admins keep
+          access to that column.
         </ReasonDialog>
       )}
     </>

@@ -5,17 +5,17 @@ import { fieldOf } from './template-form.rules.ts'
 
 interface Props {
   definitionKey: string
-  /** Puts a field where the caret was. */
+  /** Inserts a field at the caret. */
   onPick: (field: string) => void
 }
 
-/** The columns that a template may merge. */
+/** The columns that a template can use. */
 export function MergeFieldMenu({ definitionKey, onPick }: Props) {
   const { data } = useAnswer('definitions.list', { query: { limit: 1000 } })
   const definition = data?.data.find((one) => one.key === definitionKey)
   const columns = (definition?.columns ?? []).filter(({ type }) => type !== 'file')
   return (
-    // The focus goes back to the words, not to the button.
+    // The focus goes back to the text, not to the button.
     <Menu position="bottom-end" shadow="md" returnFocus={false} disabled={columns.length === 0}>
       <Menu.Target>
         <Button
@@ -24,7 +24,7 @@ export function MergeFieldMenu({ definitionKey, onPick }: Props) {
           disabled={columns.length === 0}
           leftSection={<IconBraces size={14} aria-hidden />}
         >
-          Insert a field
+          Insert field
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

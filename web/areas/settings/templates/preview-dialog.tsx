@@ -6,7 +6,7 @@ import { TemplatePreview } from '../../../ui/html/template-preview.tsx'
 import { RecordSelect } from '../../../ui/records/record-select.tsx'
 import type { Template } from './template-form.rules.ts'
 
-/** What a record makes of a template. */
+/** A template filled in by a record. */
 export function PreviewDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const [rowId, setRowId] = useState<string | null>(null)
   const { data, error } = useAnswer(
@@ -19,11 +19,11 @@ export function PreviewDialog({ template, onClose }: { template: Template; onClo
       <Stack mih={160}>
         <RecordSelect
           of={template.definition_key}
-          label="Record that fills it"
+          label="Record to fill it with"
           value={rowId}
           onChange={setRowId}
         />
-        {error && <FailureAlert title="It cannot be filled" error={error} />}
+        {error && <FailureAlert title="The template can’t be filled in" error={error} />}
         {rowId && !data && !error && <Skeleton height={80} />}
         {rowId && data && <TemplatePreview filled={data.data} />}
       </Stack>

@@ -29,13 +29,13 @@ const RichText = lazy(() =>
 )
 
 interface Props {
-  /** The one that is changed; without one it is a new one. */
+  /** The one to change; without it a new one is created. */
   template: Template | null
   onClose: () => void
   onSaved: (template: Template) => void
 }
 
-/** Writes a template, or changes one. */
+/** Creates a template, or edits one. */
 export function TemplateDialog({ template, onClose, onSaved }: Props) {
   const form = useForm({
     initialValues: template ? formOf(template) : blankForm,
@@ -50,7 +50,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
   const words = useRef<HTMLTextAreaElement>(null)
   const subject = useRef<HTMLInputElement>(null)
   const insertRich = useRef<(text: string) => void>(() => {})
-  // Where the caret was last: a field goes there.
+  // The last caret position, where a field is inserted.
   const [last, setLast] = useState<'subject' | 'content'>('content')
   const outdates: QueryName[] = [['templates']]
   const saved = {
@@ -81,7 +81,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
   }
   return (
     <FormDialog
-      title={template ? 'Change the template' : 'New template'}
+      title={template ? 'Edit template' : 'New template'}
       size="xl"
       form={form}
       saving={template ? update : create}
@@ -106,7 +106,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
             {...form.getInputProps('medium')}
           />
           <Select
-            label="Filled by rows of"
+            label="Filled from"
             placeholder="A page or board"
             required
             searchable
@@ -162,7 +162,7 @@ export function TemplateDialog({ template, onClose, onSaved }: Props) {
       )}
       <Input.Description>
         {
-          '{{contact}} is replaced by the cell of a column. {{contact|there}} says “there” if the cell is empty. If a cell is empty and there is no such word, nothing is sent.'
+          '{{contact}} is replaced by the cell of a column. {{contact|there}} says “there” if the cell is empty. If a cell is empty and has no fallback, nothing is sent.'
         }
       </Input.Description>
     </FormDialog>

@@ -21,7 +21,7 @@ const email: Template = {
   updated_at: '2026-03-01T00:00:00.000Z',
 }
 
-test('a text takes nothing of an email', () => {
+test('a text has no parts of an email', () => {
   const form = { ...formOf(email), medium: 'text' as const, name: ' Papers ' }
   expect(newBodyOf(form)).toEqual({
     name: 'Papers',
@@ -32,7 +32,7 @@ test('a text takes nothing of an email', () => {
   expect(newBodyOf({ ...blankForm, medium: 'email' })).not.toHaveProperty('content_html')
 })
 
-test('of a change goes out what is other than before', () => {
+test('only what has changed is sent', () => {
   expect(changeOf(email, formOf(email))).toBeUndefined()
   expect(changeOf(email, { ...formOf(email), subject: ' ' })).toEqual({ subject: null })
   expect(changeOf(email, { ...formOf(email), content: 'Hi', content_html: '<p>Hi</p>' })).toEqual({
@@ -41,7 +41,7 @@ test('of a change goes out what is other than before', () => {
   })
 })
 
-test('a merge field names its column, and what stands in', () => {
+test('a merge field names its column and its fallback', () => {
   expect(fieldOf('contact')).toBe('{{contact}}')
   expect(fieldOf('contact', ' there ')).toBe('{{contact|there}}')
 })

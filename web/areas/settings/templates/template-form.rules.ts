@@ -2,14 +2,14 @@ import type { Body, Item } from '../../../api.ts'
 
 export type Template = Item<'templates.list'>
 
-/** What the editor holds. */
+/** The editor's fields. */
 export interface TemplateForm {
   name: string
   medium: Template['medium']
   definition_key: string
   subject: string
   content: string
-  /** Of email; null while it has no form of its own. */
+  /** For email; null while it has no formatting. */
   content_html: string | null
 }
 
@@ -31,7 +31,7 @@ export const formOf = (template: Template): TemplateForm => ({
   content_html: template.content_html,
 })
 
-/** A new template; an email's parts are left out of a text. */
+/** A new template; a text has no parts of an email. */
 export const newBodyOf = (form: TemplateForm): Body<'templates.create'> => ({
   name: form.name.trim(),
   medium: form.medium,
@@ -45,7 +45,7 @@ export const newBodyOf = (form: TemplateForm): Body<'templates.create'> => ({
     : {}),
 })
 
-/** What of a template has changed; nothing where nothing has. */
+/** The changes to a template; undefined if there are none. */
 export function changeOf(
   before: Template,
   form: TemplateForm,
@@ -62,6 +62,6 @@ export function changeOf(
   return Object.keys(body).length === 0 ? undefined : body
 }
 
-/** The merge field of a column, with what stands in where the cell is empty. */
+/** The merge field of a column, with its fallback for an empty cell. */
 export const fieldOf = (key: string, standIn = ''): string =>
   standIn.trim() === '' ? `{{${key}}}` : `{{${key}|${standIn.trim()}}}`

@@ -16,7 +16,7 @@ import type { Template } from './template-form.rules.ts'
 
 type Act = { what: 'edit' | 'preview' | 'remove'; template: Template } | { what: 'new' }
 
-/** Messages that records fill. */
+/** Messages that records fill in. */
 export function TemplatesSettings() {
   const mayWrite = useMay('member')
   const { definition } = useDefinitionNames()
@@ -26,7 +26,7 @@ export function TemplatesSettings() {
     shown: true,
     outdates: [['templates']],
     onDone: () => {
-      toastDone('Deleted. What was sent with it stays.')
+      toastDone('Template deleted. Messages sent with it stay.')
       setAct(null)
     },
   })
@@ -36,7 +36,7 @@ export function TemplatesSettings() {
     <Stack>
       <PageHeader
         title="Templates"
-        description="A template is of one page or board, whose rows fill it. Merging takes only what the sender may see."
+        description="A template is filled in by the rows of one page or board, with only the values that the sender can see."
         actions={list.items.length > 0 && write}
       />
       {list.error && <FailureAlert error={list.error} onRetry={() => list.refetch()} />}
@@ -44,8 +44,8 @@ export function TemplatesSettings() {
       {list.isSuccess && list.items.length === 0 && (
         <EmptyState icon={IconTemplate} title="No templates yet" action={write}>
           {mayWrite
-            ? 'Write once what you send often; names and amounts come from the record.'
-            : 'What members write once and send often stands here.'}
+            ? 'Save messages you send often. Names and amounts come from the record.'
+            : 'Templates that members create appear here.'}
         </EmptyState>
       )}
       {list.items.map((template) => (
@@ -116,7 +116,7 @@ export function TemplatesSettings() {
           onClose={close}
           onConfirm={() => remove.mutate({ params: { id: act.template.id } })}
         >
-          It cannot be brought back. What was sent with it stays.
+          You can’t undo this. Messages sent with it stay.
         </ReasonDialog>
       )}
     </Stack>
