@@ -4,7 +4,7 @@ import { publish } from '../../server/tests/support/agreements.ts'
 import { paths } from '../paths.ts'
 import { startApp, type TestedApp } from './support/app.ts'
 
-/** Of an element that frames a document, what is asked here. */
+/** The parts of an iframe that are used here. */
 type Framed = { contentDocument: { body: { scrollHeight: number } } | null }
 
 let app: TestedApp
@@ -27,7 +27,7 @@ const policyPath = paths.agreement('privacy_policy')
 const consentTo = (page: Page, version: string) =>
   page.getByLabel(new RegExp(`^I have read version ${version}`))
 
-test('an agreement is opened, read and signed for the workspace, and the evidence has all of it', async () => {
+test('an agreement is opened, read and signed for the workspace, and the evidence shows it', async () => {
   const page = await app.open(paths.agreements())
   await page.getByText('Needs your signature').waitFor()
   await page.getByRole('link', { name: 'Terms of service' }).click()
@@ -39,7 +39,7 @@ test('an agreement is opened, read and signed for the workspace, and the evidenc
   const button = sign.getByRole('button', { name: 'Sign for' })
   await button.click()
   await sign.getByText('Enter your title.').waitFor()
-  await sign.getByText('Read it, then agree to it here.').waitFor()
+  await sign.getByText('Read the agreement, then check this box.').waitFor()
   expect(await page.evaluate('document.activeElement.labels[0].textContent')).toContain('title')
   await sign.getByLabel('Your title').fill('Managing partner')
   await sign.getByLabel(/^I have read version 1\.0/).check()
@@ -48,7 +48,7 @@ test('an agreement is opened, read and signed for the workspace, and the evidenc
   await page.getByText('Signed by you').waitFor()
   await page.getByText('Signed for the workspace').waitFor()
   expect(await page.getByRole('button', { name: 'Sign' }).count()).toBe(0)
-  const facts = page.getByRole('region', { name: 'Where it stands' })
+  const facts = page.getByRole('region', { name: 'Status' })
   expect(await facts.textContent()).toContain('Signed as Olga Owner, Managing partner')
 
   const download = page.waitForEvent('download')
@@ -59,7 +59,7 @@ test('an agreement is opened, read and signed for the workspace, and the evidenc
   expect(signed.views).toHaveLength(1)
 })
 
-test('one that changed while it was read is not signed; it is shown as it is now, and that is signed', async () => {
+test('an agreement that changed during reading is not signed; the new version is shown, and can be signed', async () => {
   await publish(app, policy('1.0', '2026-01-01'))
   const page = await app.open(policyPath, { width: 390, height: 844, refusals: [409] })
   await page.getByLabel('Your title').fill('Broker')
@@ -69,9 +69,9 @@ test('one that changed while it was read is not signed; it is shown as it is now
   await sign.click()
 
   const refused = page.getByRole('alert')
-  await refused.getByText('It was not signed').waitFor()
-  expect(await refused.textContent()).toContain('Another version took effect')
-  const anew = page.getByRole('button', { name: 'Show it as it is now' })
+  await refused.getByText('Not signed').waitFor()
+  expect(await refused.textContent()).toContain('A new version took effect')
+  const anew = page.getByRole('button', { name: 'Show current version' })
   const { y = 0, height = 0 } = (await anew.boundingBox()) ?? {}
   expect(y + height, 'the way on, within the phone').toBeLessThan(845)
   await anew.click()
@@ -87,12 +87,12 @@ test('one that changed while it was read is not signed; it is shown as it is now
   await page.getByText('Signed by you').waitFor()
 })
 
-test('who agreed to one document has not agreed to another that comes in its place', async () => {
+test('agreeing to one document does not agree to the one that replaces it', async () => {
   const page = await app.open(policyPath)
   await page.getByLabel('Your title').fill('Broker')
   await page.getByLabel(/^I have read/).check()
   await publish(app, policy('1.2', '2026-03-01'))
-  // Somebody else opens it, and what an owner hears of is asked again.
+  // Somebody else opens it, and the owner's queries are asked again.
   const { token } = await app.join('member')
   await app.api('POST', '/v1/workspace/agreements/privacy_policy/viewed', { token })
 
@@ -103,7 +103,7 @@ test('who agreed to one document has not agreed to another that comes in its pla
   expect(await page.evaluate('document.activeElement.labels[0].textContent')).toContain('1.2')
 })
 
-test('any version is read as a document, whole on a window of any width', async () => {
+test('any version can be read as a document, complete at any window width', async () => {
   await publish(app, {
     ...policy('1.3', '2026-04-01'),
     requiresResign: false,
@@ -127,10 +127,10 @@ test('any version is read as a document, whole on a window of any width', async 
   await page.getByText('is filled in for each workspace').waitFor()
 })
 
-test('the evidence is read on a phone', async () => {
+test('the evidence is readable on a phone', async () => {
   const page = await app.open(paths.agreements(), { width: 390, height: 844 })
   const kept = await page.request.get(paths.agreementEvidence('privacy_policy', 'html'))
-  // A file of its own by then, without the app's rules.
+  // A separate file by now, without the app's styles.
   await page.goto('about:blank')
   await page.setContent(await kept.text())
   await page.getByText('SHA-256', { exact: true }).first().waitFor()

@@ -30,7 +30,7 @@ async function namesOf(): Promise<string[]> {
   return data.map((row: { cells: { business: string } }) => row.cells.business)
 }
 
-test('a file is previewed and imported, what was refused is told; then it is undone, and redone', async () => {
+test('a file is previewed and imported, refused rows are listed, and it is undone and redone', async () => {
   const page = await app.open(paths.newImport(board.key))
   await page.getByLabel('Drop a CSV or XLSX file here, or choose one').setInputFiles(file)
   await page.getByText('1 converted').filter({ visible: true }).first().waitFor()

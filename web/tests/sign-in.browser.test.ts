@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a wrong password is told, the right one leads to where one wanted to go', async () => {
+test('a wrong password is reported, and the right one leads to the requested page', async () => {
   const page = await app.openAsStranger(paths.obligations(), { refusals: [401] })
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.getByLabel('Email').fill(app.owner.email)
@@ -37,7 +37,7 @@ test('no script can read the session, and signing out ends it', async () => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('who is signed out elsewhere signs in over the page, and what they did goes on', async () => {
+test('after a sign-out elsewhere, signing in over the page continues the work', async () => {
   const { key } = await app.board([{ name: 'Name', type: 'text' }])
   const page = await app.open(paths.recordSettings(key), { refusals: [401] })
   await page.getByLabel('Description').fill('Typed before')

@@ -13,7 +13,7 @@ const sources = {
   none: '',
 }
 
-/** The stamps of an agreement, what was agreed, and the evidence of it. */
+/** The state of an agreement, what was agreed, and the evidence. */
 export function AgreementFacts({ standing }: { standing: AgreementStanding }) {
   const { data: workspace } = useAnswer('workspace.getWorkspace', {})
   const currency = workspace?.data.currency ?? 'USD'
@@ -22,7 +22,7 @@ export function AgreementFacts({ standing }: { standing: AgreementStanding }) {
     <Paper withBorder p="md" component="section" aria-labelledby="agreement-facts">
       <Stack gap="sm">
         <Title order={2} id="agreement-facts">
-          Where it stands
+          Status
         </Title>
         <Facts>
           <Fact name="You">
@@ -42,7 +42,7 @@ export function AgreementFacts({ standing }: { standing: AgreementStanding }) {
                 <Time at={standing.workspaceSignedAt} as="moment" />
               </>
             ) : (
-              'Not signed; an admin or owner can'
+              'Not signed yet. An admin or owner can sign.'
             )}
           </Fact>
           <Fact name="Minimum funding">
@@ -51,7 +51,7 @@ export function AgreementFacts({ standing }: { standing: AgreementStanding }) {
           </Fact>
           {agreedMinimumFunding && (
             <Fact name="Agreed minimum">
-              {fundingText(agreedMinimumFunding, currency)}, as it was signed
+              {fundingText(agreedMinimumFunding, currency)}, as signed
             </Fact>
           )}
           {standing.firstViewedAt && (
@@ -68,7 +68,7 @@ export function AgreementFacts({ standing }: { standing: AgreementStanding }) {
         </Facts>
         <div>
           <Text size="sm" c="dimmed">
-            SHA-256 of the document that is signed
+            SHA-256 of the signed document
           </Text>
           <CopyField value={standing.documentHash} label="the hash of the document" />
         </div>

@@ -15,7 +15,7 @@ import { type AgreementStanding, bodyOf, documentLook, effectiveDay } from './ag
 import { SignForm } from './sign-form.tsx'
 import { StandingMarks } from './standing-marks.tsx'
 
-/** An agreement to be read and signed. Opening it is stamped, which accepts nothing. */
+/** An agreement to read and sign. Opening it is recorded, which accepts nothing. */
 export function AgreementPage() {
   const { kind = '' } = useParams({ strict: false })
   const { data, error, refetch } = useAnswer('agreements.get', { params: { kind } })
@@ -56,7 +56,7 @@ function Shown({ standing }: { standing: AgreementStanding }) {
           </>
         }
       >
-        {/* The frame is white in both themes, as paper is. */}
+        {/* The frame is white in both themes, like paper. */}
         <Paper withBorder p="md" bg="white">
           <SandboxedHtml
             html={bodyOf(html)}

@@ -8,7 +8,7 @@ import { documentLook, effectiveDay } from './agreement-words.ts'
 
 type Version = Item<'agreements.listVersions'>
 
-/** Every version that was published, those to come too; each can be read as it was published. */
+/** Every published version, including upcoming ones; each can be read as published. */
 export function AgreementVersions({ kind }: { kind: string }) {
   const [reading, setReading] = useState<Version | null>(null)
   const { items, error, refetch, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
@@ -29,7 +29,7 @@ export function AgreementVersions({ kind }: { kind: string }) {
               </Text>
               <Text size="sm" c="dimmed" span display="block">
                 {whenText(version)} {effectiveDay(version.effectiveAt)}
-                {version.requiresResign && ', to be signed anew'}
+                {version.requiresResign && ', must be signed again'}
               </Text>
             </UnstyledButton>
           </List.Item>
@@ -46,13 +46,13 @@ export function AgreementVersions({ kind }: { kind: string }) {
           <>
             {reading.bodyHtml.includes('{{') && (
               <Text size="sm" c="dimmed" mb="sm">
-                As it was published: what stands in {'{{ }}'} is filled in for each workspace.
+                As published. Text in {'{{ }}'} is filled in for each workspace.
               </Text>
             )}
             <Paper p="md" bg="white">
               <SandboxedHtml
                 html={reading.bodyHtml}
-                title={`The text of version ${reading.version}`}
+                title={`Text of version ${reading.version}`}
                 look={documentLook}
               />
             </Paper>
@@ -64,6 +64,6 @@ export function AgreementVersions({ kind }: { kind: string }) {
 }
 
 function whenText({ current, effectiveAt }: Version): string {
-  if (current) return 'The current one, since'
-  return Date.parse(effectiveAt) > Date.now() ? 'To come,' : 'Since'
+  if (current) return 'Current since'
+  return Date.parse(effectiveAt) > Date.now() ? 'Takes effect' : 'Since'
 }

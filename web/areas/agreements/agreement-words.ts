@@ -5,17 +5,17 @@ export type AgreementStanding = Item<'agreements.list'>
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The day that a version takes effect, as its document names it: that of UTC. */
+/** The day that a version takes effect, in UTC, as its document names it. */
 export const effectiveDay = (at: string): string => days.format(new Date(at))
 
 /**
- * What is to be read of the page that the service makes: it brings styles of its own, which the policy of the app allows
- * no frame, and its text is styled by `documentLook` instead.
+ * The readable part of the page that the service makes. The page has styles of its own, which the app's policy does not
+ * allow in a frame, so `documentLook` styles its text instead.
  */
 export const bodyOf = (html: string): string =>
   /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(html)?.[1] ?? html
 
-/** As the service styles the page that is kept and printed. */
+/** The same styles as on the page that is kept and printed. */
 export const documentLook =
   'body{max-width:46rem;margin:0 auto;font:1rem/1.5 Georgia,serif;--line:1px solid silver}' +
   'header{border-bottom:var(--line);margin-bottom:1.5rem}' +
@@ -34,6 +34,6 @@ export const fundingText = ({ amountMinor, period }: Funding, currency: string):
     ? 'None'
     : `${moneyText(amountMinor, currency)} per ${period}`
 
-/** What is still to be done about an agreement, by the reader and for the workspace. */
+/** What still has to be signed, by the reader and for the workspace. */
 export const isWaiting = ({ signed, signedByWorkspace }: AgreementStanding): boolean =>
   !signed || !signedByWorkspace

@@ -9,14 +9,14 @@ import { AppLink } from '../../ui/links/app-link.tsx'
 import { type AgreementStanding, effectiveDay, isWaiting } from './agreement-words.ts'
 import { StandingMarks } from './standing-marks.tsx'
 
-/** Every agreement that is in effect, and where the reader and the workspace stand with it. */
+/** Every agreement in effect, and whether the reader and the workspace have signed it. */
 export function AgreementsPage() {
   const { data, error, refetch } = useAnswer('agreements.list', { query: { limit: 100 } })
   return (
     <Page>
       <PageHeader
         title="Agreements"
-        description="What the operator of this service has published, to be read and signed."
+        description="Published by the operator of this service, for you to read and sign."
       />
       {error ? <FailureAlert error={error} onRetry={() => refetch()} /> : null}
       {!data && !error && <Skeleton height={120} />}
@@ -28,8 +28,8 @@ export function AgreementsPage() {
 function Standings({ standings }: { standings: AgreementStanding[] }) {
   if (standings.length === 0) {
     return (
-      <EmptyState icon={IconSignature} title="There are no agreements">
-        Once the operator publishes one, it is listed here for you to read and sign.
+      <EmptyState icon={IconSignature} title="No agreements yet">
+        Agreements that the operator publishes appear here.
       </EmptyState>
     )
   }
@@ -37,7 +37,7 @@ function Standings({ standings }: { standings: AgreementStanding[] }) {
   const settled = standings.filter((standing) => !isWaiting(standing))
   return (
     <>
-      {waiting.length > 0 && <Listed title="To be signed" standings={waiting} />}
+      {waiting.length > 0 && <Listed title="To sign" standings={waiting} />}
       {settled.length > 0 && <Listed title="Signed" standings={settled} />}
     </>
   )

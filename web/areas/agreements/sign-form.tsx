@@ -9,7 +9,7 @@ import { Form } from '../../ui/forms/form.tsx'
 import { toastDone } from '../../ui/toasts/toasts.tsx'
 import type { AgreementStanding } from './agreement-words.ts'
 
-/** Signs what is shown: for oneself, or, as an admin or owner, for the workspace too. */
+/** Signs the version shown, for oneself or, as an admin or owner, for the workspace too. */
 export function SignForm({ standing }: { standing: AgreementStanding }) {
   const { kind, version, documentHash, signed, signedByWorkspace } = standing
   const { account, workspace } = useSession()
@@ -19,22 +19,22 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
     initialValues: {
       signerName: standing.signerName ?? account.name,
       signerTitle: standing.signerTitle ?? '',
-      // The document that was agreed to: another may come in its place while it is read.
+      // The document that was agreed to; another one may replace it during reading.
       agreed: '',
       binds: false,
     },
     validate: {
       signerName: isNotEmpty('Enter your full name.'),
       signerTitle: isNotEmpty('Enter your title.'),
-      agreed: (hash) => (hash === documentHash ? null : 'Read it, then agree to it here.'),
+      agreed: (hash) => (hash === documentHash ? null : 'Read the agreement, then check this box.'),
     },
   })
   const { agreed, binds } = form.values
   const isOtherNow = agreed !== '' && agreed !== documentHash
   const notAgreed = isOtherNow
-    ? 'It has changed since you agreed to it. Read it as it is now.'
+    ? 'It has changed since you agreed to it. Read the new text.'
     : form.errors.agreed
-  // Somebody who has signed for themself comes here again only to bind the workspace.
+  // Somebody who has already signed for themselves returns only to bind the workspace.
   const forWorkspace = mayBind && (binds || signed)
   const disagree = () => {
     form.setFieldValue('agreed', '')
@@ -106,12 +106,12 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
         {mayBind && !signed && (
           <Checkbox
             label={`Sign for ${workspace.name} too`}
-            description="It binds the workspace, and is your own acceptance as well."
+            description="This binds the workspace and is also your own acceptance."
             {...form.getInputProps('binds', { type: 'checkbox' })}
           />
         )}
         <Checkbox
-          label={`I have read version ${version} as it is shown above and agree to it.`}
+          label={`I have read version ${version} as shown above and agree to it.`}
           aria-invalid={Boolean(notAgreed)}
           error={notAgreed}
           checked={agreed === documentHash}
@@ -120,15 +120,15 @@ export function SignForm({ standing }: { standing: AgreementStanding }) {
           }
         />
         <Text size="sm" c="dimmed">
-          Kept with your signature: the document as it is shown, the time, your network address and
-          your browser.
+          We keep with your signature: the document as shown, the time, your IP address and your
+          browser.
         </Text>
       </Form>
     </Paper>
   )
 }
 
-/** An agreement is read from its beginning, where it says how it stands, not from the form below it. */
+/** An agreement is read from the top, which shows its status, not from the form below. */
 function toBeginning() {
   const page = document.querySelector('main')
   page?.focus()
@@ -137,9 +137,9 @@ function toBeginning() {
 
 const remedies: Partial<Record<NonNullable<ReturnType<typeof codeOf>>, string>> = {
   version_changed:
-    'Another version took effect, or its text changed, while you were reading. Read it as it is now, then sign that.',
-  already_signed: 'It has been signed meanwhile. See how it stands now.',
-  not_viewed: 'This version has not been opened yet. Open it as it is now, then sign.',
+    'A new version took effect, or the text changed, while you were reading. Read the current version, then sign it.',
+  already_signed: 'It was already signed. Show the current version to see its status.',
+  not_viewed: 'This version has not been opened yet. Open the current version, then sign.',
 }
 
 function Refusal({ error, onReadAnew }: { error: unknown; onReadAnew: () => void }) {
@@ -148,15 +148,15 @@ function Refusal({ error, onReadAnew }: { error: unknown; onReadAnew: () => void
   if (!remedy) return <FailureAlert error={error} />
   return (
     <Stack gap="xs" ref={showWhole}>
-      <FailureAlert error={error} title="It was not signed" text={remedy} />
+      <FailureAlert error={error} title="Not signed" text={remedy} />
       <Group justify="flex-end">
         <Button size="compact-sm" variant="default" onClick={onReadAnew}>
-          Show it as it is now
+          Show current version
         </Button>
       </Group>
     </Stack>
   )
 }
 
-/** The form ends at the lower edge of a phone. */
+/** On a phone the form ends at the lower edge. */
 const showWhole = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })

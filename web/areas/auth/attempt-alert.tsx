@@ -7,7 +7,7 @@ import { waitText } from './waits.rules.ts'
 const secondsOf = (error: unknown): number =>
   error instanceof Refused ? (error.failure.retryAfter ?? 0) : 0
 
-/** The seconds that are left until the same may be tried again; 0 once it may. */
+/** The seconds until another attempt is allowed; 0 once it is. */
 export function useWait(error: unknown): number {
   const until = useMemo(() => Date.now() + secondsOf(error) * 1000, [error])
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
@@ -21,7 +21,7 @@ export function useWait(error: unknown): number {
   return left
 }
 
-/** Why nobody was signed in, and how long it is until another attempt is taken. */
+/** Why the sign-in failed, and how long until another attempt is allowed. */
 export function AttemptAlert({
   error,
   wait,
@@ -35,7 +35,7 @@ export function AttemptAlert({
   if (wait === 0 && secondsOf(error) > 0) {
     return (
       <Text size="sm" role="status">
-        The wait is over: you can try again.
+        You can try again now.
       </Text>
     )
   }
@@ -43,7 +43,7 @@ export function AttemptAlert({
     <>
       <FailureAlert error={error} title={title} />
       {wait > 0 && (
-        // Counted for the eye: read aloud every second, it would leave no word in between.
+        // Only shown: a screen reader that read it every second would say nothing else.
         <Text size="sm" aria-hidden>
           {waitText(wait)}
         </Text>

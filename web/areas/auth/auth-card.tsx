@@ -6,11 +6,11 @@ interface Props {
   title: string
   description?: ReactNode
   children: ReactNode
-  /** Ways on: to sign up, to sign in. */
+  /** Links to other pages, such as sign-up and sign-in. */
   footer?: ReactNode
 }
 
-/** What stands alone on the page of somebody who is not signed in. */
+/** The only content of a page for people who are not signed in. */
 export function AuthCard({ title, description, children, footer }: Props) {
   usePageTitle(title)
   return (

@@ -19,13 +19,13 @@ export function ForgotPage() {
   const wait = useWait(request.error)
   if (request.isSuccess) {
     return (
-      <AuthCard title="Look into your mail" footer={SIGN_IN}>
+      <AuthCard title="Check your email" footer={SIGN_IN}>
         <Text size="sm" role="status">
-          If <b>{request.variables.body.email}</b> has an account here, a link to choose a new
-          password is on its way. It works once, for an hour.
+          If <b>{request.variables.body.email}</b> has an account here, we have sent a link to
+          choose a new password. It works once, within an hour.
         </Text>
         <Text size="sm" c="dimmed">
-          Nothing came? Whoever runs this service may not have it send mail; they can set a new
+          No email? This service may not be set up to send it. Whoever runs it can set a new
           password for you.
         </Text>
       </AuthCard>
@@ -34,7 +34,7 @@ export function ForgotPage() {
   return (
     <AuthCard
       title="Forgot your password?"
-      description="Give the email that you sign in with. A link to choose a new password is mailed to it."
+      description="Enter the email you sign in with. We’ll send you a link to choose a new password."
       footer={SIGN_IN}
     >
       <Form
@@ -44,7 +44,7 @@ export function ForgotPage() {
         refusal={(error) => <AttemptAlert error={error} wait={wait} title="No link was sent" />}
         buttons={
           <Button type="submit" loading={request.isPending} disabled={wait > 0}>
-            Send the link
+            Send link
           </Button>
         }
       >

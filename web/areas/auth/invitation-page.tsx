@@ -17,11 +17,11 @@ export function InvitationPage() {
   if (codeOf(error) === 'not_found') {
     return (
       <AuthCard
-        title="This invitation does not work"
+        title="This invitation doesn’t work"
         footer={<AppLink to={paths.signIn()}>Sign in</AppLink>}
       >
         <Text size="sm">
-          It was used already, is more than 7 days old, or another took its place. Ask whoever
+          It was already used, is more than 7 days old, or was replaced by a newer one. Ask whoever
           invited you for a new link.
         </Text>
       </AuthCard>
@@ -70,7 +70,7 @@ function AcceptForm({
       description={
         needsAccount
           ? `You were invited as ${email}.`
-          : `You were invited as ${email}, which has an account here: give its password.`
+          : `You were invited as ${email}, which already has an account here. Enter its password.`
       }
       footer={!needsAccount && <AppLink to={paths.forgot()}>Forgot your password?</AppLink>}
     >
@@ -81,14 +81,14 @@ function AcceptForm({
         refusal={(error) => <AttemptAlert error={error} wait={wait} title="Not accepted" />}
         buttons={
           <Button type="submit" loading={accept.isPending || accept.isSuccess} disabled={wait > 0}>
-            Accept the invitation
+            Accept invitation
           </Button>
         }
       >
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <TextInput
           label="Your name"
-          description="As the others here see it."
+          description="Other people here will see it."
           maxLength={MOST_NAME_CHARS}
           autoComplete="name"
           required

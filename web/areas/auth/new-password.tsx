@@ -2,15 +2,15 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
 export const LEAST = 8
 
-/** What is wrong with a password that somebody chooses; the service asks for no more. */
+/** The problem with a chosen password; the service has the same rule. */
 export const passwordProblem = (password: string): string | null =>
   [...password].length < LEAST ? `Enter at least ${LEAST} characters.` : null
 
-/** A password that is chosen. */
+/** A field for a new password. */
 export function NewPassword(props: PasswordInputProps) {
   return (
     <PasswordInput
-      description={`At least ${LEAST} characters; a few words in a row are easy to remember.`}
+      description={`At least ${LEAST} characters. A few words in a row are easy to remember.`}
       autoComplete="new-password"
       required
       visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}

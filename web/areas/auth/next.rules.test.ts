@@ -3,7 +3,7 @@ import { nextPath } from './next.rules.ts'
 
 const origin = 'https://records.example.com'
 
-test('a path of the app is where one goes', () => {
+test('a path of the app is followed', () => {
   for (const next of ['/', '/records/leads?sort=-amount', '/deals/7#ledger']) {
     expect(nextPath(next, origin, '/signin')).toBe(next)
   }
@@ -21,6 +21,6 @@ test.each([
   7,
   undefined,
   null,
-])('%s leads to the start', (next) => {
+])('%s leads to the start page', (next) => {
   expect(nextPath(next, origin, '/signin')).toBe('/')
 })

@@ -1,7 +1,7 @@
 /**
- * Where someone who signed in wanted to go: a path of the app's own, whatever a link made of it.
+ * Where somebody wanted to go before signing in: always a path of the app's own, whatever the link says.
  *
- * @param signIn the page that they come from, and need not see again
+ * @param signIn the page they come from, which they need not see again
  */
 export function nextPath(next: unknown, origin: string, signIn: string): string {
   const url = typeof next === 'string' ? URL.parse(next, origin) : null

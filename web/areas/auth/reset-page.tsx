@@ -19,9 +19,9 @@ export function ResetPage() {
   const reset = useChange('auth.confirmPasswordReset', { shown: true })
   if (reset.isSuccess) {
     return (
-      <AuthCard title="Your password is changed">
+      <AuthCard title="Password changed">
         <Text size="sm" role="status">
-          You were signed out everywhere. Sign in with the new password.
+          You were signed out everywhere. Sign in with your new password.
         </Text>
         <AppLink to={paths.signIn()}>Sign in</AppLink>
       </AuthCard>
@@ -40,13 +40,13 @@ export function ResetPage() {
           <>
             <FailureAlert error={error} title="Not changed" />
             {codeOf(error) === 'invalid_token' && (
-              <AppLink to={paths.forgot()}>Ask for a new link</AppLink>
+              <AppLink to={paths.forgot()}>Request a new link</AppLink>
             )}
           </>
         )}
         buttons={
           <Button type="submit" loading={reset.isPending}>
-            Change the password
+            Change password
           </Button>
         }
       >

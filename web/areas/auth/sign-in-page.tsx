@@ -23,7 +23,7 @@ export function SignInPage() {
   })
   const signIn = useChange('auth.signIn', {
     shown: true,
-    // The page starts anew: whatever was loaded before is of nobody, or of somebody else.
+    // The page reloads, since anything loaded before belongs to nobody or to somebody else.
     onDone: () => window.location.assign(nextPath(next, window.location.origin, paths.signIn())),
   })
   const wait = useWait(signIn.error)
@@ -34,7 +34,7 @@ export function SignInPage() {
       footer={
         <>
           <AppLink to={paths.forgot()}>Forgot your password?</AppLink>
-          {signup?.open && <AppLink to={paths.signUp()}>Make a workspace</AppLink>}
+          {signup?.open && <AppLink to={paths.signUp()}>Create workspace</AppLink>}
         </>
       }
     >
@@ -55,7 +55,7 @@ export function SignInPage() {
           autoComplete="username"
           required
           autoFocus
-          // Another person who signs in here need not wait.
+          // Another person signing in here does not have to wait.
           onInput={() => wait > 0 && signIn.reset()}
           {...form.getInputProps('email')}
         />

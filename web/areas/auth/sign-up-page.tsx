@@ -16,14 +16,14 @@ export function SignUpPage() {
   const { data, error } = useAnswer('auth.getSignup', {})
   if (error) {
     return (
-      <AuthCard title="Make a workspace" footer={SIGN_IN}>
+      <AuthCard title="Create workspace" footer={SIGN_IN}>
         <FailureAlert error={error} />
       </AuthCard>
     )
   }
   if (!data) {
     return (
-      <AuthCard title="Make a workspace">
+      <AuthCard title="Create workspace">
         <Skeleton height={240} />
       </AuthCard>
     )
@@ -32,8 +32,8 @@ export function SignUpPage() {
     return (
       <AuthCard title="Sign-up is closed" footer={SIGN_IN}>
         <Text size="sm">
-          Ask an admin of a workspace to invite you. Whoever runs this service can open sign-up, or
-          make a workspace for you.
+          Ask an admin of a workspace to invite you. Whoever runs this service can open sign-up or
+          create a workspace for you.
         </Text>
       </AuthCard>
     )
@@ -59,11 +59,11 @@ function SignUpForm({ isFirst }: { isFirst: boolean }) {
   const wait = useWait(signUp.error)
   return (
     <AuthCard
-      title={isFirst ? 'Set up Sourcebook' : 'Make a workspace'}
+      title={isFirst ? 'Set up Sourcebook' : 'Create workspace'}
       description={
         isFirst
-          ? 'Nobody is here yet. You become the owner of the first workspace, and invite the others.'
-          : 'You become its owner, and invite the others.'
+          ? 'You will own the first workspace, and can then invite others.'
+          : 'You will be its owner, and can then invite others.'
       }
       footer={isFirst ? null : SIGN_IN}
     >
@@ -72,16 +72,16 @@ function SignUpForm({ isFirst }: { isFirst: boolean }) {
         saving={signUp}
         onSubmit={(body) => signUp.mutate({ body })}
         refusal={(error) => (
-          <AttemptAlert error={error} wait={wait} title="No workspace was made" />
+          <AttemptAlert error={error} wait={wait} title="The workspace was not created" />
         )}
         buttons={
           <Button type="submit" loading={signUp.isPending || signUp.isSuccess} disabled={wait > 0}>
-            Make the workspace
+            Create workspace
           </Button>
         }
       >
         <TextInput
-          label="Name of the workspace"
+          label="Workspace name"
           placeholder="Acme Funding"
           maxLength={MOST_NAME_CHARS}
           autoComplete="organization"

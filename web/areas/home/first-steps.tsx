@@ -13,7 +13,7 @@ const NewDefinitionDialog = lazy(() =>
   import('../../ui/boards/new-definition.tsx').then((m) => ({ default: m.NewDefinitionDialog })),
 )
 
-/** What makes a workspace useful, until all of it is done or it is put away; for people who may do it. */
+/** The steps to set up a workspace, until all are done or the card is hidden; for people who may take them. */
 export function FirstSteps() {
   const { workspace } = useSession()
   const isAdmin = useMay('admin')
@@ -41,7 +41,7 @@ function Steps({ onHide }: { onHide: () => void }) {
   const [first] = boards
   const developer = first && paths.recordSettings(first.key, 'developer')
   const onBoard = (label: string): ReactNode =>
-    developer ? <AppLink to={developer}>{label}</AppLink> : 'Once there is a board.'
+    developer ? <AppLink to={developer}>{label}</AppLink> : 'Once you have a board.'
   const steps: { title: string; done: boolean; how: ReactNode }[] = [
     {
       title: 'Create a board',
@@ -52,16 +52,16 @@ function Steps({ onHide }: { onHide: () => void }) {
         </Button>
       ),
     },
-    { title: 'Make a key for it', done: all.length > 0, how: onBoard('Open the Developer tab') },
+    { title: 'Create a key for it', done: all.length > 0, how: onBoard('Open the Developer tab') },
     {
       title: 'Send a row',
       done: all.some(({ lastUsedAt }) => lastUsedAt !== null),
       how: onBoard('Copy a snippet that runs as pasted'),
     },
     {
-      title: 'Invite somebody',
+      title: 'Invite someone',
       done: seats.data.data.length > 1,
-      how: <AppLink to={paths.settings('members')}>Open the members</AppLink>,
+      how: <AppLink to={paths.settings('members')}>Open Members</AppLink>,
     },
   ]
   if (steps.every(({ done }) => done)) return null
@@ -69,7 +69,7 @@ function Steps({ onHide }: { onHide: () => void }) {
     <Card withBorder padding="md" component="section" aria-label="First steps">
       <Group justify="space-between" mb="sm">
         <Title order={2}>First steps</Title>
-        <CloseButton aria-label="Put the first steps away" onClick={onHide} />
+        <CloseButton aria-label="Hide first steps" onClick={onHide} />
       </Group>
       <ol className={classes.steps}>
         {steps.map(({ title, done, how }) => (

@@ -8,20 +8,20 @@ import classes from './home.module.css'
 interface Props {
   title: string
   icon: Icon
-  /** All of it, where there is any. */
+  /** The page with all of it, if there is one. */
   to?: string
   toLabel?: string
-  /** How many, with a `+` where there are more. */
+  /** How many, with a `+` if there are more. */
   count?: string
   isLoading: boolean
   error: unknown
   onRetry: () => void
-  /** What is said where there is nothing. */
+  /** The text if there is nothing. */
   empty: string
   children: ReactNode[]
 }
 
-/** A list of what waits, each with the way to where it is done. */
+/** A list of things to do, each with a link. */
 export function HomeCard(props: Props) {
   const {
     title,
@@ -74,7 +74,7 @@ export function HomeCard(props: Props) {
 interface ItemProps {
   to: string
   label: string
-  /** What is said about it, below. */
+  /** The second line. */
   children: ReactNode
   beside?: ReactNode
 }

@@ -8,14 +8,14 @@ import { UnreadConversations } from './unread-conversations.tsx'
 
 const today = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 
-/** What needs somebody today, and for a new workspace what comes first. */
+/** What needs attention today, and the first steps for a new workspace. */
 export function HomePage() {
-  const { account, workspace } = useSession()
+  const { workspace } = useSession()
   return (
     <Page>
       <PageHeader
         title="Today"
-        description={`${today.format(new Date())}: what needs ${account.name.split(' ')[0]} at ${workspace.name}.`}
+        description={`${today.format(new Date())}: what needs your attention at ${workspace.name}.`}
       />
       <FirstSteps />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">

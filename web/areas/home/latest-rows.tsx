@@ -8,18 +8,18 @@ import { titleOf } from '../../ui/records/row-title.rules.ts'
 import { Time } from '../../ui/values/time.tsx'
 import { HomeCard, HomeItem } from './home-card.tsx'
 
-/** How many boards and pages are asked for their latest. */
+/** How many boards and pages are asked for their latest rows. */
 const ASKED = 6
 const SHOWN = 8
 const sources = { api: 'by a key', page: 'by a key', import: 'by an import', manual: 'by hand' }
 
-/** What came last, of boards and then of pages. */
+/** The latest rows, of boards first and then of pages. */
 export function LatestRows() {
   const mayMake = useMay('admin')
   const list = useAnswer('definitions.list', { query: { limit: 1000 } })
   const all = list.data?.data ?? []
   const boards = all.filter(({ kind }) => kind === 'board')
-  // Boards first: there rows come in by themselves.
+  // Boards first, because their rows arrive by themselves.
   const asked = [...boards, ...all.filter(({ kind }) => kind === 'page')]
     .filter(({ rowCount }) => rowCount > 0)
     .slice(0, ASKED)
@@ -55,11 +55,11 @@ export function LatestRows() {
       empty={
         first
           ? mayMake
-            ? 'There are no rows yet. Settings → Developer of a board has what sends the first one.'
-            : 'There are no rows yet.'
+            ? 'No rows yet. To send the first one, open a board’s Settings → Developer.'
+            : 'No rows yet.'
           : mayMake
-            ? 'There is no board yet: make one with the + beside Boards.'
-            : 'There is no board yet; an admin makes the first.'
+            ? 'No boards yet. Create one with the + beside Boards.'
+            : 'No boards yet. Ask an admin to create one.'
       }
     >
       {rows.map(({ board, row }) => (

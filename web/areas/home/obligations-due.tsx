@@ -9,7 +9,7 @@ import { useWhose } from './use-whose.ts'
 const SHOWN = 8
 type Obligation = Item<'obligations.list'>
 
-/** Open obligations that are late already, the oldest first. */
+/** Open obligations that are already late, the oldest first. */
 export function OverdueObligations() {
   const query = useAnswer('obligations.list', {
     query: {
@@ -23,7 +23,7 @@ export function OverdueObligations() {
     <Obligations
       title="Overdue"
       icon={IconAlarm}
-      empty="Nothing is late."
+      empty="Nothing overdue."
       query={query}
       beside={({ breachSeverity }) =>
         breachSeverity && (
@@ -36,14 +36,14 @@ export function OverdueObligations() {
   )
 }
 
-/** Open ones that will be late within three days, the next first. */
+/** Open obligations that will be late within three days, the next first. */
 export function UpcomingObligations() {
   const query = useAnswer('obligations.list', { query: { forecast: '72h', limit: SHOWN } })
   return (
     <Obligations
       title="Due within 3 days"
       icon={IconCalendarDue}
-      empty="Nothing is due in the next three days."
+      empty="Nothing due in the next three days."
       query={query}
     />
   )
@@ -76,7 +76,7 @@ function Obligations({ title, icon, empty, query, beside }: Props) {
         const { id, title: name, dueAt, slaBreachAt, assignedToUserId } = obligation
         return (
           <HomeItem key={id} to={paths.obligation(id)} label={name} beside={beside?.(obligation)}>
-            {dueAt ? 'Due ' : 'To be met '}
+            {dueAt ? 'Due ' : 'Meet by '}
             <Time at={dueAt ?? slaBreachAt} />
             {whose(assignedToUserId)}
           </HomeItem>

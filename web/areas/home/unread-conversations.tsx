@@ -7,7 +7,7 @@ import { Time } from '../../ui/values/time.tsx'
 import { HomeCard, HomeItem } from './home-card.tsx'
 import { useWhose } from './use-whose.ts'
 
-/** Threads with messages that nobody has read. */
+/** Threads with unread messages. */
 export function UnreadConversations() {
   const whose = useWhose()
   const query = useAnswer('conversations.list', { query: { unread: true, limit: 8 } })
@@ -22,7 +22,7 @@ export function UnreadConversations() {
       isLoading={query.isLoading}
       error={query.error}
       onRetry={() => query.refetch()}
-      empty="Everything is read."
+      empty="No unread messages."
     >
       {all.map(({ id, subject, address, medium, last_message_at, assigned_to, unread_count }) => (
         <HomeItem

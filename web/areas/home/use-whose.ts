@@ -1,11 +1,11 @@
 import { usePeople, useSession } from '../../session.ts'
 
-/** Whose something is, at the end of a line: `, yours`, `, Priya Nair’s`, `, not assigned`. */
+/** Who something belongs to, at the end of a line: `, yours`, `, Priya Nair’s`, `, not assigned`. */
 export function useWhose(): (crmUserId: number | null) => string {
   const { nameOf } = usePeople()
   const { seat } = useSession()
   return (crmUserId) => {
-    if (crmUserId === null) return ', not assigned'
+    if (crmUserId === null) return ', unassigned'
     return crmUserId === seat.crmUserId ? ', yours' : `, ${nameOf(crmUserId)}’s`
   }
 }

@@ -10,7 +10,7 @@ import { WideTable } from '../../ui/layout/wide-table.tsx'
 import type { Run } from './import-questions.ts'
 import { nameIn } from './mapping.rules.ts'
 
-/** The rows that were refused, with reasons, and all of them as a file to mend. */
+/** The refused rows with reasons, and a file of all of them to correct. */
 export function FailedRows({ definitionKey: key, run }: { definitionKey: string; run: Run }) {
   const failures = usePages('definitions.listImportFailures', {
     params: { key, runId: run.id },
@@ -22,7 +22,7 @@ export function FailedRows({ definitionKey: key, run }: { definitionKey: string;
   return (
     <Section
       title="Refused rows"
-      description="Nothing of them was written. Download them, mend what the last column says, and import that file."
+      description="These rows were not imported. Download them, fix the problems named in the last column, and import the file again."
       actions={
         <Button
           component="a"
@@ -42,7 +42,7 @@ export function FailedRows({ definitionKey: key, run }: { definitionKey: string;
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Line</Table.Th>
-              <Table.Th>What is wrong</Table.Th>
+              <Table.Th>Problem</Table.Th>
               {headers.map((header) => (
                 <Table.Th key={header} visibleFrom="sm">
                   {header}

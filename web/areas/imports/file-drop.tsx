@@ -10,7 +10,7 @@ interface Props {
 
 const TABLE = /\.(csv|tsv|txt|xlsx)$/i
 
-/** Takes a file that is dropped or chosen. */
+/** Takes a file by drag and drop or from a file dialog. */
 export function FileDrop({ onFile }: Props) {
   const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -40,11 +40,11 @@ export function FileDrop({ onFile }: Props) {
         Drop a CSV or XLSX file here, or choose one
       </Text>
       <Text span size="sm" c="dimmed">
-        Its first line has the names of the columns. Up to {MOST_IMPORT_MIB} MiB.
+        The first line must have the column names. Up to {MOST_IMPORT_MIB} MiB.
       </Text>
       {refused !== undefined && (
         <Text span size="sm" c="var(--mantine-color-error)" role="alert">
-          “{refused}” is neither CSV nor XLSX. Save the table as one of them, and drop that.
+          “{refused}” is neither CSV nor XLSX. Save it as one of these and try again.
         </Text>
       )}
       <input
@@ -53,7 +53,7 @@ export function FileDrop({ onFile }: Props) {
         className="visually-hidden"
         onChange={(event) => {
           take(event.currentTarget.files?.[0])
-          // The same file, mended meanwhile, may be chosen again.
+          // The same file, corrected in the meantime, may be chosen again.
           event.currentTarget.value = ''
         }}
       />

@@ -8,7 +8,7 @@ import { untilSignedIn } from '../../signed-out.ts'
 export type Preview = Data<'definitions.previewImport'>
 export type Run = Data<'definitions.getImport'>
 
-/** What is asked about a file: where its columns go (by place), and how rows are found again. */
+/** The questions about a file: where its columns go (by place), and how existing rows are matched. */
 export interface ImportQuestion {
   definitionKey: string
   file: File
@@ -17,7 +17,7 @@ export interface ImportQuestion {
   matchOn: string | undefined
 }
 
-/** 64 MiB over a slow line and a million rows taken back take a while, and are not begun twice unasked. */
+/** Uploading 64 MiB over a slow line, or undoing a million rows, takes a while and is not retried automatically. */
 const patient = createClient({
   baseUrl: '',
   session: 'cookie',
@@ -35,7 +35,7 @@ const bodyOf = ({ definitionKey, file, sheet, mapping, matchOn }: ImportQuestion
   ...(matchOn ? { matchOn } : {}),
 })
 
-/** What an import would do; the last answer stays until the next is there. */
+/** What an import would do; the last answer stays until the next one arrives. */
 export function usePreview(question: ImportQuestion | undefined) {
   const { file, ...rest } = question ?? {}
   return useQuery({
@@ -48,7 +48,7 @@ export function usePreview(question: ImportQuestion | undefined) {
     queryFn: ({ signal }) =>
       accepted(patient.call('definitions.previewImport', { body: bodyOf(question!), signal })),
     enabled: question !== undefined,
-    // What is in the file and what is here are both looked at: neither stays the same.
+    // It depends on the file and on the existing rows, and both can change.
     gcTime: 0,
     placeholderData: (before, query) =>
       (query?.queryKey[2] as { name?: string } | undefined)?.name === file?.name
@@ -60,7 +60,7 @@ export function usePreview(question: ImportQuestion | undefined) {
 /** Starts the run, which then works in the background. */
 export const startImport = async (question: ImportQuestion): Promise<Run> => {
   const answer = await accepted(patient.call('definitions.importFile', { body: bodyOf(question) }))
-  // Only a dry run is answered with a preview.
+  // Only a dry run returns a preview.
   return answer.data as Run
 }
 
@@ -69,7 +69,7 @@ interface Turned {
   'definitions.redoImport': Data<'definitions.redoImport'>
 }
 
-/** Takes a run back, or puts its rows back: all of them in one transaction. */
+/** Undoes a run, or redoes it: all rows in one transaction. */
 export function useTurn<N extends keyof Turned>(name: N, onDone: (data: Turned[N]) => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -16,10 +16,10 @@ import { runName } from './run-name.rules.ts'
 import { RunStatus } from './run-status.tsx'
 import { UndoImport } from './undo-import.tsx'
 
-/** How often a run that works is looked at. */
+/** How often a working run is checked. */
 const LOOK_MS = 1000
 
-/** An import: while it works, its progress; then what it brought, what was refused, and the way back. */
+/** An import: its progress while it works, then its result, refused rows and the undo. */
 export function ImportRunPage() {
   const { key = '', runId = '' } = useParams({ strict: false })
   const params = { key, runId }
@@ -54,13 +54,13 @@ function RunOf({ definitionKey, run }: { definitionKey: string; run: Run }) {
     <Stack>
       {!settled && <Working definitionKey={definitionKey} run={run} />}
       {run.error && (
-        <Alert color="red" title="It broke off" icon={<IconAlertTriangle aria-hidden />}>
+        <Alert color="red" title="The import stopped" icon={<IconAlertTriangle aria-hidden />}>
           {run.error}
         </Alert>
       )}
       <Counts run={run} />
       {(isUndone || mayUndo) && (
-        // The place of both, which the focus stays in when one turns into the other.
+        // The element around both, which keeps the focus when one replaces the other.
         <div>
           {isUndone ? (
             <RedoImport definitionKey={definitionKey} run={run} />
@@ -103,7 +103,7 @@ function Working({ definitionKey, run }: { definitionKey: string; run: Run }) {
       </Group>
       <Progress value={percent} animated aria-label="Progress of the import" size="lg" />
       <Text size="sm" c="dimmed">
-        It goes on when you leave this page.
+        It continues if you leave this page.
       </Text>
     </Stack>
   )
@@ -114,7 +114,7 @@ function Counts({ run }: { run: Run }) {
     ['Rows', run.total],
     ['Added or updated', run.imported],
     ['Refused', run.failed],
-    ['Added by it and here now', run.standing],
+    ['Added and still here', run.standing],
   ]
   return (
     <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>

@@ -18,7 +18,7 @@ import { PreviewCounts, PreviewTable } from './preview-table.tsx'
 
 type Definition = Data<'definitions.get'>
 
-/** A file, where its columns go, what would become of its rows, and the start: one under the other. */
+/** A file, where its columns go, a preview of its rows, and the start, one below the other. */
 export function ImportWizard({ definition }: { definition: Definition }) {
   const [file, setFile] = useState<File>()
   const [sheet, setSheet] = useState<string>()
@@ -70,18 +70,14 @@ export function ImportWizard({ definition }: { definition: Definition }) {
         }}
       />
       {error && (
-        <FailureAlert
-          title="The file cannot be imported like this"
-          error={error}
-          onRetry={refetch}
-        />
+        <FailureAlert title="This file can’t be imported yet" error={error} onRetry={refetch} />
       )}
       {!preview && isFetching && <Reading file={file} />}
       {preview && (
         <>
           <Section
-            title="Where its columns go"
-            description="By their names, or by what is in them, where that is clear. What is ignored stays out."
+            title="Map columns"
+            description="Matched by name, or by content where that is clear. Ignored columns are not imported."
           >
             <MappingTable
               definition={definition}
@@ -97,8 +93,8 @@ export function ImportWizard({ definition }: { definition: Definition }) {
             />
           </Section>
           <Section
-            title="What would become of its rows"
-            description={`The first ${preview.rows.length} of ${preview.counts.rows.toLocaleString()}. A refused row is left out; the others come in.`}
+            title="Preview"
+            description={`The first ${preview.rows.length} of ${preview.counts.rows.toLocaleString()}. Refused rows are left out; the others are imported.`}
           >
             <Stack pos="relative" aria-busy={isFetching}>
               <LoadingOverlay visible={isFetching} />
@@ -123,7 +119,7 @@ export function ImportWizard({ definition }: { definition: Definition }) {
 const Reading = ({ file }: { file: File }) => (
   <Stack gap="xs" role="status">
     <Text size="sm">
-      Sending and reading {file.name} ({sizeText(file.size)})…
+      Uploading and reading {file.name} ({sizeText(file.size)})…
     </Text>
     <Progress.Root>
       <Progress.Section value={100} animated withAria={false} />
@@ -150,12 +146,12 @@ function Start({ preview, missing, busy, waiting, error, onStart }: StartProps) 
   return (
     <Stack gap="sm">
       {missing.length > 0 && (
-        <Alert color="yellow" title="Every new row needs more">
-          Say above which column of the file goes to {missing.join(', ')}, or update rows that are
-          there.
+        <Alert color="yellow" title="Required columns are missing">
+          Above, choose which column of the file goes to {missing.join(', ')}, or update existing
+          rows.
         </Alert>
       )}
-      {error ? <FailureAlert title="The import was not started" error={error} /> : null}
+      {error ? <FailureAlert title="The import could not be started" error={error} /> : null}
       <Group>
         <Button
           leftSection={<IconTableImport size={16} aria-hidden />}
@@ -167,12 +163,12 @@ function Start({ preview, missing, busy, waiting, error, onStart }: StartProps) 
         </Button>
         <Text size="sm" c="dimmed">
           {wouldImport === 0
-            ? 'No row would come in: mend the file, or change where its columns go.'
+            ? 'No row would be imported. Correct the file, or change the column mapping.'
             : wouldFail > 0
-              ? 'What is refused can be downloaded afterwards, mended and imported again.'
+              ? 'You can download refused rows afterwards, fix them and import them again.'
               : wouldUpdate > 0
-                ? 'An undo takes back the rows that it adds; those that it updates stay as they are then.'
-                : 'It can be undone as a whole.'}
+                ? 'An undo removes the rows it adds. Updated rows keep their new values.'
+                : 'You can undo the whole import.'}
         </Text>
       </Group>
     </Stack>

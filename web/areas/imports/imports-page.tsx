@@ -16,7 +16,7 @@ import { Time } from '../../ui/values/time.tsx'
 import { runName } from './run-name.rules.ts'
 import { RunStatus } from './run-status.tsx'
 
-/** Everything that came in as one: files, recorded imports, and batches of keys. */
+/** Everything that arrived as one: files, recorded imports, and batches from keys. */
 export function ImportsPage() {
   const { key = '' } = useParams({ strict: false })
   const { data } = useAnswer('definitions.get', { params: { key } })
@@ -30,14 +30,14 @@ export function ImportsPage() {
       leftSection={<IconTableImport size={16} aria-hidden />}
       onClick={() => go(paths.newImport(key))}
     >
-      Import a file
+      Import file
     </Button>
   )
   return (
     <Page>
       <PageHeader
-        title={name ? `Imports into ${name}` : 'Imports'}
-        description="Files, and batches that keys sent. Each can be undone as a whole."
+        title={name ? `${name}: imports` : 'Imports'}
+        description="Files, and batches sent by keys. Each can be undone as a whole."
         actions={
           <>
             <AppLink to={paths.records(key)}>Open the grid</AppLink>
@@ -48,10 +48,10 @@ export function ImportsPage() {
       {runs.error && <FailureAlert error={runs.error} onRetry={runs.refetch} />}
       {runs.isPending && <Skeleton height={160} />}
       {runs.isSuccess && runs.items.length === 0 && (
-        <EmptyState icon={IconTableImport} title="Nothing was imported yet" action={importFile}>
+        <EmptyState icon={IconTableImport} title="No imports yet" action={importFile}>
           {mayWrite
-            ? 'Bring a CSV or an Excel workbook; you see what would become of each row before it starts.'
-            : 'Files that members import stand here, with what came of each row.'}
+            ? 'Import a CSV file or an Excel workbook. You get a preview of the rows first.'
+            : 'Files that members import appear here, with their results.'}
         </EmptyState>
       )}
       {runs.items.length > 0 && <RunTable definitionKey={key} runs={runs.items} />}

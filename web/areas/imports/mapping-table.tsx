@@ -21,12 +21,12 @@ interface Props {
 
 const reasons: Record<Preview['columns'][number]['why'], string> = {
   mapping: '',
-  name: 'by its name',
-  content: 'by what is in it',
+  name: 'by name',
+  content: 'by content',
   none: '',
 }
 
-/** Each column of the file, with where it goes. */
+/** Each column of the file, with its target. */
 export function MappingTable({ definition, preview, places, onPlaces }: Props) {
   const [adding, setAdding] = useState<number | null>(null)
   const mayAdd = useMay('admin')

@@ -17,7 +17,7 @@ const row = {
   ],
 }
 
-test('each mapped cell says what would become of it', () => {
+test('each mapped cell shows what would happen to it', () => {
   expect(cellsOf(row, ['name', 'amount', 'email', null])).toEqual([
     { column: 'name', sent: 'Acme', stored: 'Acme', what: 'as sent' },
     { column: 'amount', sent: '$5', stored: '5', what: 'converted' },
@@ -33,17 +33,17 @@ test('each mapped cell says what would become of it', () => {
   expect(cellsOf({ ...row, values: [''] }, ['stage'])[0]?.what).toBe('empty')
 })
 
-test('what is wrong with no mapped cell is wrong with the row, by the name of its column', () => {
+test('a problem of no mapped cell belongs to the row, with the name of its column', () => {
   const columns = [{ key: 'phone', name: 'Phone' }] as unknown as Parameters<typeof rowProblems>[2]
   expect(rowProblems(row, ['name', 'email'], columns)).toEqual(['Phone is required; type a value'])
 })
 
-test('a column here takes one column of the file', () => {
+test('a target takes one column of the file', () => {
   expect(withPlace(['name', null, 'email'], 1, 'name')).toEqual([null, 'name', 'email'])
   expect(withPlace(['name', null], 0, null)).toEqual([null, null])
 })
 
-test('a new row needs what is required, an update does not', () => {
+test('a new row needs the required columns, an update does not', () => {
   const column = (key: string, required: boolean, readOnly = false) =>
     ({ key, required, readOnly }) as Parameters<typeof missingOf>[0][number]
   const columns = [column('name', true), column('email', false), column('number', true, true)]

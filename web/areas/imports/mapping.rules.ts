@@ -5,15 +5,15 @@ import type { Preview } from './import-questions.ts'
 type Column = Data<'definitions.get'>['columns'][number]
 export type Places = readonly (string | null)[]
 
-/** Where the file's columns go: as somebody said, else as the service proposes. */
+/** Where the file's columns go: as chosen, or else as the service proposes. */
 export const placesOf = (preview: Preview, said: Places | undefined): Places =>
   said ?? preview.columns.map(({ proposed }) => proposed)
 
-/** With one of the file's columns going elsewhere; a column here takes only one of them, the last that was told so. */
+/** The mapping with one column moved; a target takes only one column of the file, the last one chosen. */
 export const withPlace = (places: Places, at: number, column: string | null): Places =>
   places.map((key, place) => (place === at ? column : key === column ? null : key))
 
-/** What a column of the file can go to; what another goes to already is marked. */
+/** The targets for a column of the file; those already in use are marked. */
 export function choicesOf(columns: readonly Column[], places: Places, at: number) {
   return columns
     .filter((column) => !column.readOnly && column.type !== 'file')
@@ -23,7 +23,7 @@ export function choicesOf(columns: readonly Column[], places: Places, at: number
     })
 }
 
-/** The columns that every new row must have and nothing goes to; an update needs none. */
+/** The required columns that have no source; an update needs none. */
 export const missingOf = (
   columns: readonly Column[],
   places: Places,
@@ -43,7 +43,7 @@ export interface PreviewCell {
   message?: string
 }
 
-/** What would become of each mapped cell of a row of the file. */
+/** What would happen to each mapped cell of a row of the file. */
 export function cellsOf(row: Preview['rows'][number], places: Places): PreviewCell[] {
   return places.flatMap((column, place): PreviewCell[] => {
     if (column === null) return []
@@ -67,7 +67,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** What is wrong with a row as a whole. */
+/** The problems of a row as a whole. */
 export const rowProblems = (
   row: Preview['rows'][number],
   places: Places,
@@ -77,6 +77,6 @@ export const rowProblems = (
     .filter(({ column }) => column === null || !places.includes(column))
     .map((error) => valueWords(error, nameIn(columns, error.column)))
 
-/** What a column is called that the service names by its key or id. */
+/** The name of a column that the service names by key or id. */
 export const nameIn = (columns: readonly Column[], named: string | null): string | undefined =>
   columns.find(({ id, key }) => key === named || id === named)?.name

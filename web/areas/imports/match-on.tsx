@@ -9,23 +9,23 @@ interface Props {
   onChange: (column: string | undefined) => void
 }
 
-/** Whether rows of the file are all new, or update those that are there. */
+/** Whether the file's rows are all new, or update existing ones. */
 export function MatchOn({ definition, places, value, onChange }: Props) {
   const mapped = definition.columns.filter(({ key }) => places.includes(key))
-  // A column whose values are unique finds one row at most.
+  // A column with unique values matches at most one row.
   const likely = mapped.find(({ unique }) => unique) ?? mapped[0]
   return (
     <Radio.Group
-      label="Rows that are here already"
+      label="Existing rows"
       value={value === undefined ? 'add' : 'update'}
       onChange={(next) => onChange(next === 'update' ? likely?.key : undefined)}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="add" label="Add every row of the file as a new one" />
+        <Radio value="add" label="Add every row of the file as a new row" />
         <Radio
           value="update"
-          label="Update the row that has the same value in a column, and add the others"
-          description="What is empty in the file stays as it is here."
+          label="Update rows with the same value in a column, and add the others"
+          description="Empty cells in the file change nothing."
           disabled={!likely}
         />
         {value !== undefined && (

@@ -11,7 +11,7 @@ import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { AppLink } from '../../ui/links/app-link.tsx'
 import { ImportWizard } from './import-wizard.tsx'
 
-/** Where a file becomes rows. */
+/** The page to import a file. */
 export function NewImportPage() {
   const { key = '' } = useParams({ strict: false })
   const { data, error, refetch } = useAnswer('definitions.get', { params: { key } })
@@ -22,16 +22,15 @@ export function NewImportPage() {
     <Page>
       <PageHeader
         title={name ? `Import into ${name}` : 'Import'}
-        description="Nothing is written before you have seen what would become of it, and an import can be undone as a whole."
-        actions={<AppLink to={paths.imports(key)}>Earlier imports</AppLink>}
+        description="You get a preview before anything is written, and you can undo the whole import."
+        actions={<AppLink to={paths.imports(key)}>Past imports</AppLink>}
       />
       {error && <FailureAlert error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={160} />}
       {data && mayWrite && <ImportWizard definition={data.data} />}
       {data && !mayWrite && (
-        <EmptyState icon={IconTableImport} title="A viewer imports nothing">
-          A member, or anybody who may do more, brings a file here; you see what came of it under
-          the earlier imports.
+        <EmptyState icon={IconTableImport} title="Viewers can’t import">
+          Members and above can import files here. You can see the results under past imports.
         </EmptyState>
       )}
     </Page>

@@ -15,9 +15,9 @@ interface Props {
 /** The first rows as they would be stored, cell by cell. */
 export function PreviewTable({ definition, preview, places }: Props) {
   const shown = places.flatMap((key) => definition.columns.find((one) => one.key === key) ?? [])
-  if (shown.length === 0) return <Text size="sm">No column of the file goes anywhere yet.</Text>
+  if (shown.length === 0) return <Text size="sm">No column is mapped yet.</Text>
   return (
-    <WideTable label="The first rows" minWidth={300}>
+    <WideTable label="Preview rows" minWidth={300}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Line</Table.Th>
@@ -105,7 +105,7 @@ const Bad = ({ text }: { text: string }) => (
   </Group>
 )
 
-/** What would become of all of them. */
+/** The expected result for all rows. */
 export function PreviewCounts({ counts }: { counts: Preview['counts'] }) {
   const added = counts.wouldImport - counts.wouldUpdate
   const facts = [

@@ -6,17 +6,17 @@ import { Section } from '../../ui/layout/section.tsx'
 import { toastDone } from '../../ui/toasts/toasts.tsx'
 import { type Run, useTurn } from './import-questions.ts'
 
-/** Puts back what an undo removed. */
+/** Restores the rows that an undo removed. */
 export function RedoImport({ definitionKey, run }: { definitionKey: string; run: Run }) {
   const mayWrite = useMay('member')
   const redo = useTurn('definitions.redoImport', ({ restored }) =>
-    toastDone(`${restored.toLocaleString()} ${restored === 1 ? 'row is' : 'rows are'} back.`),
+    toastDone(`${restored.toLocaleString()} ${restored === 1 ? 'row' : 'rows'} restored.`),
   )
   const { undoneCount = 0, keptCount = 0 } = run
   const stayed = keptCount > 0 ? `, ${keptCount.toLocaleString()} stayed` : ''
   return (
     <Section
-      title="This import is undone"
+      title="This import was undone"
       description={`${undoneCount.toLocaleString()} of its rows went to the trash${stayed}.`}
     >
       {redo.error ? <FailureAlert error={redo.error} /> : null}
@@ -31,7 +31,7 @@ export function RedoImport({ definitionKey, run }: { definitionKey: string; run:
             Redo: put the rows back
           </Button>
           <Text size="sm" c="dimmed">
-            Those that nobody restored or deleted for good meanwhile.
+            Rows that were restored or deleted for good since then are left out.
           </Text>
         </Group>
       )}

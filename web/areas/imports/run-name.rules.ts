@@ -1,5 +1,5 @@
 import type { Run } from './import-questions.ts'
 
-/** What a run is called: its file, or what it was. */
+/** The title of a run: its file, or a description. */
 export const runName = ({ fileName, total }: Pick<Run, 'fileName' | 'total'>): string =>
   fileName ?? `Batch of ${total.toLocaleString()} rows`

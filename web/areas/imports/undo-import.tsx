@@ -15,13 +15,13 @@ interface Props {
   run: Run
 }
 
-/** The way back, after a look at what it would take and what it would leave. */
+/** The undo, after showing which rows it would remove and which it would keep. */
 export function UndoImport({ definitionKey, run }: Props) {
   const [asking, setAsking] = useState(false)
   return (
     <Section
       title="Undo"
-      description="Takes back every row that this import added, in one go. They go to the trash, and a redo puts them back."
+      description="Moves every row that this import added to the trash, in one go. A redo restores them."
     >
       <Group>
         <Button
@@ -43,7 +43,7 @@ function UndoDialog({ definitionKey: key, run, onClose }: Props & { onClose: () 
   const params = { key, runId: run.id }
   const { data, error } = useAnswer('definitions.previewUndo', { params })
   const undo = useTurn('definitions.undoImport', ({ removed }) => {
-    toastDone(`${rowsText(removed)} went to the trash.`)
+    toastDone(`${rowsText(removed)} moved to the trash.`)
     onClose()
   })
   const forecast = data?.data
@@ -74,10 +74,10 @@ function UndoDialog({ definitionKey: key, run, onClose }: Props & { onClose: () 
 }
 
 const reasons: Record<Forecast['keeps'][number]['why'], string> = {
-  updated: 'Here before, and only updated',
-  manual: 'Typed by hand',
-  other_run: 'Brought by another import',
-  not_yours: 'Made by somebody else',
+  updated: 'Existed before, only updated',
+  manual: 'Entered by hand',
+  other_run: 'From another import',
+  not_yours: 'Created by someone else',
   posted_money: 'Their deals have posted money',
 }
 
@@ -92,16 +92,16 @@ function WhatWould({ forecast }: { forecast: Forecast }) {
     <Stack gap="sm">
       <Text size="sm">
         {wouldRemove === 0 ? (
-          'There is nothing to take back: no row that it added is here.'
+          'Nothing to undo. None of the rows it added are still here.'
         ) : (
           <>
-            <b>{rowsText(wouldRemove)}</b> would go to the trash.
+            <b>{rowsText(wouldRemove)}</b> will move to the trash.
           </>
         )}
       </Text>
       {editedSince > 0 && (
         <Alert color="yellow" title={`Changed since: ${rowsText(editedSince)}`}>
-          <Text size="sm">What was written after the import goes to the trash too.</Text>
+          <Text size="sm">Changes made after the import go to the trash with the rows.</Text>
           <RowLinks ids={edited.map(({ id }) => id)} />
         </Alert>
       )}
@@ -129,7 +129,7 @@ function WhatWould({ forecast }: { forecast: Forecast }) {
 
 function RowLinks({ ids }: { ids: string[] }) {
   return (
-    // Underlined as they are, links need no colour of their own, which a tint would dim.
+    // Links are underlined, so they need no colour of their own, which a tint would dim.
     <Group gap="sm" mt={4} style={{ '--mantine-color-anchor': 'currentColor' } as CSSProperties}>
       {ids.slice(0, NAMED).map((id) => (
         <Text key={id} size="sm">
